@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { admitRequests } from './http/admission.ts';
+import { replyWithError } from './http/error-reply.ts';
+import { keepStreams } from './http/event-stream.ts';
+import './http/fastify-types.ts';
+import { watchLoad } from './http/load.ts';
+import { observeRequests } from './http/observation.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { apiHeaders, pageHeaders } from './http/security-headers.ts';
+import { systemPages } from './http/system-pages.ts';
+import { moduleRoutes } from './module-routes.ts';
+import { mallRoutes } from './modules/mall/index.ts';
+import { taskRoutes } from './modules/tasks/index.ts';
+import type { Services } from './services.ts';
+
+export type BuildOptions = {
+  /** Adds routes of its own, under the same rules as the product's; for measuring. */
+  readonly extend?: (server: FastifyInstance) => void | Promise<void>;
+};
+
+const bodyLimitBytes = 64 * 1024;
+const requestTimeoutMs = 30_000;
+
+/** Puts the server together: every module's routes over one set of services. Nothing listens yet. */
+export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
+  const { settings } = services;
+  const { trustProxy: hops } = settings;
+  const server = Fastify({
+    bodyLimit: bodyLimitBytes,
+    exposeHeadRoutes: false,
+    // A logger of Fastify's own would make a child for every request; `observeRequests` writes the lines instead.
+    logger: false,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    requestTimeout: requestTimeoutMs,
+    // Requests that arrive on an open connection while the server closes are taken, and are finished.
+    return503OnClosing: false,
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
+    frameworkErrors: replyWithError,
+  });
+  server.decorate('services', services);
+  server.decorate('load', watchLoad(settings));
+  server.decorate('apiHeaders', apiHeaders(settings));
+  server.decorate('pageHeaders', pageHeaders(settings));
+  server.decorate('streams', new Set<ServerResponse>());
+  server.decorateRequest('receivedAt');
+  server.decorateRequest('fan', undefined);
+  server.decorateRequest('refusal', undefined);
+  server.decorateRequest('isStream', false);
+  server.addHook('onClose', () => server.load.stop());
+
+  readJsonOnly(server);
+  server.setErrorHandler(replyWithError);
+  observeRequests(server);
+  admitRequests(server);
+  keepStreams(server);
+  systemPages(server);
+  taskRoutes(server, services);
+  mallRoutes(server, services);
+  moduleRoutes(server, services);
+  await options.extend?.(server);
+  await server.ready();
+  return server;
+}
+
+/** JSON is the only body. An empty one counts as none, because many clients name a type whatever they send. */
+function readJsonOnly(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { variables, type Variable } from './config-variables.ts';
+
+type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+
+/** What everybody can read in the source cannot keep a secret, so production refuses it. */
+const developmentSecret = createHash('sha256').update('lightstick development secret').digest('base64');
+
+export type Settings = ReturnType<typeof settingsFrom>;
+
+/** All that is wrong with the environment, in words for whoever starts the server. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads every setting from the environment. An empty value counts as not given, because that is how a line of an
+ * `.env` file is usually switched off.
+ *
+ * @param root - the project's folder, against which relative folders are resolved.
+ * @throws SettingsError naming all variables that are wrong at once, what was given and what would be right.
+ */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string): Settings {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries<Variable>(variables)) {
+    const given = environment[name]?.trim() || undefined;
+    const result = variable.schema.safeParse(given);
+    if (result.success) values[name] = result.data;
+    else problems.push(`${name} ${shown(variable, given)}, but should be ${variable.expects}.`);
+  }
+  // A variable that failed is absent from `values`; the checks across variables below only look at what is there.
+  problems.push(...conflicts(values as Partial<Values>, environment));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settingsFrom(values as Values, root);
+}
+
+function shown(variable: Variable, given: string | undefined): string {
+  if (given === undefined) return 'is missing';
+  return variable.secret ? `is set to something else (${given.length} characters, not shown)` : `is "${given}"`;
+}
+
+/** What is wrong between settings, or with a setting in production only. */
+function conflicts(values: Partial<Values>, environment: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  if (values.DATABASE_APP_URL && !environment['DATABASE_URL']) {
+    problems.push('DATABASE_APP_URL is set without DATABASE_URL, which the migrations need: set both.');
+  }
+  if (Boolean(values.RECAPTCHA_SITE_KEY) !== Boolean(values.RECAPTCHA_SECRET)) {
+    problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither.');
+  }
+  if (values.NODE_ENV !== 'production') return problems;
+  if (!environment['SERVER_SECRET'] || values.SERVER_SECRET === developmentSecret) {
+    problems.push(
+      `SERVER_SECRET is the development secret, which production refuses: set ${variables.SERVER_SECRET.expects}.`,
+    );
+  }
+  if (!environment['PUBLIC_URL']) {
+    problems.push(`PUBLIC_URL is missing, which production needs: set ${variables.PUBLIC_URL.expects}.`);
+  }
+  if (!environment['SMTP_URL']) {
+    problems.push(
+      `SMTP_URL is missing, and production has no development inbox: set ${variables.SMTP_URL.expects}.`,
+    );
+  }
+  return problems;
+}
+
+function settingsFrom(values: Values, root: string) {
+  const production = values.NODE_ENV === 'production';
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    production,
+    /** Pages under /dev, such as the development inbox. */
+    devPages: !production,
+    /** Hot routes check their answers against the contract too; every other route always does. */
+    checkHotAnswers: !production,
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: resolve(root, values.DATA_DIR),
+    contentDir: resolve(root, values.CONTENT_DIR),
+    webDir: resolve(root, 'apps/web/dist'),
+    databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    publicUrl,
+    /** Browsers reach the server by TLS: cookies are `Secure` and HSTS is sent. */
+    secureOrigin: publicUrl.startsWith('https:'),
+    mainSiteUrl: values.MAIN_SITE_URL,
+    rechargeUrl: values.RECHARGE_URL,
+    homeVariant: values.HOME_VARIANT,
+    platformTimeZone: values.PLATFORM_TIME_ZONE,
+    frameAncestors: values.FRAME_ANCESTORS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    serverSecret: values.SERVER_SECRET ?? developmentSecret,
+    recaptcha:
+      values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
+        ? { siteKey: values.RECAPTCHA_SITE_KEY, secret: values.RECAPTCHA_SECRET }
+        : undefined,
+    logLevel: values.LOG_LEVEL,
+    metricsPort: values.METRICS_PORT,
+    metricsToken: values.METRICS_TOKEN,
+    trustProxy: values.TRUST_PROXY,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    maxInFlight: values.MAX_IN_FLIGHT,
+    maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
+    drainMs: values.DRAIN_SECONDS * 1000,
+  };
+}

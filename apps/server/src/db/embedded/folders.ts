@@ -1,0 +1,113 @@
+import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { canEnter, chooseAccount } from './run-as.ts';
+import type { Account } from './run-as.ts';
+
+/** Where the clusters of data folders lie that PostgreSQL's account cannot enter. */
+const outsideFolder = process.platform === 'darwin' ? '/usr/local/var/lightstick' : '/var/lib/lightstick';
+
+/** A Unix socket's path may be 104 bytes at most on macOS, 108 on Linux, its own name and a final zero included. */
+const longestSocketFolder = 104 - '/.s.PGSQL.5432'.length - 1;
+
+export type Home = { readonly folder: string; readonly account: Account | undefined };
+
+/**
+ * Opens the folder that holds everything of the embedded server: `postgres` in the data folder. When this process is
+ * root and the data folder lies where PostgreSQL's account cannot go (under /root, say), the folder is made under
+ * /var/lib/lightstick and `postgres` is a link to it.
+ */
+export async function openHome(dataDir: string, log: (line: string) => void): Promise<Home> {
+  const path = resolve(dataDir, 'postgres');
+  await mkdir(dirname(path), { recursive: true });
+  const account = await chooseAccount(path);
+  if (!(await isPresent(path))) await createHome(path, account, log);
+  const folder = await realpath(path).catch(async (cause: unknown) => {
+    throw new Error(
+      `${path} points to ${await readlink(path)}, which is gone. Bring it back, or remove the link to begin with an empty database.`,
+      { cause },
+    );
+  });
+  await assertUsable(folder, account);
+  return { folder, account };
+}
+
+/** Makes a private folder with a short path for the server's socket; its random name cannot be taken beforehand. */
+export async function createSocketFolder(account: Account | undefined): Promise<string> {
+  for (const parent of new Set([tmpdir(), '/tmp'])) {
+    if (join(parent, 'lightstick-XXXXXX').length > longestSocketFolder || !(await canEnter(parent, account))) continue;
+    const folder = await mkdtemp(join(parent, 'lightstick-'));
+    await give(folder, account);
+    return folder;
+  }
+  throw new Error('PostgreSQL needs a folder for its socket, and neither the temporary folder nor /tmp can be used.');
+}
+
+/** Brings back a socket folder that a clean-up of the temporary folder, or an orderly stop, has removed meanwhile. */
+export async function restoreSocketFolder(folder: string, account: Account | undefined): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).then(
+    () => give(folder, account),
+    async (error: NodeJS.ErrnoException) => {
+      const present = await lstat(folder);
+      const owner = account?.uid ?? process.getuid?.();
+      if (error.code !== 'EEXIST' || !present.isDirectory() || present.uid !== owner) throw error;
+    },
+  );
+}
+
+/** Removes what a server that was killed left in the temporary folder, and nothing that is not of our making. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  if (!/^lightstick-\w{6}$/.test(basename(folder))) return;
+  await rm(join(folder, '.s.PGSQL.5432'), { force: true });
+  await rm(join(folder, '.s.PGSQL.5432.lock'), { force: true });
+  await rmdir(folder).catch(() => undefined);
+}
+
+async function createHome(path: string, account: Account | undefined, log: (line: string) => void): Promise<void> {
+  if (account === undefined || (await canEnter(dirname(path), account))) {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await give(path, account);
+    return;
+  }
+  await mkdir(outsideFolder, { recursive: true });
+  await chmod(outsideFolder, 0o755);
+  const folder = await mkdtemp(join(outsideFolder, 'postgres-'));
+  await give(folder, account);
+  try {
+    await symlink(folder, path);
+  } catch (error) {
+    await rmdir(folder);
+    // Another start was a moment faster and has made the folder to use.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return;
+  }
+  log(`PostgreSQL's account cannot enter ${dirname(path)}: the database is kept in ${folder}, linked from ${path}.`);
+}
+
+async function assertUsable(folder: string, account: Account | undefined): Promise<void> {
+  const { uid } = await stat(folder);
+  const wanted = account?.uid ?? process.getuid?.();
+  if (wanted !== undefined && uid !== wanted) {
+    throw new Error(
+      `${folder} belongs to another user (uid ${uid}). Start as that user or as root, or choose another DATA_DIR.`,
+    );
+  }
+  if (!(await canEnter(folder, account))) {
+    throw new Error(
+      `The database's user (uid ${uid}) cannot enter ${folder}. Move the data folder to a place it can enter, or choose another DATA_DIR.`,
+    );
+  }
+}
+
+async function give(folder: string, account: Account | undefined): Promise<void> {
+  await chmod(folder, 0o700);
+  if (account !== undefined) await chown(folder, account.uid, account.gid);
+}
+
+/** A link that leads nowhere is present too: it must not be replaced by an empty database. */
+async function isPresent(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

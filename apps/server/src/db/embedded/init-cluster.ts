@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { ownerRole } from './names.ts';
+import type { Account } from './run-as.ts';
+
+const run = promisify(execFile);
+const unfinishedPrefix = 'cluster.unfinished-';
+
+/**
+ * Makes the database cluster unless it is there. `initdb` works in a folder of its own, which becomes `cluster` by one
+ * rename at the very end: what an interrupted `initdb` left is never mistaken for a cluster and is wiped here.
+ *
+ * @returns the cluster's folder
+ */
+export async function initCluster(home: string, binaries: Binaries, account: Account | undefined): Promise<string> {
+  const cluster = join(home, 'cluster');
+  for (const name of await readdir(home)) {
+    if (name.startsWith(unfinishedPrefix)) await rm(join(home, name), { recursive: true, force: true });
+  }
+  const major = await readMajor(cluster);
+  if (major === undefined) await createCluster(home, cluster, binaries, account);
+  else if (major !== binaries.major) {
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${major}, but this release brings ${binaries.major}. ` +
+        'Dump it with the release that made it and load it into an empty data folder.',
+    );
+  }
+  return cluster;
+}
+
+async function createCluster(
+  home: string,
+  cluster: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<void> {
+  // A name never used before, because an `initdb` whose parent was killed may still be writing to the last one.
+  const unfinished = join(home, `${unfinishedPrefix}${crypto.randomUUID()}`);
+  const options = [
+    `--pgdata=${unfinished}`,
+    `--username=${ownerRole}`,
+    // Whoever can open the socket is the owner: it lies in a folder only the owner can enter, and there is no TCP.
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  ];
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  try {
+    await run(join(binaries.folder, 'bin', 'initdb'), options, { ...account, env, cwd: '/' });
+  } catch (cause) {
+    throw new Error(`The database could not be created in ${home}: ${(cause as { stderr?: string }).stderr ?? ''}`, {
+      cause,
+    });
+  }
+  await rename(unfinished, cluster);
+  await persistFolder(home);
+}
+
+/** The rename itself lies in the parent folder and must reach the disk as well. */
+async function persistFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readMajor(cluster: string): Promise<number | undefined> {
+  try {
+    return Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

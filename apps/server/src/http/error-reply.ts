@@ -1,0 +1,70 @@
+import { ErrorCode, type Language, type SystemErrorName, SystemErrorStatus } from '@lightstick/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { errorText } from './error-text.ts';
+import { languageOf } from './language.ts';
+
+const statuses: Readonly<Partial<Record<string, number>>> = SystemErrorStatus;
+
+/** Why Fastify could not read a request, by its error code. */
+const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { en_US: 'the body is larger than 64 KB', zh_TW: '內容超過 64 KB' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    en_US: 'the body must be JSON, with Content-Type: application/json',
+    zh_TW: '內容必須是 JSON，並附上 Content-Type: application/json',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    en_US: 'the body is not as long as Content-Length says',
+    zh_TW: '內容長度與 Content-Length 不符',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: { en_US: 'the body is not JSON', zh_TW: '內容不是 JSON' },
+  FST_ERR_BAD_URL: { en_US: 'the address is not well-formed', zh_TW: '網址格式不正確' },
+};
+
+/** The one place where a failure becomes an answer. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error, request);
+  const language = languageOf(request.headers['accept-language']);
+  let text: string;
+  try {
+    text = errorText(refusal, language);
+  } catch (forgotten) {
+    return replyWithError(forgotten, request, reply);
+  }
+  request.refusal = refusal.reason;
+  const retryAfter = retryAfterSeconds(refusal);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply
+    .code(statuses[refusal.reason] ?? 200)
+    .headers(request.server.apiHeaders)
+    .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ code: ErrorCode[refusal.reason], message: text, data: null }));
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const known = isFastifyError(error) ? unreadable[error.code] : undefined;
+  if (known) return new Refusal('REQUEST_UNREADABLE', { reason: known });
+  const { log } = request.server.services;
+  const where = { requestId: request.id, route: request.routeOptions.config.route };
+  if (isDatabaseAway(error)) {
+    log.error({ err: error, ...where }, 'the database is not to be reached');
+    return new Refusal('OVERLOADED');
+  }
+  log.error({ err: error, ...where }, 'a call failed');
+  return new Refusal('INTERNAL' satisfies SystemErrorName, { requestId: request.id });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** When to come back: as long as the refusal says, or in a moment when the server sheds load. */
+function retryAfterSeconds({ reason, parameters }: Refusal): number | undefined {
+  if (reason === 'OVERLOADED') return 2;
+  const { seconds } = parameters;
+  return reason === 'TOO_MANY_REQUESTS' && typeof seconds === 'number' ? seconds : undefined;
+}

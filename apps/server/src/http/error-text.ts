@@ -1,0 +1,25 @@
+import { errorTexts, type Language } from '@lightstick/contract';
+import type { ErrorParameter, Refusal } from '#/errors.ts';
+
+const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {
+  en_US: new Intl.NumberFormat('en-US'),
+  zh_TW: new Intl.NumberFormat('zh-TW'),
+};
+
+/**
+ * The words of a refusal in a language.
+ *
+ * @throws Error when a word in braces has no parameter: whoever refused forgot it.
+ */
+export function errorText({ reason, parameters }: Pick<Refusal, 'reason' | 'parameters'>, language: Language): string {
+  return errorTexts[reason][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new Error(`The refusal ${reason} was thrown without its parameter ${name}`);
+    return inWords(value, language);
+  });
+}
+
+function inWords(value: ErrorParameter, language: Language): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? numbers[language].format(value) : value[language];
+}

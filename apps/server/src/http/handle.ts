@@ -1,0 +1,113 @@
+import { contract, type Contract, type DataOf, type Endpoint, type Route, type RouteName, SystemErrorStatus } from '@lightstick/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { answerWriter, type Encoded } from './answer.ts';
+import { answerOnce, type RepeatableCall } from './answer-once.ts';
+import { type Call, type CallOf, callReader } from './call.ts';
+import type { RateClass } from './rate-limit.ts';
+
+export type HandleOptions<Data> = {
+  /** How many of these calls one address may make; `usual` when left out. */
+  readonly rate?: RateClass;
+  /** Skips the check of the answer in production, for calls that come in storms. */
+  readonly hot?: true;
+  /** `Cache-Control` of a success; `no-store` when left out. */
+  readonly cacheControl?: string;
+  /** An entity tag of the answer, quotes included; a caller that has it gets 304 without a body. */
+  readonly etag?: (data: Data | Encoded<Data>) => string;
+};
+
+type Answer<Data> = Promise<Data | Encoded<Data>>;
+
+/** Serves a call of the contract: checked on the way in, checked and enveloped on the way out. */
+export function handle<R extends RouteName>(
+  server: FastifyInstance,
+  route: R,
+  handler: (call: Call<R>) => Answer<DataOf<Contract[R]>>,
+  options: HandleOptions<DataOf<Contract[R]>> = {},
+): void {
+  serve<Contract[R]>(server, route, contract[route], handler, options);
+}
+
+type MovingRoute = {
+  [R in RouteName]: Contract[R] extends { readonly movesValue: true; readonly auth: 'fan' } ? R : never;
+}[RouteName];
+
+/**
+ * Serves a call that moves value, in one transaction that also keeps the answer. A repeat with the same key and body is
+ * given the first answer; with another body or on another route it is refused with IDEMPOTENCY_KEY_REUSED. Of two at
+ * once the second waits for the first. A refusal leaves nothing behind, so it may be tried again with the same key.
+ */
+export function handleOnce<R extends MovingRoute>(
+  server: FastifyInstance,
+  route: R,
+  handler: (tx: Transaction<DB>, call: Call<R>) => Promise<DataOf<Contract[R]>>,
+  options: HandleOptions<DataOf<Contract[R]>> = {},
+): void {
+  handle(
+    server,
+    route,
+    // Every call of a MovingRoute is repeatable, which the compiler does not work out while R is open.
+    (call) => answerOnce(server.services.db, route, call as typeof call & RepeatableCall, (tx) => handler(tx, call)),
+    options,
+  );
+}
+
+/** What `handle` does, for an endpoint that need not stand in the contract. */
+export function serve<E extends Endpoint>(
+  server: FastifyInstance,
+  route: Route,
+  endpoint: E,
+  handler: (call: CallOf<E>) => Answer<DataOf<E>>,
+  options: HandleOptions<DataOf<E>> = {},
+): void {
+  const [method, url] = route.split(' ') as [HTTPMethods, string];
+  const readCall = callReader(endpoint);
+  const writeAnswer = answerWriter(endpoint, !options.hot || server.services.settings.checkHotAnswers);
+  const cacheControl = options.cacheControl ?? 'no-store';
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    const data = await handler(await readCall(request, reply));
+    reply
+      .headers(server.apiHeaders)
+      .header('cache-control', cacheControl)
+      .header('x-request-id', request.id)
+      .header('content-type', 'application/json; charset=utf-8');
+    if (options.etag && isFresh(request, reply, options.etag(data))) {
+      reply.code(304);
+      return undefined;
+    }
+    return writeAnswer(data);
+  }
+
+  server.route({
+    method,
+    url,
+    config: { route, rate: options.rate ?? 'usual' },
+    async handler(request, reply) {
+      try {
+        const text = await answer(request, reply);
+        return text === undefined ? reply.send() : text;
+      } catch (error) {
+        throw promised(endpoint, error, server);
+      }
+    },
+  });
+}
+
+function isFresh(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag);
+  const known = request.headers['if-none-match'];
+  // A proxy that compresses on the way turns a strong tag into a weak one.
+  return known !== undefined && known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** A refusal that the contract does not promise is a bug of ours: clients have no words for it. */
+function promised(endpoint: Endpoint, error: unknown, server: FastifyInstance): unknown {
+  if (!(error instanceof Refusal) || error.reason in SystemErrorStatus || endpoint.errors.includes(error.reason)) return error;
+  return server.services.settings.checkHotAnswers
+    ? new Error(`The contract does not promise the refusal ${error.reason}`, { cause: error })
+    : error;
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { artRoutes } from './modules/art/index.ts';
+import { mallRoutes } from './modules/mall/index.ts';
+import { pointRoutes } from './modules/points/index.ts';
+import { readPendingTaskPoints, taskRoutes } from './modules/tasks/index.ts';
+import { activityRoutes, rankingStreamRoutes, startVoting, voteRoutes } from './modules/votes/index.ts';
+import type { Services } from './services.ts';
+
+/** Puts every module's routes on the server. What modules need of each other beyond the services is handed over here. */
+export function moduleRoutes(server: FastifyInstance, services: Services): void {
+  const { db, settings } = services;
+  artRoutes(server);
+  pointRoutes(server, [(fanId, at) => readPendingTaskPoints(db, { fanId, at, timeZone: settings.platformTimeZone })]);
+  taskRoutes(server, services);
+  mallRoutes(server, services);
+
+  const voting = startVoting(services);
+  server.addHook('onClose', () => voting.close());
+  voteRoutes(server, voting);
+  activityRoutes(server, voting);
+  rankingStreamRoutes(server, voting);
+}

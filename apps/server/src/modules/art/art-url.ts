@@ -1,0 +1,17 @@
+/**
+ * Raise it whenever a drawing changes: pictures are answered as immutable, so a changed drawing needs a new address.
+ */
+export const ART_VERSION = 'v1';
+
+/** Seeds are lower-case words, digits and hyphens; `-h0` … `-h9` at the end chooses the light. */
+export const SEED_PATTERN = /^[a-z0-9-]{1,64}$/;
+
+/** The address of the portrait of a seed, relative to the site. */
+export function portraitUrl(seed: string): string {
+  return `/art/${ART_VERSION}/portraits/${seed}.svg`;
+}
+
+/** The address of the cover of a seed, relative to the site. */
+export function coverUrl(seed: string): string {
+  return `/art/${ART_VERSION}/covers/${seed}.svg`;
+}

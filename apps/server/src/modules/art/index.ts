@@ -1,0 +1,3 @@
+export { artRoutes } from './art.routes.ts';
+export { coverUrl, portraitUrl, SEED_PATTERN } from './art-url.ts';
+export { randomFromSeed, type SeededRandom } from './random-from-seed.ts';

@@ -1,0 +1,44 @@
+/** A source of repeatable choices: the same seed and topic always give the same sequence. */
+export type SeededRandom = {
+  /** A number in [0, 1). */
+  next: () => number;
+  /** A number in [low, high). */
+  between: (low: number, high: number) => number;
+  /** One of the choices, each equally likely. */
+  pick: <Choice>(choices: readonly [Choice, ...Choice[]]) => Choice;
+  /** True with the given probability. */
+  chance: (probability: number) => boolean;
+};
+
+/** MurmurHash3's mixing steps over the characters of a text: an unsigned 32-bit number. */
+export function hashText(text: string): number {
+  let hash = 1779033703 ^ text.length;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 3432918353);
+    hash = (hash << 13) | (hash >>> 19);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 2246822507);
+  hash = Math.imul(hash ^ (hash >>> 13), 3266489909);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/**
+ * Choices for one topic of one seed, by the Mulberry32 generator.
+ *
+ * Every topic (hair, outfit, …) has a sequence of its own, so that a new hair style never changes what anybody wears.
+ */
+export function randomFromSeed(seed: string, topic: string): SeededRandom {
+  let state = hashText(`${seed}/${topic}`);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    next,
+    between: (low, high) => low + next() * (high - low),
+    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    chance: (probability) => next() < probability,
+  };
+}

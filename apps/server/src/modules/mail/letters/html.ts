@@ -1,0 +1,68 @@
+import type { Language } from '@lightstick/contract';
+import { escaped } from '../escape-html.ts';
+import { signOff, type Wording } from './wording.ts';
+
+/**
+ * A letter as HTML. Mail programs know tables and inline styles best; what they do not know of the style sheet, which is
+ * only the dark colours, they leave out. Nothing is loaded from anywhere, so that opening a mail tells nobody of it.
+ */
+export function htmlOf(wording: Wording, language: Language, publicUrl: string): string {
+  const { subject, preview, title, paragraphs, code, button, unexpected } = wording;
+  const rows = [
+    `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:30px;color:#1c1528">${escaped(title)}</h1>`,
+    ...paragraphs.map(
+      (text) => `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:26px;color:#1c1528">${escaped(text)}</p>`,
+    ),
+    ...(code ? [codeBlock(code)] : []),
+    ...(button ? [buttonBlock(button.label, publicUrl + button.path)] : []),
+    `<p class="mute" style="margin:0;font-size:14px;line-height:22px;color:#665c78">${escaped(unexpected)}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="${language === 'zh_TW' ? 'zh-Hant-TW' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${darkColours}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f8f5fb;font-family:${fonts}">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" style="background:#f8f5fb">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:448px">
+<tr><td style="padding:0 4px 16px"><a href="${escaped(publicUrl)}" class="brand" style="font-size:18px;font-weight:700;color:#c81d63;text-decoration:none">Lightstick</a></td></tr>
+<tr><td class="card" style="padding:28px 24px;background:#ffffff;border:1px solid #e8e0f0;border-radius:20px">
+${rows.join('\n')}
+</td></tr>
+<tr><td class="mute" style="padding:16px 4px 0;font-size:12px;line-height:18px;color:#665c78">${escaped(signOff[language])}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const fonts = "-apple-system,'Segoe UI',Roboto,'PingFang TC','Noto Sans TC','Microsoft JhengHei',sans-serif";
+
+/** Inline styles win over a style sheet, hence the `!important`. */
+const darkColours = `
+@media (prefers-color-scheme: dark) {
+  .page { background: #110d19 !important; }
+  .card { background: #1b1527 !important; border-color: #32283f !important; }
+  .ink { color: #f5f0fb !important; }
+  .mute { color: #b4a8c7 !important; }
+  .brand { color: #ff7fb0 !important; }
+  .code { background: #271f38 !important; color: #f5f0fb !important; }
+}`;
+
+/** The digits stand apart by letter spacing, so that copying them copies no spaces. */
+function codeBlock(code: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" align="center" style="padding:18px 0 18px 8px;background:#f1ebf7;border-radius:12px;font-family:ui-monospace,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;color:#1c1528">${escaped(code)}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+}
+
+function buttonBlock(label: string, address: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="background:#c81d63;border-radius:12px"><a href="${escaped(address)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+}

@@ -1,0 +1,15 @@
+import type { Language } from '@lightstick/contract';
+import { signOff, type Wording } from './wording.ts';
+
+/** A letter as plain text, for readers without HTML. */
+export function textOf(wording: Wording, language: Language, publicUrl: string): string {
+  const { title, paragraphs, code, button, unexpected } = wording;
+  return [
+    title,
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    ...(button ? [`${button.label}: ${publicUrl}${button.path}`] : []),
+    unexpected,
+    `--\nLightstick\n${publicUrl}\n${signOff[language]}`,
+  ].join('\n\n');
+}

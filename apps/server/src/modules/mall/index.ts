@@ -1,0 +1,1 @@
+export { mallRoutes } from './mall.routes.ts';

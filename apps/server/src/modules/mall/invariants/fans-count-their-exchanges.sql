@@ -1,0 +1,5 @@
+-- What a fan's counter for an offer says is what the fan's exchanges of it add up to.
+SELECT offer_id, fan_id, f.exchanged, e.num AS in_exchanges
+  FROM offer_fan f
+  FULL JOIN (SELECT offer_id, fan_id, sum(num) AS num FROM exchange GROUP BY offer_id, fan_id) e USING (offer_id, fan_id)
+ WHERE f.exchanged IS DISTINCT FROM e.num

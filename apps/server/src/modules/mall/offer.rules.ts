@@ -1,0 +1,40 @@
+import type { ErrorName } from '@lightstick/contract';
+import type { Offer } from './offer.ts';
+
+export type OfferState = 'notOpen' | 'open' | 'soldOut' | 'ended';
+
+/** How many are left for all fans together, null for no bound. */
+export function leftOf({ stock, exchanged }: Pick<Offer, 'stock' | 'exchanged'>): number | null {
+  return stock === null ? null : stock - exchanged;
+}
+
+/** What a fan sees of an offer at an instant. The instant of closing is no longer within. */
+export function offerState(offer: Pick<Offer, 'opensAt' | 'closesAt' | 'stock' | 'exchanged'>, at: Date): OfferState {
+  if (offer.closesAt && at >= offer.closesAt) return 'ended';
+  if (at < offer.opensAt) return 'notOpen';
+  return leftOf(offer) === 0 ? 'soldOut' : 'open';
+}
+
+type Objection = { readonly reason: ErrorName; readonly parameters: Readonly<Record<string, number>> };
+
+/**
+ * Why a fan who has `exchangedByMe` of an offer may not exchange `num` more; nothing when they may.
+ * A request is refused whole: giving fewer than were asked for would pay for something else than the fan confirmed.
+ */
+export function objectionTo(
+  offer: Offer,
+  { num, exchangedByMe, at }: { num: number; exchangedByMe: number; at: Date },
+): Objection | undefined {
+  const state = offerState(offer, at);
+  if (state === 'notOpen') return { reason: 'OFFER_NOT_OPEN', parameters: {} };
+  if (state === 'ended') return { reason: 'OFFER_ENDED', parameters: {} };
+
+  const { perFanLimit } = offer;
+  if (perFanLimit !== null && exchangedByMe + num > perFanLimit) {
+    const left = Math.max(0, perFanLimit - exchangedByMe);
+    return { reason: 'OFFER_LIMIT_REACHED', parameters: { limit: perFanLimit, left } };
+  }
+  const left = leftOf(offer);
+  if (left !== null && num > left) return { reason: 'OFFER_SOLD_OUT', parameters: { left } };
+  return undefined;
+}

@@ -1,0 +1,4 @@
+export { readAvailable } from './assets.view.ts';
+export { type PendingPoints, pointRoutes } from './points.routes.ts';
+export { credit, type Leg, post, type PostedLeg, type Posting } from './post.ts';
+export { type Reason, reasonCode } from './reasons.ts';

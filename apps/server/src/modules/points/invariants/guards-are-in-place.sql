@@ -1,0 +1,24 @@
+-- The structures that would stop a wrong program exist and are valid, and the application may write nothing of the ledger.
+SELECT 'missing or invalid constraint' AS problem, expected AS name
+  FROM unnest(ARRAY['account_never_below_zero', 'account_exact_in_json', 'transfer_chain', 'transfer_once']) AS expected
+ WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = expected AND c.convalidated)
+UNION ALL
+SELECT 'append-only trigger off or missing', c.relname
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+ WHERE n.nspname = 'ledger' AND (c.oid = 'ledger.transfer'::regclass
+       OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'ledger.transfer'::regclass))
+   AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'transfer_append_only' AND t.tgenabled IN ('O', 'A'))
+UNION ALL
+SELECT 'application may write', c.relname
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+ WHERE n.nspname = 'ledger' AND c.relkind IN ('r', 'p')
+   AND has_table_privilege('lightstick_app', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+UNION ALL
+SELECT 'application may run', p.oid::regprocedure::text
+  FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+ WHERE n.nspname = 'ledger' AND has_function_privilege('lightstick_app', p.oid, 'EXECUTE')
+   AND p.proname NOT IN ('book_of', 'open_coming_books', 'ensure_pool', 'close_period', 'post', 'cast_votes')
+UNION ALL
+SELECT 'invalid index', i.indexrelid::regclass::text
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+ WHERE n.nspname = 'ledger' AND NOT i.indisvalid

@@ -1,0 +1,90 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { type Reason, reasonCode } from './reasons.ts';
+
+/** One line of a posting: what a fan pays into a pool, or receives from it. An account may stand in one leg only. */
+export type Leg = {
+  readonly fanId: number;
+  readonly asset: string;
+  readonly direction: 'pays' | 'receives';
+  /** In the asset's smallest unit. */
+  readonly amount: number;
+  /** The other side: an `issue` pool brings amounts into being, a `sink` takes what is spent. */
+  readonly pool: { readonly kind: 'issue' | 'sink'; readonly name: string };
+  readonly reason: Reason;
+};
+
+export type Posting = {
+  /** The idempotency key of the business event, unique for each of its accounts for ever. */
+  readonly key: string;
+  readonly receivedAt: Date;
+  readonly legs: readonly Leg[];
+};
+
+export type PostedLeg = { readonly transferId: string; readonly balance: number };
+
+type Row = { result: number; transfer_id: string | number | null; balance: number; kind: string };
+
+/**
+ * Posts the legs of one business event in the caller's transaction: all of them, once, or none.
+ *
+ * @returns for each leg its transfer and the balance after it; a repeat of the same posting gets the first answer.
+ * @throws Refusal INSUFFICIENT_POINTS, _TICKETS or _VOTES with what is missing; IDEMPOTENCY_KEY_REUSED when the key
+ * stands for another posting. The transaction must then be rolled back.
+ */
+export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posting): Promise<PostedLeg[]> {
+  const assets = legs.map((leg) => leg.asset);
+  // Units and pools are named by words and looked up on the way, so that a posting is one round trip.
+  const { rows } = await sql<Row>`
+    with leg as (
+      select l.*, u.id as unit, u.kind, ledger.ensure_pool(u.id, l.pool_kind, l.pool_name) as pool
+        from unnest(${assets}::text[], ${legs.map((leg) => leg.pool.kind)}::text[],
+                    ${legs.map((leg) => leg.pool.name)}::text[])
+               with ordinality as l (asset, pool_kind, pool_name, position)
+        join ledger.unit u on u.name = l.asset
+    )
+    select posted.result, posted.transfer_id, posted.balance, leg.kind
+      from ledger.post(
+             ${key}::uuid, ${receivedAt}::timestamptz, ${legs.map((leg) => leg.fanId)}::bigint[],
+             (select array_agg(unit order by position) from leg), (select array_agg(pool order by position) from leg),
+             ${legs.map((leg) => (leg.direction === 'pays' ? -1 : 1))}::smallint[],
+             ${legs.map((leg) => leg.amount)}::bigint[], ${legs.map((leg) => reasonCode[leg.reason])}::smallint[]) as posted
+      join leg on leg.position = posted.leg + 1
+     order by posted.leg`.execute(tx);
+
+  if (rows.length !== legs.length) throw new Error(`A leg names an asset that is no unit of the ledger: ${assets.join(', ')}`);
+  return rows.map((row, position) => {
+    const leg = legs[position];
+    if (row.result === 3) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    if (row.result === 2) throw insufficient(rows, legs);
+    if (row.transfer_id === null || !leg) throw new Error(`The ledger answered leg ${position} without a transfer`);
+    return { transferId: String(row.transfer_id), balance: row.balance };
+  });
+}
+
+/** The refusal for the first leg that could not be paid. */
+function insufficient(rows: readonly Row[], legs: readonly Leg[]): Refusal {
+  for (const [position, leg] of legs.entries()) {
+    const row = rows[position];
+    if (!row || leg.direction !== 'pays' || leg.amount <= row.balance) continue;
+    return insufficientRefusal(row.kind, leg.amount - row.balance);
+  }
+  throw new Error('The ledger found a leg unpayable that its balances could pay');
+}
+
+function insufficientRefusal(unitKind: string, missing: number): Refusal {
+  if (unitKind === 'ticket') return new Refusal('INSUFFICIENT_TICKETS', { missing });
+  if (unitKind === 'vote') return new Refusal('INSUFFICIENT_VOTES', { missing });
+  return new Refusal('INSUFFICIENT_POINTS', { missing });
+}
+
+/** A posting of one leg that pays a fan. Returns the balance after it. */
+export async function credit(
+  tx: Transaction<DB>,
+  { key, receivedAt, ...leg }: Omit<Leg, 'direction'> & Pick<Posting, 'key' | 'receivedAt'>,
+): Promise<number> {
+  const [posted] = await post(tx, { key, receivedAt, legs: [{ ...leg, direction: 'receives' }] });
+  if (!posted) throw new Error('A posting of one leg was answered without it');
+  return posted.balance;
+}

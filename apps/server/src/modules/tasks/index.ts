@@ -1,0 +1,2 @@
+export { readPendingTaskPoints } from './pending-points.ts';
+export { taskRoutes } from './tasks.routes.ts';

@@ -1,0 +1,127 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { LinkType, Task, TaskLink, TaskTab } from './task.ts';
+
+const taskColumns = [
+  'id as taskId',
+  'type_id as typeId',
+  'tab',
+  'title',
+  'description',
+  'reward',
+  'streak_rewards as streakRewards',
+  'period',
+  'links',
+  'dwell_seconds as dwellSeconds',
+  'opens_at as opensAt',
+  'ends_at as endsAt',
+] as const;
+
+/** A task of the current content; a retired one is not found. */
+export async function findTask(db: Kysely<DB>, taskId: string): Promise<Task | undefined> {
+  return db
+    .selectFrom('task')
+    .select(taskColumns)
+    .where('id', '=', taskId)
+    .where('retired', '=', false)
+    .$castTo<Task>()
+    .executeTakeFirst();
+}
+
+/** The tasks that have not ended at an instant, in the operator's order. */
+export async function listTasks(db: Kysely<DB>, at: Date): Promise<Task[]> {
+  return db
+    .selectFrom('task')
+    .select(taskColumns)
+    .where('retired', '=', false)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', at)]))
+    .orderBy('position')
+    .orderBy('id')
+    .$castTo<Task>()
+    .execute();
+}
+
+/** A fan's visits in the given occurrences: of one task, or of all tasks. */
+export async function listVisits(
+  db: Kysely<DB>,
+  { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
+) {
+  return db
+    .selectFrom('task_visit')
+    .select(['task_id as taskId', 'occurrence', 'link_type as linkType', 'viewed_at as viewedAt'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId ?? ''))
+    .execute();
+}
+
+/** A fan's claims in the given occurrences: of one task, or of all tasks. */
+export async function listClaims(
+  db: Kysely<DB>,
+  { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
+) {
+  return db
+    .selectFrom('task_claim')
+    .select(['task_id as taskId', 'occurrence', 'streak_day as streakDay'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId ?? ''))
+    .execute();
+}
+
+/** Writes down when a visit began and answers that time. A repeat keeps the earlier one, in whatever order they arrive. */
+export async function recordVisit(
+  tx: Transaction<DB>,
+  visit: { fanId: number; taskId: string; occurrence: string; linkType: LinkType; viewedAt: Date },
+): Promise<Date> {
+  const row = await tx
+    .insertInto('task_visit')
+    .values({
+      fan_id: visit.fanId,
+      task_id: visit.taskId,
+      occurrence: visit.occurrence,
+      link_type: visit.linkType,
+      viewed_at: visit.viewedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fan_id', 'occurrence', 'task_id', 'link_type'])
+        .doUpdateSet({ viewed_at: sql`least(task_visit.viewed_at, excluded.viewed_at)` }),
+    )
+    .returning('viewed_at')
+    .executeTakeFirstOrThrow();
+  return row.viewed_at;
+}
+
+/**
+ * Takes the one claim there is for a fan, a task and an occurrence. Answers false when it is taken; a rival that has not
+ * committed yet is waited for.
+ */
+export async function insertClaim(
+  tx: Transaction<DB>,
+  claim: {
+    fanId: number;
+    taskId: string;
+    occurrence: string;
+    points: number;
+    streakDay: number | null;
+    key: string;
+    claimedAt: Date;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('task_claim')
+    .values({
+      fan_id: claim.fanId,
+      task_id: claim.taskId,
+      occurrence: claim.occurrence,
+      points: claim.points,
+      streak_day: claim.streakDay,
+      key: claim.key,
+      claimed_at: claim.claimedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['fan_id', 'occurrence', 'task_id']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}

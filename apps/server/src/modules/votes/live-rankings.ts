@@ -1,0 +1,127 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#/clock.ts';
+import type { DB } from '#/db/schema.ts';
+import { activityState } from './activity-state.ts';
+import type { ActivityCatalogue } from './activity-catalogue.ts';
+import type { Activity } from './activities.view.ts';
+import { changeSince, rankTallies } from './standing.rules.ts';
+import { readEarlierRanks, readTallies } from './standing.store.ts';
+
+/** A ranking as it goes over the wire. */
+export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
+
+type Listener = (ranking: Ranking) => void;
+
+/** The rankings of one process: read from the database at most twice a second each, however many ask. */
+export type LiveRankings = {
+  /** The ranking, at most `freshForMs` old. */
+  current(activity: Activity): Promise<Ranking>;
+  /** Calls the listener with every change from now on. Returns what ends it. */
+  listen(activityId: string, listener: Listener): () => void;
+  stop(): void;
+};
+
+const tickMs = 500;
+const freshForMs = 500;
+
+type Board = {
+  listeners: Set<Listener>;
+  ranking: Promise<Ranking> | undefined;
+  takenMs: number;
+  told: string;
+  earlierHourMs: number;
+  earlierRanks: ReadonlyMap<string, number>;
+};
+
+/**
+ * One ticker serves all listeners: there is no work per vote and none per listener but the sending. Nothing is read while
+ * nobody looks.
+ */
+export function createLiveRankings({
+  db,
+  clock,
+  catalogue,
+  onError,
+}: {
+  db: Kysely<DB>;
+  clock: Clock;
+  catalogue: ActivityCatalogue;
+  onError: (error: unknown) => void;
+}): LiveRankings {
+  const boards = new Map<string, Board>();
+
+  function boardOf(activityId: string): Board {
+    let board = boards.get(activityId);
+    if (!board) {
+      board = { listeners: new Set(), ranking: undefined, takenMs: 0, told: '', earlierHourMs: 0, earlierRanks: new Map() };
+      boards.set(activityId, board);
+    }
+    return board;
+  }
+
+  async function read(activity: Activity, board: Board): Promise<Ranking> {
+    const now = clock.now();
+    const hour = startOfHour(now);
+    if (board.earlierHourMs !== hour.getTime()) {
+      board.earlierRanks = await readEarlierRanks(db, { activityId: activity.id, before: hour });
+      board.earlierHourMs = hour.getTime();
+    }
+    const { tallies, version } = await readTallies(db, activity.id);
+    const list = rankTallies(tallies).map((standing) => ({ ...standing, change: changeSince(board.earlierRanks, standing) }));
+    return {
+      activityId: activity.id,
+      state: activityState(activity, now),
+      version,
+      takenAt: now.toISOString(),
+      closesAt: activity.closesAt.toISOString(),
+      totalVotes: list.reduce((sum, row) => sum + row.votes, 0),
+      list,
+    };
+  }
+
+  /** All who ask while a reading is under way share it; a failed reading is not kept. */
+  function current(activity: Activity): Promise<Ranking> {
+    const board = boardOf(activity.id);
+    if (board.ranking && performance.now() - board.takenMs < freshForMs) return board.ranking;
+    const reading = read(activity, board);
+    board.ranking = reading;
+    board.takenMs = performance.now();
+    reading.catch(() => {
+      if (board.ranking === reading) board.ranking = undefined;
+    });
+    return reading;
+  }
+
+  async function tell(activityId: string, board: Board): Promise<void> {
+    const activity = await catalogue.find(activityId);
+    if (!activity) return;
+    const ranking = await current(activity);
+    const news = `${ranking.version} ${ranking.state} ${ranking.list.map((row) => row.change).join()}`;
+    if (news === board.told) return;
+    board.told = news;
+    for (const listener of board.listeners) listener(ranking);
+  }
+
+  const ticker = setInterval(() => {
+    for (const [activityId, board] of boards) {
+      if (board.listeners.size > 0) tell(activityId, board).catch(onError);
+    }
+  }, tickMs);
+  ticker.unref();
+
+  return {
+    current,
+    listen(activityId, listener) {
+      const { listeners } = boardOf(activityId);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => clearInterval(ticker),
+  };
+}
+
+/** The full hour in UTC; snapshots are taken on it. */
+export function startOfHour(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+}

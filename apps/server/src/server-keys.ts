@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a key is for. No key serves two purposes, so what one part hashed or sealed is worthless to another. */
+export type KeyPurpose = 'device' | 'human-check' | 'mail' | 'mail-code' | 'secret-key' | 'sign-in-failure';
+
+export type ServerKeys = {
+  /** HMAC-SHA-256: what can be guessed is stored in this form, so that a copy of the database does not give it away. */
+  keyedHash(purpose: KeyPurpose, text: string): Buffer;
+  /** Encrypts with AES-256-GCM. `context` is not kept inside, but must be given again to open. */
+  seal(purpose: KeyPurpose, content: string | Uint8Array, context: string): Buffer;
+  /** Decrypts what `seal` made. Throws if it was made by another secret, for another purpose or context, or altered. */
+  open(purpose: KeyPurpose, sealed: Uint8Array, context: string): Buffer;
+};
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Derives a key for each purpose from the server's secret (HKDF-SHA-256, RFC 5869). All replicas derive the same. */
+export function createServerKeys(serverSecret: string): ServerKeys {
+  const derived = new Map<KeyPurpose, Buffer>();
+
+  function keyFor(purpose: KeyPurpose): Buffer {
+    const known = derived.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', serverSecret, '', `lightstick ${purpose} v1`, keyBytes));
+    derived.set(purpose, key);
+    return key;
+  }
+
+  return {
+    keyedHash: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+    seal(purpose, content, context) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce).setAAD(Buffer.from(context));
+      const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+    },
+    open(purpose, sealed, context) {
+      const bytes = Buffer.from(sealed);
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Kysely } from 'kysely';
+import { inject } from 'vitest';
+import { createPools } from '#/db/connect.ts';
+import type { DB } from '#/db/schema.ts';
+import { checkInvariants, describeViolations } from '#/modules/points/check-invariants.ts';
+import { withDatabase } from './with-database.ts';
+
+/** A database of one test file's own: migrated, empty, on a real PostgreSQL. */
+export type TestDatabase = AsyncDisposable & {
+  readonly url: string;
+  /** Connects as the owner: it may look at and change anything. */
+  readonly ownerPool: pg.Pool;
+  /** Connects as the application does. */
+  readonly appPool: pg.Pool;
+  /** As `appPool`, for votes alone. */
+  readonly votePool: pg.Pool;
+  /** Typed queries over `appPool`. */
+  readonly db: Kysely<DB>;
+};
+
+/** Makes a database by cloning the migrated template. Its end checks the ledger's invariants, then drops it. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const { serverUrl, template } = inject('database');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = withDatabase(serverUrl, name);
+  const pools = createPools({ ownerUrl: url, connections: 12 });
+  return {
+    url,
+    ownerPool: pools.ownerPool,
+    appPool: pools.appPool,
+    votePool: pools.votePool,
+    db: pools.db,
+    async [Symbol.asyncDispose]() {
+      try {
+        await checkLedger(pools.ownerPool);
+      } finally {
+        await pools.end();
+        await runOn(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      }
+    },
+  };
+}
+
+/** Fails with the offending rows unless every invariant of the ledger holds. */
+export async function checkLedger(pool: pg.Pool): Promise<void> {
+  const { violations } = await checkInvariants(pool);
+  if (violations.length > 0) throw new Error(`The ledger is broken:\n${describeViolations(violations)}`);
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

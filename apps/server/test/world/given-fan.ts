@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '#/clock.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { type Fan, tokenHash } from '#/http/session.ts';
+import { credit } from '#/modules/points/index.ts';
+import { uuidV7 } from '#/uuid-v7.ts';
+import { ticketAsset, voteAsset } from './given-election.ts';
+
+/** A signed-in fan: who they are, and the token that says so. */
+export type TestFan = Fan & { readonly token: string; readonly email: string };
+
+export type FanWishes = { readonly points?: number; readonly tickets?: number; readonly votes?: number };
+
+const sessionMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Puts a fan with a session and balances in place. Tickets and votes are those of the election given before. */
+export async function givenFan({ db, clock }: { db: Kysely<DB>; clock: Clock }, wishes: FanWishes = {}): Promise<TestFan> {
+  const token = randomBytes(32).toString('base64url');
+  const email = `fan-${randomUUID()}@example.com`;
+  const now = clock.now();
+  const fan = await db.transaction().execute(async (tx) => {
+    const { id, account_id: accountId } = await tx
+      .insertInto('fan')
+      .values({
+        account_id: randomBytes(10).toString('hex'),
+        fan_code: fanCode(),
+        kind: 'web2',
+        email,
+        password_hash: 'no password opens this',
+        nickname: 'Mina',
+        avatar_seed: randomUUID(),
+        created_at: now,
+      })
+      .returning(['id', 'account_id'])
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('session')
+      .values({
+        token_hash: tokenHash(token),
+        kind: 'token',
+        sign_in_id: randomUUID(),
+        fan_id: id,
+        created_at: now,
+        expires_at: new Date(now.getTime() + sessionMs),
+      })
+      .execute();
+    await grant(tx, id, 'POINT', wishes.points, now);
+    await grant(tx, id, ticketAsset, wishes.tickets, now);
+    await grant(tx, id, voteAsset, wishes.votes, now);
+    return { id, accountId };
+  });
+  return { ...fan, token, email };
+}
+
+async function grant(tx: Transaction<DB>, fanId: number, asset: string, amount: number | undefined, now: Date): Promise<void> {
+  if (!amount) return;
+  const pool = { kind: 'issue', name: 'test grants' } as const;
+  await credit(tx, { fanId, asset, amount, pool, reason: 'demo_grant', key: uuidV7(now), receivedAt: now });
+}
+
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+function fanCode(): string {
+  return Array.from(randomBytes(8), (byte) => codeLetters[byte % codeLetters.length]).join('');
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createPools } from '#/db/connect.ts';
+import { startEmbedded } from '#/db/embedded/index.ts';
+import { migrate } from '#/db/migrate.ts';
+import { createScratchFolder } from './scratch-folder.ts';
+import { withDatabase } from './with-database.ts';
+
+declare module 'vitest' {
+  // Vitest offers no other way to tell the type of what a global set-up provides.
+  interface ProvidedContext {
+    database: { readonly serverUrl: string; readonly template: string };
+  }
+}
+
+/** Tests survive no power cut, so nothing needs to reach the disk; what is tested about that has servers of its own. */
+const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
+
+/**
+ * Brings one PostgreSQL for all integration tests, an embedded one or the one of DATABASE_URL, with a migrated template
+ * that each test file clones.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const template = `template_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Pool({ connectionString: server.url, max: 1 });
+  await admin.query(`CREATE DATABASE ${template}`);
+
+  const pools = createPools({ ownerUrl: withDatabase(server.url, template) });
+  await migrate(pools.ownerPool);
+  await pools.end();
+
+  project.provide('database', { serverUrl: server.url, template });
+  return async () => {
+    await admin.query(`DROP DATABASE ${template} WITH (FORCE)`);
+    await admin.end();
+    await server.stop();
+  };
+}
+
+async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env['DATABASE_URL'];
+  if (given) return { url: given, stop: () => Promise.resolve() };
+  const folder = await createScratchFolder();
+  const server = await startEmbedded({ dataDir: folder.path, settings: withoutDurability });
+  return {
+    url: server.ownerUrl,
+    async stop() {
+      await server.stop();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#/clock.ts';
+
+/** A clock that stands still until it is moved. */
+export type SettableClock = Clock & {
+  set(time: Date): void;
+  advance(ms: number): void;
+};
+
+export function createSettableClock(start: Date): SettableClock {
+  let now = start;
+  return {
+    now: () => new Date(now),
+    set(time) {
+      now = time;
+    },
+    advance(ms) {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { RouteName } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, type BuildOptions } from '#/app.ts';
+import { parseSettings, type Settings } from '#/config.ts';
+import { createLog } from '#/log.ts';
+import { createServices, type Services } from '#/services.ts';
+import { call, type CallReply, type CallWishes } from './call.ts';
+import { createDatabase } from './database.ts';
+import { type ElectionWishes, givenElection, type TestElection } from './given-election.ts';
+import { type FanWishes, givenFan, type TestFan } from './given-fan.ts';
+import { createSettableClock } from './settable-clock.ts';
+
+export type WorldOptions = BuildOptions & {
+  readonly now?: Date;
+  /** Environment variables that differ from a test's. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Settings that no variable tells. */
+  readonly settings?: Partial<Settings>;
+  /** Receives the log, a line of JSON each. */
+  readonly onLogLine?: (line: string) => void;
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** The whole server on a database of its own, with a clock that tests move. Nothing listens; calls are injected. */
+export async function createWorld(options: WorldOptions = {}) {
+  const database = await createDatabase();
+  const { db, appPool: pool, votePool, ownerPool } = database;
+  const clock = createSettableClock(options.now ?? new Date());
+  const settings = {
+    ...parseSettings({ NODE_ENV: 'test', LOG_LEVEL: options.onLogLine ? 'info' : 'silent', ...options.environment }, process.cwd()),
+    ...options.settings,
+  };
+  const { onLogLine } = options;
+  const log = createLog(settings.logLevel, onLogLine ? { write: onLogLine } : undefined);
+  const services: Services = createServices({ settings, clock, log, db, pool, votePool });
+  const app: FastifyInstance = await buildApp(services, options);
+  return {
+    app,
+    db,
+    pool,
+    ownerPool,
+    clock,
+    services,
+    given: {
+      fan: (wishes?: FanWishes): Promise<TestFan> => givenFan({ db, clock }, wishes),
+      election: (wishes?: ElectionWishes): Promise<TestElection> => givenElection({ ownerPool, clock }, wishes),
+    },
+    call: <R extends RouteName>(route: R, wishes: CallWishes<R> = {} as CallWishes<R>): Promise<CallReply<R>> =>
+      call(app, route, wishes),
+    /** Listens on a port of the system's choice, for what only a real connection shows. Returns the address. */
+    listen: (): Promise<string> => app.listen({ host: '127.0.0.1', port: 0 }),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}

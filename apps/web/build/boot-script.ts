@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+const source = fileURLToPath(new URL('../src/boot/boot.ts', import.meta.url));
+const homeScreen = /src\/app\/screens\/home-screen\.tsx$/;
+
+/**
+ * Puts the pre-paint script into the head as a classic, blocking, hashed file (the content security policy forbids an
+ * inline one, and a module would run after the first paint), and preloads the home screen's chunk, which otherwise
+ * would be asked for only once the entry has run.
+ */
+export function bootScript(): Plugin {
+  let building = false;
+  return {
+    name: 'lightstick:boot-script',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
+    buildStart() {
+      if (building) this.emitFile({ type: 'chunk', id: source, name: 'boot' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        if (!context.bundle) return [bootTag('/src/boot/boot.ts')];
+        const chunks = Object.values(context.bundle).filter((output) => output.type === 'chunk');
+        const home = chunkOf(chunks, homeScreen);
+        const preload: HtmlTagDescriptor = {
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${home.fileName}` },
+          injectTo: 'head',
+        };
+        return [bootTag(`/${chunkOf(chunks, /src\/boot\/boot\.ts$/).fileName}`), preload];
+      },
+    },
+  };
+}
+
+function bootTag(src: string): HtmlTagDescriptor {
+  return { tag: 'script', attrs: { src }, injectTo: 'head-prepend' };
+}
+
+function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: RegExp): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId !== null && module.test(facadeModuleId));
+  if (!chunk) throw new Error(`No chunk of the bundle begins at ${module.source}.`);
+  return chunk;
+}

@@ -1,0 +1,8 @@
+/** Filled in at build time from the latest commit; see build/build-stamp.ts. */
+declare const __LIGHTSTICK_BUILD__: {
+  readonly commitId: string;
+  readonly commitMessage: string;
+  readonly builtAt: string;
+};
+
+declare module '*.css';

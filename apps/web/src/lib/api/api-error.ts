@@ -1,0 +1,50 @@
+import { type ErrorName, errorName } from '@lightstick/contract/errors';
+
+/** The server refused, and said why in the caller's language. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The registry's name of the code; absent when this build does not know the code yet. */
+  readonly reason: ErrorName | undefined;
+  readonly code: number;
+  readonly status: number;
+  /** What to quote when asking the operators about it. */
+  readonly requestId: string | null;
+  readonly path: string;
+
+  constructor(answer: { code: number; message: string; status: number; requestId: string | null; path: string }) {
+    super(answer.message);
+    this.reason = errorName(answer.code);
+    this.code = answer.code;
+    this.status = answer.status;
+    this.requestId = answer.requestId;
+    this.path = answer.path;
+  }
+}
+
+/** No answer, or one that is not the envelope (a proxy's page). Whether the request was carried out is unknown. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+  readonly kind: 'network' | 'timeout' | 'http';
+  readonly status: number | undefined;
+  readonly path: string;
+
+  constructor(kind: TransportError['kind'], path: string, options: { status?: number; cause?: unknown } = {}) {
+    super(`${path}: ${kind}${options.status === undefined ? '' : ` ${options.status}`}`, { cause: options.cause });
+    this.kind = kind;
+    this.status = options.status;
+    this.path = path;
+  }
+}
+
+/**
+ * Whether the server has decided about the request, so that a repeat could only tell the same. After anything else (a
+ * lost connection, a time-out, a crash) the request may or may not have been carried out.
+ */
+export function isFinalAnswer(error: unknown): boolean {
+  return error instanceof ApiError && (error.status < 500 || error.reason === 'OVERLOADED');
+}
+
+/** Whether trying again by itself may help: the network or a passing overload, not a refusal. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof TransportError || (error instanceof ApiError && error.status >= 500);
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import type { BootWindow, Language, Theme } from '#/boot/boot-result.ts';
+import { externalStore } from './external-store.ts';
+import { localStore } from './key-value-store.ts';
+
+export type { Language, Theme } from '#/boot/boot-result.ts';
+
+type Environment = { readonly languageType: Language; readonly theme: Theme };
+
+/** The same key is read by the pre-paint script. */
+const storageKey = 'lightstick.environment';
+
+const store = externalStore<Environment>(initialEnvironment());
+
+function initialEnvironment(): Environment {
+  const boot = (globalThis as BootWindow).lightstickBoot;
+  return { languageType: boot?.languageType ?? 'en_US', theme: boot?.theme ?? 'light' };
+}
+
+/** The language and theme on screen now. */
+export function environment(): Environment {
+  return store.read();
+}
+
+export function useEnvironment(): Environment {
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+function choose(change: Partial<Environment>): void {
+  const next = { ...store.read(), ...change };
+  localStore.set(storageKey, JSON.stringify(next));
+  store.write(next);
+}
+
+/** Changes the theme at once and remembers it. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  choose({ theme });
+}
+
+/** Remembers the language; the texts themselves are changed by `showLanguage`. */
+export function chooseLanguage(languageType: Language): void {
+  document.documentElement.lang = languageTag(languageType) === 'zh-TW' ? 'zh-Hant-TW' : 'en';
+  choose({ languageType });
+}
+
+/** The BCP 47 tag by which `Intl` knows a language of ours. */
+export function languageTag(language: Language): 'en-US' | 'zh-TW' {
+  return language === 'zh_TW' ? 'zh-TW' : 'en-US';
+}

@@ -1,0 +1,24 @@
+/** A value outside React that components subscribe to with `useSyncExternalStore`. */
+export type ExternalStore<T> = {
+  read: () => T;
+  write: (value: T) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Makes a store; writing the value it already holds notifies nobody. */
+export function externalStore<T>(initial: T): ExternalStore<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => value,
+    write: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

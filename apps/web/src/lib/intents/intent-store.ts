@@ -1,0 +1,75 @@
+import { type KeyValueStore, readJson } from '../key-value-store.ts';
+
+/**
+ * A request that moves value and of which nobody knows yet whether it was carried out. Its key was made when the fan
+ * decided, so sending it again can only be answered with the first outcome.
+ */
+export type Intent<Body = unknown> = {
+  /** What it is about, e.g. `vote:1004:idol-7`: one unsettled intent at a time each. */
+  readonly scope: string;
+  readonly route: string;
+  readonly accountId: string;
+  readonly key: string;
+  readonly body: Body;
+  readonly madeAtMs: number;
+};
+
+export type IntentStore = {
+  /**
+   * The intent to send: the unsettled one of this scope when there is one (its outcome must be known before another
+   * decision counts), else a new one with a fresh key, kept before it is first sent.
+   */
+  begin: <Body>(decision: { scope: string; route: string; accountId: string; body: Body }) => Intent<Body>;
+  /** Forgets an intent, because the server has given its final answer. */
+  settle: (key: string) => void;
+  /** The unsettled intents of one fan, oldest first. */
+  unsettled: (accountId: string) => readonly Intent[];
+  subscribe: (listener: () => void) => () => void;
+};
+
+const storageKey = 'lightstick.intents';
+
+/**
+ * Older than this an intent is forgotten unsent: nobody expects yesterday's vote to be cast by opening the page today.
+ * What became of it stands in the fan's records.
+ */
+export const intentLifetimeMs = 15 * 60_000;
+
+/** Keeps intents in `store` so that they outlive a reload and are seen by the fan's other tabs. */
+export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: () => string): IntentStore {
+  const listeners = new Set<() => void>();
+
+  const read = (): readonly Intent[] => {
+    const kept = readJson(store, storageKey);
+    const youngest = nowMs() - intentLifetimeMs;
+    return Array.isArray(kept) ? kept.filter(isIntent).filter(({ madeAtMs }) => madeAtMs > youngest) : [];
+  };
+  const write = (intents: readonly Intent[]) => {
+    if (intents.length === 0) store.remove(storageKey);
+    else store.set(storageKey, JSON.stringify(intents));
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    begin: <Body>(decision: { scope: string; route: string; accountId: string; body: Body }) => {
+      const intents = read();
+      const known = intents.find(({ scope, accountId }) => scope === decision.scope && accountId === decision.accountId);
+      if (known) return known as Intent<Body>;
+      const intent = { ...decision, key: newKey(), madeAtMs: nowMs() };
+      write([...intents, intent]);
+      return intent;
+    },
+    settle: (key) => write(read().filter((intent) => intent.key !== key)),
+    unsettled: (accountId) => read().filter((intent) => intent.accountId === accountId),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function isIntent(value: unknown): value is Intent {
+  if (typeof value !== 'object' || value === null) return false;
+  const { scope, route, accountId, key, madeAtMs } = value as Partial<Intent>;
+  return [scope, route, accountId, key].every((part) => typeof part === 'string') && typeof madeAtMs === 'number';
+}

@@ -1,0 +1,57 @@
+/** The part of `Storage` that we use, so that tests and private windows can bring their own. */
+export type KeyValueStore = {
+  get: (key: string) => string | null;
+  set: (key: string, value: string) => void;
+  remove: (key: string) => void;
+};
+
+/** A store that lives as long as the page. */
+export function memoryStore(): KeyValueStore {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  };
+}
+
+/**
+ * Wraps a browser storage. Where the browser refuses it (a private window, a full quota, blocked cookies) the page goes
+ * on with memory: the fan loses persistence, not the screen.
+ */
+function browserStore(open: () => Storage): KeyValueStore {
+  const fallback = memoryStore();
+  const guarded = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+    try {
+      return use(open());
+    } catch {
+      return otherwise();
+    }
+  };
+  return {
+    get: (key) => guarded((storage) => storage.getItem(key), () => null) ?? fallback.get(key),
+    set: (key, value) => guarded((storage) => storage.setItem(key, value), () => fallback.set(key, value)),
+    remove: (key) => {
+      fallback.remove(key);
+      guarded((storage) => storage.removeItem(key), () => undefined);
+    },
+  };
+}
+
+/** Survives the browser. */
+export const localStore: KeyValueStore = browserStore(() => localStorage);
+
+/** Survives a reload of this tab. */
+export const tabStore: KeyValueStore = browserStore(() => sessionStorage);
+
+/** Reads a JSON value; anything unreadable counts as absent. The caller checks the shape. */
+export function readJson(store: KeyValueStore, key: string): unknown {
+  const text = store.get(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    console.warn(`The stored value "${key}" is not JSON and is ignored.`, error);
+    return undefined;
+  }
+}

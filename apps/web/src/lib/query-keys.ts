@@ -1,0 +1,18 @@
+/** Query keys that more than one feature names: what one feature's action makes out of date in another. */
+export const queryKeys = {
+  config: ['config'],
+  assets: ['assets'],
+  profile: ['profile'],
+  tasks: ['tasks'],
+  offers: ['offers'],
+  exchanges: ['exchanges'],
+  activities: ['activities'],
+  activity: (activityId: string) => ['activity', activityId] as const,
+  ranking: (activityId: string) => ['ranking', activityId] as const,
+  idols: (activityId: string) => ['idols', activityId] as const,
+  teams: (activityId: string) => ['teams', activityId] as const,
+  /** Votes, tickets and the free votes of today; the prefix covers every activity. */
+  myVotes: ['myVotes'],
+  conversions: ['conversions'],
+  voteRecord: ['voteRecord'],
+} as const;

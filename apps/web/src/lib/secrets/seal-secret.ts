@@ -1,0 +1,64 @@
+import { call } from '../api/call.ts';
+import { ApiError } from '../api/api-error.ts';
+import { serverNowMs } from '../clock/server-clock.ts';
+import { localStore, readJson } from '../key-value-store.ts';
+import { randomUuid } from '../random-uuid.ts';
+
+export type PublicKey = { readonly publicKey: string; readonly keyId: string };
+export type SealedSecret = { readonly keyId: string; readonly ciphertext: string };
+
+/** The specification's name of the stored key. */
+const storageKey = 'PublicKey';
+
+/** A page opened over plain HTTP from another machine has no WebCrypto, and a password is never sent in the clear. */
+export class InsecureContextError extends Error {
+  override readonly name = 'InsecureContextError';
+}
+
+function storedKey(): PublicKey | undefined {
+  const key = readJson(localStore, storageKey) as Partial<PublicKey> | undefined;
+  return key?.publicKey && key.keyId ? { publicKey: key.publicKey, keyId: key.keyId } : undefined;
+}
+
+async function fetchKey(): Promise<PublicKey> {
+  const key = await call('POST /wallet/api/v1/user/getPublicKey', { body: {} });
+  localStore.set(storageKey, JSON.stringify(key));
+  return key;
+}
+
+/**
+ * Encrypts a secret under the server's key: RSA-OAEP with SHA-256 over the JSON `{ value, nonce, ts }`, base64. The
+ * nonce and the server's time make a recorded ciphertext worthless.
+ */
+export async function sealSecret(value: string, key: PublicKey): Promise<SealedSecret> {
+  if (!globalThis.crypto?.subtle) throw new InsecureContextError('Secrets can be encrypted over HTTPS only.');
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const rsa = await crypto.subtle.importKey('spki', bytesOfPem(key.publicKey), algorithm, false, ['encrypt']);
+  const message = new TextEncoder().encode(JSON.stringify({ value, nonce: randomUuid(), ts: serverNowMs() }));
+  const ciphertext = new Uint8Array(await crypto.subtle.encrypt(algorithm, rsa, message));
+  return { keyId: key.keyId, ciphertext: btoa(String.fromCharCode(...ciphertext)) };
+}
+
+function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
+  const base64 = pem.replaceAll(/-----[^-]+-----|\s/g, '');
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/**
+ * Sends something that carries a secret. When the server has retired the key meanwhile, takes the new one and sends
+ * once more; a second refusal is the caller's.
+ */
+export async function withSealedSecret<T>(value: string, send: (secret: SealedSecret) => Promise<T>): Promise<T> {
+  try {
+    return await send(await sealSecret(value, storedKey() ?? (await fetchKey())));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'SECRET_KEY_RETIRED') throw error;
+    return send(await sealSecret(value, await fetchKey()));
+  }
+}
+
+/** Asks for the public key at start when none is stored, as the specification wants; a failure is only logged. */
+export async function warmPublicKey(): Promise<void> {
+  if (storedKey()) return;
+  await fetchKey().catch((error: unknown) => console.warn('The public key could not be fetched yet.', error));
+}

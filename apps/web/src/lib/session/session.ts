@@ -1,0 +1,99 @@
+import type { Contract, DataOf, Envelope } from '@lightstick/contract';
+import { useSyncExternalStore } from 'react';
+import { commonHeaders } from '../api/common-headers.ts';
+import { externalStore } from '../external-store.ts';
+import { localStore, readJson, tabStore } from '../key-value-store.ts';
+
+type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
+export type UserInfo = Resumed['userInfo'];
+export type Session = { readonly token: string; readonly userInfo: UserInfo };
+/** Why there is no session: nobody signed in, the fan left, or the server no longer knows the token. */
+export type SessionEnd = 'signedOut' | 'expired';
+
+/** Set while the HttpOnly passport cookie is likely there, so that a newcomer's first visit asks for no session. */
+const passportKey = 'lightstick.hasPassport';
+const resumeTimeoutMs = 10_000;
+
+const store = externalStore<Session | null>(storedSession());
+const endStore = externalStore<SessionEnd | null>(null);
+
+function storedSession(): Session | null {
+  const token = tabStore.get('token');
+  const userInfo = readJson(tabStore, 'userInfo') as UserInfo | undefined;
+  return token && userInfo?.accountId ? { token, userInfo } : null;
+}
+
+export function currentSession(): Session | null {
+  return store.read();
+}
+
+/** The signed-in fan, or null for an anonymous visitor. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** Why the latest session ended; null while one lives or none ever did. */
+export function useSessionEnd(): SessionEnd | null {
+  return useSyncExternalStore(endStore.subscribe, endStore.read);
+}
+
+export function beginSession(session: Session): void {
+  tabStore.set('token', session.token);
+  tabStore.set('userInfo', JSON.stringify(session.userInfo));
+  localStore.set(passportKey, '1');
+  endStore.write(null);
+  store.write(session);
+}
+
+export function endSession(reason: SessionEnd): void {
+  for (const key of ['token', 'userInfo']) tabStore.remove(key);
+  localStore.remove(passportKey);
+  endStore.write(reason);
+  store.write(null);
+}
+
+/** Whether this browser probably holds a passport from an earlier visit but this tab has no token yet. */
+export function canResumeSession(): boolean {
+  return store.read() === null && localStore.get(passportKey) === '1';
+}
+
+/** `unreachable`: nobody knows; the fan is still signed in as far as this browser can tell. */
+export type Resumption = 'resumed' | 'refused' | 'unreachable';
+
+let resuming: Promise<Resumption> | undefined;
+
+/**
+ * Asks for a fresh token by the passport cookie. Calls that meet an expired token at the same time share one request.
+ * `staleToken` is the one that failed: when another call has already replaced it, there is nothing left to do.
+ */
+export function resumeSession(staleToken?: string): Promise<Resumption> {
+  const present = store.read();
+  if (present && present.token !== staleToken) return Promise.resolve('resumed');
+  resuming ??= requestSession().finally(() => {
+    resuming = undefined;
+  });
+  return resuming;
+}
+
+/** Spoken outside `call`, which itself comes here when a token has expired. */
+async function requestSession(): Promise<Resumption> {
+  try {
+    const response = await fetch('/wallet/api/v1/user/session', {
+      method: 'POST',
+      signal: AbortSignal.timeout(resumeTimeoutMs),
+      headers: commonHeaders(),
+      body: '{}',
+    });
+    const envelope = (await response.json()) as Envelope<Resumed>;
+    if (envelope.code === 0 && envelope.data) {
+      beginSession({ token: envelope.data.token, userInfo: envelope.data.userInfo });
+      return 'resumed';
+    }
+    if (response.status !== 401) return 'unreachable';
+    localStore.remove(passportKey);
+    return 'refused';
+  } catch (error) {
+    console.warn('The session could not be resumed.', error);
+    return 'unreachable';
+  }
+}

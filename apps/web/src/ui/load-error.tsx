@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+type LoadErrorProps = {
+  /** What could not be loaded, as a sentence. */
+  text: string;
+  error: unknown;
+  onRetry: () => void;
+  retrying?: boolean;
+};
+
+/** Something could not be loaded: what, why, and the way to try again. */
+export function LoadError({ text, error, onRetry, retrying = false }: LoadErrorProps): ReactNode {
+  const t = useText();
+  const failure = useFailureText()(error);
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-10 text-center">
+      <span className="grid size-16 place-content-center rounded-full bg-warn-soft text-warn">
+        <Icon name="alert" size={30} />
+      </span>
+      <p className="text-body font-bold">{text}</p>
+      {failure ? <p className="max-w-72 text-small text-mute">{failure.detail}</p> : null}
+      <Button variant="soft" busy={retrying} onClick={onRetry}>
+        {retrying ? null : <Icon name="refresh" size={18} />}
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}

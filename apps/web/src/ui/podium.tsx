@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Portrait } from './portrait.tsx';
+import { RollingNumber } from './rolling-number.tsx';
+
+export type PodiumEntry = {
+  readonly id: string;
+  readonly name: string;
+  readonly portraitUrl: string;
+  readonly votes: number;
+};
+
+type PodiumProps = {
+  /** First, second, third. */
+  entries: readonly PodiumEntry[];
+  onPick: (id: string) => void;
+};
+
+type Place = { column: string; medal: string; picture: string; block: string; delayMs: number };
+
+/** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
+const places: readonly Place[] = [
+  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-19', delayMs: 280 },
+  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-13', delayMs: 140 },
+  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-9', delayMs: 0 },
+];
+
+/** The three best on their steps. Lives on a stage. */
+export function Podium({ entries, onPick }: PodiumProps): ReactNode {
+  return (
+    <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
+      {entries.slice(0, places.length).map((entry, index) => {
+        const place = places[index];
+        return place ? <PodiumStep key={entry.id} entry={entry} rank={index + 1} place={place} onPick={onPick} /> : null;
+      })}
+    </ol>
+  );
+}
+
+type PodiumStepProps = { entry: PodiumEntry; rank: number; place: Place; onPick: (id: string) => void };
+
+function PodiumStep({ entry, rank, place, onPick }: PodiumStepProps): ReactNode {
+  const t = useText();
+  return (
+    <li className={`rise min-w-0 ${place.column}`} style={{ animationDelay: `${place.delayMs}ms` }}>
+      <button type="button" className="press block w-full text-center text-white" onClick={() => onPick(entry.id)}>
+        <span className={`relative mx-auto block rounded-[22px] p-[3px] shadow-lift ${place.medal}`}>
+          <Portrait src={entry.portraitUrl} width={200} height={240} lazy={false} className={`w-full rounded-[19px] ${place.picture}`} />
+        </span>
+        <span className="mt-2 block truncate px-1 text-small font-bold">{entry.name}</span>
+        <span className="block text-caption font-medium">
+          <RollingNumber value={entry.votes} /> {t('votes.unit', { count: entry.votes })}
+        </span>
+        <span
+          className={`mt-2 flex justify-center rounded-t-tile bg-linear-to-b from-white/25 to-white/5 pt-2 ${place.block}`}
+        >
+          <span className="sr-only">{t('votes.rank', { rank })}</span>
+          <span
+            aria-hidden="true"
+            className={`num grid size-7 place-content-center rounded-full text-small font-extrabold text-medal ${place.medal}`}
+          >
+            {rank}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+type PortraitProps = {
+  src: string;
+  /** CSS pixels; portraits are drawn 5 wide and 6 high. */
+  width: number;
+  height: number;
+  className?: string;
+  /** False for what is on the first screen. */
+  lazy?: boolean;
+};
+
+/** An idol's picture beside the name, which says who it is: the picture itself is decoration. */
+export function Portrait({ src, width, height, className = '', lazy = true }: PortraitProps): ReactNode {
+  return (
+    <img
+      alt=""
+      src={src}
+      width={width}
+      height={height}
+      loading={lazy ? 'lazy' : 'eager'}
+      decoding="async"
+      draggable={false}
+      className={`bg-raise object-cover object-top ${className}`}
+    />
+  );
+}

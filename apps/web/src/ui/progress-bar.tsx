@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+type ProgressBarProps = { label: string; done: number; total: number; className?: string };
+
+/** How far something has come. Only its scale moves, so it costs no layout. */
+export function ProgressBar({ label, done, total, className = 'bg-raise' }: ProgressBarProps): ReactNode {
+  const part = total > 0 ? Math.min(1, done / total) : 0;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      className={`h-2.5 overflow-hidden rounded-full ${className}`}
+    >
+      <div
+        className="action h-full w-full origin-left rounded-full transition-transform duration-500"
+        style={{ transform: `translateX(${(part - 1) * 100}%)` }}
+      />
+    </div>
+  );
+}

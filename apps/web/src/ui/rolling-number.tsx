@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#/lib/format/format-number.ts';
+
+const rollMs = 600;
+
+/** A number that rolls to its new value; at once for those who prefer less motion. */
+export function RollingNumber({ value }: { value: number }): ReactNode {
+  const [shown, setShown] = useState(value);
+  const from = useRef(value);
+
+  useEffect(() => {
+    const start = from.current;
+    from.current = value;
+    if (start === value || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setShown(value);
+      return undefined;
+    }
+    let frame = 0;
+    const startedAt = performance.now();
+    const roll = (now: number) => {
+      const part = Math.min(1, (now - startedAt) / rollMs);
+      const eased = 1 - (1 - part) ** 3;
+      setShown(Math.round(start + (value - start) * eased));
+      if (part < 1) frame = requestAnimationFrame(roll);
+    };
+    frame = requestAnimationFrame(roll);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+
+  return <span className="num">{formatNumber(shown)}</span>;
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Icon } from './icon.tsx';
+import { clampAmount } from './clamp-amount.ts';
+
+type StepperProps = {
+  /** What is being counted, for screen readers. */
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  max: number;
+  /** Amounts one tap away; `max` is added at the end as MAX. */
+  presets?: readonly number[];
+  disabled?: boolean;
+};
+
+const step = 'press grid size-13 shrink-0 place-content-center rounded-control bg-surface shadow-card disabled:opacity-40';
+
+/** Chooses a whole amount from 1 to `max`: by buttons, by preset or by typing. */
+export function Stepper({ label, value, onChange, max, presets = [], disabled = false }: StepperProps): ReactNode {
+  const t = useText();
+  const change = (next: number) => onChange(clampAmount(next, max));
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-center justify-between gap-2 rounded-tile bg-raise p-2">
+        <button type="button" aria-label={t('stepper.less')} className={step} disabled={value <= 1} onClick={() => change(value - 1)}>
+          <Icon name="minus" />
+        </button>
+        <input
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+          aria-label={label}
+          value={value}
+          className="num h-13 w-full min-w-0 rounded-control bg-transparent text-center text-score font-extrabold"
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => change(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
+        />
+        <button type="button" aria-label={t('stepper.more')} className={step} disabled={value >= max} onClick={() => change(value + 1)}>
+          <Icon name="plus" />
+        </button>
+      </div>
+      {presets.length > 0 ? <Presets presets={presets} value={value} max={max} onPick={change} /> : null}
+    </fieldset>
+  );
+}
+
+type PresetsProps = { presets: readonly number[]; value: number; max: number; onPick: (value: number) => void };
+
+function Presets({ presets, value, max, onPick }: PresetsProps): ReactNode {
+  const t = useText();
+  const choices = [...presets.map((amount) => ({ amount, text: String(amount) })), { amount: max, text: t('stepper.max') }];
+  return (
+    <div className="mt-3 grid grid-flow-col gap-2" style={{ gridAutoColumns: '1fr' }}>
+      {choices.map(({ amount, text }) => {
+        const chosen = value === amount;
+        return (
+          <button
+            key={text}
+            type="button"
+            aria-pressed={chosen}
+            disabled={amount > max || max < 1}
+            className={`num press min-h-12 rounded-control text-small font-bold disabled:opacity-40 ${
+              chosen ? 'bg-brand-soft text-brand inset-ring-2 inset-ring-brand' : 'bg-raise text-ink'
+            }`}
+            onClick={() => onPick(amount)}
+          >
+            {text}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { bootScript } from './build/boot-script.ts';
+import { buildStamp } from './build/build-stamp.ts';
+import { compiledCatalogues } from './build/compiled-catalogues.ts';
+import { precompressed } from './build/precompressed.ts';
+import { versionFile } from './build/version-file.ts';
+
+const stamp = buildStamp();
+
+/** Where the API answers while the web is edited with `vite` in front of it. */
+const apiAddress = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+const apiPaths = ['/activity/api', '/task/api', '/wallet/api', '/config', '/art', '/dev/inbox'];
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), bootScript(), compiledCatalogues(), versionFile(stamp), precompressed()],
+  define: { __LIGHTSTICK_BUILD__: JSON.stringify(stamp) },
+  build: {
+    target: ['chrome111', 'safari16.4', 'firefox115'],
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // A data: URL would be a second copy in every chunk and, for scripts, against the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What changes with the libraries only, apart from what changes with every commit.
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] },
+      },
+    },
+  },
+  worker: { format: 'es' },
+  server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: apiAddress }])) },
+});

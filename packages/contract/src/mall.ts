@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, count, id, instant, page, pageOf } from './primitives.ts';
+
+const given = z.object({ assetName: z.string(), amount });
+
+/** Points → tickets. `left` and `perFanLimit` are null where there is no bound. */
+export const offer = z.object({
+  offerId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** The activity whose tickets these are. */
+  activityId: z.string(),
+  gives: given,
+  price: amount,
+  left: z.int().nonnegative().nullable(),
+  perFanLimit: z.int().positive().nullable(),
+  exchangedByMe: z.int().nonnegative(),
+  state: z.enum(['notOpen', 'open', 'soldOut', 'ended']),
+  opensAt: instant,
+  closesAt: instant.nullable(),
+});
+
+/** A vote pack: votes for Points. */
+export const saleGoods = z.object({
+  goodsId: z.string(),
+  title: z.string(),
+  votes: amount,
+  bonusVotes: amount,
+  price: amount,
+});
+
+export const mallEndpoints = {
+  'POST /wallet/api/v1/pointsMall/getPointExchangeList': {
+    summary: 'Offers of Points for tickets.',
+    auth: 'optional',
+    body: z.object({}).default({}),
+    data: z.array(offer),
+    errors: [],
+  },
+  'POST /wallet/api/v1/pointsMall/exchangeTicket': {
+    summary: 'Pays, takes stock and credits tickets: all of it or nothing.',
+    auth: 'fan',
+    movesValue: true,
+    body: z.object({ offerId: id, num: count.max(10_000).default(1) }),
+    data: z.object({
+      exchangeId: z.string(),
+      offerId: z.string(),
+      num: z.int(),
+      paid: amount,
+      received: given,
+      pointsLeft: amount,
+      ticketsLeft: amount,
+    }),
+    errors: [
+      'OFFER_NOT_FOUND',
+      'OFFER_NOT_OPEN',
+      'OFFER_ENDED',
+      'OFFER_SOLD_OUT',
+      'OFFER_LIMIT_REACHED',
+      'INSUFFICIENT_POINTS',
+    ],
+  },
+  'GET /activity/api/v1/vote/getVoteExchangeRecord': {
+    summary: "The caller's exchanges, newest first.",
+    auth: 'fan',
+    query: page,
+    data: pageOf(
+      z.object({
+        exchangeId: z.string(),
+        offerId: z.string(),
+        title: z.string(),
+        num: z.int(),
+        paid: amount,
+        received: given,
+        exchangedAt: instant,
+      }),
+    ),
+    errors: [],
+  },
+  'GET /activity/api/v1/vote/saleGoods': {
+    summary: 'Vote packs for sale in an activity.',
+    auth: 'public',
+    query: z.object({ activityId: id }),
+    data: z.array(saleGoods),
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** A whole amount in an asset's smallest unit, up to 2^53-1 so that JSON numbers carry it exactly. */
+export const amount = z.int().nonnegative();
+
+/** How many of something a fan asks for in one call. The bound keeps sums of a batch far below 2^53. */
+export const count = z.int().positive().max(1_000_000_000);
+
+/** An instant in UTC, as `2026-11-21T03:16:53.000Z`. */
+export const instant = z.iso.datetime();
+
+/** Ids are strings. The specification writes some as numbers (activity 1004), which are taken as well. */
+export const id = z.union([z.string().min(1).max(64), z.int().nonnegative()]).transform(String);
+
+/** The caller's own account id; another fan's is answered with 403. */
+export const accountId = z.string().min(1).max(64);
+
+export const email = z.email().max(254);
+
+/** A secret on its way: RSA-OAEP-256 ciphertext, base64, of the JSON `{ value, nonce, ts }` under the key `keyId`. */
+export const sealedSecret = z.object({
+  keyId: z.string().min(1).max(64),
+  ciphertext: z.base64().max(1024),
+});
+
+/** Query parameters of lists that page. */
+export const page = z.object({
+  pageNum: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number<string | number>().int().min(1).max(1000).default(20),
+});
+
+/** One page of a list, newest first unless the call says otherwise. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    list: z.array(row),
+    total: z.int().nonnegative(),
+    pageNum: z.int().min(1),
+    pageSize: z.int().min(1),
+  });
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'packages/*/*.test.ts', 'scripts/**/*.test.ts'],
+          pool: 'threads',
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['apps/server/test/**/*.test.ts'],
+          globalSetup: 'apps/server/test/world/global-setup.ts',
+          pool: 'threads',
+          // A file may start servers of its own; machines with few cores need their time for that.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
