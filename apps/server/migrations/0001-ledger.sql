@@ -213,7 +213,8 @@ BEGIN
   RETURN pool_id;
 END $$;
 
--- Makes a period and its book, or checks that an existing one is the same: what counts was published and is frozen.
+-- Makes a period and its book. Until it opens its rules may still change; from then on what was published counts, and
+-- other rules are refused.
 CREATE FUNCTION ledger.define_period(
   p_id integer, p_unit smallint, p_opens_at timestamptz, p_closes_at timestamptz, p_time_zone text,
   p_daily_cap bigint, p_free_per_day bigint
@@ -227,6 +228,9 @@ BEGIN
     VALUES (p_id, p_unit, p_opens_at, p_closes_at, p_time_zone, p_daily_cap, p_free_per_day,
             ledger.ensure_pool(p_unit, 'issue', 'free votes'))
     ON CONFLICT (id) DO NOTHING;
+  UPDATE ledger.period
+     SET opens_at = p_opens_at, closes_at = p_closes_at, time_zone = p_time_zone, daily_cap = p_daily_cap, free_per_day = p_free_per_day
+   WHERE id = p_id AND unit = p_unit AND opens_at > now();
   SELECT * INTO found FROM ledger.period WHERE id = p_id;
   IF (found.unit, found.opens_at, found.closes_at, found.time_zone, found.daily_cap, found.free_per_day)
      IS DISTINCT FROM (p_unit, p_opens_at, p_closes_at, p_time_zone, p_daily_cap, p_free_per_day) THEN

@@ -42,7 +42,7 @@ CREATE INDEX secret_nonce_expiry_idx ON secret_nonce (expires_at);
 -- Failed sign-ins in a row, by account and by network address, both as HMAC-SHA-256: `subject_hash` names neither.
 CREATE TABLE sign_in_failure (
   subject_hash   bytea PRIMARY KEY CHECK (octet_length(subject_hash) = 32),
-  failures       integer NOT NULL CHECK (failures > 0),
+  failures       integer NOT NULL CHECK (failures >= 0),
   last_failed_at timestamptz NOT NULL,
   blocked_until  timestamptz NOT NULL
 );

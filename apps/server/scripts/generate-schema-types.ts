@@ -27,19 +27,18 @@ try {
   await migrate(pools.ownerPool);
   await pools.end();
   await run('kysely-codegen', [
-    ...['--url', server.ownerUrl, '--dialect', 'postgres', '--out-file', outFile],
-    ...['--default-schema', 'public', '--include-pattern', '(public|ledger).*', '--exclude-pattern', 'public.migration'],
+    `--url=${server.ownerUrl}`,
+    '--dialect=postgres',
+    `--out-file=${outFile}`,
+    '--default-schema=public',
+    '--include-pattern=(public|ledger).*',
+    '--exclude-pattern=public.migration',
     // These say in types what the pools' value types do at run time.
-    ...['--type-mapping', JSON.stringify({ int8: 'number' }), '--date-parser', 'string'],
+    `--type-mapping=${JSON.stringify({ int8: 'number' })}`,
+    '--date-parser=string',
   ]);
-  await writeFile(outFile, header + inOurStyle(await readFile(outFile, 'utf8')));
+  await writeFile(outFile, header + (await readFile(outFile, 'utf8')).replace(/^\/\*\*[\s\S]*?\*\/\s*/, ''));
   await run('oxfmt', [outFile], { cwd: root });
 } finally {
   await server.stop();
-}
-
-function inOurStyle(generated: string): string {
-  return generated
-    .replace(/^\/\*\*[\s\S]*?\*\/\s*/, '')
-    .replaceAll(/^export interface (\w+) \{\n([\s\S]*?)^\}$/gm, 'export type $1 = {\n$2};');
 }

@@ -6,12 +6,12 @@ import { keepStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
 import { watchLoad } from './http/load.ts';
 import { observeRequests } from './http/observation.ts';
+import { openApiPages } from './http/openapi/openapi-pages.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { systemPages } from './http/system-pages.ts';
+import { webApp } from './http/web-app.ts';
 import { moduleRoutes } from './module-routes.ts';
-import { mallRoutes } from './modules/mall/index.ts';
-import { taskRoutes } from './modules/tasks/index.ts';
 import type { Services } from './services.ts';
 
 export type BuildOptions = {
@@ -56,10 +56,10 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   admitRequests(server);
   keepStreams(server);
   systemPages(server);
-  taskRoutes(server, services);
-  mallRoutes(server, services);
+  openApiPages(server);
   moduleRoutes(server, services);
   await options.extend?.(server);
+  await webApp(server);
   await server.ready();
   return server;
 }

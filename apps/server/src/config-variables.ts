@@ -92,7 +92,7 @@ export const variables = {
   RECAPTCHA_SITE_KEY: { schema: z.string().min(20).optional(), expects: 'the site key of a reCAPTCHA' },
   RECAPTCHA_SECRET: { schema: z.string().min(20).optional(), expects: 'the secret key of a reCAPTCHA', secret: true },
   LOG_LEVEL: {
-    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
     expects: 'trace, debug, info, warn, error, fatal or silent',
   },
   METRICS_PORT: { schema: whole(0, 65_535).optional(), expects: 'a port number from 0 to 65535' },

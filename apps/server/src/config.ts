@@ -106,7 +106,8 @@ function settingsFrom(values: Values, root: string) {
       values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
         ? { siteKey: values.RECAPTCHA_SITE_KEY, secret: values.RECAPTCHA_SECRET }
         : undefined,
-    logLevel: values.LOG_LEVEL,
+    /** A line for each request is for machines that collect them; who starts it by hand only wants to see trouble. */
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { artRoutes } from './modules/art/index.ts';
 import { mallRoutes } from './modules/mall/index.ts';
 import { pointRoutes } from './modules/points/index.ts';
+import { systemRoutes } from './modules/system/index.ts';
 import { readPendingTaskPoints, taskRoutes } from './modules/tasks/index.ts';
-import { activityRoutes, rankingStreamRoutes, startVoting, voteRoutes } from './modules/votes/index.ts';
+import { activityRoutes, byAttention, rankingStreamRoutes, startVoting, voteRoutes } from './modules/votes/index.ts';
 import type { Services } from './services.ts';
 
 /** Puts every module's routes on the server. What modules need of each other beyond the services is handed over here. */
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
   const { db, settings } = services;
-  artRoutes(server);
+  void server.register(artRoutes);
   pointRoutes(server, [(fanId, at) => readPendingTaskPoints(db, { fanId, at, timeZone: settings.platformTimeZone })]);
   taskRoutes(server, services);
   mallRoutes(server, services);
@@ -19,4 +20,9 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   voteRoutes(server, voting);
   activityRoutes(server, voting);
   rankingStreamRoutes(server, voting);
+
+  systemRoutes(server, async (at) => {
+    const [first] = (await voting.catalogue.all()).toSorted(byAttention(at));
+    return first?.id ?? null;
+  });
 }

@@ -118,7 +118,7 @@ test('of two starts at once on an empty folder one owns the server and the other
   onTestFinished(async () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
-  expect(servers.map((server) => server.adopted).toSorted()).toEqual([false, true]);
+  expect(servers.filter((server) => server.adopted)).toHaveLength(1);
   expect(servers[0].pid()).toBe(servers[1].pid());
 });
 

@@ -54,8 +54,12 @@ export function createPools(options: ConnectionOptions): Pools {
   const appPool = openPool({ ...application, max: options.connections ?? 20, application_name: 'lightstick' });
   const votePool = openPool({ ...application, max: options.voteConnections ?? 2, application_name: 'lightstick votes' });
   const pools = [ownerPool, appPool, votePool];
-  // Without a listener an idle connection's failure would end the process.
-  for (const pool of pools) pool.on('error', onIdleError);
+  for (const pool of pools) {
+    // Without a listener a connection's failure would end the process. The pool listens to connections that are idle in
+    // it, and not to those that are lent out or on their way out.
+    pool.on('error', onIdleError);
+    pool.on('connect', (client) => client.on('error', onIdleError));
+  }
   return {
     ownerPool,
     appPool,

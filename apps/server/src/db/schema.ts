@@ -3,17 +3,14 @@
  * change the schema by a new migration and generate it again.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
 export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -29,7 +26,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type Activity = {
+export interface Activity {
   cover_seed: string;
   id: string;
   period: number;
@@ -40,34 +37,34 @@ export type Activity = {
   title: Json;
   vote_asset: string;
   votes_per_ticket: number;
-};
+}
 
-export type Candidate = {
+export interface Candidate {
   activity_id: string;
   idol_id: string;
   pool: number;
   withdrawn: Generated<boolean>;
-};
+}
 
-export type ContentPack = {
+export interface ContentPack {
   anchored_at: Timestamp;
   applied_at: Timestamp;
   digest: Buffer;
   name: string;
   simulated_at: Timestamp | null;
   version: string;
-};
+}
 
-export type DevelopmentMail = {
+export interface DevelopmentMail {
   html_body: string;
   id: string;
   recipient: string;
   sent_at: Timestamp;
   subject: string;
   text_body: string;
-};
+}
 
-export type Exchange = {
+export interface Exchange {
   asset: string;
   exchanged_at: Timestamp;
   fan_id: number;
@@ -77,9 +74,9 @@ export type Exchange = {
   offer_id: string;
   paid: number;
   received: number;
-};
+}
 
-export type Fan = {
+export interface Fan {
   account_id: string;
   avatar_seed: string;
   bio: Generated<string>;
@@ -93,23 +90,23 @@ export type Fan = {
   nickname: string;
   password_hash: string | null;
   simulated: Generated<boolean>;
-};
+}
 
-export type HumanCheckUse = {
+export interface HumanCheckUse {
   expires_at: Timestamp;
   proof_hash: Buffer;
-};
+}
 
-export type IdempotentRequest = {
+export interface IdempotentRequest {
   answer: Json | null;
   body_hash: Buffer;
   created_at: Timestamp;
   fan_id: number;
   key: string;
   route: string;
-};
+}
 
-export type Idol = {
+export interface Idol {
   birthday: string | null;
   hobby: Json | null;
   id: string;
@@ -118,14 +115,14 @@ export type Idol = {
   portrait_seed: string;
   profile: Json;
   team_id: string;
-};
+}
 
-export type JobWorker = {
+export interface JobWorker {
   beat_at: Timestamp;
   pool_id: string;
-};
+}
 
-export type LedgerAccount = {
+export interface LedgerAccount {
   balance: Generated<number>;
   day: string | null;
   day_free: Generated<number>;
@@ -134,14 +131,14 @@ export type LedgerAccount = {
   held: Generated<number>;
   seq: Generated<number>;
   unit: number;
-};
+}
 
-export type LedgerBeginning = {
+export interface LedgerBeginning {
   is_only_row: Generated<boolean>;
   month: number;
-};
+}
 
-export type LedgerPeriod = {
+export interface LedgerPeriod {
   closed_at: Timestamp | null;
   closes_at: Timestamp;
   daily_cap: number | null;
@@ -152,31 +149,31 @@ export type LedgerPeriod = {
   status: Generated<string>;
   time_zone: string;
   unit: number;
-};
+}
 
-export type LedgerPool = {
+export interface LedgerPool {
   id: Generated<number>;
   kind: string;
   name: string;
   period: number | null;
   unit: number;
-};
+}
 
-export type LedgerPoolShard = {
+export interface LedgerPoolShard {
   credits: Generated<number>;
   debits: Generated<number>;
   last_at: Timestamp;
   pool: number;
   shard: number;
   transfers: Generated<number>;
-};
+}
 
-export type LedgerReason = {
+export interface LedgerReason {
   code: number;
   name: string;
-};
+}
 
-export type LedgerTransfer = {
+export interface LedgerTransfer {
   amount: number;
   balance_after: number;
   book: number;
@@ -194,15 +191,15 @@ export type LedgerTransfer = {
   seq: number;
   unit: number;
   xid: Generated<string>;
-};
+}
 
-export type LedgerUnit = {
+export interface LedgerUnit {
   id: Generated<number>;
   kind: string;
   name: string;
-};
+}
 
-export type MailCode = {
+export interface MailCode {
   code_hash: Buffer;
   device_hash: Buffer;
   email: string;
@@ -211,9 +208,9 @@ export type MailCode = {
   purpose: string;
   sent_at: Timestamp;
   used_at: Timestamp | null;
-};
+}
 
-export type Offer = {
+export interface Offer {
   activity_id: string;
   closes_at: Timestamp | null;
   description: Json;
@@ -228,41 +225,41 @@ export type Offer = {
   retired: Generated<boolean>;
   stock: number | null;
   title: Json;
-};
+}
 
-export type OfferFan = {
+export interface OfferFan {
   exchanged: number;
   fan_id: number;
   offer_id: string;
   per_fan_limit: number | null;
-};
+}
 
-export type RankingSnapshot = {
+export interface RankingSnapshot {
   activity_id: string;
   idol_id: string;
   rank: number;
   taken_at: Timestamp;
   votes: number;
-};
+}
 
-export type RateLimit = {
+export interface RateLimit {
   bucket: string;
   empty_at: Timestamp;
-};
+}
 
-export type SecretKey = {
+export interface SecretKey {
   created_at: Timestamp;
   id: string;
   public_key: string;
   sealed_private_key: Buffer;
-};
+}
 
-export type SecretNonce = {
+export interface SecretNonce {
   expires_at: Timestamp;
   nonce_hash: Buffer;
-};
+}
 
-export type Session = {
+export interface Session {
   created_at: Timestamp;
   device_id: string | null;
   ended_at: Timestamp | null;
@@ -271,16 +268,16 @@ export type Session = {
   kind: string;
   sign_in_id: string;
   token_hash: Buffer;
-};
+}
 
-export type SignInFailure = {
+export interface SignInFailure {
   blocked_until: Timestamp;
   failures: number;
   last_failed_at: Timestamp;
   subject_hash: Buffer;
-};
+}
 
-export type Task = {
+export interface Task {
   description: Json;
   dwell_seconds: Generated<number>;
   ends_at: Timestamp | null;
@@ -295,9 +292,9 @@ export type Task = {
   tab: string;
   title: Json;
   type_id: number;
-};
+}
 
-export type TaskClaim = {
+export interface TaskClaim {
   claimed_at: Timestamp;
   fan_id: number;
   key: string;
@@ -305,25 +302,25 @@ export type TaskClaim = {
   points: number;
   streak_day: number | null;
   task_id: string;
-};
+}
 
-export type TaskVisit = {
+export interface TaskVisit {
   fan_id: number;
   link_type: string;
   occurrence: string;
   task_id: string;
   viewed_at: Timestamp;
-};
+}
 
-export type Team = {
+export interface Team {
   colour: string;
   id: string;
   name: Json;
   position: number;
   slogan: Json;
-};
+}
 
-export type TicketConversion = {
+export interface TicketConversion {
   activity_id: string;
   converted_at: Timestamp;
   fan_id: number;
@@ -331,9 +328,9 @@ export type TicketConversion = {
   key: string;
   tickets: number;
   votes: number;
-};
+}
 
-export type VotePack = {
+export interface VotePack {
   activity_id: string;
   bonus_votes: Generated<number>;
   id: string;
@@ -342,9 +339,9 @@ export type VotePack = {
   retired: Generated<boolean>;
   title: Json;
   votes: number;
-};
+}
 
-export type DB = {
+export interface DB {
   activity: Activity;
   candidate: Candidate;
   content_pack: ContentPack;
@@ -355,14 +352,14 @@ export type DB = {
   idempotent_request: IdempotentRequest;
   idol: Idol;
   job_worker: JobWorker;
-  "ledger.account": LedgerAccount;
-  "ledger.beginning": LedgerBeginning;
-  "ledger.period": LedgerPeriod;
-  "ledger.pool": LedgerPool;
-  "ledger.pool_shard": LedgerPoolShard;
-  "ledger.reason": LedgerReason;
-  "ledger.transfer": LedgerTransfer;
-  "ledger.unit": LedgerUnit;
+  'ledger.account': LedgerAccount;
+  'ledger.beginning': LedgerBeginning;
+  'ledger.period': LedgerPeriod;
+  'ledger.pool': LedgerPool;
+  'ledger.pool_shard': LedgerPoolShard;
+  'ledger.reason': LedgerReason;
+  'ledger.transfer': LedgerTransfer;
+  'ledger.unit': LedgerUnit;
   mail_code: MailCode;
   offer: Offer;
   offer_fan: OfferFan;
@@ -378,4 +375,4 @@ export type DB = {
   team: Team;
   ticket_conversion: TicketConversion;
   vote_pack: VotePack;
-};
+}

@@ -54,7 +54,9 @@ export function createRateLimiter(
       const { intervalMs, windowMs } = bucketOf(rates[rateClass], factor);
       const nowMs = clock.now().getTime();
       const key = networkOf(address);
-      const next = Math.max(emptyAtMs.get(key) ?? 0, nowMs) + intervalMs;
+      const knownMs = emptyAtMs.get(key) ?? 0;
+      // A bucket never empties later than a window from now, unless the clock was set back since: then it starts anew.
+      const next = Math.max(knownMs > nowMs + windowMs ? 0 : knownMs, nowMs) + intervalMs;
       if (next - nowMs > windowMs) return next - nowMs - windowMs;
       if (emptyAtMs.size >= rememberedAddresses) forgetIdle(nowMs);
       emptyAtMs.set(key, next);

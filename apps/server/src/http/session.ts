@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#/clock.ts';
+import { tokenHash } from '#/token-hash.ts';
 
 /** A signed-in fan, as every call sees them. */
 export type Fan = { readonly id: number; readonly accountId: string };
@@ -23,11 +23,6 @@ const rememberedSessions = 50_000;
 
 /** Tokens are 32 random bytes as base64url; anything much longer is not worth a hash. */
 const longestToken = 256;
-
-/** The form in which a token is stored: random tokens need no salt. */
-export function tokenHash(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
-}
 
 export function createSessions({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Sessions {
   const remembered = new Map<string, Remembered>();

@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify';
 /** For whoever runs the server: is it alive, may it be sent fans, and how is it doing. */
 export function systemPages(server: FastifyInstance): void {
   const { health, metrics, settings } = server.services;
+  const headers = { ...server.apiHeaders, 'cache-control': 'no-store' };
 
-  server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+  server.get('/healthz', (_request, reply) => reply.headers(headers).send({ status: 'alive' }));
 
   server.get('/readyz', async (_request, reply) => {
     const failing = await health.failing();
     return reply
       .code(failing.length === 0 ? 200 : 503)
-      .header('cache-control', 'no-store')
+      .headers(headers)
       .send({ status: failing.length === 0 ? 'ready' : 'not ready', failing });
   });
 
@@ -19,7 +20,7 @@ export function systemPages(server: FastifyInstance): void {
   // Without a token metrics are only to be had at METRICS_PORT, which is not shown to the world.
   if (metricsToken === undefined) return;
   server.get('/metrics', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+    reply.headers(headers);
     if (!isBearer(request.headers.authorization, metricsToken)) {
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('A bearer token is needed.\n');
     }

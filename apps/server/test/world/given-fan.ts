@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '#/clock.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type Fan, tokenHash } from '#/http/session.ts';
+import type { Fan } from '#/http/session.ts';
 import { credit } from '#/modules/points/index.ts';
+import { tokenHash } from '#/token-hash.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
 import { ticketAsset, voteAsset } from './given-election.ts';
 

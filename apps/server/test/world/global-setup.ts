@@ -4,15 +4,9 @@ import type { TestProject } from 'vitest/node';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { migrate } from '#/db/migrate.ts';
+import type { DatabaseServer } from './vitest-types.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { withDatabase } from './with-database.ts';
-
-declare module 'vitest' {
-  // Vitest offers no other way to tell the type of what a global set-up provides.
-  interface ProvidedContext {
-    database: { readonly serverUrl: string; readonly template: string };
-  }
-}
 
 /** Tests survive no power cut, so nothing needs to reach the disk; what is tested about that has servers of its own. */
 const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
@@ -31,7 +25,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrate(pools.ownerPool);
   await pools.end();
 
-  project.provide('database', { serverUrl: server.url, template });
+  const provided: DatabaseServer = { serverUrl: server.url, template };
+  project.provide('database', provided);
   return async () => {
     await admin.query(`DROP DATABASE ${template} WITH (FORCE)`);
     await admin.end();

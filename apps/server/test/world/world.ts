@@ -37,6 +37,7 @@ export async function createWorld(options: WorldOptions = {}) {
   const app: FastifyInstance = await buildApp(services, options);
   return {
     app,
+    databaseUrl: database.url,
     db,
     pool,
     ownerPool,

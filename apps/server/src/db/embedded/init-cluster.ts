@@ -17,9 +17,7 @@ const unfinishedPrefix = 'cluster.unfinished-';
  */
 export async function initCluster(home: string, binaries: Binaries, account: Account | undefined): Promise<string> {
   const cluster = join(home, 'cluster');
-  for (const name of await readdir(home)) {
-    if (name.startsWith(unfinishedPrefix)) await rm(join(home, name), { recursive: true, force: true });
-  }
+  await wipeUnfinished(home);
   const major = await readMajor(cluster);
   if (major === undefined) await createCluster(home, cluster, binaries, account);
   else if (major !== binaries.major) {
@@ -31,13 +29,22 @@ export async function initCluster(home: string, binaries: Binaries, account: Acc
   return cluster;
 }
 
+async function wipeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(unfinishedPrefix)) continue;
+    // An `initdb` that outlived its parent for a moment may add a file meanwhile, hence the retries; it fails at once
+    // when its folder is gone.
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 30, retryDelay: 10 });
+  }
+}
+
 async function createCluster(
   home: string,
   cluster: string,
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<void> {
-  // A name never used before, because an `initdb` whose parent was killed may still be writing to the last one.
+  // A name never used before: no `initdb` of the past can be writing to it.
   const unfinished = join(home, `${unfinishedPrefix}${crypto.randomUUID()}`);
   const options = [
     `--pgdata=${unfinished}`,

@@ -17,6 +17,8 @@ const shutdownTimeoutMs = 60_000;
 export async function outliveOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   const start = Date.now();
   let asked = false;
+  // After a power cut or a kill the pid file and the socket's folder stay; PostgreSQL would refuse to start over them.
+  const stale = await readPidFile(cluster);
   for (;;) {
     const server = await findLiveServer(cluster);
     if (server === undefined) break;
@@ -30,7 +32,8 @@ export async function outliveOrphan(cluster: string, log: (line: string) => void
     }
     await sleep(pollMs);
   }
-  await clearRemains(cluster);
+  if (stale !== undefined) await removeSocketFolder(stale.socketFolder);
+  await removePidFile(cluster);
 }
 
 /**
@@ -49,11 +52,4 @@ export async function findAnsweringServer(cluster: string): Promise<{ pid: numbe
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** After a power cut or a kill the pid file and the socket's folder stay; PostgreSQL would refuse to start over them. */
-async function clearRemains(cluster: string): Promise<void> {
-  const stale = await readPidFile(cluster);
-  if (stale !== undefined && stale.socketFolder !== '') await removeSocketFolder(stale.socketFolder);
-  await removePidFile(cluster);
 }

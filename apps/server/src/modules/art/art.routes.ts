@@ -8,7 +8,7 @@ import { drawPortrait } from './portrait/draw-portrait.ts';
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** GET /art/{version}/portraits/{seed}.svg and GET /art/{version}/covers/{seed}.svg. */
-export async function artRoutes(server: FastifyInstance): Promise<void> {
+export function artRoutes(server: FastifyInstance): void {
   server.get(portraitUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawPortrait));
   server.get(coverUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawCover));
 }

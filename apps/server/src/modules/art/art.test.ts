@@ -66,9 +66,9 @@ describe('drawings', () => {
 
 describe('art over HTTP', () => {
   let server: FastifyInstance;
-  beforeAll(async () => {
+  beforeAll(() => {
     server = Fastify();
-    await server.register(artRoutes);
+    artRoutes(server);
   });
   afterAll(() => server.close());
 

@@ -1,3 +1,2 @@
 export { artRoutes } from './art.routes.ts';
 export { coverUrl, portraitUrl, SEED_PATTERN } from './art-url.ts';
-export { randomFromSeed, type SeededRandom } from './random-from-seed.ts';

@@ -1,5 +1,5 @@
 import { STAGE_LIGHTS, type StageLight } from './palette.ts';
-import { randomFromSeed } from './random-from-seed.ts';
+import { randomFromSeed } from '#/random-from-seed.ts';
 
 /** The suffix of a seed that chooses the light, so that a whole team can stand in its own colour: `mira-h3`. */
 const HUE_SUFFIX = /-h(\d)$/;

@@ -6,7 +6,7 @@ import { countExchangedByFan, insertExchange, lockOffer, takeStock } from './mal
 import type { Offer } from './offer.ts';
 import { objectionTo } from './offer.rules.ts';
 
-export type ExchangeIntent = {
+type ExchangeIntent = {
   readonly fanId: number;
   readonly offerId: string;
   readonly num: number;

@@ -14,11 +14,8 @@ export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db
     readOfferList(db, { fanId: fan?.id, language, at: receivedAt }),
   );
 
-  handleOnce(
-    server,
-    'POST /wallet/api/v1/pointsMall/exchangeTicket',
-    (tx, { fan, body, idempotencyKey, receivedAt }) =>
-      exchangeTicket(tx, { fanId: fan.id, ...body, key: idempotencyKey, receivedAt }),
+  handleOnce(server, 'POST /wallet/api/v1/pointsMall/exchangeTicket', (tx, { fan, body, idempotencyKey, receivedAt }) =>
+    exchangeTicket(tx, { fanId: fan.id, ...body, key: idempotencyKey, receivedAt }),
   );
 
   handle(server, 'GET /activity/api/v1/vote/getVoteExchangeRecord', ({ fan, query, language }) =>

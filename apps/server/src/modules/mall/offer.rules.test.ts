@@ -44,7 +44,13 @@ describe('an exchange', () => {
 
   it.each([
     ['over the limit', offer, 3, 2, { reason: 'OFFER_LIMIT_REACHED', parameters: { limit: 4, left: 2 } }],
-    ['over a limit that was lowered since', offer, 1, 6, { reason: 'OFFER_LIMIT_REACHED', parameters: { limit: 4, left: 0 } }],
+    [
+      'over a limit that was lowered since',
+      offer,
+      1,
+      6,
+      { reason: 'OFFER_LIMIT_REACHED', parameters: { limit: 4, left: 0 } },
+    ],
     ['over the stock', { ...offer, perFanLimit: null }, 6, 0, { reason: 'OFFER_SOLD_OUT', parameters: { left: 5 } }],
   ])('is refused %s, with what would be possible', (_, subject, num, exchangedByMe, objection) => {
     expect(objectionTo(subject, { num, exchangedByMe, at: within })).toEqual(objection);

@@ -1,7 +1,7 @@
 import type { ErrorName } from '@lightstick/contract';
 import type { Offer } from './offer.ts';
 
-export type OfferState = 'notOpen' | 'open' | 'soldOut' | 'ended';
+type OfferState = 'notOpen' | 'open' | 'soldOut' | 'ended';
 
 /** How many are left for all fans together, null for no bound. */
 export function leftOf({ stock, exchanged }: Pick<Offer, 'stock' | 'exchanged'>): number | null {

@@ -14,8 +14,8 @@ const queries = '*/invariants/*.sql';
 const shownRows = 20;
 
 /**
- * Runs every query of the modules' `invariants` folders. Each returns the rows that break one rule of the ledger, and none when
- * all is well. All of them look at the same instant, so that votes being cast meanwhile cannot make two differ.
+ * Runs every query of the modules' `invariants` folders. Each returns the rows that break one rule of the ledger, and
+ * none when all is well. All of them look at the same instant, so that votes being cast meanwhile cannot make two differ.
  *
  * @param pool may read all tables; the ledger's own included
  * @returns the names of the invariants that were checked, and the broken ones

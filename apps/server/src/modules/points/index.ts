@@ -1,3 +1,4 @@
+export { comingBooksJob, openComingBooks } from './coming-books.ts';
 export { readAvailable } from './assets.view.ts';
 export { type PendingPoints, pointRoutes } from './points.routes.ts';
 export { credit, type Leg, post, type PostedLeg, type Posting } from './post.ts';

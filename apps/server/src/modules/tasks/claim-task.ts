@@ -11,7 +11,7 @@ import type { Task } from './task.ts';
 import { isClaimable, taskStanding, type TaskStanding } from './task-state.rules.ts';
 import { insertClaim } from './tasks.store.ts';
 
-export type ClaimIntent = {
+type ClaimIntent = {
   readonly fanId: number;
   readonly taskId: string;
   readonly receivedAt: Date;

@@ -7,7 +7,7 @@ import type { LinkType } from './task.ts';
 import { listClaims, recordVisit } from './tasks.store.ts';
 import { claimableAt, dwellSecondsOf } from './visit.rules.ts';
 
-export type ViewIntent = {
+type ViewIntent = {
   readonly fanId: number;
   readonly taskId: string;
   readonly linkType: LinkType;

@@ -37,7 +37,14 @@ describe('the start of a date', () => {
   });
 
   it('is the first instant of its date on every day of a year, in every kind of zone', () => {
-    const zones = ['Asia/Taipei', 'America/New_York', 'Europe/Lisbon', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut'];
+    const zones = [
+      'Asia/Taipei',
+      'America/New_York',
+      'Europe/Lisbon',
+      'Australia/Lord_Howe',
+      'America/Santiago',
+      'Asia/Beirut',
+    ];
     for (const timeZone of zones) {
       for (let date = '2026-01-01'; date < '2027-01-01'; date = addDays(date, 1)) {
         const start = startOfLocalDate(date, timeZone);

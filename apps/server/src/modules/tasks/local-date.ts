@@ -30,7 +30,11 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 
 /** The date that people in the time zone write at an instant. Unlike dates, instants are the same everywhere. */
 export function localDateAt(at: Date, timeZone: string): string {
-  const parts = new Map(formatFor(timeZone).formatToParts(at).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    formatFor(timeZone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 

@@ -2,7 +2,7 @@
 export type Streak = { readonly day: number; readonly rewards: readonly number[]; readonly claimedToday: boolean };
 
 /** The days of a streak on which check-ins were claimed: yesterday's is what today's continues. */
-export type ClaimedDays = { readonly yesterday?: number | undefined; readonly today?: number | undefined };
+type ClaimedDays = { readonly yesterday?: number | undefined; readonly today?: number | undefined };
 
 /** Where a check-in stands. After its last day a streak begins again, and so it does after a day that was missed. */
 export function streakAfter(rewards: readonly number[], claimed: ClaimedDays): Streak {

@@ -36,7 +36,11 @@ export async function readTaskList(
 }
 
 /** When an awarded task can be done again, unless it ends before. */
-function resetOf(task: Task, { state }: TaskStanding, { at, timeZone }: { at: Date; timeZone: string }): Date | undefined {
+function resetOf(
+  task: Task,
+  { state }: TaskStanding,
+  { at, timeZone }: { at: Date; timeZone: string },
+): Date | undefined {
   if (state !== 'awarded') return undefined;
   const next = nextOccurrenceStart(task.period, at, timeZone);
   return next && task.endsAt && next >= task.endsAt ? undefined : next;

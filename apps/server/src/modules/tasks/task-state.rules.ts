@@ -6,7 +6,7 @@ import { needsConfirmedView, taskKind } from './task-type.rules.ts';
 import { type VisitProgress, visitProgress } from './visit.rules.ts';
 
 /** `completed` is done and waits to be claimed; `awarded` was claimed in this occurrence. */
-export type TaskState = (typeof taskState)['options'][number];
+type TaskState = (typeof taskState)['options'][number];
 
 /** What a fan has done for one task: its visits in this occurrence, and its claims in this occurrence and yesterday. */
 export type OwnProgress = { readonly visits: readonly Visit[]; readonly claims: readonly Claim[] };
@@ -34,7 +34,9 @@ export function taskStanding(
   const visited = visitProgress(task, own?.visits ?? [], at);
   const streak = task.streakRewards
     ? streakAfter(task.streakRewards, {
-        yesterday: own?.claims.find((candidate) => candidate.occurrence === dayBefore(occurrences.daily))?.streakDay ?? undefined,
+        yesterday:
+          own?.claims.find((candidate) => candidate.occurrence === dayBefore(occurrences.daily))?.streakDay ??
+          undefined,
         today: claim?.streakDay ?? undefined,
       })
     : undefined;

@@ -1,5 +1,5 @@
 /** What a fan does for a task. `binding` needs a social account that is bound; `other` kinds have no way to be done here. */
-export type TaskKind = 'visit' | 'checkIn' | 'binding' | 'other';
+type TaskKind = 'visit' | 'checkIn' | 'binding' | 'other';
 
 const checkInType = 2;
 const visitTypes: ReadonlySet<number> = new Set([13, 15, 23, 25, 36, 38, 42, 54, 55, 56, 62, 75, 85, 88]);

@@ -4,7 +4,7 @@ import type { TaskPeriod } from './occurrence.rules.ts';
 type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type LinkType = (typeof linkType)['options'][number];
-export type TaskTab = (typeof taskTabs)[number];
+type TaskTab = (typeof taskTabs)[number];
 export type TaskLink = { readonly linkType: LinkType; readonly label: TextInBothLanguages; readonly url: string };
 
 /** A task as an operator's content defines it. */

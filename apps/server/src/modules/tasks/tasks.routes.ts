@@ -21,13 +21,9 @@ export function taskRoutes(server: FastifyInstance, services: Pick<Services, 'db
     return { ...visit, viewedAt: visit.viewedAt.toISOString(), claimableAt: visit.claimableAt.toISOString() };
   });
 
-  handleOnce(
-    server,
-    'POST /task/api/v1/task/completeAndClaimPoint',
-    async (tx, { fan, body, receivedAt }) => {
-      const claimed = await claimTask(tx, { fanId: fan.id, taskId: body.taskId, receivedAt, timeZone });
-      const streak = claimed.streak && { ...claimed.streak, rewards: [...claimed.streak.rewards] };
-      return { ...claimed, streak, state: 'awarded' };
-    },
-  );
+  handleOnce(server, 'POST /task/api/v1/task/completeAndClaimPoint', async (tx, { fan, body, receivedAt }) => {
+    const claimed = await claimTask(tx, { fanId: fan.id, taskId: body.taskId, receivedAt, timeZone });
+    const streak = claimed.streak && { ...claimed.streak, rewards: [...claimed.streak.rewards] };
+    return { ...claimed, streak, state: 'awarded' };
+  });
 }

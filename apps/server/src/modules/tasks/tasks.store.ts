@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { LinkType, Task, TaskLink, TaskTab } from './task.ts';
+import type { LinkType, Task } from './task.ts';
 
 const taskColumns = [
   'id as taskId',

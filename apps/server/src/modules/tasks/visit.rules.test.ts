@@ -17,8 +17,18 @@ describe('the progress of a visit', () => {
   it('runs until the dwell time has passed, to the millisecond', () => {
     const visits = [{ linkType: 'page', viewedAt: second(0) }];
     const justBefore = new Date(second(15).getTime() - 1);
-    expect(visitProgress(page, visits, justBefore)).toEqual({ done: 0, total: 1, unvisited: 0, runningUntil: second(15) });
-    expect(visitProgress(page, visits, second(15))).toEqual({ done: 1, total: 1, unvisited: 0, runningUntil: undefined });
+    expect(visitProgress(page, visits, justBefore)).toEqual({
+      done: 0,
+      total: 1,
+      unvisited: 0,
+      runningUntil: second(15),
+    });
+    expect(visitProgress(page, visits, second(15))).toEqual({
+      done: 1,
+      total: 1,
+      unvisited: 0,
+      runningUntil: undefined,
+    });
   });
 
   it('counts each link of a search with a dwell time of its own', () => {
@@ -26,7 +36,12 @@ describe('the progress of a visit', () => {
       { linkType: 'homepage', viewedAt: second(10) },
       { linkType: 'rankSearch', viewedAt: second(0) },
     ];
-    expect(visitProgress(search, visits, second(16))).toEqual({ done: 1, total: 3, unvisited: 1, runningUntil: second(25) });
+    expect(visitProgress(search, visits, second(16))).toEqual({
+      done: 1,
+      total: 3,
+      unvisited: 1,
+      runningUntil: second(25),
+    });
   });
 
   it('of type 13 is done as soon as it is viewed', () => {

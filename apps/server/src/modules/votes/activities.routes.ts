@@ -69,11 +69,12 @@ export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankin
   const audiences = new Map<string, Audience>();
 
   /** One listener to the ranking serves all streams of an activity, and each change is encoded once. */
-  function join(activityId: string, stream: EventStream): void {
+  function join(seen: Ranking, stream: EventStream): void {
+    const { activityId } = seen;
     let audience = audiences.get(activityId);
     if (!audience) {
       const streams = new Set<EventStream>();
-      const leave = rankings.listen(activityId, (ranking) => broadcast(encode(ranking.version, ranking), streams));
+      const leave = rankings.listen(seen, (ranking) => broadcast(encode(ranking.version, ranking), streams));
       audience = { streams, leave };
       audiences.set(activityId, audience);
     }
@@ -92,7 +93,7 @@ export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankin
     const ranking = await rankings.current(activity);
     const stream = open();
     stream.send(encode(ranking.version, ranking));
-    join(activity.id, stream);
+    join(ranking, stream);
   });
 }
 

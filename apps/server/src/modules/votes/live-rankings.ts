@@ -17,8 +17,8 @@ type Listener = (ranking: Ranking) => void;
 export type LiveRankings = {
   /** The ranking, at most `freshForMs` old. */
   current(activity: Activity): Promise<Ranking>;
-  /** Calls the listener with every change from now on. Returns what ends it. */
-  listen(activityId: string, listener: Listener): () => void;
+  /** Calls the listener with every change that comes after `seen`. Returns what ends it. */
+  listen(seen: Ranking, listener: Listener): () => void;
   stop(): void;
 };
 
@@ -97,7 +97,7 @@ export function createLiveRankings({
     const activity = await catalogue.find(activityId);
     if (!activity) return;
     const ranking = await current(activity);
-    const news = `${ranking.version} ${ranking.state} ${ranking.list.map((row) => row.change).join()}`;
+    const news = newsIn(ranking);
     if (news === board.told) return;
     board.told = news;
     for (const listener of board.listeners) listener(ranking);
@@ -112,13 +112,19 @@ export function createLiveRankings({
 
   return {
     current,
-    listen(activityId, listener) {
-      const { listeners } = boardOf(activityId);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    listen(seen, listener) {
+      const board = boardOf(seen.activityId);
+      if (board.listeners.size === 0) board.told = newsIn(seen);
+      board.listeners.add(listener);
+      return () => board.listeners.delete(listener);
     },
     stop: () => clearInterval(ticker),
   };
+}
+
+/** What makes a ranking worth sending again; its time alone does not. */
+function newsIn({ version, state, list }: Ranking): string {
+  return `${version} ${state} ${list.map((row) => row.change).join()}`;
 }
 
 /** The full hour in UTC; snapshots are taken on it. */

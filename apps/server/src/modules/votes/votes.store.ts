@@ -40,7 +40,7 @@ const statement = {
 };
 
 /** Writes a batch of votes of one period in one commit. `shard` is the writer's own part of every tally. */
-export async function castVotes(pool: Pool, shard: number, entries: readonly VoteEntry[]): Promise<VoteOutcome[]> {
+export async function castVotes(pool: Pick<Pool, 'query'>, shard: number, entries: readonly VoteEntry[]): Promise<VoteOutcome[]> {
   const { rows } = await pool.query<Row>({
     ...statement,
     values: [

@@ -12,6 +12,8 @@ export type IntentOptions<R extends ValueRoute> = {
   readonly scope: string;
   /** What is out of date once the server has answered. */
   readonly affects: readonly QueryKey[];
+  /** Called with the server's answer, also when the asking component is gone by then. */
+  readonly onDone?: (data: DataOf<Contract[R]>) => void;
 };
 
 /**
@@ -22,6 +24,7 @@ export function useIntent<R extends ValueRoute>({
   route,
   scope,
   affects,
+  onDone,
 }: IntentOptions<R>): UseMutationResult<DataOf<Contract[R]>, Error, BodyOf<R>> {
   const queryClient = useQueryClient();
   return useMutation({
@@ -32,6 +35,7 @@ export function useIntent<R extends ValueRoute>({
     },
     // Shown beside the button that failed, by the component that asks.
     meta: { shownInPlace: true },
+    onSuccess: (data) => onDone?.(data),
     // Not returned: the receipt must not wait for the lists behind it.
     onSettled: () => {
       for (const queryKey of affects) void queryClient.invalidateQueries({ queryKey });

@@ -32,6 +32,11 @@ export function useSession(): Session | null {
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
+/** The signed-in fan's id; undefined for an anonymous visitor. Part of the key of everything that is the fan's own. */
+export function useAccountId(): string | undefined {
+  return useSession()?.userInfo.accountId;
+}
+
 /** Why the latest session ended; null while one lives or none ever did. */
 export function useSessionEnd(): SessionEnd | null {
   return useSyncExternalStore(endStore.subscribe, endStore.read);

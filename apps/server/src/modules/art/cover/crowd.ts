@@ -1,5 +1,5 @@
 import { STAGE_LIGHTS, type StageLight } from '../palette.ts';
-import type { SeededRandom } from '../random-from-seed.ts';
+import type { SeededRandom } from '#/random-from-seed.ts';
 
 /** A row of fans seen from behind, at the size of one head; every head and pair of shoulders is a thick round stroke. */
 function rowOfFans(random: SeededRandom, y: number, headWidth: number, colour: string): string {

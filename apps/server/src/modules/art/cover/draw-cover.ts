@@ -1,4 +1,4 @@
-import { hashText, randomFromSeed } from '../random-from-seed.ts';
+import { hashText, randomFromSeed } from '#/random-from-seed.ts';
 import { motifSeed, stageLight } from '../stage-light.ts';
 import { drawCrowd } from './crowd.ts';
 import { drawNightSky } from './night-sky.ts';

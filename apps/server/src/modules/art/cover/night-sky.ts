@@ -1,5 +1,5 @@
 import type { StageLight } from '../palette.ts';
-import type { SeededRandom } from '../random-from-seed.ts';
+import type { SeededRandom } from '#/random-from-seed.ts';
 import { coordinate, twinkleOutline } from '../shapes.ts';
 
 /** The open-air night above a stage: a sky that takes on the light of the show, a glow behind the stage, and stars. */

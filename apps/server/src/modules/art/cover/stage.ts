@@ -1,5 +1,5 @@
 import type { StageLight } from '../palette.ts';
-import type { SeededRandom } from '../random-from-seed.ts';
+import type { SeededRandom } from '#/random-from-seed.ts';
 import { coordinate, heart, star } from '../shapes.ts';
 
 type SetPiece = (light: StageLight) => string;

@@ -1,5 +1,5 @@
 import { GOLD, INK, type StageLight } from '../palette.ts';
-import type { SeededRandom } from '../random-from-seed.ts';
+import type { SeededRandom } from '#/random-from-seed.ts';
 import { both, bow, heart, star } from '../shapes.ts';
 
 type Accessory = (light: StageLight) => string;

@@ -1,5 +1,5 @@
 import type { StageLight } from '../palette.ts';
-import type { SeededRandom } from '../random-from-seed.ts';
+import type { SeededRandom } from '#/random-from-seed.ts';
 import { coordinate, OUTLINES, placed, twinkleOutline } from '../shapes.ts';
 
 /** `id` prefixes the ids that a pattern defines for its own use. */

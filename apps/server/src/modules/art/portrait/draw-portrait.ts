@@ -1,5 +1,5 @@
 import { COMPLEXIONS, EYE_COLOURS, HAIR_COLOURS, type HairColour } from '../palette.ts';
-import { hashText, randomFromSeed } from '../random-from-seed.ts';
+import { hashText, randomFromSeed } from '#/random-from-seed.ts';
 import { MIRROR } from '../shapes.ts';
 import { motifSeed, stageLight } from '../stage-light.ts';
 import { drawAccessories } from './accessory.ts';

@@ -1,5 +1,5 @@
 import { type EyeColour, INK } from '../palette.ts';
-import type { SeededRandom } from '../random-from-seed.ts';
+import type { SeededRandom } from '#/random-from-seed.ts';
 import { both, twinkleOutline } from '../shapes.ts';
 
 /** The eyes stand on this line, this far to both sides of the middle of the face. */

@@ -1,5 +1,5 @@
 import { type Complexion, INK } from '../palette.ts';
-import type { SeededRandom } from '../random-from-seed.ts';
+import type { SeededRandom } from '#/random-from-seed.ts';
 import { both, heart, star } from '../shapes.ts';
 
 /** Outlines of the face: round, oval, pointed. The hair covers the top. */

@@ -1,0 +1,131 @@
+/** Which way imports may point. Read each rule as a sentence; each has a test that plants a violation and sees it caught. */
+
+const module_ = '^apps/server/src/modules/([^/]+)/';
+const doors = '^apps/server/src/modules/[^/]+/index\\.ts$';
+const tests = '\\.(test|spec)\\.tsx?$|/test/';
+
+/** @param {string} name @param {object} from @param {object} to @param {string} comment */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'Files that need each other are one file, or hide a third.', {}, { circular: true }),
+    forbid('imports-resolve', 'What is imported exists.', {}, { couldNotResolve: true }),
+    forbid(
+      'contract-knows-only-zod',
+      'The contract is read by everyone, so it brings nothing along.',
+      { path: '^packages/contract/src/' },
+      { pathNot: ['^packages/contract/src/', 'node_modules/zod/'] },
+    ),
+    forbid(
+      'web-takes-only-types-from-contract',
+      'Schemas stay out of the browser; the error codes are plain values.',
+      { path: '^apps/web/src/' },
+      { path: '^packages/contract/', pathNot: '^packages/contract/src/errors\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'apps-do-not-know-each-other',
+      'They meet in the contract.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
+      'end-to-end-tests-know-only-the-contract',
+      'They see the product from outside.',
+      { path: '^e2e/' },
+      { path: '^(apps|packages|bench|scripts)/', pathNot: '^packages/contract/' },
+    ),
+    forbid(
+      'product-does-not-know-its-tests',
+      'Test code is not shipped.',
+      { path: '^(apps|packages)/[^/]+/src/', pathNot: tests },
+      { path: ['\\.(test|spec)\\.tsx?$', '^apps/[^/]+/test/', '^(e2e|bench)/', 'node_modules/(vitest|fast-check|@playwright)/'] },
+    ),
+
+    forbid(
+      'modules-meet-at-the-door',
+      'Another module is reached through its index.ts only.',
+      { path: module_, pathNot: tests },
+      { path: '^apps/server/src/modules/', pathNot: ['^apps/server/src/modules/$1/', doors] },
+    ),
+    forbid(
+      'modules-are-entered-at-the-door',
+      'The rest of the server uses the same doors.',
+      { path: '^apps/server/src/', pathNot: ['^apps/server/src/modules/', tests] },
+      { path: '^apps/server/src/modules/', pathNot: doors },
+    ),
+    forbid(
+      'points-stands-alone',
+      'Everything that pays depends on points, so points depends on no other module.',
+      { path: '^apps/server/src/modules/points/' },
+      { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/points/' },
+    ),
+    forbid(
+      'only-routes-know-http',
+      'Use cases, rules, stores and views can be called by anything.',
+      { path: '^apps/server/src/modules/', pathNot: ['\\.routes\\.ts$', '/index\\.ts$', tests] },
+      { path: ['^apps/server/src/http/', 'node_modules/(fastify|@fastify)/'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'rules-are-pure',
+      'A rule decides from what it is given: no database, no HTTP, no other layer.',
+      { path: '\\.rules\\.ts$' },
+      {
+        path: ['^apps/server/src/(db|http)/', '\\.(store|view|routes)\\.ts$', 'node_modules/(pg|kysely|fastify)/', '^(node:)?fs'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'stores-know-no-use-case',
+      'A store is SQL: it knows the database and the rules, not the story it takes part in.',
+      { path: '\\.(store|view)\\.ts$' },
+      { path: ['\\.routes\\.ts$', '^apps/server/src/http/'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'database-knows-no-module',
+      'The plumbing of the database serves every module and knows none.',
+      { path: '^apps/server/src/db/' },
+      { path: '^apps/server/src/(modules|http)/' },
+    ),
+    forbid(
+      'http-knows-no-module',
+      'The HTTP layer serves every module and knows none.',
+      { path: '^apps/server/src/http/', pathNot: tests },
+      { path: '^apps/server/src/modules/', dependencyTypesNot: ['type-only'] },
+    ),
+
+    forbid(
+      'features-do-not-know-each-other',
+      'Features are composed in app.',
+      { path: '^apps/web/src/features/([^/]+)/' },
+      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    ),
+    forbid(
+      'features-know-no-app',
+      'A feature does not know which screen it stands on.',
+      { path: '^apps/web/src/features/' },
+      { path: '^apps/web/src/app/' },
+    ),
+    forbid(
+      'ui-knows-no-feature',
+      'Looks come without a subject.',
+      { path: '^apps/web/src/ui/' },
+      { path: '^apps/web/src/(features|app)/' },
+    ),
+    forbid('lib-knows-only-lib', 'The lowest layer of the web app.', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/(ui|features|app)/' }),
+
+    forbid(
+      'setup-needs-nothing',
+      'It runs before anything is installed.',
+      { path: '^scripts/setup\\.mjs$' },
+      { dependencyTypesNot: ['core'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '\\.d\\.ts$'] },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+  },
+};

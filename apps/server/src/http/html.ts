@@ -1,0 +1,23 @@
+/** Text that is HTML already and must not be escaped again. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+type Piece = string | number | Html | readonly Html[];
+
+/** Writes HTML from a template; every piece that is not HTML already is escaped. */
+export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+  return new Html(String.raw({ raw: strings }, ...pieces.map(written)));
+}
+
+function written(piece: Piece): string {
+  if (piece instanceof Html) return piece.text;
+  if (typeof piece === 'object') return piece.map(({ text }) => text).join('');
+  return String(piece).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}

@@ -1,0 +1,100 @@
+import { ErrorCode, type ErrorName, errorTexts, type SystemErrorName, SystemErrorStatus } from '@lightstick/contract';
+import type { JsonSchema } from './json-schema.ts';
+
+/** Headers that any call may carry. */
+export const parameters = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'The language of messages and content; en_US when it names neither.',
+    schema: { type: 'string', examples: ['zh_TW', 'en-US,en;q=0.8'] },
+  },
+  VersionCode: {
+    name: 'X-VersionCode',
+    in: 'header',
+    description: 'The version of the client; only noted down.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  DeviceId: {
+    name: 'X-Deviceid',
+    in: 'header',
+    description: 'A random id that the client made for this device.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  DeviceType: {
+    name: 'X-Custom-Device-Type',
+    in: 'header',
+    description: 'What the client runs on.',
+    schema: { type: 'string', enum: ['ANDROID', 'IOS', 'H5'] },
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'An id under which to find this request in the logs. One is made when none is sent.',
+    schema: { type: 'string', pattern: '^[\\w.:-]{8,64}$' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A UUID, version 7 preferred, made with the intent and sent again with every repeat of it. The effect happens once, and a repeat with the same body gets the first answer; another body gets 409.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+} as const;
+
+export const securitySchemes = {
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'token',
+    description: 'The token that register, login or session answered.',
+  },
+  passport: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'passport',
+    description: 'The HttpOnly cookie of a browser that signed in before.',
+  },
+} as const;
+
+export const requestIdHeader = {
+  'X-Request-Id': { description: 'The id of this request in the logs.', schema: { type: 'string' } },
+} as const;
+
+/** An answer that carries no data, with one of these errors. */
+export function failureSchema(names: readonly ErrorName[]): JsonSchema {
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { type: 'integer', enum: names.map((name) => ErrorCode[name]) },
+      message: { type: 'string', description: "Words for the fan, in the caller's language." },
+      data: { type: 'null' },
+    },
+  };
+}
+
+/** One line for each error: its code, its name and its words in both languages. */
+export function errorList(names: readonly ErrorName[]): string {
+  return names
+    .map((name) => `- \`${ErrorCode[name]}\` **${name}**: ${errorTexts[name].en_US} ${errorTexts[name].zh_TW}`)
+    .join('\n');
+}
+
+const systemErrors = Object.entries(SystemErrorStatus) as [SystemErrorName, number][];
+
+/** The answers to failures of the request itself, which any call may give, by error name. */
+export const failureResponses = Object.fromEntries(
+  systemErrors.map(([name, status]) => [
+    name,
+    {
+      description: errorList([name]),
+      headers: status === 429 || status === 503 ? { ...requestIdHeader, ...retryAfterHeader() } : requestIdHeader,
+      content: { 'application/json': { schema: failureSchema([name]) } },
+    },
+  ]),
+);
+
+function retryAfterHeader() {
+  return { 'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } } };
+}

@@ -1,0 +1,92 @@
+import { type Endpoint, type ErrorName, SystemErrorStatus } from '@lightstick/contract';
+import { errorList, failureSchema, requestIdHeader } from './components.ts';
+import { type JsonSchema, jsonSchemaOf, type SharedSchemas } from './json-schema.ts';
+
+/** One call as an OpenAPI operation. */
+export function operationOf(route: string, endpoint: Endpoint, shared: SharedSchemas) {
+  const operationId = operationIdOf(route);
+  const query = endpoint.query && jsonSchemaOf(endpoint.query, 'input', `${operationId}Query`, shared);
+  const body = endpoint.body && jsonSchemaOf(endpoint.body, 'input', `${operationId}Body`, shared);
+  const data = jsonSchemaOf(endpoint.data, 'output', `${operationId}Data`, shared);
+  return {
+    operationId,
+    tags: [tagOf(route)],
+    summary: endpoint.summary,
+    ...(endpoint.movesValue ? { description: 'Moves value: send an `Idempotency-Key`, and the same one with a repeat.' } : {}),
+    security: securityOf(endpoint),
+    parameters: [...(query ? queryParameters(query) : []), ...headerParameters(endpoint)],
+    ...(body ? { requestBody: { required: !('default' in body), content: { 'application/json': { schema: body } } } } : {}),
+    responses: { 200: successOf(endpoint, data), ...failuresOf(endpoint) },
+  };
+}
+
+/** `POST /activity/api/v1/vote/doVote` becomes `vote_doVote`, which stays unique because paths differ in these parts. */
+function operationIdOf(route: string): string {
+  const path = route.slice(route.indexOf('/') + 1).replace(/^\w+\/api\/v1\//, '');
+  return path.replaceAll(/\W+/g, '_');
+}
+
+const tags = { wallet: 'Wallet', activity: 'Activity', task: 'Task' } as const;
+
+function tagOf(route: string): string {
+  const service = /^\w+ \/(\w+)\/api\//.exec(route)?.[1];
+  return service !== undefined && service in tags ? tags[service as keyof typeof tags] : 'System';
+}
+
+function securityOf({ auth }: Endpoint): Record<string, never[]>[] {
+  if (auth === 'fan') return [{ token: [] }];
+  if (auth === 'passport') return [{ passport: [] }];
+  return auth === 'optional' ? [{}, { token: [] }] : [];
+}
+
+function queryParameters(schema: JsonSchema) {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }));
+}
+
+function headerParameters(endpoint: Endpoint) {
+  const names = ['AcceptLanguage', 'VersionCode', 'DeviceId', 'DeviceType', 'RequestId'];
+  if (endpoint.movesValue) names.unshift('IdempotencyKey');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function successOf(endpoint: Endpoint, data: JsonSchema) {
+  const refusals = endpoint.errors.filter((name) => !(name in SystemErrorStatus));
+  const listed = refusals.length > 0 ? `\n\nRefusals, also with status 200 and a nonzero code:\n${errorList(refusals)}` : '';
+  if (endpoint.streams) {
+    return {
+      description: `Server-sent events; the data of each is this JSON, without an envelope.${listed}`,
+      headers: requestIdHeader,
+      content: { 'text/event-stream': { schema: data }, ...refusalContent(refusals) },
+    };
+  }
+  const success: JsonSchema = {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: { code: { const: 0 }, message: { type: 'string' }, data },
+  };
+  const schema: JsonSchema = refusals.length > 0 ? { oneOf: [success, failureSchema(refusals)] } : success;
+  return { description: `Done.${listed}`, headers: requestIdHeader, content: { 'application/json': { schema } } };
+}
+
+function refusalContent(refusals: readonly ErrorName[]) {
+  return refusals.length > 0 ? { 'application/json': { schema: failureSchema(refusals) } } : {};
+}
+
+/** What may go wrong with a request of this kind, by HTTP status. */
+function failuresOf(endpoint: Endpoint) {
+  const names: (keyof typeof SystemErrorStatus)[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
+  if (endpoint.body) names.push('REQUEST_UNREADABLE');
+  if (endpoint.body || endpoint.query || endpoint.movesValue) names.push('REQUEST_INVALID');
+  if (endpoint.auth === 'fan' || endpoint.auth === 'passport') names.push('UNAUTHENTICATED');
+  if (endpoint.auth === 'fan' || endpoint.auth === 'optional') names.push('FORBIDDEN');
+  if (endpoint.movesValue) names.push('IDEMPOTENCY_KEY_REUSED');
+  return Object.fromEntries(
+    names.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]),
+  );
+}

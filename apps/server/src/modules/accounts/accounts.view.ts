@@ -1,0 +1,23 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { portraitUrl } from '#/modules/art/index.ts';
+
+export type UserInfo = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserInfo']>;
+
+/** What a fan knows of themselves. */
+export async function readUserInfo(db: Kysely<DB>, fanId: number): Promise<UserInfo> {
+  const fan = await db.selectFrom('fan').selectAll().where('id', '=', fanId).executeTakeFirstOrThrow();
+  return {
+    accountId: fan.account_id,
+    // Constraints of the table keep these two within the contract's words.
+    accountKind: fan.kind as UserInfo['accountKind'],
+    languageType: fan.language as Language,
+    nickname: fan.nickname,
+    email: fan.email,
+    avatarUrl: portraitUrl(fan.avatar_seed),
+    bio: fan.bio,
+    fanCode: fan.fan_code,
+    createdAt: fan.created_at.toISOString(),
+  };
+}

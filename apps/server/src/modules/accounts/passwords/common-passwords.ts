@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+
+/** Whole passwords, in lower case: runs over the keyboard, counts, and other habits that contain no word. */
+const passwords = wordsIn('common-passwords.txt');
+/** Words that passwords are commonly made of, in lower case. */
+const words = wordsIn('common-words.txt');
+
+/** How many digits and symbols around a common word still leave the password common, as in `Password2026!`. */
+const mostDecoration = 6;
+const fewestDistinctCharacters = 4;
+
+/**
+ * Whether a password is among those that guessers try first: a known one, a common word with digits and symbols around
+ * it or letters swapped for look-alikes, or a few characters over and over.
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  if (passwords.has(lower) || new Set(lower).size < fewestDistinctCharacters) return true;
+  const core = lower.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+  if (lower.length - core.length > mostDecoration) return false;
+  const word = withoutLookAlikes(core);
+  return words.has(word) || words.has(halfOfTwice(word));
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+function withoutLookAlikes(text: string): string {
+  return text.replaceAll(/[0134578@$!]/g, (character) => lookAlikes[character] ?? character);
+}
+
+/** `pass` of `passpass`; the text itself if it is not twice the same. */
+function halfOfTwice(text: string): string {
+  const half = text.slice(0, text.length / 2);
+  return half + half === text ? half : text;
+}
+
+function wordsIn(name: string): ReadonlySet<string> {
+  return new Set(readFileSync(new URL(name, import.meta.url), 'utf8').split(/\s+/).filter(Boolean));
+}

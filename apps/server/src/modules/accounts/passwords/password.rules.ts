@@ -1,0 +1,38 @@
+import { isCommonPassword } from './common-passwords.ts';
+
+const shortest = 8;
+const longest = 64;
+
+/**
+ * The form in which a password is hashed: NFKC, because keyboards differ in how they compose the same characters
+ * (NIST SP 800-63B, section 3.1.1.2).
+ */
+export function normalisePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
+ * Whether a password may protect an account: 8 to 64 characters, two of letters, digits and symbols, neither common nor
+ * the email.
+ *
+ * @param password - in its normal form.
+ * @param email - in its normal form.
+ */
+export function isStrongPassword(password: string, email: string): boolean {
+  return (
+    password.length >= shortest &&
+    password.length <= longest &&
+    !/\p{Cc}/u.test(password) &&
+    kindsOfCharacters(password) >= 2 &&
+    !isLikeEmail(password.toLowerCase(), email) &&
+    !isCommonPassword(password)
+  );
+}
+
+function kindsOfCharacters(password: string): number {
+  return [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
+}
+
+function isLikeEmail(password: string, email: string): boolean {
+  return password === email || password === email.split('@', 1)[0];
+}

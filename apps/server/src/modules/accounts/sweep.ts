@@ -1,0 +1,28 @@
+import type { Job } from '#/jobs/job.ts';
+import { deleteLapsedUses } from '#/modules/human-check/index.ts';
+import type { Services } from '#/services.ts';
+import { deleteLapsedCodes } from './mail-code.store.ts';
+import { deleteKeysBefore, deleteLapsedNonces } from './secrets/secret-key.store.ts';
+import { deletableBefore } from './secrets/secrets.rules.ts';
+import { deleteOldSessions } from './session.store.ts';
+import { deleteLapsedFailures } from './sign-in-failure.store.ts';
+
+/** How long an expired session is kept, for the case that somebody asks who was signed in when. */
+const sessionsKeptMs = 7 * 24 * 60 * 60_000;
+
+/** Deletes what signing up and signing in left behind and what can have no effect any more. */
+export function sweepAccountsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: 'sweep-accounts',
+    schedule: '*/15 * * * *',
+    async run() {
+      const now = clock.now();
+      await deleteLapsedCodes(db, now);
+      await deleteLapsedUses(db, now);
+      await deleteLapsedNonces(db, now);
+      await deleteLapsedFailures(db, now);
+      await deleteKeysBefore(db, deletableBefore(now));
+      await deleteOldSessions(db, new Date(now.getTime() - sessionsKeptMs));
+    },
+  };
+}

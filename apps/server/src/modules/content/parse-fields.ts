@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import type { Problem } from './problem.ts';
+import type { Path } from './yaml-file.ts';
+
+const shownCharactersMax = 60;
+
+/**
+ * Holds a value to its schema. Every problem says what was found and what was expected, which is the text of the
+ * schema's errors.
+ */
+export function parseFields<T>(
+  schema: z.ZodType<T>,
+  raw: unknown,
+  problem: (path: Path, message: string) => Problem,
+): { value: T; problems: [] } | { value: undefined; problems: Problem[] } {
+  const result = schema.safeParse(raw, { reportInput: true });
+  if (result.success) return { value: result.data, problems: [] };
+  return { value: undefined, problems: result.error.issues.flatMap((issue) => problemsOf(issue, raw, problem)) };
+}
+
+function problemsOf(issue: z.core.$ZodIssue, raw: unknown, problem: (path: Path, message: string) => Problem): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => problem([...issue.path, key], `is not a known field; expected ${issue.message}`));
+  }
+  if (issue.code === 'invalid_key') {
+    const expected = issue.issues[0]?.message ?? issue.message;
+    return [problem(issue.path, `has a key that is not right; expected ${expected}`)];
+  }
+  return [problem(issue.path, `${found(valueAt(raw, issue.path))}; expected ${issue.message}`)];
+}
+
+function found(value: unknown): string {
+  if (value === undefined || value === null) return 'is missing';
+  const shown = JSON.stringify(value);
+  return `is ${shown.length > shownCharactersMax ? `${shown.slice(0, shownCharactersMax)}…` : shown}`;
+}
+
+function valueAt(raw: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined),
+    raw,
+  );
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import { crossChecks } from './cross-checks.ts';
+import type { Entry, Pack, PackDraft, Section } from './pack.ts';
+import { packHead, packHeadFile, packLists, simulation, simulationFile } from './pack-schema.ts';
+import { parseFields } from './parse-fields.ts';
+import { inReadingOrder, type Problem } from './problem.ts';
+import { readYaml, type YamlFile } from './yaml-file.ts';
+
+const requiredFiles = [packHeadFile, ...Object.values(packLists).map((list) => list.file)];
+const knownFiles = [...requiredFiles, simulationFile];
+
+/**
+ * Reads the content pack in a folder and checks all of it.
+ *
+ * @param folder as the operator wrote it: problems name files by it
+ * @returns the pack, or all its problems in reading order
+ * @throws when the folder cannot be read
+ */
+export async function readPack(
+  folder: string,
+): Promise<{ pack: Pack; problems: readonly [] } | { pack: undefined; problems: readonly Problem[] }> {
+  const texts = await readTexts(folder);
+  const problems: Problem[] = strayFiles(folder, [...texts.keys()]);
+  const files = new Map([...texts].map(([name, text]) => [name, readYaml(join(folder, name), text)]));
+  for (const file of files.values()) problems.push(...file.problems);
+
+  const head = readWhole(packHead, files.get(packHeadFile), problems);
+  const draft: PackDraft = {
+    teams: readList(packLists.teams, files, problems),
+    idols: readList(packLists.idols, files, problems),
+    activities: readList(packLists.activities, files, problems),
+    // What only one schema of several gives is checked by it; the draft of a task of an unknown type is never used.
+    tasks: readList(packLists.tasks, files, problems) as PackDraft['tasks'],
+    offers: readList(packLists.offers, files, problems),
+    votePacks: readList(packLists.votePacks, files, problems),
+    simulation: readWhole(simulation, files.get(simulationFile), problems),
+  };
+  problems.push(...crossChecks(draft));
+
+  if (problems.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(problems) };
+  return { pack: packOf(head.value, draft, digestOf(texts)), problems: [] };
+}
+
+function packOf(head: z.output<typeof packHead>, draft: PackDraft, digest: Buffer): Pack {
+  return {
+    ...head,
+    digest,
+    teams: draft.teams.entries,
+    idols: draft.idols.entries,
+    activities: draft.activities.entries,
+    tasks: draft.tasks.entries,
+    offers: draft.offers.entries,
+    votePacks: draft.votePacks.entries,
+    simulation: draft.simulation?.value,
+  };
+}
+
+async function readTexts(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name)).toSorted();
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+}
+
+/** Files that are missing, and files whose name says nothing to us: most likely a misspelt one. */
+function strayFiles(folder: string, names: readonly string[]): Problem[] {
+  const problem = (name: string, message: string): Problem => ({ file: join(folder, name), line: 1, field: '', message });
+  return [
+    ...requiredFiles
+      .filter((name) => !names.includes(name))
+      .map((name) => problem(name, 'is missing; expected a file of this name in every pack')),
+    ...names
+      .filter((name) => !knownFiles.includes(name))
+      .map((name) => problem(name, `is not a file of a pack; expected one of ${knownFiles.join(', ')}`)),
+  ];
+}
+
+function readWhole<T>(schema: z.ZodType<T>, file: YamlFile | undefined, problems: Problem[]): Entry<T> | undefined {
+  if (!file || file.problems.length > 0) return undefined;
+  const parsed = parseFields(schema, file.contents, file.problem);
+  problems.push(...parsed.problems);
+  return parsed.value === undefined ? undefined : { value: parsed.value, problem: file.problem };
+}
+
+type ListRule<T> = { readonly file: string; readonly key: string; readonly schemaFor: (raw: unknown) => z.ZodType<T> };
+
+/** Reads entry by entry, so that one that is wrong hides nothing about the others. */
+function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, problems: Problem[]): Section<T> {
+  const file = files.get(rule.file);
+  if (!file || file.problems.length > 0) return { entries: [], ids: undefined };
+  const { contents } = file;
+  const list: unknown = isMap(contents) ? contents[rule.key] : undefined;
+  for (const key of isMap(contents) ? Object.keys(contents) : []) {
+    if (key !== rule.key) problems.push(file.problem([key], `is not a known field; expected ${rule.key} and nothing else`));
+  }
+  if (!Array.isArray(list)) {
+    problems.push(file.problem([rule.key], 'is not there; expected a list'));
+    return { entries: [], ids: undefined };
+  }
+
+  const entries: Entry<T>[] = [];
+  const ids = new Set<string>();
+  for (const [index, raw] of list.entries()) {
+    const problem: Entry<T>['problem'] = (path, message) => file.problem([rule.key, index, ...path], message);
+    const { value, problems: wrong } = parseFields(rule.schemaFor(raw), raw, problem);
+    problems.push(...wrong);
+    if (value !== undefined) entries.push({ value, problem });
+    const id = isMap(raw) && typeof raw['id'] === 'string' ? raw['id'] : undefined;
+    if (id !== undefined && ids.has(id)) problems.push(problem(['id'], `is "${id}" again; expected an id of its own`));
+    if (id !== undefined) ids.add(id);
+  }
+  return { entries, ids };
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function digestOf(texts: ReadonlyMap<string, string>): Buffer {
+  const hash = createHash('sha256');
+  for (const [name, text] of texts) hash.update(`${name}\0${Buffer.byteLength(text)}\0${text}`);
+  return hash.digest();
+}

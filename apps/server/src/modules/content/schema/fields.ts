@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { packTimeExpectation, parsePackTime } from '../pack-time.ts';
+
+/*
+ * In these schemas an error's text is what was expected there; the reader puts what it found before it. So "a whole
+ * number above zero" becomes: `price: is "cheap"; expected a whole number above zero`.
+ */
+
+/** A map with these fields and no others. */
+export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `one of ${names}` : `a map with ${names}`),
+  });
+}
+
+/** A text both languages must have, each of at most so many characters. */
+export function text(charactersMax: number) {
+  const error = `a text of 1 to ${charactersMax} characters`;
+  const inOneLanguage = z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });
+  return fields({ en_US: inOneLanguage, zh_TW: inOneLanguage });
+}
+
+export function wholeNumber(least: number, most: number) {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.enum(choices, { error: `one of ${choices.join(', ')}` });
+}
+
+export function listOf<Item extends z.ZodType>(item: Item, most: number) {
+  const error = `a list of 1 to ${most}`;
+  return z.array(item, { error }).min(1, { error }).max(most, { error });
+}
+
+const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
+
+/** The id of something that only our own texts refer to. */
+export const wordId = matching(/^[a-z0-9][a-z0-9-]{0,47}$/, 'lower-case letters, digits and hyphens, such as ticket-ten');
+
+/** The id of an idol: the public vote log writes it as a number. */
+export const idolId = matching(/^[1-9][0-9]{0,8}$/, "digits in quotes, such as '101'");
+
+/** The id of an activity is also the number of its voting period in the ledger. */
+export const activityId = matching(
+  /^(?:[1-9][0-9]{0,4}|1[0-9]{5})$/,
+  "a number from 1 to 199999 in quotes, such as '1004'",
+);
+
+export const artSeed = matching(/^[a-z0-9-]{1,64}$/, 'a seed of lower-case letters, digits and hyphens, such as mira-h3');
+
+const reservedAssets = new Set(['POINT', 'TEST_COIN']);
+const assetExpectation = `an asset name such as MEET_VOTE_2 that is not ${[...reservedAssets].join(' or ')}`;
+export const assetName = matching(/^[A-Z][A-Z0-9_]{1,31}$/, assetExpectation).refine((name) => !reservedAssets.has(name), {
+  error: assetExpectation,
+});
+
+export const packTime = z.string({ error: packTimeExpectation }).transform((written, context) => {
+  const time = parsePackTime(written);
+  if (time) return time;
+  context.addIssue({ code: 'custom', message: packTimeExpectation });
+  return z.NEVER;
+});
+
+/** A page of this site or an address of another that is reached by TLS. */
+export const link = matching(/^(?:\/(?!\/)\S*|https:\/\/[^\s/]+\.[^\s/]+\S*)$/, 'a path such as /mall or an https:// address').max(
+  500,
+  { error: 'at most 500 characters' },
+);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const timeZoneExpectation = 'an IANA time zone such as Asia/Taipei';
+export const timeZone = z.string({ error: timeZoneExpectation }).refine(isTimeZone, { error: timeZoneExpectation });

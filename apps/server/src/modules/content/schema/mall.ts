@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+import { activityId, fields, packTime, text, wholeNumber, wordId } from './fields.ts';
+
+const price = wholeNumber(1, 1_000_000_000);
+
+/** Points for tickets. Without `stock`, `perFanLimit` or `closesAt` there is no such bound. */
+export const offer = fields({
+  id: wordId,
+  activity: activityId,
+  title: text(60),
+  description: text(160),
+  tickets: wholeNumber(1, 1_000_000),
+  price,
+  stock: wholeNumber(0, 1_000_000_000).optional(),
+  perFanLimit: wholeNumber(1, 1_000_000).optional(),
+  opensAt: packTime,
+  closesAt: packTime.optional(),
+});
+
+/** Points for votes. */
+export const votePack = fields({
+  id: wordId,
+  activity: activityId,
+  title: text(60),
+  votes: wholeNumber(1, 1_000_000),
+  bonusVotes: wholeNumber(0, 1_000_000),
+  price,
+});
+
+export type Offer = z.output<typeof offer>;
+export type VotePack = z.output<typeof votePack>;

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { activityId, artSeed, fields, idolId, listOf, wholeNumber } from './fields.ts';
+
+const momentumExpectation = 'a number from -0.9 to 0.9';
+const standing = fields({
+  /** Her share is her weight against the sum of all. */
+  weight: wholeNumber(1, 1_000_000),
+  /** How her share bends from the first day (less by this part) to the last (more by it). */
+  momentum: z.number({ error: momentumExpectation }).min(-0.9, { error: momentumExpectation }).max(0.9, { error: momentumExpectation }),
+});
+
+const wordExpectation = 'a word of 1 to 10 characters';
+const words = listOf(z.string({ error: wordExpectation }).min(1, { error: wordExpectation }).max(10, { error: wordExpectation }), 100);
+
+/** The simulated past of an activity. */
+export const simulation = fields({
+  activity: activityId,
+  seed: artSeed,
+  fans: wholeNumber(1, 5000),
+  votes: wholeNumber(1, 50_000),
+  popularity: z.record(idolId, standing, { error: 'a map from idol ids to weight and momentum' }),
+  nicknames: fields({ first: words, second: words }),
+});
+
+export type Simulation = z.output<typeof simulation>;

@@ -1,0 +1,52 @@
+import { linkType, taskTabs } from '@lightstick/contract';
+import * as z from 'zod';
+import { type TaskShape, taskShape, taskTypeIds } from '../task-types.ts';
+import { fields, link, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
+
+const periods = ['once', 'daily', 'weekly'] as const;
+const reward = wholeNumber(1, 1_000_000);
+
+const typeExpectation = `a task type, one of ${taskTypeIds.join(', ')}`;
+const common = {
+  id: wordId,
+  type: z.int({ error: typeExpectation }).refine((type) => taskShape(type) !== undefined, { error: typeExpectation }),
+  tab: oneOf(taskTabs),
+  title: text(60),
+  description: text(240),
+  opensAt: packTime.optional(),
+  endsAt: packTime.optional(),
+};
+
+const linkOf = (type: z.ZodType<(typeof linkType.options)[number]>) => fields({ linkType: type, label: text(40), url: link });
+
+const page = linkOf(z.literal('page', { error: 'page' }));
+const pageExpectation = 'a list of one link with the linkType page';
+
+const searchLinkTypes = ['rankSearch', 'homepage', 'channel'] as const;
+const searchExpectation = `three links, one of each linkType: ${searchLinkTypes.join(', ')}`;
+const searchLinks = z
+  .array(linkOf(oneOf(searchLinkTypes)), { error: searchExpectation })
+  .refine((links) => links.length === 3 && new Set(links.map((one) => one.linkType)).size === 3, { error: searchExpectation });
+
+const visit = { ...common, period: oneOf(periods), reward, dwellSeconds: wholeNumber(0, 600) };
+const streakExpectation = 'a list of seven rewards, one for each day of the streak';
+
+const schemas = {
+  checkIn: fields({
+    ...common,
+    period: z.literal('daily', { error: 'daily, as a check-in is' }),
+    rewards: z.array(reward, { error: streakExpectation }).length(7, { error: streakExpectation }),
+  }),
+  visit: fields({ ...visit, links: z.tuple([page], { error: pageExpectation }) }),
+  search: fields({ ...visit, links: searchLinks }),
+  other: fields({ ...common, period: oneOf(periods), reward }),
+} as const satisfies Record<TaskShape, z.ZodType>;
+
+/** The schema for a task by its type. One of an unknown type is held to what all tasks have. */
+export function taskSchemaFor(raw: unknown) {
+  const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined;
+  const shape = taskShape(type);
+  return shape ? schemas[shape] : z.looseObject(common, { error: `a map with ${Object.keys(common).join(', ')}` });
+}
+
+export type Task = z.output<(typeof schemas)[TaskShape]>;

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { contrastWithWhite } from '../contrast.ts';
+import { artSeed, fields, idolId, text, wholeNumber, wordId } from './fields.ts';
+
+/** What WCAG 2.2 asks of text of ordinary size (level AA). */
+const contrastMin = 4.5;
+
+const colourExpectation = `a colour such as '#1d6fd8' on which white text has a contrast of at least ${contrastMin}`;
+const colour = z
+  .string({ error: colourExpectation })
+  .regex(/^#[0-9a-f]{6}$/, { error: colourExpectation, abort: true })
+  .refine((value) => contrastWithWhite(value) >= contrastMin, { error: colourExpectation });
+
+export const team = fields({ id: wordId, name: text(40), slogan: text(80), colour });
+
+const birthdayExpectation = 'a month and a day such as 03-14';
+const birthday = z
+  .string({ error: birthdayExpectation })
+  .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/, { error: birthdayExpectation });
+
+export const idol = fields({
+  id: idolId,
+  team: wordId,
+  /** What she wears on her back; unique in the pack. */
+  number: wholeNumber(1, 999),
+  name: text(40),
+  birthday: birthday.optional(),
+  hobby: text(60).optional(),
+  profile: text(200),
+  portraitSeed: artSeed,
+});
+
+export type Team = z.output<typeof team>;
+export type Idol = z.output<typeof idol>;

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inBothLanguages } from './in-both-languages.ts';
+
+export type TaskWishes = {
+  readonly typeId?: number;
+  readonly tab?: string;
+  readonly title?: string;
+  readonly reward?: number;
+  readonly streakRewards?: readonly number[];
+  readonly period?: 'once' | 'daily' | 'weekly';
+  readonly linkTypes?: readonly string[];
+  readonly dwellSeconds?: number;
+  readonly opensAt?: Date;
+  readonly endsAt?: Date;
+  readonly position?: number;
+  readonly retired?: boolean;
+};
+
+const searchTypes = [15, 23, 25];
+
+/** Puts a task in place as a content pack would. Unless wished otherwise it is a visit of one page, once, for 15 seconds. */
+export async function givenTask({ ownerPool }: { ownerPool: Pool }, wishes: TaskWishes = {}): Promise<string> {
+  const taskId = `task-${randomBytes(6).toString('hex')}`;
+  const { typeId = 36, title = 'Visit the page', linkTypes = linkTypesOf(typeId) } = wishes;
+  const links = linkTypes.map((linkType) => ({
+    linkType,
+    label: { en_US: `Open ${linkType}`, zh_TW: `開啟 ${linkType}` },
+    url: `https://example.com/${linkType}`,
+  }));
+  await ownerPool.query(
+    `INSERT INTO task (id, type_id, tab, title, description, reward, streak_rewards, period, links, dwell_seconds,
+                       opens_at, ends_at, position, retired)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      taskId,
+      typeId,
+      wishes.tab ?? 'visitingTasks',
+      inBothLanguages(title),
+      inBothLanguages('Look around'),
+      wishes.reward ?? 20,
+      wishes.streakRewards ?? null,
+      wishes.period ?? 'once',
+      JSON.stringify(links),
+      wishes.dwellSeconds ?? 15,
+      wishes.opensAt ?? null,
+      wishes.endsAt ?? null,
+      wishes.position ?? 1,
+      wishes.retired ?? false,
+    ],
+  );
+  return taskId;
+}
+
+/** A daily check-in with rewards that all differ, so that the day that was paid can be told from the Points. */
+export function givenCheckIn(owner: { ownerPool: Pool }, wishes: TaskWishes = {}): Promise<string> {
+  return givenTask(owner, {
+    typeId: 2,
+    period: 'daily',
+    streakRewards: streakRewards,
+    linkTypes: [],
+    dwellSeconds: 0,
+    ...wishes,
+  });
+}
+
+export const streakRewards = [5, 10, 15, 20, 25, 30, 100] as const;
+
+function linkTypesOf(typeId: number): readonly string[] {
+  return searchTypes.includes(typeId) ? ['rankSearch', 'homepage', 'channel'] : ['page'];
+}

@@ -1,0 +1,19 @@
+import type { Contract, ErrorOf } from '@lightstick/contract';
+import { refusalText } from '#/lib/failure/refusal-text.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+
+type ExchangeRefusal = ErrorOf<Contract['POST /wallet/api/v1/pointsMall/exchangeTicket']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const exchangeTexts: Record<ExchangeRefusal, MessageId> = {
+  OFFER_NOT_FOUND: 'mall.refused.notFound',
+  OFFER_NOT_OPEN: 'mall.refused.notOpen',
+  OFFER_ENDED: 'mall.refused.ended',
+  OFFER_SOLD_OUT: 'mall.refused.soldOut',
+  OFFER_LIMIT_REACHED: 'mall.refused.limitReached',
+  INSUFFICIENT_POINTS: 'mall.refused.insufficientPoints',
+};
+
+export function exchangeErrorText(error: Error, t: Translate): string {
+  return refusalText(error, exchangeTexts, t);
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Icon, type IconName } from '#/ui/icon.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { type Asset, pointAsset, useAssets } from './use-assets.ts';
+
+function look(assetName: string): { icon: IconName; tint: string } {
+  if (assetName === pointAsset) return { icon: 'star', tint: 'bg-warn-soft text-warn' };
+  if (assetName.includes('TICKET')) return { icon: 'ticket', tint: 'bg-brand-soft text-brand' };
+  if (assetName.includes('VOTE')) return { icon: 'heart', tint: 'bg-brand-soft text-brand' };
+  return { icon: 'swap', tint: 'bg-raise text-mute' };
+}
+
+/** The fan's balances side by side. `only` narrows them down to the named assets, in that order. */
+export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
+  const t = useText();
+  const assets = useAssets();
+  if (assets.isError && !assets.data) {
+    return (
+      <LoadError
+        text={t('points.loadError')}
+        error={assets.error}
+        retrying={assets.isFetching}
+        onRetry={() => void assets.refetch()}
+      />
+    );
+  }
+  if (!assets.data) return <TileSkeletons count={only?.length ?? 3} />;
+  const shown = only
+    ? only.flatMap((name) => assets.data.find((asset) => asset.assetName === name) ?? [])
+    : assets.data;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(96px,1fr))] gap-2.5">
+      {shown.map((asset) => (
+        <AssetTile key={asset.assetName} asset={asset} />
+      ))}
+    </ul>
+  );
+}
+
+function AssetTile({ asset }: { asset: Asset }): ReactNode {
+  const t = useText();
+  const { icon, tint } = look(asset.assetName);
+  return (
+    <li className="rounded-tile bg-bg p-3.5">
+      <span className={`grid size-9 place-content-center rounded-full ${tint}`}>
+        <Icon name={icon} size={19} filled={icon !== 'swap' && icon !== 'ticket'} />
+      </span>
+      <p className="mt-2.5 truncate text-section font-extrabold">
+        <RollingNumber value={asset.available} />
+      </p>
+      <p className="truncate text-caption font-semibold text-mute">{asset.label}</p>
+      {asset.pending > 0 ? (
+        <p className="num text-caption text-warn">{t('points.pending', { amount: asset.pending })}</p>
+      ) : null}
+    </li>
+  );
+}
+
+function TileSkeletons({ count }: { count: number }): ReactNode {
+  return (
+    <LoadingRegion className="grid grid-cols-[repeat(auto-fit,minmax(96px,1fr))] gap-2.5">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className="h-[118px] rounded-tile" />
+      ))}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { AmountChip } from '#/ui/amount-chip.tsx';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { pointAsset, useBalance } from './use-assets.ts';
+
+type PointsChipProps = {
+  onStage?: boolean;
+  /** Where to come back to after signing in. */
+  path: string;
+};
+
+/** The fan's Points in a corner of the screen; the way to sign in for everybody else. */
+export function PointsChip({ onStage = false, path }: PointsChipProps): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const points = useBalance(pointAsset);
+  if (!session) {
+    return (
+      <Link href={signInPath(path)} className={buttonStyle(onStage ? 'glass' : 'soft')}>
+        {t('account.signIn')}
+      </Link>
+    );
+  }
+  if (points === undefined) return <Skeleton className="h-9 w-28 rounded-full" />;
+  return (
+    <Link href="/me" className="press inline-flex min-h-11 items-center" aria-label={t('points.mine', { points })}>
+      <AmountChip icon="star" amount={points} unit={t('points.unit')} onStage={onStage} />
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Icon } from '#/ui/icon.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { streakDays } from './streak-days.ts';
+import { StreakDay } from './streak-day.tsx';
+import { claimErrorText } from './task-error-text.ts';
+import { nextReward, type Streak, type Task } from './task.ts';
+import { useClaimTask } from './use-claim-task.ts';
+import { useRewardCelebration } from './use-reward-celebration.ts';
+
+type CheckInCardProps = { task: Task; streak: Streak; onSignIn?: (() => void) | undefined };
+
+/** The daily check-in with its streak, and today's reward one press away. */
+export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): ReactNode {
+  const t = useText();
+  const claim = useClaimTask(task, useRewardCelebration(task.title));
+  return (
+    <section aria-labelledby="check-in" className="card">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="check-in" className="text-title font-bold">
+          {task.title}
+        </h2>
+        <span className="num text-small font-semibold text-mute">
+          {t('checkIn.day', { day: streak.day, total: streak.rewards.length })}
+        </span>
+      </div>
+      <p className="mt-0.5 text-small text-mute">{task.description}</p>
+      <ol className="mt-4 grid grid-cols-7 gap-1.5">
+        {streakDays(streak).map((day) => (
+          <StreakDay key={day.number} day={day} />
+        ))}
+      </ol>
+      {claim.error ? (
+        <div className="mt-4">
+          <InlineAlert>{claimErrorText(claim.error, t)}</InlineAlert>
+        </div>
+      ) : null}
+      {streak.claimedToday ? (
+        <p className="mt-4 flex min-h-14 items-center justify-center gap-2 rounded-tile bg-ok-soft font-bold text-ok">
+          <Icon name="check" size={20} />
+          {t('checkIn.done')}
+        </p>
+      ) : (
+        <Button size="large" className="num mt-4" busy={claim.isPending} onClick={onSignIn ?? claim.claim}>
+          {t('checkIn.action', { points: nextReward(task) })}
+        </Button>
+      )}
+    </section>
+  );
+}

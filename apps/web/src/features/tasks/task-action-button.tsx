@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { formatMinutesSeconds } from '#/lib/format/format-date.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Icon } from '#/ui/icon.tsx';
+import type { TaskAction } from './task-action.ts';
+import type { Task } from './task.ts';
+
+type TaskActionButtonProps = {
+  task: Task;
+  action: TaskAction;
+  nowMs: number;
+  busy: boolean;
+  onAct: () => void;
+};
+
+/** The end of a task's card: its action, or in a word why there is none. */
+export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButtonProps): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const named = (word: string) => t('task.actionFor', { action: word, title: task.title });
+  switch (action.kind) {
+    case 'checkIn':
+      return (
+        <Button busy={busy} aria-label={named(t('task.checkIn'))} onClick={onAct}>
+          {t('task.checkIn')}
+        </Button>
+      );
+    case 'claim':
+      return (
+        <Button busy={busy} aria-label={named(t('task.claim'))} onClick={onAct}>
+          {t('task.claim')}
+        </Button>
+      );
+    case 'visit':
+      return (
+        <Button variant="soft" aria-label={named(t('task.go'))} onClick={onAct}>
+          {t('task.go')}
+        </Button>
+      );
+    case 'dwell': {
+      const left = formatMinutesSeconds((Date.parse(action.claimableAt) - nowMs) / 1000);
+      return (
+        <Button variant="soft" className="num" aria-label={named(t('task.go'))} onClick={onAct}>
+          <Icon name="clock" size={16} />
+          {left}
+        </Button>
+      );
+    }
+    case 'awarded':
+      return (
+        <Note tone="text-ok">
+          <Icon name="check" size={18} />
+          {t('task.awarded')}
+        </Note>
+      );
+    case 'stayTuned':
+      return <Note tone="text-mute">{task.opensAt ? friendly(task.opensAt) : t('task.stayTuned')}</Note>;
+    case 'locked':
+      return (
+        <Note tone="text-mute">
+          <Icon name="lock" size={16} />
+          {t('task.locked')}
+        </Note>
+      );
+    case 'inProgress':
+      return (
+        <Note tone="text-mute">
+          {task.progress ? t('task.progress', task.progress) : t('task.inProgress')}
+        </Note>
+      );
+  }
+}
+
+function Note({ tone, children }: { tone: string; children: ReactNode }): ReactNode {
+  return (
+    <span className={`num flex max-w-24 shrink-0 items-center gap-1 text-right text-caption font-bold ${tone}`}>{children}</span>
+  );
+}

@@ -1,0 +1,23 @@
+import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import type { TasksByTab } from './task.ts';
+
+export function tasksKey(accountId: string | undefined): QueryKey {
+  return [...queryKeys.tasks, accountId];
+}
+
+/** The tasks by tab. An anonymous visitor sees what there is to earn. */
+export function useTasks(): UseQueryResult<TasksByTab> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: tasksKey(accountId),
+    queryFn: ({ signal }) =>
+      call(
+        'POST /task/api/v1/task/getTasksList',
+        { body: accountId === undefined ? {} : { accountId } },
+        { signal },
+      ),
+  });
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Icon } from '#/ui/icon.tsx';
+
+type IdolSearchProps = { keyword: string; onChange: (keyword: string) => void };
+
+/** Finds an idol by name or number as the fan types. */
+export function IdolSearch({ keyword, onChange }: IdolSearchProps): ReactNode {
+  const t = useText();
+  return (
+    <div role="search" className="relative">
+      <Icon name="search" size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        maxLength={40}
+        value={keyword}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+import { GapText } from './gap-text.tsx';
+import type { Standing } from './standings.ts';
+
+type MyIdolBarProps = {
+  standing: Standing;
+  /** Where the rows are, to know whether hers is in sight. */
+  rows: RefObject<HTMLElement | null>;
+  onVote?: ((idolId: string) => void) | undefined;
+};
+
+/** Keeps the fan's idol above the navigation while her own row is off screen. */
+export function MyIdolBar({ standing, rows, onVote }: MyIdolBarProps): ReactNode {
+  const t = useText();
+  const { idolId, name, rank, portraitUrl, gap } = standing;
+  const inSight = useRowInSight(rows, idolId);
+  if (inSight) return null;
+  return (
+    <aside
+      aria-label={t('votes.mine')}
+      className="enter fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
+      style={{ bottom: 'calc(var(--nav-height) + var(--safe-bottom) + 8px)' }}
+    >
+      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface/95 p-2.5 shadow-lift backdrop-blur-xl">
+        <span className="num w-8 text-center text-title font-extrabold text-brand">#{rank}</span>
+        <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-bold">{name}</p>
+          <p className="num truncate text-caption text-mute">
+            <GapText gap={gap} />
+          </p>
+        </div>
+        {onVote ? (
+          <Button aria-label={t('vote.open', { name })} onClick={() => onVote(idolId)}>
+            {t('vote.short')}
+          </Button>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+function useRowInSight(rows: RefObject<HTMLElement | null>, idolId: string): boolean {
+  const [inSight, setInSight] = useState(true);
+
+  useEffect(() => {
+    const row = rows.current?.querySelector(`[data-row="${CSS.escape(idolId)}"]`);
+    if (!row) {
+      // Filtered out of the list: she is not in sight.
+      setInSight(false);
+      return undefined;
+    }
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true), {
+      // What the navigation covers does not count as seen.
+      rootMargin: '0px 0px -90px 0px',
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
+  });
+
+  return inSight;
+}

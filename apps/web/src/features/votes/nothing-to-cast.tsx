@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Empty } from '#/ui/empty.tsx';
+import type { MyVotes } from './vote-limits.ts';
+import type { Activity } from './voting-phase.ts';
+
+type NothingToCastProps = { mine: MyVotes; leftToday: number; activity: Activity; onClose: () => void };
+
+/** No vote can be cast now: because today's cap is reached, or because there is nothing to vote with. */
+export function NothingToCast({ mine, leftToday, activity, onClose }: NothingToCastProps): ReactNode {
+  const t = useText();
+  if (leftToday === 0) {
+    return (
+      <>
+        <Empty icon="clock" text={t('vote.capReached', { cap: mine.dailyCap ?? 0, timeZone: activity.timeZone })} />
+        <Button size="large" variant="soft" onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Empty icon="ticket" text={t('vote.nothingLeft')} />
+      <div className="grid grid-cols-2 gap-3">
+        <Link href="/task" className={buttonStyle('soft', 'large')}>
+          {t('vote.earnPoints')}
+        </Link>
+        <Link href="/mall" className={buttonStyle('primary', 'large')}>
+          {t('vote.getTickets')}
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { RankingRow } from './ranking-row.tsx';
+import type { Standing, Team } from './standings.ts';
+import { useMovingRows } from './use-moving-rows.ts';
+
+type RankingListProps = {
+  standings: readonly Standing[];
+  teams?: readonly Team[] | undefined;
+  myIdolId?: string | undefined;
+  onVote?: ((idolId: string) => void) | undefined;
+};
+
+/** The ranking, moving as it changes. Rows out of sight cost no layout or paint. */
+export function RankingList({ standings, teams, myIdolId, onVote }: RankingListProps): ReactNode {
+  const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));
+  const list = useMovingRows(standings.map(({ idolId }) => idolId).join(' '));
+  return (
+    <ol ref={list} className="relative divide-y divide-line">
+      {standings.map((standing) => (
+        <li
+          key={standing.idolId}
+          data-row={standing.idolId}
+          className="relative isolate [contain-intrinsic-size:auto_76px] [content-visibility:auto]"
+        >
+          <GlintOnChange votes={standing.votes} />
+          <RankingRow
+            standing={standing}
+            teamColour={colours.get(standing.teamId)}
+            isMine={standing.idolId === myIdolId}
+            onVote={onVote}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A light that passes over the row when its votes change, but not when the row first appears. */
+function GlintOnChange({ votes }: { votes: number }): ReactNode {
+  const [firstVotes] = useState(votes);
+  if (votes === firstVotes) return null;
+  return <span key={votes} aria-hidden="true" className="glint absolute inset-0 -z-10 rounded-tile" />;
+}

@@ -1,0 +1,40 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useIntent } from '#/lib/intents/use-intent.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { withVote } from './ranking-after-vote.ts';
+import type { Ranking } from './standings.ts';
+
+const route = 'POST /activity/api/v1/vote/doVote';
+
+export type CastVote = DataOf<Contract[typeof route]>;
+
+/** What a vote for an idol is about; see `Intent.scope`. */
+export function voteScope(activityId: string, idolId: string): string {
+  return `vote:${activityId}:${idolId}`;
+}
+
+type CastVoteOptions = {
+  readonly activityId: string;
+  readonly idolId: string;
+  readonly onCounted: (vote: CastVote) => void;
+};
+
+/** Casts votes for one idol. A confirmed vote stands in the ranking at once, before the stream tells it. */
+export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) {
+  const queryClient = useQueryClient();
+  const intent = useIntent({
+    route,
+    scope: voteScope(activityId, idolId),
+    affects: [queryKeys.myVotes, queryKeys.voteRecord, queryKeys.assets, queryKeys.tasks],
+    onDone: (vote) => {
+      queryClient.setQueryData<Ranking>(
+        queryKeys.ranking(activityId),
+        (ranking) => ranking && withVote(ranking, idolId, vote.idolVotes),
+      );
+      onCounted(vote);
+    },
+  });
+  const cast = (num: number) => intent.mutate({ activityId, idolId, num });
+  return { cast, isPending: intent.isPending, error: intent.error, reset: intent.reset };
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { Icon } from '#/ui/icon.tsx';
+import { PagedRecord } from '#/ui/paged-record.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+import { RecordRow } from '#/ui/record-row.tsx';
+import { Receipt } from './receipt.tsx';
+import { useVoteRecord, type VoteRecord } from './use-vote-record.ts';
+
+const pageSize = 10;
+
+/** The fan's votes, newest first, each with its receipt. */
+export function VoteRecords(): ReactNode {
+  const t = useText();
+  const [pageNum, setPageNum] = useState(1);
+  const [open, setOpen] = useState<VoteRecord | null>(null);
+  const record = useVoteRecord({ pageNum, pageSize });
+  return (
+    <>
+      <PagedRecord
+        record={record}
+        onPage={setPageNum}
+        errorText={t('records.votesError')}
+        empty={
+          <Empty
+            icon="heart"
+            text={t('records.noVotes')}
+            action={
+              <Link href="/vote-activity" className={buttonStyle('primary')}>
+                {t('records.goVote')}
+              </Link>
+            }
+          />
+        }
+        keyOf={(vote) => vote.voteId}
+        row={(vote) => <VoteRecordRow vote={vote} onReceipt={() => setOpen(vote)} />}
+      />
+      {open ? (
+        <Sheet title={t('receipt.title')} subtitle={open.idolName} onClose={() => setOpen(null)}>
+          <div className="mt-5">
+            <Receipt receipt={open.receipt} />
+          </div>
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function VoteRecordRow({ vote, onReceipt }: { vote: VoteRecord; onReceipt: () => void }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const when = friendly(vote.castAt);
+  return (
+    <RecordRow
+      media={<Portrait src={vote.portraitUrl} width={44} height={44} className="size-11 rounded-full" />}
+      title={vote.idolName}
+      detail={vote.freeVotes > 0 ? `${when} · ${t('records.free', { count: vote.freeVotes })}` : when}
+      trailing={
+        <div className="flex items-center gap-2">
+          <span className="num font-extrabold">{formatNumber(vote.num)}</span>
+          <Button
+            variant="soft"
+            className="w-11 px-0!"
+            aria-label={t('receipt.of', { name: vote.idolName, count: vote.num })}
+            onClick={onReceipt}
+          >
+            <Icon name="receipt" size={18} />
+          </Button>
+        </div>
+      }
+    />
+  );
+}

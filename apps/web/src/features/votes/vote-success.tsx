@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Icon } from '#/ui/icon.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { Receipt } from './receipt.tsx';
+import type { CastVote } from './use-cast-vote.ts';
+
+type VoteSuccessProps = { counted: CastVote; onAgain: () => void; onDone: () => void };
+
+/** A vote that was counted: what it did, and its receipt one tap away. */
+export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): ReactNode {
+  const t = useText();
+  const [showsReceipt, setShowsReceipt] = useState(false);
+  return (
+    <div className="enter mt-5 space-y-4">
+      <div role="status" className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok">
+        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
+          <Icon name="check" size={28} />
+        </span>
+        <div className="min-w-0">
+          <p className="text-title font-extrabold">{t('vote.counted', { count: counted.receipt.num })}</p>
+          <p className="num text-small font-semibold">
+            #{counted.rank} · <RollingNumber value={counted.idolVotes} /> {t('votes.unit', { count: counted.idolVotes })}
+          </p>
+        </div>
+      </div>
+      {showsReceipt ? (
+        <Receipt receipt={counted.receipt} />
+      ) : (
+        <Button variant="soft" className="w-full" onClick={() => setShowsReceipt(true)}>
+          <Icon name="receipt" size={18} />
+          {t('receipt.show')}
+        </Button>
+      )}
+      <Button size="large" onClick={onDone}>
+        {t('common.done')}
+      </Button>
+      <Button variant="quiet" className="w-full" onClick={onAgain}>
+        {t('vote.again')}
+      </Button>
+    </div>
+  );
+}

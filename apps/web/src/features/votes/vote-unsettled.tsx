@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+
+type VoteUnsettledProps = { count: number; error: Error | null; onAskAgain: () => void };
+
+/**
+ * The server never answered an earlier vote for this idol. Until its outcome is known no other amount can be chosen;
+ * asking again repeats the same request, which counts once.
+ */
+export function VoteUnsettled({ count, error, onAskAgain }: VoteUnsettledProps): ReactNode {
+  const t = useText();
+  const failure = useFailureText()(error);
+  return (
+    <div className="mt-5 space-y-4">
+      <InlineAlert>
+        <p>{t('vote.unsettled', { count })}</p>
+        {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
+      </InlineAlert>
+      <Button size="large" onClick={onAskAgain}>
+        {t('vote.askAgain', { count })}
+      </Button>
+      <p className="text-center text-small text-mute">{t('vote.onceOnly')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { showToast } from './toast/toast-store.ts';
+
+type CopyButtonProps = { text: string; label: string; className?: string };
+
+const confirmedMs = 2000;
+
+/** Puts a text on the clipboard and says so for a moment. */
+export function CopyButton({ text, label, className = '' }: CopyButtonProps): ReactNode {
+  const t = useText();
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), confirmedMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = () => {
+    // Browsers offer the clipboard in secure contexts only, and may refuse it.
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('There is no clipboard.'));
+    writing.then(
+      () => setCopied(true),
+      () => showToast({ kind: 'warning', title: t('copy.failed') }),
+    );
+  };
+
+  return (
+    <Button variant="soft" className={className} onClick={copy}>
+      <Icon name={copied ? 'check' : 'copy'} size={18} />
+      <span aria-live="polite">{copied ? t('copy.done') : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { connect, type Socket } from 'node:net';
+
+export type Reply = {
+  readonly status: number;
+  /** Whether the envelope says that the call did what it should. */
+  readonly succeeded: boolean;
+};
+
+const headEnd = '\r\n\r\n';
+const lengthHeader = /\r\ncontent-length: (\d+)/i;
+/** `HTTP/1.1 ` comes before the status. */
+const statusAt = 9;
+
+/**
+ * One keep-alive connection with one request on its way at a time. It reads no more of an answer than a load generator
+ * needs, because generator and server share the machine's cores: what this costs is missing in what is measured.
+ */
+export class HttpConnection {
+  readonly #socket: Socket;
+  #received = '';
+  #waiting: PromiseWithResolvers<Reply> | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => this.#receive(chunk));
+    socket.on('error', (error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error('The server closed the connection')));
+  }
+
+  static open(port: number): Promise<HttpConnection> {
+    const { promise, resolve, reject } = Promise.withResolvers<HttpConnection>();
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('error', reject);
+    socket.once('connect', () => resolve(new HttpConnection(socket)));
+    return promise;
+  }
+
+  /** Sends a whole request, head and body, and resolves with its answer. */
+  request(text: string): Promise<Reply> {
+    this.#waiting = Promise.withResolvers<Reply>();
+    this.#socket.write(text, 'latin1');
+    return this.#waiting.promise;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(chunk: string): void {
+    this.#received = this.#received === '' ? chunk : this.#received + chunk;
+    const bodyAt = this.#received.indexOf(headEnd) + headEnd.length;
+    if (bodyAt < headEnd.length) return;
+    const length = Number(lengthHeader.exec(this.#received)?.[1] ?? 0);
+    if (this.#received.length < bodyAt + length) return;
+    const status = Number(this.#received.slice(statusAt, statusAt + 3));
+    const succeeded = status === 200 && this.#received.startsWith('{"code":0,', bodyAt);
+    this.#received = '';
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve({ status, succeeded });
+  }
+
+  #fail(error: Error): void {
+    this.#waiting?.reject(error);
+    this.#waiting = undefined;
+  }
+}

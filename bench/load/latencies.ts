@@ -1,0 +1,20 @@
+import { createHistogram } from 'node:perf_hooks';
+
+/** In milliseconds. */
+export type Latencies = { readonly p50: number; readonly p99: number; readonly p999: number; readonly most: number };
+
+/** Records durations within a thousandth of their size, whatever their number. */
+export function createLatencies() {
+  const histogram = createHistogram({ lowest: 1, highest: 600_000_000, figures: 3 });
+  return {
+    record(durationMs: number): void {
+      histogram.record(Math.max(1, Math.round(durationMs * 1000)));
+    },
+    read: (): Latencies => ({
+      p50: histogram.percentile(50) / 1000,
+      p99: histogram.percentile(99) / 1000,
+      p999: histogram.percentile(99.9) / 1000,
+      most: histogram.max / 1000,
+    }),
+  };
+}

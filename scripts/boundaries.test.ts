@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fewestModules, findViolations, ruleNames } from './boundaries.mjs';
+
+/** One planted import: the rule it breaks, or undefined where it is allowed, the file it stands in, and the import. */
+type Planted = readonly [rule: string | undefined, file: string, statement: string];
+
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+
+const planted: readonly Planted[] = [
+  ['no-cycles', `${server}/circle-a.ts`, "import './circle-b.ts'"],
+  ['imports-resolve', `${server}/lost.ts`, "import './nowhere.ts'"],
+  ['contract-knows-only-zod', 'packages/contract/src/curious.ts', "import 'fastify'"],
+  [undefined, 'packages/contract/src/plain.ts', "import 'zod'"],
+  ['web-takes-only-types-from-contract', `${web}/features/heavy/a.ts`, "import { a } from '@lightstick/contract'; a()"],
+  [undefined, `${web}/features/light/a.ts`, "import type { A } from '@lightstick/contract'; export type B = A"],
+  [undefined, `${web}/features/light/b.ts`, "import { a } from '@lightstick/contract/errors'; a()"],
+  ['apps-do-not-know-each-other', `${web}/nosy.ts`, "import '../../server/src/db/quiet.ts'"],
+  ['end-to-end-tests-know-only-the-contract', 'e2e/inside.ts', "import '../apps/server/src/db/quiet.ts'"],
+  [undefined, 'e2e/outside.ts', "import '@lightstick/contract'"],
+  ['product-does-not-know-its-tests', `${server}/tested.ts`, "import '../test/world.ts'"],
+  ['product-does-not-know-its-tests', `${server}/tested-too.ts`, "import 'vitest'"],
+  ['modules-meet-at-the-door', `${server}/modules/mall/a.ts`, "import '../tasks/claim.ts'"],
+  [undefined, `${server}/modules/mall/b.ts`, "import '#/modules/tasks/index.ts'"],
+  ['modules-are-entered-at-the-door', `${server}/app.ts`, "import '#/modules/tasks/claim.ts'"],
+  ['points-stands-alone', `${server}/modules/points/a.ts`, "import '#/modules/tasks/index.ts'"],
+  ['only-routes-know-http', `${server}/modules/mall/c.ts`, "import '#/http/handle.ts'"],
+  ['only-routes-know-http', `${server}/modules/mall/d.ts`, "import 'fastify'"],
+  [undefined, `${server}/modules/mall/mall.routes.ts`, "import '#/http/handle.ts'"],
+  ['rules-are-pure', `${server}/modules/mall/price.rules.ts`, "import '#/db/quiet.ts'"],
+  ['rules-are-pure', `${server}/modules/mall/stock.rules.ts`, "import './mall.store.ts'"],
+  ['stores-know-no-use-case', `${server}/modules/mall/mall.store.ts`, "import './mall.routes.ts'"],
+  ['database-knows-no-module', `${server}/db/curious.ts`, "import '#/modules/tasks/index.ts'"],
+  ['http-knows-no-module', `${server}/http/curious.ts`, "import '#/modules/tasks/index.ts'"],
+  ['features-do-not-know-each-other', `${web}/features/heavy/b.ts`, "import '#/features/light/a.ts'"],
+  ['features-know-no-app', `${web}/features/heavy/c.ts`, "import '#/app/screen.ts'"],
+  ['ui-knows-no-feature', `${web}/ui/button.ts`, "import '#/features/light/a.ts'"],
+  ['lib-knows-only-lib', `${web}/lib/format.ts`, "import '#/ui/icon.ts'"],
+  [undefined, `${web}/app/screen.ts`, "import '#/features/light/a.ts'; import '#/ui/icon.ts'"],
+  ['setup-needs-nothing', 'scripts/setup.mjs', "import 'zod'"],
+];
+
+/** What the planted imports lead to. */
+const surroundings: Readonly<Record<string, string>> = {
+  [`${server}/circle-b.ts`]: "import './circle-a.ts'",
+  [`${server}/db/quiet.ts`]: 'export {}',
+  [`${server}/http/handle.ts`]: 'export {}',
+  [`${server}/modules/tasks/index.ts`]: 'export {}',
+  [`${server}/modules/tasks/claim.ts`]: 'export {}',
+  'apps/server/test/world.ts': 'export {}',
+  [`${web}/ui/icon.ts`]: 'export {}',
+  'packages/contract/src/index.ts': 'export type A = 1; export const a = () => 1',
+  'packages/contract/src/errors.ts': 'export const a = () => 1',
+  'packages/contract/package.json': JSON.stringify({
+    name: '@lightstick/contract',
+    type: 'module',
+    exports: { '.': './src/index.ts', './errors': './src/errors.ts' },
+  }),
+  'apps/server/package.json': JSON.stringify({ type: 'module', imports: { '#/*': './src/*' } }),
+  'apps/web/package.json': JSON.stringify({ type: 'module', imports: { '#/*': './src/*' } }),
+  ...Object.fromEntries(
+    ['zod', 'fastify', 'vitest'].flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+      [`node_modules/${name}/index.js`, ''],
+    ]),
+  ),
+};
+
+let root = '';
+let found: Awaited<ReturnType<typeof findViolations>>;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'boundaries-'));
+  const files = [...Object.entries(surroundings), ...planted.map(([, file, statement]) => [file, statement] as const)];
+  for (const [file, text] of files) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+  await mkdir(join(root, 'node_modules/@lightstick'));
+  await symlink(join(root, 'packages/contract'), join(root, 'node_modules/@lightstick/contract'));
+  found = await findViolations(root);
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('every rule has a planted violation', () => {
+  expect(new Set(planted.map(([rule]) => rule).filter(Boolean))).toEqual(new Set(ruleNames));
+});
+
+test.each(planted.filter(([rule]) => rule !== undefined))('%s catches %s: %s', (rule, file) => {
+  expect(found.violations.filter((violation) => violation.from === file).map(({ rule: name }) => name)).toContain(rule);
+});
+
+test.each(planted.filter(([rule]) => rule === undefined))('%s%s is allowed: %s', (_, file) => {
+  expect(found.violations.filter((violation) => violation.from === file)).toEqual([]);
+});
+
+test('the gate would notice that it sees no TypeScript', () => {
+  expect(found.moduleCount).toBeGreaterThanOrEqual(planted.length);
+  expect(found.moduleCount).toBeLessThan(fewestModules);
+});

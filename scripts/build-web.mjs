@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const mark = join(root, 'node_modules', '.cache', 'lightstick-web-build');
+
+/** Everything a build depends on, besides the packages, which the lock file stands for. */
+const sources = [
+  'apps/web/{src,public,build,scripts}/**/*',
+  'apps/web/*.{html,json,ts}',
+  'packages/contract/src/**/*',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const path of globSync(sources, { cwd: root }).toSorted()) {
+    if (statSync(join(root, path)).isDirectory()) continue;
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds the web app unless what lies in apps/web/dist was built from these very sources.
+ *
+ * @returns {boolean} whether the web app is built now
+ */
+export function buildWeb() {
+  const wanted = fingerprint();
+  const built = existsSync(mark) && existsSync(join(root, 'apps/web/dist/index.html'));
+  if (built && readFileSync(mark, 'utf8') === wanted) return true;
+  console.log('Building the web app …');
+  const result = spawnSync('npm', ['run', 'build', '--workspace=@lightstick/web', '--silent'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (result.status !== 0) return false;
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, wanted);
+  return true;
+}
+
+if (import.meta.main) process.exitCode = buildWeb() ? 0 : 1;
