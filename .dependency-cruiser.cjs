@@ -4,7 +4,13 @@ const module_ = '^apps/server/src/modules/([^/]+)/';
 const doors = '^apps/server/src/modules/[^/]+/index\\.ts$';
 const tests = '\\.(test|spec)\\.tsx?$|/test/';
 
-/** @param {string} name @param {object} from @param {object} to @param {string} comment */
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ * @returns {import('dependency-cruiser').IRegularForbiddenRuleType}
+ */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -22,7 +28,11 @@ module.exports = {
       'web-takes-only-types-from-contract',
       'Schemas stay out of the browser; the error codes are plain values.',
       { path: '^apps/web/src/' },
-      { path: '^packages/contract/', pathNot: '^packages/contract/src/errors\\.ts$', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^packages/contract/',
+        pathNot: '^packages/contract/src/errors\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'apps-do-not-know-each-other',
@@ -40,7 +50,14 @@ module.exports = {
       'product-does-not-know-its-tests',
       'Test code is not shipped.',
       { path: '^(apps|packages)/[^/]+/src/', pathNot: tests },
-      { path: ['\\.(test|spec)\\.tsx?$', '^apps/[^/]+/test/', '^(e2e|bench)/', 'node_modules/(vitest|fast-check|@playwright)/'] },
+      {
+        path: [
+          '\\.(test|spec)\\.tsx?$',
+          '^apps/[^/]+/test/',
+          '^(e2e|bench)/',
+          'node_modules/(vitest|fast-check|@playwright)/',
+        ],
+      },
     ),
 
     forbid(
@@ -72,7 +89,12 @@ module.exports = {
       'A rule decides from what it is given: no database, no HTTP, no other layer.',
       { path: '\\.rules\\.ts$' },
       {
-        path: ['^apps/server/src/(db|http)/', '\\.(store|view|routes)\\.ts$', 'node_modules/(pg|kysely|fastify)/', '^(node:)?fs'],
+        path: [
+          '^apps/server/src/(db|http)/',
+          '\\.(store|view|routes)\\.ts$',
+          'node_modules/(pg|kysely|fastify)/',
+          '^(node:)?fs',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -113,7 +135,12 @@ module.exports = {
       { path: '^apps/web/src/ui/' },
       { path: '^apps/web/src/(features|app)/' },
     ),
-    forbid('lib-knows-only-lib', 'The lowest layer of the web app.', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/(ui|features|app)/' }),
+    forbid(
+      'lib-knows-only-lib',
+      'The lowest layer of the web app.',
+      { path: '^apps/web/src/lib/' },
+      { path: '^apps/web/src/(ui|features|app)/' },
+    ),
 
     forbid(
       'setup-needs-nothing',
@@ -126,6 +153,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['/dist/', '\\.d\\.ts$'] },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
   },
 };

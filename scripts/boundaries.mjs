@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 
 const require = createRequire(import.meta.url);
-const { forbidden, options } = require('../.dependency-cruiser.cjs');
+const { forbidden = [], options } = /** @type {import('dependency-cruiser').IConfiguration} */ (
+  require('../.dependency-cruiser.cjs')
+);
 
 const folders = ['packages', 'apps', 'e2e', 'bench', 'scripts'];
 
@@ -12,7 +14,7 @@ const folders = ['packages', 'apps', 'e2e', 'bench', 'scripts'];
 export const fewestModules = 300;
 
 /** The names of all rules. */
-export const ruleNames = forbidden.map((/** @type {{ name: string }} */ rule) => rule.name);
+export const ruleNames = forbidden.map((rule) => rule.name);
 
 /**
  * Follows every import of the project and holds it against the rules of .dependency-cruiser.cjs.
@@ -25,7 +27,8 @@ export async function findViolations(root) {
   const { output } = await cruise(present, { ...options, baseDir: root, validate: true, ruleSet: { forbidden } });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text instead of its findings.');
   return {
-    moduleCount: output.modules.filter(({ source }) => present.some((folder) => source.startsWith(`${folder}/`))).length,
+    moduleCount: output.modules.filter(({ source }) => present.some((folder) => source.startsWith(`${folder}/`)))
+      .length,
     violations: output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
   };
 }

@@ -31,12 +31,16 @@ function installPackage(name) {
   console.log(`Installing Debian's ${name} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['install', '--yes', '--no-install-recommends', name];
-  return succeeds('apt-get', options, env) || (succeeds('apt-get', ['update'], env) && succeeds('apt-get', options, env));
+  return (
+    succeeds('apt-get', options, env) || (succeeds('apt-get', ['update'], env) && succeeds('apt-get', options, env))
+  );
 }
 
 function installPlaywrightChromium() {
   console.log("Installing Playwright's Chromium …");
-  return succeeds('playwright', ['install', '--with-deps', 'chromium']) || succeeds('playwright', ['install', 'chromium']);
+  return (
+    succeeds('playwright', ['install', '--with-deps', 'chromium']) || succeeds('playwright', ['install', 'chromium'])
+  );
 }
 
 function hasChineseFont() {
@@ -44,9 +48,9 @@ function hasChineseFont() {
   return fonts.status === 0 && fonts.stdout.trim() !== '';
 }
 
-if ((await findChromium()) === undefined) {
+if (findChromium() === undefined) {
   if (!installPackage('chromium')) installPlaywrightChromium();
-  if ((await findChromium()) === undefined) {
+  if (findChromium() === undefined) {
     console.error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one, and try again.');
     process.exit(1);
   }

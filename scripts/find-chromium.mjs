@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -10,14 +11,19 @@ const usualPlaces = [
  * A Chromium that is on this machine: the one CHROMIUM_PATH names, else one that was installed with the system, else
  * Playwright's own.
  *
- * @returns {Promise<string | undefined>}
+ * @returns {string | undefined}
  */
-export async function findChromium() {
+export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
     return named;
   }
-  const { chromium } = await import('@playwright/test');
-  return [...usualPlaces, chromium.executablePath()].find((path) => existsSync(path));
+  return [...usualPlaces, playwrightsOwn()].find((path) => existsSync(path));
+}
+
+/** Where Playwright's Chromium is, or would be once installed. It is a dependency of the browser tests alone. */
+function playwrightsOwn() {
+  const require = createRequire(new URL('../e2e/package.json', import.meta.url));
+  return /** @type {typeof import('@playwright/test')} */ (require('@playwright/test')).chromium.executablePath();
 }

@@ -4,14 +4,24 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, linkSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = join(root, 'node_modules', '.lightstick-installed');
 const linkedNode = join(root, 'node_modules', 'node', 'bin', 'node');
-const oldestNode = [20, 19];
+/** The oldest Node that can run this file, and with it npm. */
+const oldest = { major: 20, minor: 19 };
 const neededMajor = 24;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -37,7 +47,9 @@ function bringNode() {
   const pinned = lock.packages[`node_modules/${basename(dirname(dirname(program)))}`];
   if (pinned === undefined) {
     if (major >= neededMajor) return process.execPath;
-    fail(`This project runs on Node ${neededMajor}, and this machine has ${process.version}. Install Node ${neededMajor} and try again.`);
+    fail(
+      `This project runs on Node ${neededMajor}, and this machine has ${process.version}. Install Node ${neededMajor} and try again.`,
+    );
   }
   if (versionOf(program) === `v${pinned.version}`) return program;
 
@@ -47,7 +59,8 @@ function bringNode() {
     copyFileSync(join(root, 'scripts/runtime', file), join(folder, file));
   }
   npm(process.execPath, ['ci', '--ignore-scripts', '--include=optional'], folder);
-  if (versionOf(program) !== `v${pinned.version}`) fail(`Node ${pinned.version} was installed in ${folder} but does not run.`);
+  if (versionOf(program) !== `v${pinned.version}`)
+    fail(`Node ${pinned.version} was installed in ${folder} but does not run.`);
   return program;
 }
 
@@ -101,8 +114,8 @@ function fail(message) {
 }
 
 function install() {
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
-    fail(`Node ${oldestNode.join('.')} or newer is needed for the set-up, and this is ${process.version}.`);
+  if (major < oldest.major || (major === oldest.major && minor < oldest.minor)) {
+    fail(`Node ${oldest.major}.${oldest.minor} or newer is needed for the set-up, and this is ${process.version}.`);
   }
   const start = Date.now();
   const node = bringNode();

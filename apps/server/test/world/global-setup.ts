@@ -4,6 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { migrate } from '#/db/migrate.ts';
+import { installQueue } from '#/jobs/install-queue.ts';
+import { createLog } from '#/log.ts';
 import type { DatabaseServer } from './vitest-types.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { withDatabase } from './with-database.ts';
@@ -23,6 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
   const pools = createPools({ ownerUrl: withDatabase(server.url, template) });
   await migrate(pools.ownerPool);
+  await installQueue(pools.ownerPool, createLog('silent'));
   await pools.end();
 
   const provided: DatabaseServer = { serverUrl: server.url, template };

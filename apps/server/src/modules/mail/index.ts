@@ -9,24 +9,23 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 
 export { enqueueMail } from './enqueue-mail.ts';
 export { inboxRoutes } from './inbox/inbox.routes.ts';
-export type { Mailer } from './mail.ts';
-export { maskAddress } from './mask-address.ts';
 
 type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;
 
+/** The module's background work: sending, and keeping the development inbox small. */
+export function mailJobs(services: MailServices): Job[] {
+  const { settings, db, clock, log } = services;
+  const keys = createServerKeys(settings.serverSecret);
+  return [
+    sendMailJob({ clock, log, keys, mailer: createMailer(services), publicUrl: settings.publicUrl }),
+    { name: 'sweep-development-inbox', schedule: '40 * * * *', run: () => deleteOldMails(db) },
+  ];
+}
+
 /** SMTP when the settings name a server; else the development inbox, which production has not. */
-export function createMailer(services: MailServices): Mailer {
+function createMailer(services: MailServices): Mailer {
   const { smtpUrl, mailFrom, devPages } = services.settings;
   if (smtpUrl) return createSmtpMailer({ smtpUrl, mailFrom });
   if (!devPages) throw new Error('SMTP_URL is missing, and production has no development inbox.');
   return createDevelopmentMailer(services);
-}
-
-/** The module's background work: sending, and keeping the development inbox small. */
-export function mailJobs(services: MailServices, mailer: Mailer): Job[] {
-  const { settings, db, clock, log } = services;
-  return [
-    sendMailJob({ clock, log, keys: createServerKeys(settings.serverSecret), mailer, publicUrl: settings.publicUrl }),
-    { name: 'sweep-development-inbox', schedule: '40 * * * *', run: () => deleteOldMails(db) },
-  ];
 }

@@ -28,7 +28,6 @@ export type Message = {
 /** A way for messages to leave. Delivering a message again must be harmless. */
 export type Mailer = {
   deliver(message: Message): Promise<void>;
-  close(): void;
 };
 
 /** The mailbox refuses the message for good, so that trying again is pointless. */

@@ -3,18 +3,15 @@ import { type Mailer, UndeliverableError } from './mail.ts';
 
 type SmtpSettings = { readonly smtpUrl: string; readonly mailFrom: string };
 
-const connectionsAtOnce = 3;
 const timeoutMs = 15_000;
 
 /**
- * Delivers by an SMTP server. The Message-ID is made of the mail's id, so that a mail whose acceptance we did not hear
+ * Delivers by an SMTP server, over a connection for each mail, so that there is nothing to close and nothing goes stale. The Message-ID is made of the mail's id, so that a mail whose acceptance we did not hear
  * of is the same mail when it is sent again.
  */
 export function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
   const transport = createTransport({
     url: smtpUrl,
-    pool: true,
-    maxConnections: connectionsAtOnce,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -43,7 +40,6 @@ export function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
         throw isFinal(error) ? new UndeliverableError('The SMTP server refuses the mail', { cause: error }) : error;
       }
     },
-    close: () => transport.close(),
   };
 }
 

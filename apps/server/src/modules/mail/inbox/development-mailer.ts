@@ -4,8 +4,5 @@ import { keepMail } from './inbox.store.ts';
 
 /** Keeps mails to be read at /dev/inbox, for servers without SMTP. */
 export function createDevelopmentMailer({ db, clock }: Pick<Services, 'db' | 'clock'>): Mailer {
-  return {
-    deliver: (message) => keepMail(db, message, clock.now()),
-    close() {},
-  };
+  return { deliver: (message) => keepMail(db, message, clock.now()) };
 }

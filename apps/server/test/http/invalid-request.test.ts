@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { serve } from '#/http/handle.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const body = z.object({
+  num: z.int().positive().max(10).optional(),
+  name: z.string().min(2).max(5).optional(),
+  code: z.string().regex(/^\d{6}$/, 'six digits').optional(),
+  kind: z.enum(['page', 'channel']).optional(),
+  email: z.email().optional(),
+  at: z.iso.datetime().optional(),
+  id: z.union([z.string().min(1).max(4), z.int()]).optional(),
+  password: z.object({ keyId: z.string() }).optional(),
+  idols: z.array(z.string()).min(1).optional(),
+});
+
+describe('a payload that breaks its schema', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({
+      extend(server) {
+        const endpoint = { summary: '', auth: 'public', body, data: z.object({}), errors: [] } as const;
+        serve(server, 'POST /probe', endpoint, () => Promise.resolve({}));
+        const query = z.object({ pageSize: z.coerce.number().int().max(1000) });
+        serve(server, 'GET /probe', { ...endpoint, body: undefined, query }, () => Promise.resolve({}));
+      },
+    });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  async function messages(payload: unknown) {
+    const ask = (language: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/probe',
+        payload: JSON.stringify(payload),
+        headers: { 'accept-language': language, 'content-type': 'application/json' },
+      });
+    const replies = [await ask('en_US'), await ask('zh_TW')];
+    expect(replies.map((reply) => [reply.statusCode, reply.json<{ code: number }>().code])).toEqual([[422, 9001], [422, 9001]]);
+    return replies.map((reply) => reply.json<{ message: string }>().message);
+  }
+
+  it.each([
+    [{ num: 0 }, 'num: must be more than 0.', 'num：必須大於 0。'],
+    [{ num: 11 }, 'num: must be at most 10.', 'num：必須小於或等於 10。'],
+    [{ num: '3' }, 'num: must be a number.', 'num：必須是數字。'],
+    [{ num: 1.5 }, 'num: must be a whole number.', 'num：必須是整數。'],
+    [{ name: 'M' }, 'name: must have at least 2 characters.', 'name：長度至少 2 個字元。'],
+    [{ name: 'Minamina' }, 'name: must have at most 5 characters.', 'name：長度最多 5 個字元。'],
+    [{ kind: 'tv' }, 'kind: must be page or channel.', 'kind：必須是 page或channel。'],
+    [{ email: 'mina' }, 'email: must be an email address such as mina@example.com.', 'email：必須是電子郵件地址，例如 mina@example.com。'],
+    [{ at: 'today' }, 'at: must be a UTC time such as 2026-11-21T03:16:53.000Z.', 'at：必須是 UTC 時間，例如 2026-11-21T03:16:53.000Z。'],
+    [{ id: true }, 'id: must be text or a number.', 'id：必須是文字或數字。'],
+    [{ id: 'abcde' }, 'id: must have at most 4 characters.', 'id：長度最多 4 個字元。'],
+    [{ password: {} }, 'password.keyId: is missing; it must be text.', 'password.keyId：缺少此欄位，必須是文字。'],
+    [{ idols: [] }, 'idols: must have at least 1 entry.', 'idols：至少需有 1 項。'],
+    [{ idols: ['a', 7] }, 'idols[1]: must be text.', 'idols[1]：必須是文字。'],
+    [[], 'body: must be an object.', 'body：必須是物件。'],
+  ])('%j is told in both languages', async (payload, english, chinese) => {
+    expect(await messages(payload)).toEqual([english, chinese]);
+  });
+
+  it('in the query is told in the same way', async () => {
+    const reply = await world.app.inject({ url: '/probe', query: { pageSize: '1001' } });
+    expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([422, 'pageSize: must be at most 1000.']);
+  });
+});

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Icon } from '#/ui/icon.tsx';
+import { longestPassword, type PasswordCheck, shortestPassword } from './password-strength.ts';
+
+/** The rules of a password, ticked off while typing. */
+export function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNode {
+  const t = useText();
+  const rules = [
+    { met: check.length, text: t('password.length', { min: shortestPassword, max: longestPassword }) },
+    { met: check.variety, text: t('password.variety') },
+    { met: check.notEmail, text: t('password.notEmail') },
+  ];
+  return (
+    <ul className="space-y-1">
+      {rules.map(({ met, text }) => (
+        <li key={text} className={`flex items-center gap-2 ${met ? 'text-ok' : 'text-mute'}`}>
+          <Icon name={met ? 'check' : 'minus'} size={16} />
+          {text}
+          <span className="sr-only">{met ? t('password.met') : t('password.unmet')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import type { FormEvent, ReactNode } from 'react';
+import { digits, emailAddress, lengthAtMost, notBlank, required } from '#/lib/form/field-rules.ts';
+import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { ApiError } from '#/lib/api/api-error.ts';
+import { Button } from '#/ui/button.tsx';
+import { FormField } from '#/ui/form-field.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { registerErrorText, registerFieldOf } from './account-error-text.ts';
+import { EmailCodeFields } from './email-code-fields.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordField } from './password-field.tsx';
+import { checkPassword, isPasswordFine } from './password-strength.ts';
+import { useRegister } from './use-register.ts';
+
+const plan = {
+  email: { label: 'account.email', rules: [required, emailAddress] },
+  code: { label: 'account.code', rules: [required, digits(6)] },
+  password: { label: 'account.password', rules: [required] },
+  nickname: { label: 'account.nickname', rules: [notBlank, lengthAtMost(24)] },
+  inviteCode: { label: 'account.inviteCode', rules: [lengthAtMost(16)] },
+} as const satisfies Record<string, FieldPlan>;
+
+type RegisterFormProps = {
+  /** From an invitation's link; empty without one. */
+  invitedBy: string;
+  onSignedIn: () => void;
+  /** The address has an account already. */
+  onHasAccount: () => void;
+};
+
+/** Opening an account: the address and its code, a password, and two things that may be left out. */
+export function RegisterForm({ invitedBy, onSignedIn, onHasAccount }: RegisterFormProps): ReactNode {
+  const t = useText();
+  const form = useFields(plan, { inviteCode: invitedBy });
+  const { fields, values } = form;
+  const register = useRegister(onSignedIn);
+  const strength = checkPassword(values.password, values.email);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (register.isPending || !form.check()) return;
+    if (!isPasswordFine(strength)) return form.objectTo('password', t('account.refused.weakPassword'));
+    register.mutate(values, {
+      onError: (error) => {
+        const field = error instanceof ApiError ? registerFieldOf[error.reason as keyof typeof registerFieldOf] : undefined;
+        if (field) form.objectTo(field, registerErrorText(error, t));
+      },
+    });
+  };
+  const refusal = register.error instanceof ApiError ? register.error.reason : undefined;
+  const shownAtField = refusal !== undefined && refusal in registerFieldOf;
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <EmailCodeFields form={form} onHasAccount={onHasAccount} />
+      <PasswordField
+        label={fields.password.label}
+        error={fields.password.error}
+        autoComplete="new-password"
+        value={values.password}
+        hint={<PasswordChecklist check={strength} />}
+        onChange={(event) => fields.password.set(event.currentTarget.value)}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <FormField
+          label={fields.nickname.label}
+          error={fields.nickname.error}
+          placeholder={t('form.optional')}
+          autoComplete="nickname"
+          value={values.nickname}
+          onChange={(event) => fields.nickname.set(event.currentTarget.value)}
+          onBlur={fields.nickname.leave}
+        />
+        <FormField
+          label={fields.inviteCode.label}
+          error={fields.inviteCode.error}
+          placeholder={t('form.optional')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={values.inviteCode}
+          onChange={(event) => fields.inviteCode.set(event.currentTarget.value)}
+          onBlur={fields.inviteCode.leave}
+        />
+      </div>
+      {register.error && !shownAtField ? <InlineAlert>{registerErrorText(register.error, t)}</InlineAlert> : null}
+      <Button type="submit" size="large" busy={register.isPending}>
+        {t('account.register')}
+      </Button>
+    </form>
+  );
+}
