@@ -6,7 +6,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
-  linkSync,
   copyFileSync,
   mkdirSync,
   readFileSync,
@@ -100,8 +99,7 @@ function npm(node, options, folder) {
 function linkNode(program) {
   mkdirSync(dirname(linkedNode), { recursive: true });
   rmSync(linkedNode, { force: true });
-  if (program === process.execPath) symlinkSync(program, linkedNode);
-  else linkSync(program, linkedNode);
+  symlinkSync(program, linkedNode);
 }
 
 /**

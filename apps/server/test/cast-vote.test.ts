@@ -86,7 +86,10 @@ describe('casting a vote', () => {
     const { data } = await vote(fan, { num: 4, idolId: '2' });
     expect(data.receipt).toMatchObject({ voteId: data.voteId, idolId: '2', num: 4, activityId: election.activityId });
     const records = await world.call('GET /activity/api/v1/vote/voteRecord', { fan, query: {} });
-    expect(records.data).toMatchObject({ total: 1, list: [{ voteId: data.voteId, num: 4, freeVotes: 3, receipt: data.receipt }] });
+    expect(records.data).toMatchObject({
+      total: 1,
+      list: [{ voteId: data.voteId, num: 4, freeVotes: 3, receipt: data.receipt }],
+    });
   });
 
   describe('refuses and changes nothing', () => {

@@ -33,19 +33,27 @@ describe('turning tickets into votes', () => {
     const fan = await world.given.fan({ tickets: 5 });
     await convert(fan, 1);
     await convert(fan, 2);
-    const { data } = await world.call('GET /activity/api/v1/vote/getVoteTransferRecord', { fan, query: { pageSize: 1 } });
+    const { data } = await world.call('GET /activity/api/v1/vote/getVoteTransferRecord', {
+      fan,
+      query: { pageSize: 1 },
+    });
     expect(data).toMatchObject({ total: 2, list: [{ tickets: 2, votes: 20 }] });
   });
 
   it('refuses more tickets than the fan has, tells how many are missing, and changes nothing', async () => {
     const fan = await world.given.fan({ tickets: 5 });
-    expect(await convert(fan, 8)).toMatchObject({ refusal: 'INSUFFICIENT_TICKETS', message: 'You need 3 more tickets.' });
+    expect(await convert(fan, 8)).toMatchObject({
+      refusal: 'INSUFFICIENT_TICKETS',
+      message: 'You need 3 more tickets.',
+    });
     expect(await balances(fan)).toEqual({ tickets: 5, votes: 0 });
   });
 
   it('refuses an activity that does not exist, and changes nothing', async () => {
     const fan = await world.given.fan({ tickets: 5 });
-    expect(await world.call(route, { fan, body: { activityId: '9', num: 1 } })).toMatchObject({ refusal: 'ACTIVITY_NOT_FOUND' });
+    expect(await world.call(route, { fan, body: { activityId: '9', num: 1 } })).toMatchObject({
+      refusal: 'ACTIVITY_NOT_FOUND',
+    });
     expect(await balances(fan)).toEqual({ tickets: 5, votes: 0 });
   });
 

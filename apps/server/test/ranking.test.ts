@@ -20,7 +20,9 @@ describe('the ranking', () => {
   }
 
   async function ranking() {
-    const { data } = await world.call('GET /activity/api/v1/vote/ranking', { query: { activityId: election.activityId } });
+    const { data } = await world.call('GET /activity/api/v1/vote/ranking', {
+      query: { activityId: election.activityId },
+    });
     return data;
   }
 
@@ -30,11 +32,13 @@ describe('the ranking', () => {
     await vote('2', 5);
     world.clock.advance(1000);
     expect(await vote('1', 9)).toMatchObject({ idolVotes: 9, rank: 1 });
-    await expect.poll(async () => (await ranking()).list.map((row) => [row.idolId, row.votes, row.rank])).toEqual([
-      ['1', 9, 1],
-      ['3', 5, 2],
-      ['2', 5, 3],
-    ]);
+    await expect
+      .poll(async () => (await ranking()).list.map((row) => [row.idolId, row.votes, row.rank]))
+      .toEqual([
+        ['1', 9, 1],
+        ['3', 5, 2],
+        ['2', 5, 3],
+      ]);
   });
 
   it('tells a voter the rank that the ranking then shows, ties included', async () => {
@@ -50,27 +54,29 @@ describe('the ranking', () => {
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
     await vote('1', 1);
     await expect
-      .poll(async () => (await world.app.inject({ url: route, headers: { 'if-none-match': String(headers['etag']) } })).statusCode)
+      .poll(
+        async () =>
+          (await world.app.inject({ url: route, headers: { 'if-none-match': String(headers['etag']) } })).statusCode,
+      )
       .toBe(200);
   });
 
   it('tells places gained and lost since the last full hour', async () => {
-    await world.services.clock.now();
     await expect
       .poll(async () => (await world.ownerPool.query('SELECT DISTINCT taken_at FROM ranking_snapshot')).rowCount)
       .toBe(1);
     world.clock.set(new Date('2026-11-21T05:10:00Z'));
     await vote('3', 100);
-    await expect
-      .poll(async () => (await ranking()).list.map((row) => row.idolId))
-      .toEqual(['3', '1', '2']);
+    await expect.poll(async () => (await ranking()).list.map((row) => row.idolId)).toEqual(['3', '1', '2']);
     expect((await ranking()).list[0]?.change).toBeGreaterThan(0);
   });
 
   it('lists idols by team, by name in either language, and by number', async () => {
     const { activityId } = election;
     const list = async (query: object) => {
-      const { data } = await world.call('GET /activity/api/v1/vote/idol/getAllIdolList', { query: { activityId, ...query } });
+      const { data } = await world.call('GET /activity/api/v1/vote/idol/getAllIdolList', {
+        query: { activityId, ...query },
+      });
       return data.map((idol) => idol.idolId);
     };
     expect(await list({ sort: 'number' })).toEqual(['1', '2', '3']);
@@ -81,7 +87,9 @@ describe('the ranking', () => {
   });
 
   it('sums the votes of a team', async () => {
-    const { data } = await world.call('GET /activity/api/v1/vote/idol/getVoteIdolTeams', { query: { activityId: election.activityId } });
+    const { data } = await world.call('GET /activity/api/v1/vote/idol/getVoteIdolTeams', {
+      query: { activityId: election.activityId },
+    });
     expect(data).toMatchObject([{ teamId: 'aurora', idolCount: 3, votes: (await ranking()).totalVotes }]);
   });
 

@@ -27,7 +27,16 @@ describe('two servers that write votes at once', () => {
 
   function entry(fanId: number, wishes: Partial<VoteEntry> = {}): VoteEntry {
     const pool = tallyPools[0] as number;
-    return { period: 1004, key: randomUUID(), fanId, pool, num: 1, receivedAt: world.clock.now(), salt: randomBytes(16), ...wishes };
+    return {
+      period: 1004,
+      key: randomUUID(),
+      fanId,
+      pool,
+      num: 1,
+      receivedAt: world.clock.now(),
+      salt: randomBytes(16),
+      ...wishes,
+    };
   }
 
   function submitEverywhere(entries: readonly VoteEntry[]) {
@@ -70,7 +79,9 @@ describe('two servers that write votes at once', () => {
       const { rows } = await other.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate LIMIT 1');
       const batcher = createVoteBatcher(other.services.votePool, { writers: 2 });
       const inTime = new Date(election.closesAt.getTime() - 1);
-      const closed = other.pool.query('SELECT ledger.close_period(1004, $1) AS closed', [new Date(election.closesAt.getTime() + 1)]);
+      const closed = other.pool.query('SELECT ledger.close_period(1004, $1) AS closed', [
+        new Date(election.closesAt.getTime() + 1),
+      ]);
       await closed;
       const outcome = await batcher.submit(entry(voter.id, { pool: rows[0]?.pool ?? 0, receivedAt: inTime }));
       expect(outcome.verdict).toBe('ended');

@@ -41,7 +41,8 @@ export const accountEndpoints = {
     errors: [],
   },
   'GET /wallet/api/v1/user/sendEmail': {
-    summary: 'Sends a six-digit code by mail. Type 1 is for registering. Does not tell whether the address has an account.',
+    summary:
+      'Sends a six-digit code by mail. Type 1 is for registering. Does not tell whether the address has an account.',
     auth: 'optional',
     query: z.object({
       email,

@@ -36,7 +36,8 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
     zh_TW: '無法確認您是真人，請再試一次。',
   },
   WEAK_PASSWORD: {
-    en_US: 'Choose a password of 8 to 64 characters with two of letters, digits and symbols, that is neither common nor your email.',
+    en_US:
+      'Choose a password of 8 to 64 characters with two of letters, digits and symbols, that is neither common nor your email.',
     zh_TW: '密碼需為 8 到 64 個字元，包含字母、數字、符號中的兩種，且不可為常見密碼或您的電子郵件。',
   },
   SECRET_KEY_RETIRED: {

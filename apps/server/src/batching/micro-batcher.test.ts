@@ -77,31 +77,41 @@ describe('the micro-batcher', () => {
     const answers = await Promise.allSettled(
       [1, 2, 3, 4, 5].map((payer) => batcher.submit({ payer, poison: payer === 4 })),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(answers.map((answer) => answer.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
   });
 
-  it.each(['outcome-unknown', 'transient'] as const)('writes the same batch again after a failure that is %s', async (failure) => {
-    let calls = 0;
-    const seen: (readonly Entry[])[] = [];
-    const { batcher } = given({
-      classify: () => failure,
-      write: (entries) => {
-        seen.push(entries);
-        calls += 1;
-        return calls < 3 ? Promise.reject(new Error('gone')) : Promise.resolve(entries.map((entry) => entry.payer));
-      },
-    });
-    expect(await Promise.all([1, 2].map((payer) => batcher.submit({ payer })))).toEqual([1, 2]);
-    expect(seen).toHaveLength(3);
-    expect(new Set(seen.map((batch) => JSON.stringify(batch))).size).toBe(1);
-  });
+  it.each(['outcome-unknown', 'transient'] as const)(
+    'writes the same batch again after a failure that is %s',
+    async (failure) => {
+      let calls = 0;
+      const seen: (readonly Entry[])[] = [];
+      const { batcher } = given({
+        classify: () => failure,
+        write: (entries) => {
+          seen.push(entries);
+          calls += 1;
+          return calls < 3 ? Promise.reject(new Error('gone')) : Promise.resolve(entries.map((entry) => entry.payer));
+        },
+      });
+      expect(await Promise.all([1, 2].map((payer) => batcher.submit({ payer })))).toEqual([1, 2]);
+      expect(seen).toHaveLength(3);
+      expect(new Set(seen.map((batch) => JSON.stringify(batch))).size).toBe(1);
+    },
+  );
 
   it('gives up a batch that keeps failing, and goes on with the next', async () => {
     let isBroken = true;
     const { batcher } = given({
       classify: () => 'outcome-unknown',
       retryForMs: 0,
-      write: (entries) => (isBroken ? Promise.reject(new Error('gone')) : Promise.resolve(entries.map((entry) => entry.payer))),
+      write: (entries) =>
+        isBroken ? Promise.reject(new Error('gone')) : Promise.resolve(entries.map((entry) => entry.payer)),
     });
     await expect(batcher.submit({ payer: 1 })).rejects.toThrow('gone');
     isBroken = false;

@@ -63,10 +63,13 @@ function typeName(type: string): Words {
   return typeNames[type] ?? { en_US: type, zh_TW: type };
 }
 
-/** A pattern is explained by the words its author gave with it; every other format has a name. */
+/** A pattern is explained by the words its author gave with it in the contract; every other format has a name. */
 function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
-  return formatNames[issue.format] ?? { en_US: issue.message, zh_TW: issue.message };
+  const { format, message } = issue;
+  return formatNames[format] ?? { en_US: message, zh_TW: patternsInChinese[message] ?? message };
 }
+
+const patternsInChinese: Readonly<Record<string, string>> = { 'six digits': '六位數字' };
 
 type Bound = { readonly least?: number; readonly most?: number; readonly inclusive: boolean };
 
@@ -95,12 +98,16 @@ function mustBe(words: Words): Words {
 function oneOf(choices: readonly Words[]): Words {
   const english = [...new Set(choices.map((choice) => choice.en_US))];
   const chinese = [...new Set(choices.map((choice) => choice.zh_TW))];
-  return mustBe({ en_US: english.join(' or '), zh_TW: chinese.join('或') });
+  return mustBe({ en_US: english.join(' or '), zh_TW: chinese.join(chinese.some(isLatin) ? ' 或 ' : '或') });
 }
 
 /** Chinese typography sets a space between Chinese characters and Latin letters or digits. */
 function spaced(text: string): string {
-  return /^[\w-]/.test(text) ? ` ${text}` : text;
+  return isLatin(text) ? ` ${text}` : text;
+}
+
+function isLatin(text: string): boolean {
+  return /^[\w-]/.test(text);
 }
 
 function asWritten(message: string): Words {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '#/log.ts';
 
@@ -12,30 +13,32 @@ const silence = '10 seconds';
  * @returns what stops the beating; it resolves when the last beat is over.
  */
 export function startHeartbeat(pool: Pool, log: Log, poolId: string): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let beating = beat();
+  const stopping = new AbortController();
+  const beating = beatUntil(stopping.signal);
 
-  async function beat(): Promise<void> {
-    try {
-      await pool.query(
-        'INSERT INTO job_worker (pool_id, beat_at) VALUES ($1, now()) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now()',
-        [poolId],
-      );
-      await freeJobsOfTheDead(pool);
-    } catch (error) {
-      log.warn({ err: error }, 'a heartbeat of the job workers failed');
+  async function beatUntil(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await beat(pool, poolId).catch((error: unknown) => {
+        log.warn({ err: error }, 'a heartbeat of the job workers failed');
+      });
+      await pause(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
-    if (!stopped) timer = setTimeout(() => (beating = beat()), beatMs).unref();
   }
 
   return async function stop() {
-    stopped = true;
-    clearTimeout(timer);
+    stopping.abort();
     await beating;
     // Without this row nobody waits for a pool that has ended in order; a failure only means that they wait.
     await pool.query('DELETE FROM job_worker WHERE pool_id = $1', [poolId]).catch(() => undefined);
   };
+}
+
+async function beat(pool: Pool, poolId: string): Promise<void> {
+  await pool.query(
+    'INSERT INTO job_worker (pool_id, beat_at) VALUES ($1, now()) ON CONFLICT (pool_id) DO UPDATE SET beat_at = now()',
+    [poolId],
+  );
+  await freeJobsOfTheDead(pool);
 }
 
 /** A job is freed only after its own lock has also been silent, so that a pool's first beat may come after its first job. */

@@ -20,10 +20,10 @@ describe('a payload that breaks its schema', () => {
   beforeAll(async () => {
     world = await createWorld({
       extend(server) {
-        const endpoint = { summary: '', auth: 'public', body, data: z.object({}), errors: [] } as const;
-        serve(server, 'POST /probe', endpoint, () => Promise.resolve({}));
+        const endpoint = { summary: '', auth: 'public', data: z.object({}), errors: [] } as const;
+        serve(server, 'POST /probe', { ...endpoint, body }, () => Promise.resolve({}));
         const query = z.object({ pageSize: z.coerce.number().int().max(1000) });
-        serve(server, 'GET /probe', { ...endpoint, body: undefined, query }, () => Promise.resolve({}));
+        serve(server, 'GET /probe', { ...endpoint, query }, () => Promise.resolve({}));
       },
     });
   });
@@ -49,7 +49,8 @@ describe('a payload that breaks its schema', () => {
     [{ num: 1.5 }, 'num: must be a whole number.', 'num：必須是整數。'],
     [{ name: 'M' }, 'name: must have at least 2 characters.', 'name：長度至少 2 個字元。'],
     [{ name: 'Minamina' }, 'name: must have at most 5 characters.', 'name：長度最多 5 個字元。'],
-    [{ kind: 'tv' }, 'kind: must be page or channel.', 'kind：必須是 page或channel。'],
+    [{ code: '12345' }, 'code: must be six digits.', 'code：必須是六位數字。'],
+    [{ kind: 'tv' }, 'kind: must be page or channel.', 'kind：必須是 page 或 channel。'],
     [{ email: 'mina' }, 'email: must be an email address such as mina@example.com.', 'email：必須是電子郵件地址，例如 mina@example.com。'],
     [{ at: 'today' }, 'at: must be a UTC time such as 2026-11-21T03:16:53.000Z.', 'at：必須是 UTC 時間，例如 2026-11-21T03:16:53.000Z。'],
     [{ id: true }, 'id: must be text or a number.', 'id：必須是文字或數字。'],

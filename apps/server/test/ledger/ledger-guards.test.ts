@@ -43,14 +43,31 @@ describe('the guards of the ledger', () => {
   });
 
   it.each([
-    ['a posting into a tally', `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE kind = 'tally' LIMIT 1`],
-    ['a posting into a pool of another unit', `SELECT ledger.post($1, now(), '{1}', '{1}', ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE unit <> 1 AND kind = 'issue' LIMIT 1`],
-    ['one account twice in a posting', `SELECT ledger.post($1, now(), '{1,1}', ARRAY[p.unit, p.unit], ARRAY[p.id, p.id], '{1,1}', '{5,5}', '{90,90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`],
-    ['a posting of nothing', `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`],
-    ['a vote into an issue pool', `SELECT ledger.cast_votes(1004, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`],
+    [
+      'a posting into a tally',
+      `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE kind = 'tally' LIMIT 1`,
+    ],
+    [
+      'a posting into a pool of another unit',
+      `SELECT ledger.post($1, now(), '{1}', '{1}', ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE unit <> 1 AND kind = 'issue' LIMIT 1`,
+    ],
+    [
+      'one account twice in a posting',
+      `SELECT ledger.post($1, now(), '{1,1}', ARRAY[p.unit, p.unit], ARRAY[p.id, p.id], '{1,1}', '{5,5}', '{90,90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+    ],
+    [
+      'a posting of nothing',
+      `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+    ],
+    [
+      'a vote into an issue pool',
+      `SELECT ledger.cast_votes(1004, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+    ],
   ])('refuses %s', async (_, statement) => {
     const before = await world.ownerPool.query('SELECT count(*) FROM ledger.transfer');
-    await expect(world.pool.query(statement, [randomUUID()])).rejects.toMatchObject({ code: expect.stringMatching(/^(P0001|23514)$/) });
+    await expect(world.pool.query(statement, [randomUUID()])).rejects.toMatchObject({
+      code: expect.stringMatching(/^(P0001|23514)$/),
+    });
     expect((await world.ownerPool.query('SELECT count(*) FROM ledger.transfer')).rows).toEqual(before.rows);
   });
 });
@@ -60,12 +77,18 @@ describe('the invariants', () => {
     ['amounts are conserved', `UPDATE ledger.account SET balance = balance + 1 WHERE balance > 0`],
     ['balances are their history', `UPDATE ledger.account SET seq = seq + 1 WHERE seq > 0`],
     ['pools are their history', `UPDATE ledger.pool_shard SET transfers = transfers + 1`],
-    ['account chains are whole', `ALTER TABLE ledger.transfer DISABLE TRIGGER transfer_append_only; UPDATE ledger.transfer SET balance_after = balance_after + 1`],
+    [
+      'account chains are whole',
+      `ALTER TABLE ledger.transfer DISABLE TRIGGER transfer_append_only; UPDATE ledger.transfer SET balance_after = balance_after + 1`,
+    ],
     ['guards are in place', `ALTER TABLE ledger.transfer DISABLE TRIGGER transfer_append_only`],
     ['guards are in place', `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero`],
     ['guards are in place', `GRANT UPDATE ON ledger.account TO lightstick_app`],
     ['guards are in place', `GRANT EXECUTE ON FUNCTION ledger.open_book TO lightstick_app`],
-    ['nobody is below zero', `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero; UPDATE ledger.account SET balance = -5`],
+    [
+      'nobody is below zero',
+      `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero; UPDATE ledger.account SET balance = -5`,
+    ],
     ['votes stay in their period', `UPDATE ledger.period SET closes_at = opens_at + interval '1 second'`],
     ['daily limits hold', `UPDATE ledger.period SET free_per_day = 0`],
     ['daily limits hold', `UPDATE ledger.period SET daily_cap = 1`],

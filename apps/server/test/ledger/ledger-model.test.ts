@@ -29,7 +29,13 @@ const posting = fc.record({
   key,
   legs: fc.uniqueArray(leg, { minLength: 1, maxLength: 3, selector: (one) => `${one.fan} ${one.asset}` }),
 });
-const vote = fc.record({ fan, idol: fc.nat({ max: 2 }), num: fc.integer({ min: 1, max: 14 }), key, day: fc.nat({ max: 2 }) });
+const vote = fc.record({
+  fan,
+  idol: fc.nat({ max: 2 }),
+  num: fc.integer({ min: 1, max: 14 }),
+  key,
+  day: fc.nat({ max: 2 }),
+});
 const batch = fc.record({
   kind: fc.constant('votes' as const),
   votes: fc.uniqueArray(vote, { minLength: 1, maxLength: 3, selector: (one) => one.fan }),
@@ -44,9 +50,14 @@ describe('the ledger', () => {
   beforeAll(async () => {
     database = await createDatabase();
     // What is proved here does not hang on the disk, and it is the disk that would take the time.
-    await database.ownerPool.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`);
+    await database.ownerPool.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
+    );
     const clock = { now: () => opening };
-    await givenElection({ ownerPool: database.ownerPool, clock }, { opensAt: opening, closesAt: new Date(opening.getTime() + 4 * dayMs), ...limits });
+    await givenElection(
+      { ownerPool: database.ownerPool, clock },
+      { opensAt: opening, closesAt: new Date(opening.getTime() + 4 * dayMs), ...limits },
+    );
     const { rows } = await database.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate ORDER BY idol_id');
     pools = rows.map((row) => row.pool);
   });
@@ -127,11 +138,15 @@ describe('the ledger', () => {
           } else {
             const votes = step.votes.map((one) => ({ ...one, key: keys[one.key] as string }));
             const outcomes = await voteForReal(votes, firstFan);
-            expect(outcomes.map(({ verdict, balance }) => ({ verdict, balance }))).toEqual(votes.map((one) => model.vote(one)));
+            expect(outcomes.map(({ verdict, balance }) => ({ verdict, balance }))).toEqual(
+              votes.map((one) => model.vote(one)),
+            );
           }
         }
         const tallies = await talliesOf();
-        expect(tallies.map((votes, idol) => votes - (talliesBefore[idol] ?? 0))).toEqual([0, 1, 2].map((idol) => model.tallies.get(idol) ?? 0));
+        expect(tallies.map((votes, idol) => votes - (talliesBefore[idol] ?? 0))).toEqual(
+          [0, 1, 2].map((idol) => model.tallies.get(idol) ?? 0),
+        );
         for (const [account, balance] of await balancesOf(firstFan)) {
           const [modelFan, name] = account.split(' ');
           const asset = Object.entries(assetNames).find(([, assetName]) => assetName === name)?.[0] as ModelAsset;

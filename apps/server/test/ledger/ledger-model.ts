@@ -8,9 +8,18 @@ export type ModelLeg = {
   readonly amount: number;
 };
 
-export type ModelVote = { readonly fan: number; readonly idol: number; readonly num: number; readonly key: string; readonly day: number };
+export type ModelVote = {
+  readonly fan: number;
+  readonly idol: number;
+  readonly num: number;
+  readonly key: string;
+  readonly day: number;
+};
 
-export type PostResult = { readonly result: 'posted' | 'repeat' | 'insufficient' | 'keyReused'; readonly balances: readonly number[] };
+export type PostResult = {
+  readonly result: 'posted' | 'repeat' | 'insufficient' | 'keyReused';
+  readonly balances: readonly number[];
+};
 
 export type VoteResult = {
   readonly verdict: 'cast' | 'repeat' | 'insufficient' | 'keyReused' | 'overCap';
@@ -54,7 +63,10 @@ export class LedgerModel {
     const balances = legs.map((leg, position) => {
       const after = this.balance(leg.fan, leg.asset) + (leg.direction === 'pays' ? -leg.amount : leg.amount);
       this.balances.set(`${leg.fan} ${leg.asset}`, after);
-      this.#written.set(`post ${leg.fan} ${leg.asset} ${key}`, { content: contentOf(leg, position), balanceAfter: after });
+      this.#written.set(`post ${leg.fan} ${leg.asset} ${key}`, {
+        content: contentOf(leg, position),
+        balanceAfter: after,
+      });
       return after;
     });
     return { result: 'posted', balances };

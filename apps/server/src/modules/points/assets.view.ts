@@ -42,7 +42,10 @@ export async function readAssets(
 }
 
 /** One available balance, 0 where there is no account yet. */
-export async function readAvailable(db: Kysely<DB>, { fanId, asset }: { fanId: number; asset: string }): Promise<number> {
+export async function readAvailable(
+  db: Kysely<DB>,
+  { fanId, asset }: { fanId: number; asset: string },
+): Promise<number> {
   const row = await db
     .selectFrom('ledger.account as account')
     .innerJoin('ledger.unit as unit', 'unit.id', 'account.unit')

@@ -53,7 +53,8 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
       join leg on leg.position = posted.leg + 1
      order by posted.leg`.execute(tx);
 
-  if (rows.length !== legs.length) throw new Error(`A leg names an asset that is no unit of the ledger: ${assets.join(', ')}`);
+  if (rows.length !== legs.length)
+    throw new Error(`A leg names an asset that is no unit of the ledger: ${assets.join(', ')}`);
   return rows.map((row, position) => {
     const leg = legs[position];
     if (row.result === 3) throw new Refusal('IDEMPOTENCY_KEY_REUSED');

@@ -5,7 +5,8 @@ import { handle } from '#/http/handle.ts';
 import { activityDetail, activitySummary, byAttention } from './activity.presenter.ts';
 import { findActivity } from './find-activity.ts';
 import { listIdols, listTeams } from './idols.view.ts';
-import { type Ranking, startOfHour } from './live-rankings.ts';
+import type { Ranking } from './ranking.view.ts';
+import { startOfHour } from './standing.rules.ts';
 import type { Voting } from './voting.ts';
 
 /** How long caches may keep what everybody sees alike. */
@@ -15,7 +16,9 @@ const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
 export function activityRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
   handle(server, 'GET /activity/api/v1/vote/activities', async ({ language, receivedAt }) => {
     const activities = await catalogue.all();
-    return activities.toSorted(byAttention(receivedAt)).map((activity) => activitySummary(activity, language, receivedAt));
+    return activities
+      .toSorted(byAttention(receivedAt))
+      .map((activity) => activitySummary(activity, language, receivedAt));
   });
 
   handle(server, 'GET /activity/api/v1/vote/activity', async ({ query, language, receivedAt }) => {

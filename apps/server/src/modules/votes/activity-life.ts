@@ -4,8 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { activityState, isDueToClose } from './activity-state.ts';
 import type { ActivityCatalogue } from './activity-catalogue.ts';
 import type { Activity } from './activities.view.ts';
-import { startOfHour } from './live-rankings.ts';
-import { rankTallies } from './standing.rules.ts';
+import { rankTallies, startOfHour } from './standing.rules.ts';
 import { keepSnapshot, readTallies } from './standing.store.ts';
 
 const stepMs = 1000;

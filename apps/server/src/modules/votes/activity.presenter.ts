@@ -18,7 +18,11 @@ export function activitySummary(activity: Activity, language: Language, at: Date
 }
 
 /** One activity with its rules and prizes. */
-export function activityDetail(activity: Activity, language: Language, { at, totalVotes }: { at: Date; totalVotes: number }) {
+export function activityDetail(
+  activity: Activity,
+  language: Language,
+  { at, totalVotes }: { at: Date; totalVotes: number },
+) {
   return {
     ...activitySummary(activity, language, at),
     serverTime: at.toISOString(),
@@ -41,6 +45,8 @@ export function byAttention(at: Date): (a: Activity, b: Activity) => number {
     const [stateA, stateB] = [activityState(a, at), activityState(b, at)];
     if (stateA !== stateB) return order[stateA] - order[stateB];
     if (stateA === 'final') return b.closesAt.getTime() - a.closesAt.getTime();
-    return stateA === 'scheduled' ? a.opensAt.getTime() - b.opensAt.getTime() : a.closesAt.getTime() - b.closesAt.getTime();
+    return stateA === 'scheduled'
+      ? a.opensAt.getTime() - b.opensAt.getTime()
+      : a.closesAt.getTime() - b.closesAt.getTime();
   };
 }

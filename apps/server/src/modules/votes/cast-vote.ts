@@ -47,7 +47,16 @@ export async function castVote(
   refuse(outcome, num);
 
   const { transferId: voteId, salt } = outcome;
-  const counted = { voteId, activityId: activity.id, period, idolId: candidate.idolId, num, accountId: fan.accountId, key, salt };
+  const counted = {
+    voteId,
+    activityId: activity.id,
+    period,
+    idolId: candidate.idolId,
+    num,
+    accountId: fan.accountId,
+    key,
+    salt,
+  };
   return {
     voteId,
     remaining: outcome.balance,

@@ -16,7 +16,10 @@ export type ConversionIntent = {
  * Turns tickets of an activity into its votes, at the published rate, until the closing second. Votes bought before an
  * activity opens wait for it.
  */
-export async function convertTickets(tx: Transaction<DB>, { fanId, activity, tickets, key, receivedAt }: ConversionIntent) {
+export async function convertTickets(
+  tx: Transaction<DB>,
+  { fanId, activity, tickets, key, receivedAt }: ConversionIntent,
+) {
   if (activity.isClosed || receivedAt >= activity.closesAt) throw new Refusal('VOTING_ENDED');
   const votes = tickets * activity.votesPerTicket;
   const [paid, received] = await post(tx, {

@@ -3,7 +3,10 @@ import type { DB } from '#/db/schema.ts';
 import type { Activity } from './activities.view.ts';
 
 /** What a fan can still cast in an activity. The day is the activity's own, at the moment asked about. */
-export async function readVoteNum(db: Kysely<DB>, { fanId, activity, at }: { fanId: number; activity: Activity; at: Date }) {
+export async function readVoteNum(
+  db: Kysely<DB>,
+  { fanId, activity, at }: { fanId: number; activity: Activity; at: Date },
+) {
   const { rows } = await sql<{ name: string; available: number; usedToday: number; freeToday: number }>`
     select u.name, a.balance - a.held as available,
            case when a.day >= today.day then a.day_votes else 0 end as "usedToday",
@@ -26,7 +29,10 @@ export async function readVoteNum(db: Kysely<DB>, { fanId, activity, at }: { fan
 type Page = { readonly pageNum: number; readonly pageSize: number };
 
 /** One page of a fan's conversions of tickets, newest first. */
-export async function readConversions(db: Kysely<DB>, query: Page & { fanId: number; activityId?: string | undefined }) {
+export async function readConversions(
+  db: Kysely<DB>,
+  query: Page & { fanId: number; activityId?: string | undefined },
+) {
   const conversions = db
     .selectFrom('ticket_conversion')
     .where('fan_id', '=', query.fanId)

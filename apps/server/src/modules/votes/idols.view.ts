@@ -1,7 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity } from './activities.view.ts';
-import type { Ranking } from './live-rankings.ts';
+import type { Ranking } from './ranking.view.ts';
 
 type IdolQuery = {
   readonly teamId?: string | undefined;
@@ -16,7 +16,11 @@ export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery
   const idols = ranking.list.flatMap((row) => {
     const candidate = activity.candidates.get(row.idolId);
     if (!candidate || (query.teamId !== undefined && candidate.teamId !== query.teamId)) return [];
-    const words = [...Object.values(candidate.name), ...Object.values(teamNames.get(candidate.teamId) ?? {}), String(candidate.number)];
+    const words = [
+      ...Object.values(candidate.name),
+      ...Object.values(teamNames.get(candidate.teamId) ?? {}),
+      String(candidate.number),
+    ];
     if (keyword && !words.some((word) => word.toLocaleLowerCase().includes(keyword))) return [];
     return [
       {

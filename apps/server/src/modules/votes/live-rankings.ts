@@ -1,19 +1,15 @@
-import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#/clock.ts';
 import type { DB } from '#/db/schema.ts';
-import { activityState } from './activity-state.ts';
 import type { ActivityCatalogue } from './activity-catalogue.ts';
 import type { Activity } from './activities.view.ts';
-import { changeSince, rankTallies } from './standing.rules.ts';
-import { readEarlierRanks, readTallies } from './standing.store.ts';
-
-/** A ranking as it goes over the wire. */
-export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
+import { type Ranking, readRanking } from './ranking.view.ts';
+import { startOfHour } from './standing.rules.ts';
+import { readEarlierRanks } from './standing.store.ts';
 
 type Listener = (ranking: Ranking) => void;
 
-/** The rankings of one process: read from the database at most twice a second each, however many ask. */
+/** The rankings of one process: read from the database a few times a second at most, however many ask. */
 export type LiveRankings = {
   /** The ranking, at most `freshForMs` old. */
   current(activity: Activity): Promise<Ranking>;
@@ -23,7 +19,8 @@ export type LiveRankings = {
 };
 
 const tickMs = 500;
-const freshForMs = 500;
+/** Shorter than a tick, so that no tick finds a ranking that is still counted as fresh. */
+const freshForMs = 250;
 
 type Board = {
   listeners: Set<Listener>;
@@ -52,11 +49,8 @@ export function createLiveRankings({
   const boards = new Map<string, Board>();
 
   function boardOf(activityId: string): Board {
-    let board = boards.get(activityId);
-    if (!board) {
-      board = { listeners: new Set(), ranking: undefined, takenMs: 0, told: '', earlierHourMs: 0, earlierRanks: new Map() };
-      boards.set(activityId, board);
-    }
+    const board = boards.get(activityId) ?? newBoard();
+    boards.set(activityId, board);
     return board;
   }
 
@@ -67,17 +61,7 @@ export function createLiveRankings({
       board.earlierRanks = await readEarlierRanks(db, { activityId: activity.id, before: hour });
       board.earlierHourMs = hour.getTime();
     }
-    const { tallies, version } = await readTallies(db, activity.id);
-    const list = rankTallies(tallies).map((standing) => ({ ...standing, change: changeSince(board.earlierRanks, standing) }));
-    return {
-      activityId: activity.id,
-      state: activityState(activity, now),
-      version,
-      takenAt: now.toISOString(),
-      closesAt: activity.closesAt.toISOString(),
-      totalVotes: list.reduce((sum, row) => sum + row.votes, 0),
-      list,
-    };
+    return readRanking(db, { activity, earlierRanks: board.earlierRanks, at: now });
   }
 
   /** All who ask while a reading is under way share it; a failed reading is not kept. */
@@ -122,12 +106,18 @@ export function createLiveRankings({
   };
 }
 
+function newBoard(): Board {
+  return {
+    listeners: new Set(),
+    ranking: undefined,
+    takenMs: 0,
+    told: '',
+    earlierHourMs: 0,
+    earlierRanks: new Map(),
+  };
+}
+
 /** What makes a ranking worth sending again; its time alone does not. */
 function newsIn({ version, state, list }: Ranking): string {
   return `${version} ${state} ${list.map((row) => row.change).join()}`;
-}
-
-/** The full hour in UTC; snapshots are taken on it. */
-export function startOfHour(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
 }

@@ -36,12 +36,19 @@ describe('the standing', () => {
       reachedAt: fc.option(fc.nat({ max: 3 }).map(at)),
     });
     fc.assert(
-      fc.property(fc.uniqueArray(tally, { selector: (one: Tally) => one.idolId }), fc.infiniteStream(fc.nat()), (tallies, keys) => {
-        const shuffled = tallies.map((one) => ({ one, key: keys.next().value ?? 0 })).toSorted((a, b) => a.key - b.key).map(({ one }) => one);
-        const ranked = rankTallies(tallies);
-        expect(rankTallies(shuffled)).toEqual(ranked);
-        expect(ranked.map(({ rank }) => rank)).toEqual(tallies.map((_, position) => position + 1));
-      }),
+      fc.property(
+        fc.uniqueArray(tally, { selector: (one: Tally) => one.idolId }),
+        fc.infiniteStream(fc.nat()),
+        (tallies, keys) => {
+          const shuffled = tallies
+            .map((one) => ({ one, key: keys.next().value ?? 0 }))
+            .toSorted((a, b) => a.key - b.key)
+            .map(({ one }) => one);
+          const ranked = rankTallies(tallies);
+          expect(rankTallies(shuffled)).toEqual(ranked);
+          expect(ranked.map(({ rank }) => rank)).toEqual(tallies.map((_, position) => position + 1));
+        },
+      ),
     );
   });
 

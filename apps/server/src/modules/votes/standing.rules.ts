@@ -26,3 +26,8 @@ function reachedMs({ reachedAt }: Tally): number {
 export function changeSince(earlierRanks: ReadonlyMap<string, number>, { idolId, rank }: Standing): number {
   return (earlierRanks.get(idolId) ?? rank) - rank;
 }
+
+/** The full hour in UTC; snapshots are taken on it. */
+export function startOfHour(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+}

@@ -45,7 +45,11 @@ export async function readEarlierRanks(
 /** Keeps a standing. The first of several replicas that come at the same hour is kept. */
 export async function keepSnapshot(
   db: Kysely<DB>,
-  snapshot: { activityId: string; takenAt: Date; standings: readonly { idolId: string; votes: number; rank: number }[] },
+  snapshot: {
+    activityId: string;
+    takenAt: Date;
+    standings: readonly { idolId: string; votes: number; rank: number }[];
+  },
 ): Promise<void> {
   if (snapshot.standings.length === 0) return;
   await db

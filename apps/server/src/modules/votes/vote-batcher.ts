@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { createMicroBatcher, type MicroBatcher, type WriteFailure } from '#/batching/micro-batcher.ts';
+import { createMicroBatcher, type MicroBatcher } from '#/batching/micro-batcher.ts';
+import type { WriteFailure } from '#/batching/write-batch.ts';
 import { castVotes, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
@@ -9,7 +10,7 @@ const batchMax = 128;
 /** Entries that wait at most: about two seconds of work. Beyond it a fan is better told to come again. */
 const queueMax = 10_000;
 /** A database that restarts is waited for this long; it stays below the grace in which a period is closed. */
-export const retryForMs = 10_000;
+const retryForMs = 10_000;
 /** Tallies are split in this many parts; writers of different processes rarely share one. */
 const shards = 64;
 
@@ -44,6 +45,7 @@ export function createVoteBatcher(
 function classifyFailure(error: unknown): WriteFailure {
   const state = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (state && transientStates.has(state)) return 'transient';
-  const isAnswer = state !== undefined && /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('57P') && !state.startsWith('08');
+  const isAnswer =
+    state !== undefined && /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('57P') && !state.startsWith('08');
   return isAnswer ? 'poisoned' : 'outcome-unknown';
 }

@@ -28,7 +28,12 @@ export function voteBucket(receivedAt: Date): number {
  * What stands for the voter in the public log: HMAC-SHA256(salt, "voter\0" || account || period as u32 || key). Without the
  * salt it tells nothing, and two votes of one fan cannot be linked.
  */
-export function voterCommitment({ accountId, period, key, salt }: Pick<CountedVote, 'accountId' | 'period' | 'key' | 'salt'>): Buffer {
+export function voterCommitment({
+  accountId,
+  period,
+  key,
+  salt,
+}: Pick<CountedVote, 'accountId' | 'period' | 'key' | 'salt'>): Buffer {
   const periodBytes = Buffer.allocUnsafe(4);
   periodBytes.writeUInt32BE(period);
   const keyBytes = Buffer.from(key.replaceAll('-', ''), 'hex');
@@ -39,7 +44,10 @@ export function voterCommitment({ accountId, period, key, salt }: Pick<CountedVo
  * The bytes that stand for a vote in the public log, all numbers big-endian:
  * `"lightstick/vote/v1\0" || period u32 || idol u64 || count u64 || bucket u32 || voter commitment (32 bytes)`.
  */
-export function voteLeaf(vote: Pick<CountedVote, 'period' | 'idolId' | 'num' | 'receivedAt'>, commitment: Buffer): Buffer {
+export function voteLeaf(
+  vote: Pick<CountedVote, 'period' | 'idolId' | 'num' | 'receivedAt'>,
+  commitment: Buffer,
+): Buffer {
   const numbers = Buffer.allocUnsafe(24);
   numbers.writeUInt32BE(vote.period, 0);
   numbers.writeBigUInt64BE(BigInt(vote.idolId), 4);

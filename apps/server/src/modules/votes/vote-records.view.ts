@@ -14,7 +14,17 @@ type RecordsQuery = {
   readonly pageSize: number;
 };
 
-type Row = { id: number; book: number; pool: number; amount: number; free: number; key: string; salt: Buffer; received_at: Date; total: number };
+type Row = {
+  id: number;
+  book: number;
+  pool: number;
+  amount: number;
+  free: number;
+  key: string;
+  salt: Buffer;
+  received_at: Date;
+  total: number;
+};
 
 /** One page of a fan's votes in the given activities, newest first, straight from the ledger. */
 export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
@@ -41,7 +51,12 @@ export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
   return { list, total: rows[0]?.total ?? 0, pageNum, pageSize };
 }
 
-function record(row: Row, { activity, candidate }: { activity: Activity; candidate: Candidate }, accountId: string, language: Language) {
+function record(
+  row: Row,
+  { activity, candidate }: { activity: Activity; candidate: Candidate },
+  accountId: string,
+  language: Language,
+) {
   const voteId = String(row.id);
   return {
     voteId,

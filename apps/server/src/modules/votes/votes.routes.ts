@@ -19,10 +19,14 @@ export function voteRoutes(server: FastifyInstance, { catalogue, batcher }: Voti
     { hot: true },
   );
 
-  handleOnce(server, 'POST /activity/api/v1/vote/voteTransfer', async (tx, { fan, body, idempotencyKey, receivedAt }) => {
-    const activity = await findActivity(catalogue, body.activityId);
-    return convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, key: idempotencyKey, receivedAt });
-  });
+  handleOnce(
+    server,
+    'POST /activity/api/v1/vote/voteTransfer',
+    async (tx, { fan, body, idempotencyKey, receivedAt }) => {
+      const activity = await findActivity(catalogue, body.activityId);
+      return convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, key: idempotencyKey, receivedAt });
+    },
+  );
 
   handle(server, 'GET /activity/api/v1/vote/getUserVoteNum', async ({ fan, query, receivedAt }) => {
     const activity = await findActivity(catalogue, query.activityId);

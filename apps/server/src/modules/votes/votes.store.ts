@@ -30,7 +30,16 @@ export type VoteOutcome = {
   readonly salt: Buffer;
 };
 
-type Row = [ord: number, result: number, id: number | null, balance: number, at: Date, votes: number, rank: number, salt: Buffer];
+type Row = [
+  ord: number,
+  result: number,
+  id: number | null,
+  balance: number,
+  at: Date,
+  votes: number,
+  rank: number,
+  salt: Buffer,
+];
 
 const statement = {
   name: 'cast-votes',
@@ -40,7 +49,11 @@ const statement = {
 };
 
 /** Writes a batch of votes of one period in one commit. `shard` is the writer's own part of every tally. */
-export async function castVotes(pool: Pick<Pool, 'query'>, shard: number, entries: readonly VoteEntry[]): Promise<VoteOutcome[]> {
+export async function castVotes(
+  pool: Pick<Pool, 'query'>,
+  shard: number,
+  entries: readonly VoteEntry[],
+): Promise<VoteOutcome[]> {
   const { rows } = await pool.query<Row>({
     ...statement,
     values: [

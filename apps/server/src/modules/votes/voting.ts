@@ -20,7 +20,13 @@ export type Voting = {
  *
  * @param votePool connections for votes alone; as many batches are in flight as it has.
  */
-export function startVoting({ db, clock, log, metrics, votePool }: Pick<Services, 'db' | 'clock' | 'log' | 'metrics' | 'votePool'>): Voting {
+export function startVoting({
+  db,
+  clock,
+  log,
+  metrics,
+  votePool,
+}: Pick<Services, 'db' | 'clock' | 'log' | 'metrics' | 'votePool'>): Voting {
   const registers = [metrics.registry];
   const batchSize = new Histogram({
     name: 'lightstick_vote_batch_size',

@@ -23,7 +23,7 @@ export function EmailCodeFields({ form, onHasAccount }: EmailCodeFieldsProps): R
   const waitSeconds = resendAtMs === null ? 0 : Math.max(0, Math.ceil((resendAtMs - nowMs) / 1000));
   const send = useSendCode((outcome) => {
     if (outcome.kind === 'sent') setResendAtMs(serverNowMs() + outcome.resendAfterSeconds * 1000);
-    else form.objectTo('email', t('account.refused.emailTaken', { server: '' }));
+    else form.objectTo('email', t('account.refused.emailTaken'));
   });
   const label = resendAtMs === null ? t('account.sendCode') : t('account.sendAgain');
   return (

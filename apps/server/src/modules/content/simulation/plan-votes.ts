@@ -1,0 +1,110 @@
+import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
+import type { Simulation } from '../schema/simulation.ts';
+
+/** One vote of the simulated past. */
+export type PlannedVote = {
+  /** Which of the simulated fans casts it, counted from 0. */
+  readonly fan: number;
+  readonly idolId: string;
+  readonly num: number;
+  readonly receivedAt: Date;
+};
+
+export type Window = { readonly opensAt: Date; readonly until: Date; readonly timeZone: string; readonly dailyCap: number | null };
+
+const hourMs = 3_600_000;
+
+/** How lively each hour of the day is where the fans live: asleep at four, all awake at nine in the evening. */
+const livelinessOfHours = [6, 3, 2, 1, 1, 1, 2, 4, 6, 6, 6, 7, 10, 9, 7, 7, 8, 10, 13, 16, 20, 24, 19, 12];
+
+/** What fans cast at a time: mostly the free three or a ticket's ten, now and then all their savings. */
+const usualNums = [1, 3, 3, 3, 5, 10, 10, 10, 10, 20, 20, 30, 50, 50, 80, 100, 100, 150, 200, 300] as const;
+
+/**
+ * Invents the votes from the opening up to a moment: more in the evenings and towards the end, each idol's share bent
+ * by her momentum. The same simulation and window always give the same votes.
+ *
+ * In the order of time every fan votes once before anybody votes again, so that each slice of at most `fans` votes that
+ * begins at a multiple of `fans` has no fan twice.
+ */
+export function planVotes(simulation: Simulation, window: Window): PlannedVote[] {
+  const times = planTimes(simulation, window);
+  const order = randomFromSeed(simulation.seed, 'order of fans');
+  const choice = randomFromSeed(simulation.seed, 'choices');
+  const castOfDay = new Map<string, number>();
+  const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  const lengthMs = window.until.getTime() - window.opensAt.getTime();
+
+  let round: number[] = [];
+  return times.flatMap((receivedAt, index) => {
+    if (index % simulation.fans === 0) round = shuffled(simulation.fans, order);
+    const fan = round[index % simulation.fans] ?? 0;
+    const progress = (receivedAt.getTime() - window.opensAt.getTime()) / lengthMs;
+    const idolId = pickIdol(simulation.popularity, progress, choice);
+    const fanDay = `${fan} ${dayOf.format(receivedAt)}`;
+    const cast = castOfDay.get(fanDay) ?? 0;
+    const num = Math.min(choice.pick(usualNums), (window.dailyCap ?? Number.POSITIVE_INFINITY) - cast);
+    castOfDay.set(fanDay, cast + num);
+    return num > 0 ? [{ fan, idolId, num, receivedAt }] : [];
+  });
+}
+
+/** Moments inside the window, from the earliest to the latest. */
+function planTimes({ seed, votes }: Simulation, { opensAt, until, timeZone }: Window): Date[] {
+  const [startMs, endMs] = [opensAt.getTime(), until.getTime()];
+  const hourOf = formatter(timeZone, { hour: 'numeric', hourCycle: 'h23' });
+  const cumulative: number[] = [];
+  let total = 0;
+  for (let ms = startMs; ms < endMs; ms += hourMs) {
+    const liveliness = livelinessOfHours[Number(hourOf.format(ms))] ?? 0;
+    const rush = 0.5 + ((ms - startMs) / (endMs - startMs)) ** 2;
+    // The last hour may be cut short, and is as much less lively.
+    total += liveliness * rush * Math.min(1, (endMs - ms) / hourMs);
+    cumulative.push(total);
+  }
+  const random = randomFromSeed(seed, 'times');
+  const timesMs = Array.from({ length: votes }, () => {
+    const hour = indexReaching(cumulative, random.next() * total);
+    const beginsMs = startMs + hour * hourMs;
+    return Math.floor(beginsMs + random.next() * Math.min(hourMs, endMs - beginsMs));
+  });
+  return timesMs.toSorted((one, other) => one - other).map((ms) => new Date(ms));
+}
+
+function pickIdol(popularity: Simulation['popularity'], progress: number, random: SeededRandom): string {
+  const idols = Object.entries(popularity);
+  const cumulative: number[] = [];
+  let total = 0;
+  for (const [, { weight, momentum }] of idols) {
+    total += weight * (1 + momentum * (2 * progress - 1));
+    cumulative.push(total);
+  }
+  const picked = idols[indexReaching(cumulative, random.next() * total)];
+  if (!picked) throw new Error('A simulation without idols has nobody to vote for');
+  return picked[0];
+}
+
+/** The first position whose running sum is above a value. */
+function indexReaching(cumulative: readonly number[], value: number): number {
+  let [low, high] = [0, Math.max(cumulative.length - 1, 0)];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cumulative[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The numbers from 0 to below `length` in an order drawn by Fisher and Yates. */
+function shuffled(length: number, random: SeededRandom): number[] {
+  const numbers = Array.from({ length }, (_, index) => index);
+  for (let last = length - 1; last > 0; last--) {
+    const other = Math.floor(random.between(0, last + 1));
+    [numbers[last], numbers[other]] = [numbers[other] ?? 0, numbers[last] ?? 0];
+  }
+  return numbers;
+}
+
+function formatter(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { SimulatedFan } from './simulated-fans.ts';
+
+/** A vote on its way into the ledger. */
+export type SimulatedVote = { readonly fanId: number; readonly pool: number; readonly num: number; readonly receivedAt: Date };
+
+/** A part of every tally that no server writes to, so that voters do not wait for a simulation. */
+const simulationShard = 1000;
+
+/** Adds the fans and answers their numbers, in their order. */
+export async function insertFans(tx: Transaction<DB>, fans: readonly SimulatedFan[], createdAt: Date): Promise<number[]> {
+  const rows = await tx
+    .insertInto('fan')
+    .values(
+      fans.map((fan) => ({
+        account_id: fan.accountId,
+        fan_code: fan.fanCode,
+        kind: 'web2',
+        nickname: fan.nickname,
+        language: fan.language,
+        avatar_seed: fan.avatarSeed,
+        simulated: true,
+        created_at: createdAt,
+      })),
+    )
+    .returning(['id', 'account_id'])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.account_id, row.id]));
+  return fans.map((fan) => ids.get(fan.accountId) ?? Number.NaN);
+}
+
+/** The tally pools of those who stand in an activity. */
+export async function readTallyPools(tx: Transaction<DB>, activityId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('candidate')
+    .select(['idol_id as idolId', 'pool'])
+    .where('activity_id', '=', activityId)
+    .where('withdrawn', '=', false)
+    .execute();
+  return new Map(rows.map((row) => [row.idolId, row.pool]));
+}
+
+/** Casts votes of different fans by the ledger's own function. The keys derive from the votes, so none can count twice. */
+export async function castVotes(
+  tx: Transaction<DB>,
+  { period, name, votes }: { period: number; name: string; votes: readonly SimulatedVote[] },
+): Promise<void> {
+  const { rows } = await sql<{ refused: number }>`
+    select count(*) filter (where result <> 0)::integer as refused from ledger.cast_votes(
+      ${period}::integer, ${simulationShard}::smallint,
+      ${votes.map((_, index) => keyOf(`${name}/${index}`))}::uuid[],
+      ${votes.map((vote) => vote.fanId)}::bigint[], ${votes.map((vote) => vote.pool)}::bigint[],
+      ${votes.map((vote) => vote.num)}::bigint[],
+      ${votes.map((vote) => vote.receivedAt.toISOString())}::timestamptz[], ${votes.map(() => randomBytes(16))}::bytea[])`.execute(tx);
+  if (rows[0]?.refused !== 0) throw new Error(`The ledger refused ${rows[0]?.refused} simulated votes of ${name}`);
+}
+
+/** A UUID of version 8 (RFC 9562, section 5.8), made from a name. */
+function keyOf(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/**
+ * Writes the ranking of every full hour since the opening, as it would have been taken then. The order is that of live
+ * rankings: more votes first, then who reached them first, then the smaller id.
+ */
+export async function insertSnapshots(
+  tx: Transaction<DB>,
+  { activityId, period, from, until }: { activityId: string; period: number; from: Date; until: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into ranking_snapshot (activity_id, taken_at, idol_id, votes, rank)
+    with hour as (
+      select generate_series(date_trunc('hour', ${from}::timestamptz, 'UTC') + interval '1 hour', ${until}::timestamptz,
+                             interval '1 hour') as taken_at
+    ), cast_in_hour as (
+      select pool, date_trunc('hour', received_at, 'UTC') + interval '1 hour' as taken_at, sum(amount) as votes,
+             max(received_at) as last_at
+        from ledger.transfer
+       where book = ${period} and reason = 10
+       group by 1, 2
+    ), standing as (
+      select hour.taken_at, c.idol_id, coalesce(sum(v.votes) over so_far, 0)::bigint as votes, max(v.last_at) over so_far as reached_at
+        from candidate c
+       cross join hour
+        left join cast_in_hour v on v.pool = c.pool and v.taken_at = hour.taken_at
+       where c.activity_id = ${activityId} and not c.withdrawn
+      window so_far as (partition by c.idol_id order by hour.taken_at)
+    )
+    select ${activityId}, taken_at, idol_id, votes,
+           row_number() over (partition by taken_at order by votes desc, reached_at nulls first, idol_id::bigint)
+      from standing
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

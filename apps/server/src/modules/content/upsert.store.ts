@@ -1,0 +1,36 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+/** How many rows an application of a pack wrote. Rows that were right already are not touched and not counted. */
+export type Written = { added: number; changed: number };
+
+type ContentTable = 'activity' | 'candidate' | 'idol' | 'offer' | 'task' | 'team' | 'vote_pack';
+
+/**
+ * Makes the rows be as given. All rows have the same columns; jsonb columns take plain values, and columns that are not
+ * named keep what they have, or take their default.
+ */
+export async function upsert(
+  tx: Transaction<DB>,
+  table: ContentTable,
+  key: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<Written> {
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) return { added: 0, changed: 0 };
+  const target = sql.table(table);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const rest = columns.filter((column) => !key.includes(column));
+  const old = sql.join(rest.map((column) => sql.ref(`${table}.${column}`)));
+  const wanted = sql.join(rest.map((column) => sql.ref(`excluded.${column}`)));
+
+  const { rows: written } = await sql<{ isNew: boolean }>`
+    insert into ${target} (${names})
+    select ${names} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)
+    on conflict (${sql.join(key.map((column) => sql.ref(column)))})
+      do update set (${sql.join(rest.map((column) => sql.ref(column)))}) = row(${wanted})
+      where (${old}) is distinct from (${wanted})
+    returning (xmax = 0) as "isNew"`.execute(tx);
+  const added = written.filter((row) => row.isNew).length;
+  return { added, changed: written.length - added };
+}

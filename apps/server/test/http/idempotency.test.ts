@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { answerOnce } from '#/http/answer-once.ts';
+import { serve } from '#/http/handle.ts';
+import { uuidV7 } from '#/uuid-v7.ts';
+import type { TestFan } from '../world/given-fan.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const endpoint = {
+  summary: 'Renames the fan, which stands here for an effect.',
+  auth: 'fan',
+  movesValue: true,
+  body: z.object({ nickname: z.string(), twice: z.boolean().default(false) }),
+  data: z.object({ nickname: z.string(), renamedAs: z.int() }),
+  errors: ['OFFER_SOLD_OUT'],
+} as const;
+
+describe('a call that moves value', () => {
+  let world: World;
+  let fan: TestFan;
+  let effects = 0;
+  let isSoldOut = false;
+
+  async function rename(tx: Transaction<DB>, fanId: number, nickname: string) {
+    await tx.updateTable('fan').set({ nickname }).where('id', '=', fanId).execute();
+    effects += 1;
+    if (isSoldOut) throw new Refusal('OFFER_SOLD_OUT', { left: 0 });
+    return { nickname, renamedAs: effects };
+  }
+
+  function routes(server: FastifyInstance) {
+    for (const route of ['POST /probe/rename', 'POST /probe/other'] as const) {
+      serve(server, route, endpoint, (call) =>
+        answerOnce(server.services.db, route, call, (tx) => rename(tx, call.fan.id, call.body.nickname)),
+      );
+    }
+  }
+
+  beforeAll(async () => {
+    world = await createWorld({ extend: routes });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    fan = await world.given.fan();
+    effects = 0;
+    isSoldOut = false;
+  });
+
+  async function send(key: string | undefined, nickname = 'Yuna', { url = '/probe/rename', by = fan, body = {} } = {}) {
+    const reply = await world.app.inject({
+      method: 'POST',
+      url,
+      payload: { nickname, ...body },
+      headers: { token: by.token, ...(key ? { 'idempotency-key': key } : {}) },
+    });
+    return { status: reply.statusCode, ...reply.json<{ code: number; message: string; data: unknown }>() };
+  }
+
+  it('happens once, and a repeat gets the first answer', async () => {
+    const key = randomUUID();
+    const first = await send(key);
+    expect(first).toMatchObject({ status: 200, code: 0, data: { nickname: 'Yuna', renamedAs: 1 } });
+    expect(await send(key)).toEqual(first);
+    expect(await send(key.toUpperCase())).toEqual(first);
+    expect(effects).toBe(1);
+  });
+
+  it('is the same call when defaults are written out and fields stand in another order', async () => {
+    const key = randomUUID();
+    const first = await send(key);
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/probe/rename',
+      payload: { twice: false, nickname: 'Yuna' },
+      headers: { token: fan.token, 'idempotency-key': key },
+    });
+    expect(reply.json()).toMatchObject({ data: first.data });
+  });
+
+  it('is refused when its key was used for another body or on another route', async () => {
+    const key = randomUUID();
+    await send(key);
+    expect(await send(key, 'Haru')).toMatchObject({ status: 409, code: 9005, data: null });
+    expect(await send(key, 'Yuna', { url: '/probe/other' })).toMatchObject({ status: 409, code: 9005, data: null });
+    expect(effects).toBe(1);
+  });
+
+  it('has its key to itself: the same key of another fan is another call', async () => {
+    const key = randomUUID();
+    await send(key);
+    expect(await send(key, 'Haru', { by: await world.given.fan() })).toMatchObject({ data: { nickname: 'Haru', renamedAs: 2 } });
+  });
+
+  it('happens once when it comes twenty times at once, and all get the same answer', async () => {
+    const key = uuidV7(world.clock.now());
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(key)));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(replies[0]).toMatchObject({ code: 0, data: { renamedAs: 1 } });
+    expect(effects).toBe(1);
+  });
+
+  it('that was refused changed nothing, and its key may be used again', async () => {
+    const key = randomUUID();
+    isSoldOut = true;
+    expect(await send(key)).toMatchObject({ status: 200, code: 5004, message: 'Only 0 left.' });
+    const { nickname } = await world.db.selectFrom('fan').select('nickname').where('id', '=', fan.id).executeTakeFirstOrThrow();
+    expect(nickname).toBe('Mina');
+    isSoldOut = false;
+    expect(await send(key, 'Haru')).toMatchObject({ code: 0, data: { nickname: 'Haru' } });
+  });
+
+  it('without a key happens every time', async () => {
+    await send(undefined);
+    expect(await send(undefined)).toMatchObject({ data: { renamedAs: 2 } });
+  });
+
+  it('names the header when the key is no UUID, or one from the day after tomorrow', async () => {
+    const tomorrow = new Date(world.clock.now().getTime() + 23 * 60 * 60 * 1000);
+    const dayAfter = new Date(world.clock.now().getTime() + 25 * 60 * 60 * 1000);
+    expect(await send('7')).toMatchObject({ status: 422, message: expect.stringMatching(/^Idempotency-Key: must be a UUID/) });
+    expect(await send(uuidV7(dayAfter))).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/^Idempotency-Key: the time inside this UUID must not be more than a day ahead/),
+    });
+    expect(effects).toBe(0);
+    expect(await send(uuidV7(tomorrow))).toMatchObject({ status: 200, code: 0 });
+  });
+});

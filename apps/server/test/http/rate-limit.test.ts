@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { buildApp } from '#/app.ts';
+import { serve } from '#/http/handle.ts';
+import { networkOf } from '#/http/rate-limit.ts';
+import { createServices } from '#/services.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const endpoint = { summary: '', auth: 'public', data: z.object({}), errors: [] } as const;
+
+function routes(server: FastifyInstance) {
+  serve(server, 'GET /probe/tight', endpoint, () => Promise.resolve({}), { rate: 'tight' });
+  serve(server, 'GET /probe/also-tight', endpoint, () => Promise.resolve({}), { rate: 'tight' });
+  serve(server, 'GET /probe/usual', endpoint, () => Promise.resolve({}));
+}
+
+describe('a rate limit', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({ extend: routes, environment: { TRUST_PROXY: '1', MAX_IN_FLIGHT: '10000' } });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const ask = (address: string, url = '/probe/tight', app = world.app) =>
+    app.inject({ url, headers: { 'x-forwarded-for': address, 'accept-language': 'en' } });
+
+  async function statuses(times: number, address: string, url?: string, app?: FastifyInstance) {
+    const replies = await Promise.all(Array.from({ length: times }, () => ask(address, url, app)));
+    const counts: Record<number, number> = {};
+    for (const { statusCode } of replies) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    return counts;
+  }
+
+  it('lets a burst in, then says when to come again', async () => {
+    expect(await statuses(20, '192.0.2.1')).toEqual({ 200: 20 });
+    const refused = await ask('192.0.2.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('3');
+    expect(refused.json()).toEqual({ code: 9006, message: 'Too many requests. Try again in 3 seconds.', data: null });
+
+    world.clock.advance(2_900);
+    expect((await ask('192.0.2.1')).statusCode).toBe(429);
+    world.clock.advance(100);
+    expect((await ask('192.0.2.1')).statusCode).toBe(200);
+    expect((await ask('192.0.2.1')).statusCode).toBe(429);
+  });
+
+  it('of one address and one route does not touch others', async () => {
+    await statuses(21, '192.0.2.2');
+    expect((await ask('192.0.2.3')).statusCode).toBe(200);
+    expect((await ask('192.0.2.2', '/probe/also-tight')).statusCode).toBe(200);
+  });
+
+  it('that is tight counts over all replicas, however many calls come at once', async () => {
+    const replica = await buildApp(createServices(world.services), { extend: routes });
+    const [here, there] = await Promise.all([statuses(15, '192.0.2.4'), statuses(15, '192.0.2.4', undefined, replica)]);
+    await replica.close();
+    expect((here[200] ?? 0) + (there[200] ?? 0)).toBe(20);
+  });
+
+  it('usually only stops a flood', async () => {
+    expect(await statuses(3_050, '192.0.2.5', '/probe/usual')).toEqual({ 200: 3_000, 429: 50 });
+    world.clock.advance(1_000);
+    expect(await statuses(310, '192.0.2.5', '/probe/usual')).toEqual({ 200: 300, 429: 10 });
+  });
+
+  it('leaves no trace of those who went away', async () => {
+    await ask('192.0.2.6');
+    world.clock.advance(10 * 60_000);
+    await Promise.all([ask('192.0.2.7'), ask('192.0.2.8'), ask('192.0.2.9')]);
+    const { rows } = await world.ownerPool.query<{ bucket: string }>('SELECT bucket FROM rate_limit ORDER BY bucket');
+    expect(rows.map(({ bucket }) => bucket)).toEqual(['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((address) => `GET /probe/tight ${address}`));
+  });
+
+  it('counts an IPv6 caller by the network, of which they have every address', () => {
+    expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
+    expect(networkOf('2001:0db8:0001:0002::9')).toBe('2001:db8:1:2::/64');
+    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(networkOf('192.0.2.1')).toBe('192.0.2.1');
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { serve } from '#/http/handle.ts';
+import { tokenHash } from '#/token-hash.ts';
+import type { TestFan } from '../world/given-fan.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe('a session', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({
+      extend(server) {
+        const endpoint = { summary: '', body: z.object({ accountId: z.string().optional() }).default({}), data: z.object({ accountId: z.string().nullable() }), errors: [] };
+        serve(server, 'POST /probe/own', { ...endpoint, auth: 'fan' } as const, ({ fan }) => Promise.resolve({ accountId: fan.accountId }));
+        serve(server, 'POST /probe/open', { ...endpoint, auth: 'optional' } as const, ({ fan }) => Promise.resolve({ accountId: fan?.accountId ?? null }));
+      },
+    });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  async function ask(url: string, token?: string, payload: object = {}) {
+    const reply = await world.app.inject({ method: 'POST', url, payload, headers: token === undefined ? {} : { token } });
+    return { status: reply.statusCode, ...reply.json<{ code: number; data: { accountId: string | null } | null }>() };
+  }
+
+  const end = (fan: TestFan) =>
+    world.db.updateTable('session').set({ ended_at: world.clock.now() }).where('token_hash', '=', tokenHash(fan.token)).execute();
+
+  it('tells who calls', async () => {
+    const fan = await world.given.fan();
+    expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 200, data: { accountId: fan.accountId } });
+    expect(await ask('/probe/open', fan.token)).toMatchObject({ status: 200, data: { accountId: fan.accountId } });
+  });
+
+  it.each([['none', undefined], ['an empty one', ''], ['one that nobody was given', 'x'.repeat(43)], ['an endless one', 'x'.repeat(5000)]])(
+    'is needed: %s is 401, except where anyone may call',
+    async (_, token) => {
+      expect(await ask('/probe/own', token)).toMatchObject({ status: 401, code: 9002, data: null });
+      expect(await ask('/probe/open', token)).toMatchObject({ status: 200, data: { accountId: null } });
+    },
+  );
+
+  it('is not asked about the payload before the caller is known', async () => {
+    expect(await ask('/probe/own', undefined, { accountId: 7 })).toMatchObject({ status: 401 });
+  });
+
+  it('expires', async () => {
+    const fan = await world.given.fan();
+    expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 200 });
+    world.clock.advance(31 * dayMs);
+    expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
+  });
+
+  it('that ended is forgotten at once where it ended, and within five seconds everywhere', async () => {
+    const fan = await world.given.fan();
+    const other = await world.given.fan();
+    await ask('/probe/own', fan.token);
+    await ask('/probe/own', other.token);
+    await end(fan);
+    await end(other);
+    world.services.sessions.forget(tokenHash(fan.token));
+    expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
+    world.clock.advance(5_000);
+    expect(await ask('/probe/own', other.token)).toMatchObject({ status: 401 });
+  });
+
+  it('of a passport does not open a call', async () => {
+    const fan = await world.given.fan();
+    await world.db.updateTable('session').set({ kind: 'passport' }).where('token_hash', '=', tokenHash(fan.token)).execute();
+    expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
+  });
+
+  it('covers its own account only', async () => {
+    const [fan, other] = [await world.given.fan(), await world.given.fan()];
+    expect(await ask('/probe/own', fan.token, { accountId: fan.accountId })).toMatchObject({ status: 200 });
+    expect(await ask('/probe/own', fan.token, { accountId: other.accountId })).toMatchObject({ status: 403, code: 9003 });
+    expect(await ask('/probe/open', fan.token, { accountId: other.accountId })).toMatchObject({ status: 403 });
+    expect(await ask('/probe/open', undefined, { accountId: other.accountId })).toMatchObject({ status: 401 });
+  });
+});

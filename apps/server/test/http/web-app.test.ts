@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, type World } from '../world/world.ts';
+
+const page = '<!doctype html><title>Lightstick</title>';
+const script = 'console.log("a script long enough to be worth compressing")';
+
+async function buildWeb(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lightstick-web-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'locales'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'assets/main-3f2a.js'), script);
+  await writeFile(join(folder, 'assets/main-3f2a.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'locales/zh_TW.json'), '{}');
+  await writeFile(join(folder, 'version.json'), '{"commit":"ab12cd3"}');
+  await writeFile(join(folder, '.vite/manifest.json'), '{}');
+  return folder;
+}
+
+describe('the web app', () => {
+  let world: World;
+  let webDir: string;
+  beforeAll(async () => {
+    webDir = await buildWeb();
+    world = await createWorld({ settings: { webDir } });
+  });
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+    await rm(webDir, { recursive: true });
+  });
+
+  const browse = (url: string, headers = {}) => world.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+  it.each(['/', '/vote-activity?activityId=1004', '/me', '/nowhere/at/all'])('is the page at %s', async (url) => {
+    const reply = await browse(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.headers['cache-control']).toBe('no-cache');
+    expect(reply.body).toBe(page);
+  });
+
+  it('has a policy by which nothing foreign and nothing inline runs', async () => {
+    const policy = String((await browse('/')).headers['content-security-policy']);
+    const directives = Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/s, 2)));
+    expect(directives).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self' data: blob:",
+      'connect-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'self'",
+    });
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  it('opens its policy for the frames and the human check of the settings only', async () => {
+    await using other = await createWorld({
+      settings: { webDir },
+      environment: {
+        PUBLIC_URL: 'https://vote.example.com',
+        FRAME_ANCESTORS: "'self' https://host.example.com",
+        RECAPTCHA_SITE_KEY: 'k'.repeat(40),
+        RECAPTCHA_SECRET: 's'.repeat(40),
+      },
+    });
+    const { headers } = await other.app.inject({ url: '/', headers: { accept: 'text/html' } });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'self' https://host.example.com");
+    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;");
+    expect(policy).toContain('frame-src https://www.google.com/recaptcha/;');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('keeps hashed files for ever, compressed at build time', async () => {
+    const plain = await browse('/assets/main-3f2a.js');
+    expect([plain.body, plain.headers['cache-control']]).toEqual([script, 'public, max-age=31536000, immutable']);
+    expect(plain.headers['x-content-type-options']).toBe('nosniff');
+    const small = await browse('/assets/main-3f2a.js', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(script);
+  });
+
+  it.each(['/locales/zh_TW.json', '/version.json'])('has %s asked for again, and not sent again', async (url) => {
+    const first = await browse(url);
+    expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect((await browse(url, { 'if-none-match': first.headers.etag })).statusCode).toBe(304);
+  });
+
+  it.each(['/assets/main-gone.js', '/assets/gone', '/fonts/gone.woff2', '/picture.png', '/.vite/manifest.json', '/locales/fr_FR.json', '/art/v1/gone.svg', '/dev/gone'])(
+    'is not the answer where a file is missing: %s',
+    async (url) => {
+      const reply = await browse(url);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.headers['content-type']).toMatch(/^text\/plain/);
+      expect(reply.headers['cache-control']).not.toMatch(/immutable/);
+    },
+  );
+
+  it('is not the answer to what is no browser opening an address', async () => {
+    expect((await world.app.inject({ url: '/me', headers: { accept: 'application/json' } })).statusCode).toBe(404);
+    expect((await world.app.inject({ method: 'POST', url: '/me', headers: { accept: 'text/html' } })).statusCode).toBe(404);
+  });
+
+  it('that is not built yet says so', async () => {
+    await using other = await createWorld({ settings: { webDir: join(webDir, 'missing') } });
+    const reply = await other.app.inject('/');
+    expect([reply.statusCode, reply.body]).toEqual([503, 'The web app is not built yet: run npm run build.\n']);
+  });
+});
+
+describe('an answer of the API', () => {
+  it('has constant headers that let nothing run and nothing be kept', async () => {
+    await using world = await createWorld();
+    for (const url of ['/config?x', '/wallet/api/v1/nothing']) {
+      const { headers } = await world.app.inject(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-request-id': expect.any(String),
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+    expect((await world.app.inject('/wallet/api/v1/nothing')).headers['cache-control']).toBe('no-store');
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID, webcrypto } from 'node:crypto';
+import type { Language } from '@lightstick/contract';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { runOnce } from 'graphile-worker';
+import { queueLog } from '#/jobs/queue-log.ts';
+import { taskListOf } from '#/jobs/start-workers.ts';
+import { moduleJobs } from '#/module-jobs.ts';
+import { createAltcha } from '#/modules/human-check/index.ts';
+import { createServerKeys } from '#/server-keys.ts';
+import type { World } from './world.ts';
+
+const getPublicKey = 'POST /wallet/api/v1/user/getPublicKey';
+const sendEmail = 'GET /wallet/api/v1/user/sendEmail';
+const register = 'POST /wallet/api/v1/user/register';
+
+export const goodPassword = 'stage-light 42';
+
+export function newEmail(): string {
+  return `fan-${randomUUID()}@example.com`;
+}
+
+/**
+ * A human-check token of the server under test. It comes of a challenge that the server signed but that takes no work,
+ * because what is tested is what a token opens.
+ */
+export async function humanToken({ clock, services }: World): Promise<string> {
+  const keys = createServerKeys(services.settings.serverSecret);
+  const challenge = await createAltcha({ clock, keys, work: { least: 0, most: 1 } }).challenge();
+  return solvedToken(challenge);
+}
+
+/** Solves a challenge as a browser does. */
+export async function solvedToken(challenge: unknown): Promise<string> {
+  const asked = challenge as Parameters<typeof solveChallenge>[0]['challenge'];
+  const solution = await solveChallenge({ challenge: asked, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+export type SealWishes = { readonly at?: Date; readonly nonce?: string; readonly plaintext?: string };
+
+/** Encrypts a secret as a browser does, under the server's present key. */
+export async function sealed(world: World, value: string, wishes: SealWishes = {}) {
+  const { data } = await world.call(getPublicKey, { body: {} });
+  const { nonce = randomUUID(), at = world.clock.now() } = wishes;
+  const plaintext = wishes.plaintext ?? JSON.stringify({ value, nonce, ts: at.getTime() });
+  return { keyId: data.keyId, ciphertext: await encrypted(data.publicKey, plaintext) };
+}
+
+async function encrypted(pem: string, plaintext: string): Promise<string> {
+  const spki = Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const key = await webcrypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt']);
+  const ciphertext = await webcrypto.subtle.encrypt(algorithm, key, Buffer.from(plaintext));
+  return Buffer.from(ciphertext).toString('base64');
+}
+
+/** Works off every job that is due, as the server's workers do in the background. */
+export async function runJobs({ ownerPool, services }: World): Promise<void> {
+  await runOnce({
+    pgPool: ownerPool,
+    logger: queueLog(services.log),
+    noHandleSignals: true,
+    taskList: taskListOf(moduleJobs(services)),
+  });
+}
+
+/** The mails that have reached an address by now, newest first. */
+export async function mailsTo(world: World, email: string) {
+  await runJobs(world);
+  return world.db.selectFrom('development_mail').selectAll().where('recipient', '=', email).orderBy('sent_at', 'desc').execute();
+}
+
+/** Asks for a code from a device of its own, so that one fan does not have to wait for another. */
+export async function askForCode(world: World, email: string, language?: Language) {
+  return world.call(sendEmail, {
+    query: { email, googleRecaptchaToken: await humanToken(world) },
+    headers: { 'x-deviceid': randomUUID() },
+    ...(language ? { language } : {}),
+  });
+}
+
+/** Asks for a code and reads it from the mail. */
+export async function receivedCode(world: World, email: string): Promise<string> {
+  await askForCode(world, email);
+  const [newest] = await mailsTo(world, email);
+  const code = /\b\d{6}\b/.exec(newest?.text_body ?? '')?.[0];
+  if (!code) throw new Error(`There is no code in the newest mail to ${email}`);
+  return code;
+}
+
+/** Opens an account the way fans do. */
+export async function signUp(world: World, email = newEmail(), password = goodPassword) {
+  const code = await receivedCode(world, email);
+  const reply = await world.call(register, { body: { email, code, password: await sealed(world, password) } });
+  if (reply.refusal) throw new Error(`Signing up was refused: ${reply.refusal}`);
+  return { ...reply.data, email, password, headers: reply.headers };
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { BottomNav, type NavItem } from '#/ui/bottom-nav.tsx';
+import { Footer } from '#/ui/footer.tsx';
+import { Toaster } from '#/ui/toast/toaster.tsx';
+import { preloadScreen } from './screens.ts';
+
+const places: readonly NavItem[] = [
+  { to: '/', label: 'nav.home', icon: 'home' },
+  { to: '/vote-activity', label: 'nav.ranking', icon: 'trophy' },
+  { to: '/task', label: 'nav.tasks', icon: 'tasks' },
+  { to: '/mall', label: 'nav.mall', icon: 'mall' },
+  { to: '/me', label: 'nav.me', icon: 'me' },
+];
+
+/** Every screen's frame: one column, the footer beneath, the navigation within the thumb's reach. */
+export function Layout({ children }: { children: ReactNode }): ReactNode {
+  const t = useText();
+  const [location] = useLocation();
+  // Signing in is one task with one way out; the five places would only distract from it.
+  const hasNav = location !== '/login';
+  usePreloadedPlaces();
+  return (
+    <div className="app-column">
+      <a href="#main" className="skip-link">
+        {t('nav.skip')}
+      </a>
+      <main id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <div style={{ paddingBottom: hasNav ? 'calc(var(--nav-height) + var(--safe-bottom))' : undefined }}>
+        <Footer />
+      </div>
+      {hasNav ? <BottomNav items={places} onIntent={preloadScreen} /> : null}
+      <Toaster />
+    </div>
+  );
+}
+
+/** Fetches the other screens once the first one has settled, so that moving between them is instant. */
+function usePreloadedPlaces(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { to } of places) preloadScreen(to);
+    }, 3000);
+    return () => clearTimeout(timer);
+  }, []);
+}

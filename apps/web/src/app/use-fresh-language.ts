@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useEnvironment } from '#/lib/environment.ts';
+
+/** Names and texts come from the server in the fan's language: another language asks for all of them again. */
+export function useFreshLanguage(): void {
+  const queryClient = useQueryClient();
+  const { languageType } = useEnvironment();
+  const shown = useRef(languageType);
+
+  useEffect(() => {
+    if (shown.current === languageType) return;
+    shown.current = languageType;
+    void queryClient.invalidateQueries();
+  }, [languageType, queryClient]);
+}

@@ -1,0 +1,60 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { tabStore } from './key-value-store.ts';
+
+type Screen = ComponentType;
+type LoadScreen = () => Promise<Screen>;
+
+/** A screen in its own chunk, and the means to fetch the chunk before it is needed. */
+export type LazyScreen = { readonly Component: LazyExoticComponent<Screen>; readonly preload: () => void };
+
+const attempts = 3;
+const pauseMs = 400;
+const reloadedKey = 'lightstick.reloadedFor';
+
+/** A screen's chunk cannot be had, and the build on the server is the one that runs here: the network's fault. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+/**
+ * Declares a screen that loads when it is shown. A chunk that fails is asked for again twice; then, when the server has
+ * a newer build (so the old chunk may be gone for good), the page is reloaded, once per build.
+ */
+export function lazyScreen(load: LoadScreen): LazyScreen {
+  return {
+    Component: lazy(async () => ({ default: await loadPersistently(load) })),
+    preload: () => {
+      // Only a head start: when the screen is shown it loads, and fails, properly.
+      load().catch(() => undefined);
+    },
+  };
+}
+
+async function loadPersistently(load: LoadScreen): Promise<Screen> {
+  let cause: unknown;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      cause = error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
+    }
+  }
+  if (await reloadForNewerBuild()) return await new Promise<never>(() => undefined);
+  throw new ChunkLoadError('A part of the app could not be loaded.', { cause });
+}
+
+/** True when the page is being replaced by a newer build. */
+async function reloadForNewerBuild(): Promise<boolean> {
+  try {
+    const response = await fetch('/version.json', { cache: 'no-store' });
+    const { builtAt } = (await response.json()) as { builtAt: string };
+    if (builtAt === __LIGHTSTICK_BUILD__.builtAt || tabStore.get(reloadedKey) === builtAt) return false;
+    tabStore.set(reloadedKey, builtAt);
+    location.reload();
+    return true;
+  } catch {
+    // Offline, or no build information: the fan gets the card with Retry.
+    return false;
+  }
+}
