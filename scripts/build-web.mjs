@@ -35,7 +35,7 @@ export function buildWeb() {
   const built = existsSync(mark) && existsSync(join(root, 'apps/web/dist/index.html'));
   if (built && readFileSync(mark, 'utf8') === wanted) return true;
   console.log('Building the web app …');
-  const result = spawnSync('npm', ['run', 'build', '--workspace=@lightstick/web', '--silent'], {
+  const result = spawnSync('npm', ['run', 'build', '--workspace=@lightstick/web'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -4,21 +4,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { existsSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = join(root, 'node_modules', '.lightstick-installed');
-const linkedNode = join(root, 'node_modules', 'node', 'bin', 'node');
+const linkedNode = join(root, 'node_modules', '.bin', 'node');
 /** The oldest Node that can run this file, and with it npm. */
 const oldest = { major: 20, minor: 19 };
 const neededMajor = 24;
@@ -92,14 +84,14 @@ function npm(node, options, folder) {
 }
 
 /**
- * Puts the pinned Node where scripts find it first: the package `node` does so in an install script, and none are run.
+ * Puts the pinned Node where npm's scripts look first. The package `node` would do so in its install script, but no
+ * package's install script is run.
  *
  * @param {string} program
  */
 function linkNode(program) {
-  mkdirSync(dirname(linkedNode), { recursive: true });
   rmSync(linkedNode, { force: true });
-  symlinkSync(program, linkedNode);
+  symlinkSync(relative(dirname(linkedNode), program), linkedNode);
 }
 
 /**

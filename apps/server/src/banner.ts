@@ -1,7 +1,7 @@
 import type { Settings } from './config.ts';
 import type { RunningServer } from './start-server.ts';
 
-type Shown = Pick<Settings, 'host' | 'publicUrl' | 'devPages' | 'smtpUrl' | 'contentDir'>;
+type Shown = Pick<Settings, 'host' | 'publicUrl' | 'devPages' | 'smtpUrl'>;
 
 /** What whoever starts the server by hand wants to know, on one screen. */
 export function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {

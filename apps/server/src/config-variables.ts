@@ -45,7 +45,7 @@ export const variables = {
   HOST: { schema: z.string().min(1).default('127.0.0.1'), expects: 'a host name or an IP address to listen on' },
   PORT: { schema: whole(0, 65_535).default(3000), expects: 'a port number from 0 to 65535' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), expects: 'a folder' },
-  CONTENT_DIR: { schema: z.string().min(1).default('./content/demo'), expects: 'a folder with a content pack' },
+  CONTENT_DIR: { schema: z.string().min(1).optional(), expects: 'a folder with a content pack' },
   DATABASE_URL: {
     schema: postgresAddress.optional(),
     expects: 'an address like postgresql://user:password@host:5432/name',

@@ -86,7 +86,8 @@ function settingsFrom(values: Values, root: string) {
     host: values.HOST,
     port: values.PORT,
     dataDir: resolve(root, values.DATA_DIR),
-    contentDir: resolve(root, values.CONTENT_DIR),
+    /** What an empty database is filled with. Production is not filled with a demo that nobody asked for. */
+    contentDir: contentFolder(values, root),
     webDir: resolve(root, 'apps/web/dist'),
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
@@ -116,4 +117,9 @@ function settingsFrom(values: Values, root: string) {
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     drainMs: values.DRAIN_SECONDS * 1000,
   };
+}
+
+function contentFolder({ CONTENT_DIR, NODE_ENV }: Values, root: string): string | undefined {
+  const folder = CONTENT_DIR ?? (NODE_ENV === 'production' ? undefined : './content/demo');
+  return folder === undefined ? undefined : resolve(root, folder);
 }

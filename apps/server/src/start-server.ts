@@ -4,6 +4,7 @@ import { buildApp, type BuildOptions } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { isMigrated } from './db/is-migrated.ts';
+import { fillWhenEmpty } from './fill-when-empty.ts';
 import { listenForMetrics } from './http/metrics-port.ts';
 import { startWorkers } from './jobs/start-workers.ts';
 import type { Log } from './log.ts';
@@ -29,6 +30,7 @@ export async function startServer(settings: Settings, log: Log, options: BuildOp
   await using starting = new AsyncDisposableStack();
   const database = starting.use(await openDatabase(settings, log));
   const { appPool, db, ownerPool, votePool } = database.pools;
+  await fillWhenEmpty(ownerPool, settings, log);
   const services = createServices({ settings, clock: systemClock, log, db, pool: appPool, votePool });
   services.health.require('migrations', () => isMigrated(ownerPool));
 

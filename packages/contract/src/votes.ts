@@ -52,7 +52,7 @@ export const idol = z.object({
   portraitUrl: z.string(),
   votes: amount,
   rank: z.int().positive(),
-  /** Places gained (positive) or lost since the last hourly snapshot. */
+  /** Places gained (positive) or lost since the snapshot of the hour before this one. */
   change: z.int(),
 });
 

@@ -121,6 +121,15 @@ describe('the key of secrets', () => {
     const rsaIdentifier = Buffer.from('2a864886f70d010101', 'hex');
     expect(Buffer.from(stored.public_key.replaceAll(/-----[^-]+-----/g, ''), 'base64').includes(rsaIdentifier)).toBe(true);
     expect(stored.sealed_private_key.includes(rsaIdentifier)).toBe(false);
-    await expect(anotherReplica('another secret of at least 32 characters').open(secret)).rejects.toThrow();
+    const stranger = anotherReplica('another secret of at least 32 characters');
+    expect(await refusalOf(stranger.open(secret))).toBe('SECRET_KEY_RETIRED');
+  });
+
+  it('is made anew when the server secret has changed', async () => {
+    const { keyId } = await sealed(world, 'secret');
+    const changed = anotherReplica('another secret of at least 32 characters');
+    const key = await changed.publicKey();
+    expect(key.keyId).not.toBe(keyId);
+    expect((await changed.publicKey()).keyId).toBe(key.keyId);
   });
 });

@@ -4,14 +4,15 @@ import type { JsonSchema } from './json-schema.ts';
 /** A JSON Schema for people: one entry for each field, nested as the fields are. */
 export function schemaList(schema: JsonSchema): Html {
   const { properties } = objectIn(schema);
-  if (!properties) return html`<p class="type">${typeWords(schema)}</p>`;
-  return html`<dl>${Object.entries(properties).map(([name, property]) => field(name, property as JsonSchema, schema))}</dl>`;
+  const fields = Object.entries(properties ?? {}).map(([name, property]) => field(name, property as JsonSchema, schema));
+  const around = schema.properties ? html`` : html`<p class="type">${typeWords(schema)}</p>`;
+  return fields.length > 0 ? html`${around}<dl>${fields}</dl>` : around;
 }
 
 function field(name: string, property: JsonSchema, parent: JsonSchema): Html {
-  const isRequired = (objectIn(parent).required ?? []).includes(name);
+  const isNeeded = property.default !== undefined || (objectIn(parent).required ?? []).includes(name);
   const inner = objectIn(property);
-  return html`<dt><code>${name}</code> <span class="type">${typeWords(property)}${isRequired ? '' : ', optional'}</span></dt>
+  return html`<dt><code>${name}</code> <span class="type">${typeWords(property)}${isNeeded ? '' : ', optional'}</span></dt>
 ${inner.properties ? html`<dd>${schemaList(inner)}</dd>` : html``}`;
 }
 
@@ -39,7 +40,8 @@ function typeWords(schema: JsonSchema): string {
   if (schema.$ref) return 'any JSON';
   const type = typeof schema.type === 'string' ? schema.type : 'any JSON';
   if (type === 'array') return `list of ${isSchema(schema.items) ? typeWords(schema.items) : 'anything'}`;
-  const name = schema.format ?? (isSchema(schema.additionalProperties) ? 'object by key' : type);
+  if (isSchema(schema.additionalProperties)) return `object by key, each ${typeWords(schema.additionalProperties)}`;
+  const name = schema.format ?? type;
   return [name, ...limitWords(schema), ...defaultWords(schema)].join(', ');
 }
 

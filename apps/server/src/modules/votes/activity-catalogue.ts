@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '#/clock.ts';
 import type { DB } from '#/db/schema.ts';
 import { type Activity, readActivities } from './activities.view.ts';
 
@@ -14,6 +15,14 @@ export type ActivityCatalogue = {
   find(activityId: string): Promise<Activity | undefined>;
   /** Makes the next question read the database. */
   forget(): void;
+};
+
+/** What the clockworks that watch over activities work with. */
+export type ActivityWatch = {
+  readonly db: Kysely<DB>;
+  readonly clock: Clock;
+  readonly catalogue: ActivityCatalogue;
+  readonly onError: (error: unknown) => void;
 };
 
 /** A stale catalogue is still answered while it is read anew, so that no request waits but the first. */

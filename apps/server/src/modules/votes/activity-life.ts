@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { Clock } from '#/clock.ts';
-import type { DB } from '#/db/schema.ts';
+import { sql } from 'kysely';
 import { activityState, isDueToClose } from './activity-state.ts';
-import type { ActivityCatalogue } from './activity-catalogue.ts';
+import type { ActivityWatch } from './activity-catalogue.ts';
 import type { Activity } from './activities.view.ts';
 import { rankTallies, startOfHour } from './standing.rules.ts';
 import { keepSnapshot, readTallies } from './standing.store.ts';
@@ -19,17 +17,7 @@ export type ActivityLife = {
  * Walks activities through their life. Every replica does so: a snapshot of an hour is kept once, and a period that is
  * closed already stays as it is.
  */
-export function createActivityLife({
-  db,
-  clock,
-  catalogue,
-  onError,
-}: {
-  db: Kysely<DB>;
-  clock: Clock;
-  catalogue: ActivityCatalogue;
-  onError: (error: unknown) => void;
-}): ActivityLife {
+export function createActivityLife({ db, clock, catalogue, onError }: ActivityWatch): ActivityLife {
   const snapshotHourMs = new Map<string, number>();
   let stepping: Promise<void> | undefined;
 

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Clock } from '#/clock.ts';
-import type { DB } from '#/db/schema.ts';
-import type { ActivityCatalogue } from './activity-catalogue.ts';
+import type { ActivityWatch } from './activity-catalogue.ts';
 import type { Activity } from './activities.view.ts';
 import { type Ranking, readRanking } from './ranking.view.ts';
 import { startOfHour } from './standing.rules.ts';
@@ -35,17 +32,7 @@ type Board = {
  * One ticker serves all listeners: there is no work per vote and none per listener but the sending. Nothing is read while
  * nobody looks.
  */
-export function createLiveRankings({
-  db,
-  clock,
-  catalogue,
-  onError,
-}: {
-  db: Kysely<DB>;
-  clock: Clock;
-  catalogue: ActivityCatalogue;
-  onError: (error: unknown) => void;
-}): LiveRankings {
+export function createLiveRankings({ db, clock, catalogue, onError }: ActivityWatch): LiveRankings {
   const boards = new Map<string, Board>();
 
   function boardOf(activityId: string): Board {

@@ -25,47 +25,60 @@ export type Secrets = {
 /** `ts` is Unix time in milliseconds. */
 const message = z.object({ value: z.string(), nonce: z.string().min(16).max(128), ts: z.int() });
 
+type OpenedKey = { readonly privateKey: webcrypto.CryptoKey; readonly retiredAt: Date };
+
 type SecretParts = { readonly db: Kysely<DB>; readonly clock: Clock; readonly keys: ServerKeys };
 
 /** Secrets in transit: passwords are encrypted in the browser, so that nothing between it and this process sees them. */
 export function createSecrets({ db, clock, keys }: SecretParts): Secrets {
   let handedOut: StoredKey | undefined;
-  const opened = new Map<string, { privateKey: webcrypto.CryptoKey; retiredAt: Date }>();
+  const opened = new Map<string, OpenedKey>();
+
+  /** Nothing if the key was sealed by another server secret, as it is after an operator has changed it. */
+  async function openedKey(stored: StoredKey): Promise<OpenedKey | undefined> {
+    const known = opened.get(stored.id);
+    if (known) return known;
+    const privateKey = await openPrivateKey(keys, stored).catch(() => undefined);
+    if (!privateKey) return undefined;
+    const key = { privateKey, retiredAt: retiredAt(stored.createdAt) };
+    opened.set(stored.id, key);
+    return key;
+  }
+
+  async function presentKey(from: Kysely<DB>): Promise<StoredKey | undefined> {
+    const newest = await newestKey(from);
+    const isPresent = newest && isHandedOut(newest.createdAt, clock.now()) && (await openedKey(newest));
+    return isPresent ? newest : undefined;
+  }
 
   async function makeUnlessMade(): Promise<StoredKey> {
     return db.transaction().execute(async (tx) => {
       await lockMaking(tx);
-      const newest = await newestKey(tx);
-      if (newest && isHandedOut(newest.createdAt, clock.now())) return newest;
+      const present = await presentKey(tx);
+      if (present) return present;
       const made = await makeKeyPair(keys, clock.now());
       await insertKey(tx, made);
       return made;
     });
   }
 
-  async function currentKey(): Promise<StoredKey> {
-    if (!handedOut || !isHandedOut(handedOut.createdAt, clock.now())) handedOut = await newestKey(db);
-    if (!handedOut || !isHandedOut(handedOut.createdAt, clock.now())) handedOut = await makeUnlessMade();
-    return handedOut;
-  }
-
   async function privateKeyOf(keyId: string): Promise<webcrypto.CryptoKey> {
     let key = opened.get(keyId);
     if (!key) {
       const stored = await keyById(db, keyId);
-      if (!stored) throw new Refusal('SECRET_KEY_RETIRED');
-      key = { privateKey: await openPrivateKey(keys, stored), retiredAt: retiredAt(stored.createdAt) };
-      opened.set(keyId, key);
+      key = stored && (await openedKey(stored));
     }
-    if (clock.now() < key.retiredAt) return key.privateKey;
+    if (key && clock.now() < key.retiredAt) return key.privateKey;
     opened.delete(keyId);
     throw new Refusal('SECRET_KEY_RETIRED');
   }
 
   return {
     async publicKey() {
-      const { id, publicKey } = await currentKey();
-      return { publicKey, keyId: id };
+      if (!handedOut || !isHandedOut(handedOut.createdAt, clock.now())) {
+        handedOut = (await presentKey(db)) ?? (await makeUnlessMade());
+      }
+      return { publicKey: handedOut.publicKey, keyId: handedOut.id };
     },
     async open({ keyId, ciphertext }) {
       const privateKey = await privateKeyOf(keyId);

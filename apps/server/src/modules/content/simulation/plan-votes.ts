@@ -17,6 +17,10 @@ const hourMs = 3_600_000;
 /** How lively each hour of the day is where the fans live: asleep at four, all awake at nine in the evening. */
 const livelinessOfHours = [6, 3, 2, 1, 1, 1, 2, 4, 6, 6, 6, 7, 10, 9, 7, 7, 8, 10, 13, 16, 20, 24, 19, 12];
 
+/** A simulation ends in the middle of a rush, whatever the hour, so that places are still changing when it is looked at. */
+const rushMs = 2 * hourMs;
+const rushLiveliness = 48;
+
 /** What fans cast at a time: mostly the free three or a ticket's ten, now and then all their savings. */
 const usualNums = [1, 3, 3, 3, 5, 10, 10, 10, 10, 20, 20, 30, 50, 50, 80, 100, 100, 150, 200, 300] as const;
 
@@ -56,10 +60,11 @@ function planTimes({ seed, votes }: Simulation, { opensAt, until, timeZone }: Wi
   const cumulative: number[] = [];
   let total = 0;
   for (let ms = startMs; ms < endMs; ms += hourMs) {
-    const liveliness = livelinessOfHours[Number(hourOf.format(ms))] ?? 0;
-    const rush = 0.5 + ((ms - startMs) / (endMs - startMs)) ** 2;
+    const usual = livelinessOfHours[Number(hourOf.format(ms))] ?? 0;
+    const liveliness = endMs - ms <= rushMs ? Math.max(usual, rushLiveliness) : usual;
+    const growth = 0.5 + ((ms - startMs) / (endMs - startMs)) ** 2;
     // The last hour may be cut short, and is as much less lively.
-    total += liveliness * rush * Math.min(1, (endMs - ms) / hourMs);
+    total += liveliness * growth * Math.min(1, (endMs - ms) / hourMs);
     cumulative.push(total);
   }
   const random = randomFromSeed(seed, 'times');

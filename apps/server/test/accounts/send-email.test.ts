@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServerKeys } from '#/server-keys.ts';
+import { askForCode, humanToken, mailsTo, newEmail, runJobs, signUp } from '../world/sign-up.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const sendEmail = 'GET /wallet/api/v1/user/sendEmail';
+const minuteMs = 60_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.advance(10 * minuteMs));
+
+async function ask(email: string, { token, deviceId }: { token?: string; deviceId?: string } = {}) {
+  return world.call(sendEmail, {
+    query: { email, googleRecaptchaToken: token ?? (await humanToken(world)) },
+    headers: deviceId ? { 'x-deviceid': deviceId } : {},
+  });
+}
+
+async function everythingKept() {
+  const { db, ownerPool } = world;
+  const [codes, uses, jobs] = await Promise.all([
+    db.selectFrom('mail_code').selectAll().orderBy('email').execute(),
+    db.selectFrom('human_check_use').selectAll().orderBy('proof_hash').execute(),
+    ownerPool.query<{ payload: unknown }>('SELECT id, payload FROM graphile_worker._private_jobs ORDER BY id'),
+  ]);
+  return { codes, uses, jobs: jobs.rows };
+}
+
+describe('asking for a code', () => {
+  it('sends six digits that are good for ten minutes', async () => {
+    const email = newEmail();
+    const { data } = await askForCode(world, email);
+    expect(data).toEqual({ resendAfterSeconds: 60, expiresInSeconds: 600 });
+    const mails = await mailsTo(world, email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toMatch(/^\d{6} is your Lightstick code$/);
+    expect(mails[0]?.text_body).toContain('It is good for 10 minutes.');
+  });
+
+  it('is answered in the language of the caller', async () => {
+    const email = newEmail();
+    await askForCode(world, email, 'zh_TW');
+    const [mail] = await mailsTo(world, email);
+    expect(mail?.subject).toMatch(/^Lightstick 驗證碼：\d{6}$/);
+    expect(mail?.html_body).toContain('<html lang="zh-Hant-TW">');
+  });
+
+  it('sends nothing before its transaction is over, and the mail once however often jobs run', async () => {
+    const email = newEmail();
+    await askForCode(world, email);
+    await runJobs(world);
+    await runJobs(world);
+    expect(await mailsTo(world, email)).toHaveLength(1);
+  });
+
+  it('keeps the code in the clear neither in its table nor in the queue', async () => {
+    const email = newEmail();
+    await askForCode(world, email);
+    const { codes, jobs } = await everythingKept();
+    const [mail] = await mailsTo(world, email);
+    const code = mail?.subject.slice(0, 6) ?? '';
+    const stored = codes.find((row) => row.email === email);
+    const { keyedHash } = createServerKeys(world.services.settings.serverSecret);
+    expect(stored?.code_hash).toEqual(keyedHash('mail-code', `register ${email} ${code}`));
+    expect(jobs).toHaveLength(1);
+    expect(JSON.stringify(jobs)).not.toContain(code);
+    expect(JSON.stringify(jobs)).not.toContain(email);
+  });
+
+  it('treats an address the same whatever its capitals', async () => {
+    const email = newEmail();
+    await askForCode(world, email);
+    expect((await askForCode(world, email.toUpperCase())).refusal).toBe('CODE_TOO_SOON');
+  });
+
+  it('tells an address with an account so by mail only', async () => {
+    const { email } = await signUp(world);
+    world.clock.advance(minuteMs);
+    const stranger = await askForCode(world, newEmail());
+    const known = await askForCode(world, email);
+    expect(known.data).toEqual(stranger.data);
+    const [mail] = await mailsTo(world, email);
+    expect(mail?.subject).toBe('You already have a Lightstick account');
+    expect(mail?.text_body).not.toMatch(/\d{6}/);
+  });
+});
+
+describe('asking too soon', () => {
+  it('is refused for a minute by address, and changes nothing', async () => {
+    const email = newEmail();
+    await ask(email, { deviceId: 'one' });
+    world.clock.advance(18_500);
+    const before = await everythingKept();
+    const again = await ask(email, { deviceId: 'two' });
+    expect(again.refusal).toBe('CODE_TOO_SOON');
+    expect(again.message).toBe('A code was sent a moment ago. Ask again in 42 seconds.');
+    expect(await everythingKept()).toEqual(before);
+    world.clock.advance(41_500);
+    expect((await ask(email, { deviceId: 'two' })).refusal).toBeUndefined();
+  });
+
+  it('is refused for a minute by device', async () => {
+    await ask(newEmail(), { deviceId: 'three' });
+    expect((await ask(newEmail(), { deviceId: 'three' })).refusal).toBe('CODE_TOO_SOON');
+    expect((await ask(newEmail(), { deviceId: 'four' })).refusal).toBeUndefined();
+    world.clock.advance(minuteMs);
+    expect((await ask(newEmail(), { deviceId: 'three' })).refusal).toBeUndefined();
+  });
+
+  it('counts callers who name no device by their network address', async () => {
+    await ask(newEmail());
+    expect((await ask(newEmail())).refusal).toBe('CODE_TOO_SOON');
+  });
+
+  it('lets one of 40 at once through, by address and by device', async () => {
+    const email = newEmail();
+    const token = () => humanToken(world);
+    const sameAddress = await Promise.all(
+      Array.from({ length: 40 }, async () => ask(email, { token: await token(), deviceId: randomUUID() })),
+    );
+    expect(sameAddress.filter((reply) => reply.code === 0)).toHaveLength(1);
+    const deviceId = randomUUID();
+    const sameDevice = await Promise.all(
+      Array.from({ length: 40 }, async () => ask(newEmail(), { token: await token(), deviceId })),
+    );
+    expect(sameDevice.filter((reply) => reply.code === 0)).toHaveLength(1);
+    expect(await mailsTo(world, email)).toHaveLength(1);
+  });
+});
+
+describe('the human check before a code', () => {
+  it('refuses what is no proof, and changes nothing', async () => {
+    const before = await everythingKept();
+    expect((await ask(newEmail(), { token: 'nonsense' })).refusal).toBe('HUMAN_CHECK_FAILED');
+    expect(await everythingKept()).toEqual(before);
+  });
+
+  it('counts once', async () => {
+    const token = await humanToken(world);
+    expect((await ask(newEmail(), { token, deviceId: 'five' })).refusal).toBeUndefined();
+    const before = await everythingKept();
+    expect((await ask(newEmail(), { token, deviceId: 'six' })).refusal).toBe('HUMAN_CHECK_FAILED');
+    expect(await everythingKept()).toEqual(before);
+  });
+
+  it('counts once in however many spellings of the token', async () => {
+    const token = await humanToken(world);
+    const respelt = JSON.parse(Buffer.from(token, 'base64').toString()) as { solution: { time: number } };
+    respelt.solution.time = 12_345;
+    const other = Buffer.from(` ${JSON.stringify(respelt)}`).toString('base64');
+    expect((await ask(newEmail(), { token, deviceId: 'seven' })).refusal).toBeUndefined();
+    expect((await ask(newEmail(), { token: other, deviceId: 'eight' })).refusal).toBe('HUMAN_CHECK_FAILED');
+  });
+
+  it('is not used up by a refusal', async () => {
+    const token = await humanToken(world);
+    const deviceId = randomUUID();
+    await ask(newEmail(), { deviceId });
+    const email = newEmail();
+    expect((await ask(email, { token, deviceId })).refusal).toBe('CODE_TOO_SOON');
+    world.clock.advance(minuteMs);
+    expect((await ask(email, { token, deviceId })).refusal).toBeUndefined();
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type FileName = keyof typeof files;
+
+/** Replaces a text of a file, which must be there, by another. */
+export type Edit = readonly [file: FileName, from: string, to: string];
+
+const text = (english: string): string => `{ en_US: ${english}, zh_TW: ${english}中文 }`;
+
+/** A pack with one or two of everything; tests count its lines. */
+const files = {
+  'pack.yaml': `name: small
+version: 1.0.0
+`,
+  'teams.yaml': `teams:
+  - id: dawn
+    name: ${text('Dawn')}
+    slogan: ${text('Early')}
+    colour: '#1d6fd8'
+  - id: dusk
+    name: ${text('Dusk')}
+    slogan: ${text('Late')}
+    colour: '#17804a'
+`,
+  'idols.yaml': `idols:
+  - id: '11'
+    team: dawn
+    number: 1
+    name: ${text('Ada')}
+    profile: ${text('Hums')}
+    portraitSeed: ada-h2
+  - id: '12'
+    team: dusk
+    number: 2
+    name:
+      en_US: Bea
+      zh_TW: 比亞
+    profile: ${text('Drums')}
+    portraitSeed: bea-h3
+`,
+  'activities.yaml': `activities:
+  - id: '7'
+    title: ${text('Small')}
+    subtitle: ${text('Two')}
+    teams: [dawn, dusk]
+    ticketAsset: TICKET_7
+    voteAsset: VOTE_7
+    opensAt: -P2D
+    closesAt: +P1DT12H
+    timeZone: Asia/Taipei
+    freeVotesPerDay: 3
+    dailyCap: 500
+    votesPerTicket: 10
+    coverSeed: small
+    prizes:
+      - ranks: [1, 1]
+        title: ${text('Gold')}
+      - ranks: [2, 2]
+        title: ${text('Silver')}
+    rules:
+      - ${text('Fair')}
+`,
+  'tasks.yaml': `tasks:
+  - id: hello
+    type: 2
+    tab: luckyTasks
+    title: ${text('Hello')}
+    description: ${text('Daily')}
+    rewards: [1, 2, 3, 4, 5, 6, 7]
+    period: daily
+  - id: look
+    type: 36
+    tab: visitingTasks
+    title: ${text('Look')}
+    description: ${text('Page')}
+    reward: 30
+    period: once
+    dwellSeconds: 5
+    links:
+      - { linkType: page, label: ${text('Page')}, url: /mall }
+  - id: search
+    type: 15
+    tab: supportTasks
+    title: ${text('Search')}
+    description: ${text('Three')}
+    reward: 60
+    period: weekly
+    dwellSeconds: 5
+    opensAt: +P1D
+    links:
+      - { linkType: rankSearch, label: ${text('Rank')}, url: /vote-activity }
+      - { linkType: homepage, label: ${text('Home')}, url: / }
+      - { linkType: channel, label: ${text('Channel')}, url: https://example.com/channel }
+`,
+  'offers.yaml': `offers:
+  - id: one
+    activity: '7'
+    title: ${text('One')}
+    description: ${text('Single')}
+    tickets: 1
+    price: 50
+    stock: 100
+    perFanLimit: 5
+    opensAt: -P2D
+    closesAt: +P1DT12H
+`,
+  'packs.yaml': `packs:
+  - id: spark
+    activity: '7'
+    title: ${text('Spark')}
+    votes: 50
+    bonusVotes: 5
+    price: 250
+`,
+  'simulation.yaml': `activity: '7'
+seed: small
+fans: 20
+votes: 200
+popularity:
+  '11': { weight: 3, momentum: 0.2 }
+  '12': { weight: 2, momentum: 0 }
+nicknames:
+  first: [Quiet, 小]
+  second: [Owl, 貓]
+`,
+};
+
+export type PackFolder = AsyncDisposable & { readonly path: string; edit(...edits: readonly Edit[]): Promise<void> };
+
+/** Writes the small pack, with edits, into a folder of its own. */
+export async function smallPack(...edits: readonly Edit[]): Promise<PackFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'pack-'));
+  const current: Record<string, string> = { ...files };
+  async function edit(...changes: readonly Edit[]): Promise<void> {
+    for (const [file, from, to] of changes) {
+      const before = current[file] ?? '';
+      if (!before.includes(from)) throw new Error(`${file} does not contain ${from}`);
+      current[file] = before.replace(from, to);
+    }
+    await Promise.all(Object.entries(current).map(([name, content]) => writeFile(join(path, name), content)));
+  }
+  await edit(...edits);
+  return { path, edit, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}

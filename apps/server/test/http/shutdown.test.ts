@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { serve } from '#/http/handle.ts';
+import { createWorld } from '../world/world.ts';
+
+const endpoint = { summary: '', auth: 'public', data: z.object({ done: z.boolean() }), errors: [] } as const;
+
+/** A call that stays in flight until it is let go. */
+function heldCall() {
+  const arrived = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  return {
+    arrived: arrived.promise,
+    letGo: () => letGo.resolve(),
+    async handler() {
+      arrived.resolve();
+      await letGo.promise;
+      return { done: true };
+    },
+  };
+}
+
+describe('shutting down', () => {
+  it('finishes what was taken before anything it needs is closed', async () => {
+    const held = heldCall();
+    const order: string[] = [];
+    await using world = await createWorld({
+      extend(server) {
+        serve(server, 'GET /probe', endpoint, held.handler);
+        server.addHook('onClose', () => void order.push('queues drained'));
+      },
+    });
+    const address = await world.listen();
+    const answer = fetch(`${address}/probe`).then((reply) => {
+      order.push('answered');
+      return reply.json();
+    });
+    await held.arrived;
+    const closing = world.app.close();
+    // A server that still listened would answer this; one that does not refuses the connection.
+    await expect.poll(() => fetch(`${address}/healthz`, { headers: { connection: 'close' } }).then(() => 'answered', () => 'refused')).toBe('refused');
+    expect(order).toEqual([]);
+    held.letGo();
+    expect(await answer).toMatchObject({ code: 0, data: { done: true } });
+    await closing;
+    expect(order).toEqual(['answered', 'queues drained']);
+  });
+
+  it('ends streams politely, so that listeners come back to another replica', async () => {
+    await using world = await createWorld();
+    const election = await world.given.election();
+    const address = await world.listen();
+    const reply = await fetch(`${address}/activity/api/v1/vote/stream?activityId=${election.activityId}`);
+    expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const text = reply.text();
+    await world.app.close();
+    expect(await text).toMatch(/^retry: \d+\n\nid: \d+\ndata: \{.*\}\n\n$/s);
+  });
+
+  it('says at /readyz that no more fans should come, while it still serves', async () => {
+    await using world = await createWorld();
+    world.services.health.beginShutdown();
+    const reply = await world.app.inject('/readyz');
+    expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'not ready', failing: ['shutting down'] }]);
+    expect((await world.app.inject('/config')).statusCode).toBe(200);
+  });
+});
+
+describe('too much load', () => {
+  it('is shed with 503 and a time to come back, and does not count against those who are in', async () => {
+    const held = heldCall();
+    await using world = await createWorld({
+      environment: { MAX_IN_FLIGHT: '1' },
+      extend: (server) => serve(server, 'GET /probe', endpoint, held.handler),
+    });
+    const first = world.app.inject('/probe');
+    await held.arrived;
+    const second = await world.app.inject('/config');
+    expect(second.statusCode).toBe(503);
+    expect(second.headers['retry-after']).toBe('2');
+    expect(second.json()).toMatchObject({ code: 9007, data: null });
+    expect((await world.app.inject('/healthz')).statusCode).toBe(200);
+    held.letGo();
+    expect((await first).json()).toMatchObject({ code: 0 });
+    expect((await world.app.inject('/config')).statusCode).toBe(200);
+  });
+});

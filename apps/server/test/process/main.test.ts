@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDatabase } from '../world/database.ts';
+
+const main = resolve(import.meta.dirname, '../../src/main.ts');
+const children = new Set<ChildProcess>();
+
+/** The real program in a process of its own, with nothing from our environment but what it needs to run. */
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', ...environment },
+  });
+  children.add(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code);
+  return {
+    child,
+    ended,
+    output: () => output,
+    /** The port it says it listens on. */
+    port: () => expect.poll(() => /http:\/\/localhost:(\d+)/.exec(output)?.[1], { timeout: 30_000, interval: 50 }).toBeDefined(),
+  };
+}
+
+describe('the program', () => {
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+    children.clear();
+  });
+
+  it('with wrong settings tells them all in words, and ends', async () => {
+    const program = start({ PORT: 'http', HOME_VARIANT: 'tv', SERVER_SECRET: 'too short' });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain('PORT is "http", but should be a port number from 0 to 65535.');
+    expect(program.output()).toContain('HOME_VARIANT is "tv", but should be web or app.');
+    expect(program.output()).not.toMatch(/too short|\n\s+at /);
+  });
+
+  it('on a port that is taken says so, and ends', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    await using database = await createDatabase();
+    const program = start({ DATABASE_URL: database.url, PORT: String(port) });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain(`The address is taken (listen EADDRINUSE: address already in use 127.0.0.1:${port}).`);
+    other.close();
+  });
+
+  it('fills an empty database with the demo, serves, and ends in order when asked to', async () => {
+    await using database = await createDatabase();
+    const program = start({ DATABASE_URL: database.url });
+    await program.port();
+    const address = /http:\/\/localhost:\d+/.exec(program.output())?.[0] ?? '';
+    expect(await fetch(`${address}/readyz`).then((reply) => reply.json())).toEqual({ status: 'ready', failing: [] });
+    const config = (await fetch(`${address}/config`).then((reply) => reply.json())) as { data: { currentActivityId: string } };
+    expect(config.data.currentActivityId).toBe('1004');
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.output()).toContain('Lightstick is ready');
+    expect(program.output()).not.toMatch(/rror/);
+  });
+});

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useActivity } from '#/features/votes/use-activity.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Empty } from '#/ui/empty.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
+import { useCurrentActivityId } from './use-current-activity-id.ts';
+
+type ElectionProps = {
+  /** The screen while the election is not known yet, in its final geometry. */
+  skeleton: ReactNode;
+  children: (activity: Activity) => ReactNode;
+};
+
+/** Finds the election on show and hands it to the screen; says so when there is none or when it cannot be had. */
+export function Election({ skeleton, children }: ElectionProps): ReactNode {
+  const t = useText();
+  const { activityId, config } = useCurrentActivityId();
+  const activity = useActivity(activityId ?? undefined);
+  if (activity.data) return children(activity.data);
+  if (activityId === null) {
+    return (
+      <Bare title={t('election.none')}>
+        <Empty icon="trophy" text={t('election.noneText')} />
+      </Bare>
+    );
+  }
+  const failed = config.isError ? config : activity;
+  if (failed.isError) {
+    return (
+      <Bare title={t('nav.ranking')}>
+        <LoadError
+          text={t('election.error')}
+          error={failed.error}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      </Bare>
+    );
+  }
+  return skeleton;
+}
+
+function Bare({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <header className="stage boot-stage flex items-end px-5 pb-20">
+        <ScreenTitle className="text-screen font-extrabold text-white">{title}</ScreenTitle>
+      </header>
+      <div className="relative z-10 mx-4 -mt-12 card">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { offerBlock } from '#/features/mall/offer.ts';
+import { useOffers } from '#/features/mall/use-offers.ts';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Icon } from '#/ui/icon.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+
+const shownOffers = 4;
+
+/** A look into the mall: what Points can become. Without an offer, or when the mall cannot be reached, it stays away. */
+export function HomeMall(): ReactNode {
+  const t = useText();
+  const offers = useOffers();
+  const open = offers.data?.filter((offer) => offerBlock(offer) === null).slice(0, shownOffers) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="home-mall" className="card enter">
+      <SectionHeading id="home-mall" more={{ to: '/mall', text: t('home.toMall') }}>
+        {t('home.mall')}
+      </SectionHeading>
+      <ul className="scroll-row -mx-5 gap-3 px-5 pb-1">
+        {open.map(({ offerId, title, gives, price }) => (
+          <li key={offerId} className="shrink-0">
+            <Link href="/mall" className="press flex w-36 flex-col rounded-tile bg-bg p-3">
+              <span className="action grid h-20 place-content-center justify-items-center rounded-control">
+                <Icon name="ticket" size={26} />
+                <span className="num text-title font-extrabold">×{formatNumber(gives.amount)}</span>
+              </span>
+              <span className="mt-2.5 line-clamp-1 text-small font-bold">{title}</span>
+              <span className="num mt-0.5 inline-flex items-center gap-1 text-small font-bold text-warn">
+                <Icon name="star" size={14} filled />
+                {formatNumber(price)}
+                <span className="sr-only">{t('points.unit')}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { ExchangeRecords } from '#/features/mall/exchange-records.tsx';
+import { ConversionRecords } from '#/features/votes/conversion-records.tsx';
+import { VoteRecords } from '#/features/votes/vote-records.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { TabPanel } from '#/ui/tab-panel.tsx';
+import { Tabs } from '#/ui/tabs.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+
+type RecordKind = 'votes' | 'exchanges' | 'conversions';
+
+const panelId = 'my-records-panel';
+
+/** What the fan did: votes with their receipts, exchanges, conversions. */
+export function MyRecords(): ReactNode {
+  const t = useText();
+  const [kind, setKind] = useState<RecordKind>('votes');
+  return (
+    <section aria-labelledby="my-records" className="card">
+      <SectionHeading id="my-records">{t('me.records')}</SectionHeading>
+      <Tabs
+        label={t('me.records')}
+        panelId={panelId}
+        selected={kind}
+        onSelect={setKind}
+        tabs={[
+          { key: 'votes', title: t('me.votes') },
+          { key: 'exchanges', title: t('me.exchanges') },
+          { key: 'conversions', title: t('me.conversions') },
+        ]}
+      />
+      <TabPanel id={panelId} selected={kind} className="mt-3">
+        {kind === 'votes' ? <VoteRecords /> : null}
+        {kind === 'exchanges' ? <ExchangeRecords /> : null}
+        {kind === 'conversions' ? <ConversionRecords /> : null}
+      </TabPanel>
+    </section>
+  );
+}

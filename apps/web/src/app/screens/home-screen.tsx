@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Activity } from '#/features/votes/voting-phase.ts';
+import { ElectionHeading } from '#/features/votes/election-heading.tsx';
+import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
+import { useStandings } from '#/features/votes/use-standings.ts';
+import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
+import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { Election } from '../election.tsx';
+import { HomeMall } from '../home/home-mall.tsx';
+import { HomeRanking } from '../home/home-ranking.tsx';
+import { HomeTasks } from '../home/home-tasks.tsx';
+import { HomeWallet } from '../home/home-wallet.tsx';
+import { StageHeader } from '../stage-header.tsx';
+import { StagePodium } from '../stage-podium.tsx';
+import { useVoteIntent } from '../use-vote-intent.ts';
+import { VoteSheetFor } from '../vote-sheet-for.tsx';
+
+/** The browser variant of home: the election on its stage, then what the fan has, can do and can get. */
+export function HomeScreen(): ReactNode {
+  return <Election skeleton={<HomeSkeleton />}>{(activity) => <Home activity={activity} />}</Election>;
+}
+
+function Home({ activity }: { activity: Activity }): ReactNode {
+  const standings = useStandings(activity.activityId);
+  const phase = useVotingPhase(activity);
+  const vote = useVoteIntent();
+  const canVote = phase === 'open';
+  return (
+    <>
+      <StageHeader path="/">
+        <ElectionHeading activity={activity} phase={phase} isLive={standings.isLive} totalVotes={standings.totalVotes} />
+        <div className="mt-5">
+          <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />
+        </div>
+      </StageHeader>
+      <div className="relative z-10 -mt-4 space-y-4 px-4">
+        <HomeRanking standings={standings} onVote={canVote ? vote.open : undefined} />
+        <HomeWallet activity={activity} />
+        <HomeTasks />
+        <HomeMall />
+      </div>
+      <VoteSheetFor vote={vote} activity={activity} standings={standings.list} />
+    </>
+  );
+}
+
+function HomeSkeleton(): ReactNode {
+  return (
+    <>
+      <StageHeader path="/">
+        <ElectionHeadingSkeleton />
+        <div className="mt-5">
+          <PodiumSkeleton />
+        </div>
+      </StageHeader>
+      <div className="relative z-10 -mt-4 space-y-4 px-4">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+      </div>
+    </>
+  );
+}

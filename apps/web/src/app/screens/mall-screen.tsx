@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ExchangeRecords } from '#/features/mall/exchange-records.tsx';
+import { ExchangeSheet } from '#/features/mall/exchange-sheet.tsx';
+import type { Offer } from '#/features/mall/offer.ts';
+import { OfferList } from '#/features/mall/offer-list.tsx';
+import { PointsChip } from '#/features/points/points-chip.tsx';
+import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+
+const path = '/mall';
+
+/** Points become tickets here; beneath, what the fan has exchanged so far. */
+export function MallScreen(): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const points = useBalance(pointAsset);
+  const [, navigate] = useLocation();
+  const [chosen, setChosen] = useState<Offer | null>(null);
+  return (
+    <>
+      <ScreenHeader title={t('mall.title')} subtitle={t('mall.subtitle')} trailing={<PointsChip path={path} />} />
+      <div className="space-y-4 px-4">
+        <OfferList onExchange={(offer) => (session ? setChosen(offer) : navigate(signInPath(path)))} />
+        {session ? (
+          <section aria-labelledby="exchange-records" className="card">
+            <SectionHeading id="exchange-records">{t('mall.records')}</SectionHeading>
+            <ExchangeRecords />
+          </section>
+        ) : null}
+      </div>
+      {chosen && points !== undefined ? (
+        <ExchangeSheet offer={chosen} points={points} onClose={() => setChosen(null)} />
+      ) : null}
+    </>
+  );
+}

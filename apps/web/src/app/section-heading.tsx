@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '#/ui/icon.tsx';
+
+type SectionHeadingProps = {
+  id: string;
+  children: ReactNode;
+  /** Where the whole of it is, and what to call the way there. */
+  more?: { readonly to: string; readonly text: string };
+};
+
+/** The head of a card, with the way to more of the same. */
+export function SectionHeading({ id, children, more }: SectionHeadingProps): ReactNode {
+  return (
+    <div className="-mt-1.5 mb-2 flex min-h-11 items-center justify-between gap-3">
+      <h2 id={id} className="text-title font-bold">
+        {children}
+      </h2>
+      {more ? (
+        <Link href={more.to} className="press inline-flex min-h-11 items-center gap-0.5 text-small font-bold text-brand">
+          {more.text}
+          <Icon name="next" size={16} />
+        </Link>
+      ) : null}
+    </div>
+  );
+}

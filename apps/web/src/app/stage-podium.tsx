@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useText } from '#/lib/i18n/use-text.ts';
+import type { Standings } from '#/features/votes/use-standings.ts';
+import { Podium } from '#/ui/podium.tsx';
+import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
+
+type StagePodiumProps = { standings: Standings; canVote: boolean; onPick: (idolId: string) => void };
+
+/** The three best on the stage: a press votes while votes can be cast, and shows the whole ranking otherwise. */
+export function StagePodium({ standings, canVote, onPick }: StagePodiumProps): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const { list } = standings;
+  if (!list) return <PodiumSkeleton />;
+  return (
+    <section aria-label={t('podium.label')}>
+      <Podium
+        onPick={canVote ? onPick : () => navigate('/vote-activity')}
+        entries={list.slice(0, 3).map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useSearch } from 'wouter';
+import { useConfig } from '#/lib/config/use-config.ts';
+
+type CurrentActivity = {
+  /** Undefined while it is not known, null when no election is set. */
+  readonly activityId: string | null | undefined;
+  readonly config: UseQueryResult<unknown>;
+};
+
+/** The election on show: the one in the address, else the deployment's current one. */
+export function useCurrentActivityId(): CurrentActivity {
+  const named = new URLSearchParams(useSearch()).get('activityId');
+  const config = useConfig();
+  return { activityId: named ?? config.data?.currentActivityId, config };
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { IdolSearch } from './idol-search.tsx';
+import { MyIdolBar } from './my-idol-bar.tsx';
+import { RankingList } from './ranking-list.tsx';
+import { filterStandings, type Standing } from './standings.ts';
+import { TeamFilter } from './team-filter.tsx';
+import { useTeams } from './use-idols.ts';
+import { useMyIdolId } from './use-vote-record.ts';
+
+type RankingBoardProps = {
+  activityId: string;
+  standings: readonly Standing[];
+  /** Absent while votes cannot be cast. */
+  onVote: ((idolId: string) => void) | undefined;
+};
+
+/** The whole ranking with its filters; the fan's idol stays in sight. */
+export function RankingBoard({ activityId, standings, onVote }: RankingBoardProps): ReactNode {
+  const t = useText();
+  const teams = useTeams(activityId);
+  const myIdolId = useMyIdolId(activityId);
+  const rows = useRef<HTMLDivElement>(null);
+  const [teamId, setTeamId] = useState<string | null>(null);
+  const [keyword, setKeyword] = useState('');
+  const shown = useMemo(() => filterStandings(standings, { teamId, keyword }), [standings, teamId, keyword]);
+  const mine = standings.find(({ idolId }) => idolId === myIdolId);
+
+  return (
+    <section aria-label={t('ranking.label')}>
+      <div className="space-y-3">
+        <IdolSearch keyword={keyword} onChange={setKeyword} />
+        <div className="min-h-11">
+          {teams.data ? <TeamFilter teams={teams.data} selected={teamId} onSelect={setTeamId} /> : null}
+        </div>
+      </div>
+      <div ref={rows} className="card mt-4">
+        {shown.length > 0 ? (
+          <RankingList standings={shown} teams={teams.data} myIdolId={myIdolId} onVote={onVote} />
+        ) : (
+          <Empty
+            icon="search"
+            text={t('search.nobody')}
+            action={
+              <Button
+                variant="soft"
+                onClick={() => {
+                  setKeyword('');
+                  setTeamId(null);
+                }}
+              >
+                {t('search.showAll')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+      {mine ? <MyIdolBar standing={mine} rows={rows} onVote={onVote} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.mjs';
+
+/** Where Chromium is left out, Playwright looks for its own and says how to install it. */
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  reporter: 'list',
+  // Each worker starts a product of its own, and every test brings its own fans, so any two tests can run at once.
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        // Containers run as root and have no name space for a sandbox; the pages are our own.
+        '--no-sandbox',
+        // Nothing but the product is spoken to: not QUIC, not the vendor's services.
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+  ],
+});
