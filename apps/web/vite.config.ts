@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
 import { buildStamp } from './build/build-stamp.ts';
+import { chunkGroups } from './build/chunk-plan.ts';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
 import { precompressed } from './build/precompressed.ts';
 import { versionFile } from './build/version-file.ts';
@@ -24,8 +25,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What changes with the libraries only, apart from what changes with every commit.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { admitRequests } from './http/admission.ts';
+import { closeIdleConnectionsWhenClosing } from './http/closing.ts';
 import { replyWithError } from './http/error-reply.ts';
 import { keepStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
@@ -55,6 +56,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   observeRequests(server);
   admitRequests(server);
   keepStreams(server);
+  closeIdleConnectionsWhenClosing(server);
   systemPages(server);
   openApiPages(server);
   moduleRoutes(server, services);

@@ -16,7 +16,8 @@ const whole = (low: number, high: number) =>
     .pipe(z.int().min(low).max(high));
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
-const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
+// Not `z.url`, because the address of a socket has no host.
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
 
 function isTimeZone(name: string): boolean {
   try {

@@ -46,7 +46,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   };
 }
 
+/** The address without what it may carry of secrets: the login before the host, and the options at its end. */
 function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `PostgreSQL at ${host}${pathname}`;
+  return `PostgreSQL at ${url.replace(/^\w+:\/\/([^@/]*@)?/, '').replace(/\?.*$/, '')}`;
 }

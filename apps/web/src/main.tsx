@@ -4,7 +4,6 @@ import { makeQueryClient } from './app/query-client.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configQuery } from './lib/config/use-config.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
-import { warmPublicKey } from './lib/secrets/seal-secret.ts';
 import { canResumeSession, resumeSession } from './lib/session/session.ts';
 
 /**
@@ -16,7 +15,8 @@ async function start(root: HTMLElement): Promise<void> {
   void queryClient.prefetchQuery(configQuery);
   await Promise.all([startI18n(), canResumeSession() ? resumeSession() : undefined]);
   createRoot(root).render(<App queryClient={queryClient} />);
-  void warmPublicKey();
+  const { warmPublicKey } = await import('./lib/secrets/seal-secret.ts');
+  await warmPublicKey();
 }
 
 const root = document.getElementById('root');

@@ -10,13 +10,16 @@ const usage = `Usage:
       Checks it and makes it the content of the database. With --simulate, a pack that has a simulation also
       gets its simulated fans and their votes, once.`;
 
-const { values, positionals } = readArguments();
-const [action, folder, ...rest] = positionals;
-if (action === 'check' && folder && rest.length === 0) await check(folder);
-else if (action === 'apply' && folder && rest.length === 0) await apply(folder, values.simulate);
-else {
-  console.error(usage);
-  process.exitCode = 2;
+await run(readArguments());
+
+async function run({ values, positionals }: ReturnType<typeof readArguments>): Promise<void> {
+  const [action, folder, ...rest] = positionals;
+  if (action === 'check' && folder && rest.length === 0) await check(folder);
+  else if (action === 'apply' && folder && rest.length === 0) await apply(folder, values.simulate);
+  else {
+    console.error(usage);
+    process.exitCode = 2;
+  }
 }
 
 function readArguments() {
@@ -47,7 +50,9 @@ async function apply(folder: string, allowSimulation: boolean): Promise<void> {
 
 function tell({ problems }: PackProblems, folder: string): void {
   for (const problem of problems) console.error(formatProblem(problem));
-  console.error(`${folder} has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; nothing was applied.`);
+  console.error(
+    `${folder} has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; nothing was applied.`,
+  );
   process.exitCode = 1;
 }
 

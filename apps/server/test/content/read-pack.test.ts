@@ -24,7 +24,11 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
     ['idols.yaml', '      zh_TW: 比亞\n', ''],
     'idols.yaml:11 idols[1].name.zh_TW: is missing; expected a text of 1 to 40 characters',
   ],
-  ['a text that is empty', ['idols.yaml', 'en_US: Bea', "en_US: ''"], 'idols.yaml:12 idols[1].name.en_US: is ""; expected a text of 1 to 40 characters'],
+  [
+    'a text that is empty',
+    ['idols.yaml', 'en_US: Bea', "en_US: ''"],
+    'idols.yaml:12 idols[1].name.en_US: is ""; expected a text of 1 to 40 characters',
+  ],
   [
     'a field that is misspelt',
     ['idols.yaml', 'portraitSeed: ada-h2', 'portrait: ada-h2'],
@@ -40,11 +44,31 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
     ['packs.yaml', 'price: 250', 'price: cheap'],
     'packs.yaml:7 packs[0].price: is "cheap"; expected a whole number from 1 to 1000000000',
   ],
-  ['an unknown team', ['idols.yaml', 'team: dawn', 'team: noon'], 'idols.yaml:3 idols[0].team: is "noon", which is no team of this pack; expected one of dawn, dusk'],
-  ['an id given twice', ['idols.yaml', "id: '12'", "id: '11'"], 'idols.yaml:8 idols[1].id: is "11" again; expected an id of its own'],
-  ['an id of an idol that is a word', ['idols.yaml', "id: '12'", 'id: bea'], `idols.yaml:8 idols[1].id: is "bea"; expected digits in quotes, such as '101'`],
-  ['a number worn twice', ['idols.yaml', 'number: 2', 'number: 1'], 'idols.yaml:10 idols[1].number: is 1, which idol 11 wears; expected one of her own'],
-  ['a team without idols', ['idols.yaml', 'team: dusk', 'team: dawn'], 'teams.yaml:6 teams[1].id: is "dusk", which no idol belongs to; expected at least one in idols.yaml'],
+  [
+    'an unknown team',
+    ['idols.yaml', 'team: dawn', 'team: noon'],
+    'idols.yaml:3 idols[0].team: is "noon", which is no team of this pack; expected one of dawn, dusk',
+  ],
+  [
+    'an id given twice',
+    ['idols.yaml', "id: '12'", "id: '11'"],
+    'idols.yaml:8 idols[1].id: is "11" again; expected an id of its own',
+  ],
+  [
+    'an id of an idol that is a word',
+    ['idols.yaml', "id: '12'", 'id: bea'],
+    `idols.yaml:8 idols[1].id: is "bea"; expected digits in quotes, such as '101'`,
+  ],
+  [
+    'a number worn twice',
+    ['idols.yaml', 'number: 2', 'number: 1'],
+    'idols.yaml:10 idols[1].number: is 1, which idol 11 wears; expected one of her own',
+  ],
+  [
+    'a team without idols',
+    ['idols.yaml', 'team: dusk', 'team: dawn'],
+    'teams.yaml:6 teams[1].id: is "dusk", which no idol belongs to; expected at least one in idols.yaml',
+  ],
   [
     'a colour on which white text is hard to read',
     ['teams.yaml', '#1d6fd8', '#ffcc00'],
@@ -55,13 +79,21 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
     ['tasks.yaml', 'tab: visitingTasks', 'tab: visitTasks'],
     'tasks.yaml:11 tasks[1].tab: is "visitTasks"; expected one of visitingTasks, luckyTasks, supportTasks, promotionalTasks, bindTasks, twitterTasks, discordTasks',
   ],
-  ['a task type that is unknown', ['tasks.yaml', 'type: 36', 'type: 99'], /^tasks\.yaml:10 tasks\[1\]\.type: is 99; expected a task type, one of 2, 8, 9, 10, 13,/],
+  [
+    'a task type that is unknown',
+    ['tasks.yaml', 'type: 36', 'type: 99'],
+    /^tasks\.yaml:10 tasks\[1\]\.type: is 99; expected a task type, one of 2, 8, 9, 10, 13,/,
+  ],
   [
     'a check-in without seven rewards',
     ['tasks.yaml', '[1, 2, 3, 4, 5, 6, 7]', '[1, 2, 3, 4, 5, 6]'],
     'tasks.yaml:7 tasks[0].rewards: is [1,2,3,4,5,6]; expected a list of seven rewards, one for each day of the streak',
   ],
-  ['a check-in that is not daily', ['tasks.yaml', 'period: daily', 'period: weekly'], 'tasks.yaml:8 tasks[0].period: is "weekly"; expected daily, as a check-in is'],
+  [
+    'a check-in that is not daily',
+    ['tasks.yaml', 'period: daily', 'period: weekly'],
+    'tasks.yaml:8 tasks[0].period: is "weekly"; expected daily, as a check-in is',
+  ],
   [
     'a search task without all three links',
     ['tasks.yaml', 'linkType: channel', 'linkType: homepage'],
@@ -70,29 +102,65 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a link that is no address',
     ['tasks.yaml', 'url: /mall', 'url: "javascript:alert(1)"'],
-    'tasks.yaml:17 tasks[1].links[0].url: is "javascript:alert(1)"; expected a path such as /mall or an https:// address',
+    'tasks.yaml:18 tasks[1].links[0].url: is "javascript:alert(1)"; expected a path such as /mall or an https:// address',
   ],
-  ['an activity that closes before it opens', ['activities.yaml', 'closesAt: +P1DT12H', 'closesAt: -P3D'], 'activities.yaml:9 activities[0].closesAt: is not after opensAt; expected a later time'],
+  [
+    'an activity that closes before it opens',
+    ['activities.yaml', 'closesAt: +P1DT12H', 'closesAt: -P3D'],
+    'activities.yaml:9 activities[0].closesAt: is not after opensAt; expected a later time',
+  ],
   [
     'a duration beside a date',
     ['activities.yaml', 'closesAt: +P1DT12H', 'closesAt: 2027-01-01T00:00:00Z'],
     'activities.yaml:9 activities[0].closesAt: is not written the way opensAt is; expected both as durations or both as dates',
   ],
-  ['a time that is none', ['offers.yaml', 'closesAt: +P1DT12H', 'closesAt: tomorrow'], /^offers\.yaml:11 offers\[0\]\.closesAt: is "tomorrow"; expected a time such as 2026-/],
-  ['a time zone that does not exist', ['activities.yaml', 'Asia/Taipei', 'Asia/Taipeh'], 'activities.yaml:10 activities[0].timeZone: is "Asia/Taipeh"; expected an IANA time zone such as Asia/Taipei'],
-  ['a vote asset that is the Points', ['activities.yaml', 'VOTE_7', 'POINT'], 'activities.yaml:7 activities[0].voteAsset: is "POINT"; expected an asset name such as MEET_VOTE_2 that is not POINT or TEST_COIN'],
-  ['one asset for tickets and votes', ['activities.yaml', 'VOTE_7', 'TICKET_7'], 'activities.yaml:7 activities[0].voteAsset: is "TICKET_7", which is the ticketAsset of activity 7; expected an asset of its own'],
-  ['prizes that share a rank', ['activities.yaml', 'ranks: [2, 2]', 'ranks: [1, 2]'], 'activities.yaml:18 activities[0].prizes[1].ranks: begins at 1, but the ranks up to 1 have a prize; expected ranks in order, each once'],
-  ['an offer for an unknown activity', ['offers.yaml', "activity: '7'", "activity: '8'"], 'offers.yaml:3 offers[0].activity: is "8", which is no activity of this pack; expected one of 7'],
+  [
+    'a time that is none',
+    ['offers.yaml', 'closesAt: +P1DT12H', 'closesAt: tomorrow'],
+    /^offers\.yaml:11 offers\[0\]\.closesAt: is "tomorrow"; expected a time such as 2026-/,
+  ],
+  [
+    'a time zone that does not exist',
+    ['activities.yaml', 'Asia/Taipei', 'Asia/Taipeh'],
+    'activities.yaml:10 activities[0].timeZone: is "Asia/Taipeh"; expected an IANA time zone such as Asia/Taipei',
+  ],
+  [
+    'a vote asset that is the Points',
+    ['activities.yaml', 'VOTE_7', 'POINT'],
+    'activities.yaml:7 activities[0].voteAsset: is "POINT"; expected an asset name such as MEET_VOTE_2 that is not POINT or TEST_COIN',
+  ],
+  [
+    'one asset for tickets and votes',
+    ['activities.yaml', 'VOTE_7', 'TICKET_7'],
+    'activities.yaml:7 activities[0].voteAsset: is "TICKET_7", which is the ticketAsset of activity 7; expected an asset of its own',
+  ],
+  [
+    'prizes that share a rank',
+    ['activities.yaml', 'ranks: [2, 2]', 'ranks: [1, 2]'],
+    'activities.yaml:18 activities[0].prizes[1].ranks: begins at 1, but the ranks up to 1 have a prize; expected ranks in order, each once',
+  ],
+  [
+    'an offer for an unknown activity',
+    ['offers.yaml', "activity: '7'", "activity: '8'"],
+    'offers.yaml:3 offers[0].activity: is "8", which is no activity of this pack; expected one of 7',
+  ],
   [
     'a simulation that forgets an idol',
     ['simulation.yaml', "  '12': { weight: 2, momentum: 0 }\n", ''],
     'simulation.yaml:5 popularity.12: is missing; expected a weight and momentum for every idol of activity 7',
   ],
-  ['a simulation of somebody else', ['simulation.yaml', "'12':", "'13':"], /^simulation\.yaml:7 popularity\.13: is no idol of activity 7; expected one that stands in it$/],
+  [
+    'a simulation of somebody else',
+    ['simulation.yaml', "'12':", "'13':"],
+    /^simulation\.yaml:7 popularity\.13: is no idol of activity 7; expected one that stands in it$/,
+  ],
   ['a list that is not there', ['packs.yaml', 'packs:', 'goods:'], 'packs.yaml:1 packs: is not there; expected a list'],
   ['broken YAML', ['offers.yaml', '    tickets: 1', '   tickets: 1'], /^offers\.yaml:6 is not valid YAML; /],
-  ['a field written twice', ['pack.yaml', 'version: 1.0.0', 'version: 1.0.0\nversion: 1.0.1'], /^pack\.yaml:3 is not valid YAML; Map keys must be unique/],
+  [
+    'a field written twice',
+    ['pack.yaml', 'version: 1.0.0', 'version: 1.0.0\nversion: 1.0.1'],
+    /^pack\.yaml:3 is not valid YAML; Map keys must be unique/,
+  ],
 ];
 
 test.each(refusals)('refused with its place: %s', async (_, edit, problem) => {
@@ -120,7 +188,9 @@ test('a misspelt file is told as the one that is missing and the one that is too
   await rename(join(folder.path, 'idols.yaml'), join(folder.path, 'idol.yaml'));
   const { problems } = await readPack(folder.path);
   expect(problems.map((problem) => formatProblem(problem).replace(`${folder.path}/`, ''))).toEqual([
-    expect.stringMatching(/^idol\.yaml:1 is not a file of a pack; expected one of pack\.yaml, teams\.yaml, idols\.yaml/),
+    expect.stringMatching(
+      /^idol\.yaml:1 is not a file of a pack; expected one of pack\.yaml, teams\.yaml, idols\.yaml/,
+    ),
     'idols.yaml:1 is missing; expected a file of this name in every pack',
   ]);
 });

@@ -22,8 +22,12 @@ function start(environment: Record<string, string>) {
     child,
     ended,
     output: () => output,
-    /** The port it says it listens on. */
-    port: () => expect.poll(() => /http:\/\/localhost:(\d+)/.exec(output)?.[1], { timeout: 30_000, interval: 50 }).toBeDefined(),
+    /** The address it says it listens on. */
+    async address() {
+      const said = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
+      await expect.poll(said, { timeout: 30_000, interval: 50 }).toBeDefined();
+      return said() ?? '';
+    },
   };
 }
 
@@ -55,8 +59,7 @@ describe('the program', () => {
   it('fills an empty database with the demo, serves, and ends in order when asked to', async () => {
     await using database = await createDatabase();
     const program = start({ DATABASE_URL: database.url });
-    await program.port();
-    const address = /http:\/\/localhost:\d+/.exec(program.output())?.[0] ?? '';
+    const address = await program.address();
     expect(await fetch(`${address}/readyz`).then((reply) => reply.json())).toEqual({ status: 'ready', failing: [] });
     const config = (await fetch(`${address}/config`).then((reply) => reply.json())) as { data: { currentActivityId: string } };
     expect(config.data.currentActivityId).toBe('1004');
@@ -64,5 +67,16 @@ describe('the program', () => {
     expect(await program.ended).toBe(0);
     expect(program.output()).toContain('Lightstick is ready');
     expect(program.output()).not.toMatch(/rror/);
+  });
+
+  it('says for DRAIN_SECONDS that it will go, and goes at once on a second signal', async () => {
+    await using database = await createDatabase();
+    const program = start({ DATABASE_URL: database.url, DRAIN_SECONDS: '300' });
+    const address = await program.address();
+    program.child.kill('SIGTERM');
+    await expect.poll(() => fetch(`${address}/readyz`).then(({ status }) => status)).toBe(503);
+    expect((await fetch(`${address}/config`)).status).toBe(200);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(1);
   });
 });

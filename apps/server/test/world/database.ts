@@ -50,6 +50,23 @@ export async function checkLedger(pool: pg.Pool): Promise<void> {
   if (violations.length > 0) throw new Error(`The ledger is broken:\n${describeViolations(violations)}`);
 }
 
+/** An empty database without our schema, for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<AsyncDisposable & Pick<TestDatabase, 'url' | 'ownerPool'>> {
+  const { serverUrl } = inject('database');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOn(serverUrl, `CREATE DATABASE ${name}`);
+  const url = withDatabase(serverUrl, name);
+  const pools = createPools({ ownerUrl: url });
+  return {
+    url,
+    ownerPool: pools.ownerPool,
+    async [Symbol.asyncDispose]() {
+      await pools.end();
+      await runOn(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
 async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

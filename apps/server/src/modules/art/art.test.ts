@@ -11,20 +11,25 @@ const drawings = [...seeds.map((seed) => drawPortrait(seed)), ...seeds.map(drawC
 /** Tags that were opened and not closed again, or closed without being open: empty for well-formed markup. */
 function unbalancedTags(markup: string): string[] {
   const open: string[] = [];
-  const rest = markup.replace(/<(\/?)([a-zA-Z]+)((?: [a-z0-9:-]+="[^"<&]*")*) ?(\/?)>/gi, (_, closing, name, __, empty) => {
-    if (closing) {
-      if (open.at(-1) !== name) open.push(`/${name}`);
-      else open.pop();
-    } else if (!empty) open.push(name);
-    return '';
-  });
+  const rest = markup.replace(
+    /<(\/?)([a-zA-Z]+)((?: [a-z0-9:-]+="[^"<&]*")*) ?(\/?)>/gi,
+    (_, closing, name, __, empty) => {
+      if (closing) {
+        if (open.at(-1) !== name) open.push(`/${name}`);
+        else open.pop();
+      } else if (!empty) open.push(name);
+      return '';
+    },
+  );
   return rest === '' ? open : [...open, rest];
 }
 
 describe('drawings', () => {
   test('the drawing of a seed never changes within an art version', () => {
     const hash = createHash('sha256').update(drawings.join('\n')).digest('hex');
-    expect(hash, 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(`"c10429d327dcb36de84f4d5d0f6f11cf394890a98d2183e790a6f1a4065b3c09"`);
+    expect(hash, 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
+      `"c10429d327dcb36de84f4d5d0f6f11cf394890a98d2183e790a6f1a4065b3c09"`,
+    );
   });
 
   test('every seed has its own drawing', () => {
@@ -90,9 +95,12 @@ describe('art over HTTP', () => {
     expect(again.body).toBe('');
   });
 
-  test.each(['Mira', 'mi_ra', 'a'.repeat(65), '%3Cscript%3E', '..%2F..%2Fetc'])('the seed %s is not found', async (seed) => {
-    const answer = await server.inject(`/art/v1/portraits/${seed}.svg`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['cache-control']).toBeUndefined();
-  });
+  test.each(['Mira', 'mi_ra', 'a'.repeat(65), '%3Cscript%3E', '..%2F..%2Fetc'])(
+    'the seed %s is not found',
+    async (seed) => {
+      const answer = await server.inject(`/art/v1/portraits/${seed}.svg`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['cache-control']).toBeUndefined();
+    },
+  );
 });

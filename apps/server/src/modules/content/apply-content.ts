@@ -37,7 +37,12 @@ export type ContentSource = {
  *
  * @throws PackProblems with everything that is wrong, each with its file, line and field
  */
-export async function applyContent({ ownerPool, clock, folder, allowSimulation }: ContentSource): Promise<ContentReport> {
+export async function applyContent({
+  ownerPool,
+  clock,
+  folder,
+  allowSimulation,
+}: ContentSource): Promise<ContentReport> {
   const { pack, problems } = await readPack(folder);
   if (!pack) throw new PackProblems(problems);
   // The pool stays the caller's: this wrapper has nothing of its own to close.

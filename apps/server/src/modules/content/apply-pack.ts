@@ -43,14 +43,21 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment)
     [
       'offer',
       valuesOf(pack.offers).map((offer, position) =>
-        offerRow(offer, position, { anchoredAt: moment.anchoredAt, ticketAsset: ticketAssets.get(offer.activity) ?? '' }),
+        offerRow(offer, position, {
+          anchoredAt: moment.anchoredAt,
+          ticketAsset: ticketAssets.get(offer.activity) ?? '',
+        }),
       ),
     ],
     ['vote_pack', valuesOf(pack.votePacks).map(votePackRow)],
   ] as const;
   for (const [table, rows] of sets) {
     written.push(await upsert(tx, table, ['id'], rows));
-    retired += await store.retireOthers(tx, table, rows.map((row) => row.id));
+    retired += await store.retireOthers(
+      tx,
+      table,
+      rows.map((row) => row.id),
+    );
   }
   return {
     added: written.reduce((sum, { added }) => sum + added, 0),

@@ -69,7 +69,9 @@ export async function definePeriod(
   },
 ): Promise<number> {
   const { rows } = await sql<{ unit: number }>`
-    select ledger.define_unit(${period.ticketAsset}, 'ticket'), ledger.define_unit(${period.voteAsset}, 'vote') as unit`.execute(tx);
+    select ledger.define_unit(${period.ticketAsset}, 'ticket'), ledger.define_unit(${period.voteAsset}, 'vote') as unit`.execute(
+    tx,
+  );
   const unit = rows[0]?.unit;
   if (unit === undefined) throw new Error(`The ledger made no unit for ${period.voteAsset}`);
   await sql`select ledger.define_period(
@@ -90,7 +92,11 @@ export async function ensureTallies(
 }
 
 /** Takes out of an activity whoever stands in it no more. Their votes stay in the ledger. */
-export async function withdrawOthers(tx: Transaction<DB>, activityId: string, idolIds: readonly string[]): Promise<number> {
+export async function withdrawOthers(
+  tx: Transaction<DB>,
+  activityId: string,
+  idolIds: readonly string[],
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('candidate')
     .set({ withdrawn: true })

@@ -4,13 +4,14 @@ import type { Problem } from './problem.ts';
 
 /** What a schema of one entry cannot see: references, things that must differ, times in their order. */
 export function crossChecks(draft: PackDraft): Problem[] {
+  const broken = references(draft);
   return [
-    ...references(draft),
+    ...broken,
     ...repeats(draft),
     ...timesInOrder(draft),
     ...prizesApart(draft),
-    ...teamsWithIdols(draft),
-    ...simulationFits(draft),
+    // Who stands where is only known once all references lead somewhere.
+    ...(broken.length === 0 ? [...teamsWithIdols(draft), ...simulationFits(draft)] : []),
   ];
 }
 
@@ -48,7 +49,8 @@ function repeats({ idols, activities }: PackDraft): Problem[] {
   const wearers = new Map<number, string>();
   for (const { value: idol, problem } of idols.entries) {
     const wearer = wearers.get(idol.number);
-    if (wearer) problems.push(problem(['number'], `is ${idol.number}, which idol ${wearer} wears; expected one of her own`));
+    if (wearer)
+      problems.push(problem(['number'], `is ${idol.number}, which idol ${wearer} wears; expected one of her own`));
     else wearers.set(idol.number, idol.id);
   }
   const assets = new Map<string, string>();
@@ -60,7 +62,8 @@ function repeats({ idols, activities }: PackDraft): Problem[] {
       else assets.set(asset, `the ${field} of activity ${activity.id}`);
     }
     for (const [index, team] of activity.teams.entries()) {
-      if (activity.teams.indexOf(team) < index) problems.push(problem(['teams', index], `is "${team}" again; expected each team once`));
+      if (activity.teams.indexOf(team) < index)
+        problems.push(problem(['teams', index], `is "${team}" again; expected each team once`));
     }
   }
   return problems;
@@ -68,9 +71,15 @@ function repeats({ idols, activities }: PackDraft): Problem[] {
 
 function timesInOrder({ activities, tasks, offers }: PackDraft): Problem[] {
   return [
-    ...activities.entries.flatMap((entry) => order(entry, { opens: entry.value.opensAt, closes: entry.value.closesAt, field: 'closesAt' })),
-    ...offers.entries.flatMap((entry) => order(entry, { opens: entry.value.opensAt, closes: entry.value.closesAt, field: 'closesAt' })),
-    ...tasks.entries.flatMap((entry) => order(entry, { opens: entry.value.opensAt, closes: entry.value.endsAt, field: 'endsAt' })),
+    ...activities.entries.flatMap((entry) =>
+      order(entry, { opens: entry.value.opensAt, closes: entry.value.closesAt, field: 'closesAt' }),
+    ),
+    ...offers.entries.flatMap((entry) =>
+      order(entry, { opens: entry.value.opensAt, closes: entry.value.closesAt, field: 'closesAt' }),
+    ),
+    ...tasks.entries.flatMap((entry) =>
+      order(entry, { opens: entry.value.opensAt, closes: entry.value.endsAt, field: 'endsAt' }),
+    ),
   ];
 }
 
@@ -93,7 +102,12 @@ function prizesApart({ activities }: PackDraft): Problem[] {
       const problems =
         from > last
           ? []
-          : [problem(['prizes', index, 'ranks'], `begins at ${from}, but the ranks up to ${last} have a prize; expected ranks in order, each once`)];
+          : [
+              problem(
+                ['prizes', index, 'ranks'],
+                `begins at ${from}, but the ranks up to ${last} have a prize; expected ranks in order, each once`,
+              ),
+            ];
       last = Math.max(last, to);
       return problems;
     });
@@ -105,13 +119,16 @@ function teamsWithIdols({ teams, idols }: PackDraft): Problem[] {
   const inhabited = new Set(idols.entries.map((idol) => idol.value.team));
   return teams.entries
     .filter((team) => !inhabited.has(team.value.id))
-    .map((team) => team.problem(['id'], `is "${team.value.id}", which no idol belongs to; expected at least one in idols.yaml`));
+    .map((team) =>
+      team.problem(['id'], `is "${team.value.id}", which no idol belongs to; expected at least one in idols.yaml`),
+    );
 }
 
 function simulationFits({ simulation, activities, idols }: PackDraft): Problem[] {
   if (!simulation || !activities.ids || !idols.ids) return [];
   const { activity: activityId, popularity } = simulation.value;
-  if (!activities.ids.has(activityId)) return [simulation.problem(['activity'], unknown('activity', activityId, activities.ids))];
+  if (!activities.ids.has(activityId))
+    return [simulation.problem(['activity'], unknown('activity', activityId, activities.ids))];
   const activity = activities.entries.find((entry) => entry.value.id === activityId);
   if (!activity) return [];
   const candidates = new Set(
@@ -120,10 +137,17 @@ function simulationFits({ simulation, activities, idols }: PackDraft): Problem[]
   return [
     ...Object.keys(popularity)
       .filter((id) => !candidates.has(id) && !isUnread(id, { idols }))
-      .map((id) => simulation.problem(['popularity', id], `is no idol of activity ${activityId}; expected one that stands in it`)),
+      .map((id) =>
+        simulation.problem(['popularity', id], `is no idol of activity ${activityId}; expected one that stands in it`),
+      ),
     ...[...candidates]
       .filter((id) => popularity[id] === undefined)
-      .map((id) => simulation.problem(['popularity', id], `is missing; expected a weight and momentum for every idol of activity ${activityId}`)),
+      .map((id) =>
+        simulation.problem(
+          ['popularity', id],
+          `is missing; expected a weight and momentum for every idol of activity ${activityId}`,
+        ),
+      ),
   ];
 }
 

@@ -71,5 +71,5 @@ export function frozenChanges(
 function shown(value: unknown): string {
   if (value === null) return 'no limit';
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? 'other texts' : String(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'other texts';
 }

@@ -66,7 +66,11 @@ export function taskRow(task: Task, position: number, anchoredAt: Date) {
   };
 }
 
-export function offerRow(offer: Offer, position: number, { anchoredAt, ticketAsset }: { anchoredAt: Date; ticketAsset: string }) {
+export function offerRow(
+  offer: Offer,
+  position: number,
+  { anchoredAt, ticketAsset }: { anchoredAt: Date; ticketAsset: string },
+) {
   return {
     id: offer.id,
     activity_id: offer.activity,

@@ -1,5 +1,7 @@
 /** A moment in a pack: fixed, or counted from the pack's anchor, which is when it was first applied. */
-export type PackTime = { readonly kind: 'fixed'; readonly ms: number } | { readonly kind: 'relative'; readonly ms: number };
+export type PackTime =
+  | { readonly kind: 'fixed'; readonly ms: number }
+  | { readonly kind: 'relative'; readonly ms: number };
 
 /** An ISO 8601 duration of days and below, with the sign that says before or after. */
 const durationPattern = /^([+-])P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,4})M)?)?$/;

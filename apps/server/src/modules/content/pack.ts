@@ -10,7 +10,7 @@ import type { Path } from './yaml-file.ts';
 export type Entry<T> = {
   readonly value: T;
   /** A problem with one of its fields; the path begins inside the entry. */
-  problem(path: Path, message: string): Problem;
+  readonly problem: (path: Path, message: string) => Problem;
 };
 
 /** The entries of one list, as far as they are right. */

@@ -18,7 +18,11 @@ export function parseFields<T>(
   return { value: undefined, problems: result.error.issues.flatMap((issue) => problemsOf(issue, raw, problem)) };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, raw: unknown, problem: (path: Path, message: string) => Problem): Problem[] {
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  raw: unknown,
+  problem: (path: Path, message: string) => Problem,
+): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => problem([...issue.path, key], `is not a known field; expected ${issue.message}`));
   }
@@ -37,7 +41,8 @@ function found(value: unknown): string {
 
 function valueAt(raw: unknown, path: Path): unknown {
   return path.reduce<unknown>(
-    (value, step) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined),
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
     raw,
   );
 }

@@ -60,12 +60,19 @@ function packOf(head: z.output<typeof packHead>, draft: PackDraft, digest: Buffe
 
 async function readTexts(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name)).toSorted();
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
 }
 
 /** Files that are missing, and files whose name says nothing to us: most likely a misspelt one. */
 function strayFiles(folder: string, names: readonly string[]): Problem[] {
-  const problem = (name: string, message: string): Problem => ({ file: join(folder, name), line: 1, field: '', message });
+  const problem = (name: string, message: string): Problem => ({
+    file: join(folder, name),
+    line: 1,
+    field: '',
+    message,
+  });
   return [
     ...requiredFiles
       .filter((name) => !names.includes(name))
@@ -92,7 +99,8 @@ function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, pr
   const { contents } = file;
   const list: unknown = isMap(contents) ? contents[rule.key] : undefined;
   for (const key of isMap(contents) ? Object.keys(contents) : []) {
-    if (key !== rule.key) problems.push(file.problem([key], `is not a known field; expected ${rule.key} and nothing else`));
+    if (key !== rule.key)
+      problems.push(file.problem([key], `is not a known field; expected ${rule.key} and nothing else`));
   }
   if (!Array.isArray(list)) {
     problems.push(file.problem([rule.key], 'is not there; expected a list'));

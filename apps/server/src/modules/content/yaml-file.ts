@@ -11,7 +11,7 @@ export type YamlFile = {
   readonly contents: unknown;
   /** What is wrong with its syntax. */
   readonly problems: readonly Problem[];
-  problem(path: Path, message: string): Problem;
+  readonly problem: (path: Path, message: string) => Problem;
 };
 
 /** Reads YAML 1.2. Syntax that is wrong becomes problems, duplicate keys included. */

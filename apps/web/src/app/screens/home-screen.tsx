@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Activity } from '#/features/votes/voting-phase.ts';
 import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
@@ -7,14 +7,13 @@ import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { Election } from '../election.tsx';
-import { HomeMall } from '../home/home-mall.tsx';
 import { HomeRanking } from '../home/home-ranking.tsx';
-import { HomeTasks } from '../home/home-tasks.tsx';
-import { HomeWallet } from '../home/home-wallet.tsx';
 import { StageHeader } from '../stage-header.tsx';
 import { StagePodium } from '../stage-podium.tsx';
 import { useVoteIntent } from '../use-vote-intent.ts';
 import { VoteSheetFor } from '../vote-sheet-for.tsx';
+
+const HomeMore = lazy(() => import('../home/home-more.tsx').then((module) => ({ default: module.HomeMore })));
 
 /** The browser variant of home: the election on its stage, then what the fan has, can do and can get. */
 export function HomeScreen(): ReactNode {
@@ -36,9 +35,9 @@ function Home({ activity }: { activity: Activity }): ReactNode {
       </StageHeader>
       <div className="relative z-10 -mt-4 space-y-4 px-4">
         <HomeRanking standings={standings} onVote={canVote ? vote.open : undefined} />
-        <HomeWallet activity={activity} />
-        <HomeTasks />
-        <HomeMall />
+        <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
+          <HomeMore activity={activity} />
+        </Suspense>
       </div>
       <VoteSheetFor vote={vote} activity={activity} standings={standings.list} />
     </>

@@ -26,11 +26,6 @@ export function digits(length: number): FieldRule {
     value.length === length && /^\d+$/.test(value) ? undefined : { id: 'form.digits', values: { length } };
 }
 
-/** Between so many and so many characters. */
-export function lengthBetween(min: number, max: number): FieldRule {
-  return (value) => (value.length < min || value.length > max ? { id: 'form.lengthRange', values: { min, max } } : undefined);
-}
-
 /** At most so many characters. */
 export function lengthAtMost(max: number): FieldRule {
   return (value) => (value.length > max ? { id: 'form.lengthMax', values: { max } } : undefined);

@@ -28,12 +28,12 @@ type State = { readonly value: string; readonly touched: boolean; readonly objec
 /** The state of a small form: values, labels and errors in words. What was typed is never lost. */
 export function useFields<Name extends string>(
   plan: Readonly<Record<Name, FieldPlan>>,
-  initial: Readonly<Partial<Record<NoInfer<Name>, string>>> = {},
+  initial?: Readonly<Partial<Record<NoInfer<Name>, string>>>,
 ): Fields<Name> {
   const t = useText();
   const names = Object.keys(plan) as Name[];
   const [state, setState] = useState(() =>
-    record(names, (name): State => ({ value: initial[name] ?? '', touched: false, objection: undefined })),
+    record(names, (name): State => ({ value: initial?.[name] ?? '', touched: false, objection: undefined })),
   );
 
   const update = (name: Name, change: Partial<State>) =>

@@ -13,11 +13,14 @@ const bigRibbon: Accessory = ({ accent }) => bow({ x: 200, y: 74, radius: 42 }, 
 const starClip: Accessory = () => star({ x: 262, y: 146, radius: 21, turnDegrees: 14 }, outlined(GOLD));
 const hairpins: Accessory = ({ accent, soft }) =>
   `<g stroke-width="9"><path d="M248 150l30-12" stroke="${accent}"/><path d="M254 170l30-10" stroke="${soft}"/></g>`;
-const heartClips: Accessory = ({ accent }) => both(heart({ x: 124, y: 156, radius: 15, turnDegrees: -14 }, outlined(accent)));
+const heartClips: Accessory = ({ accent }) =>
+  both(heart({ x: 124, y: 156, radius: 15, turnDegrees: -14 }, outlined(accent)));
 
 const headphones: Accessory = ({ accent, soft }) =>
   `<path d="M104 214C96 92 142 62 200 62s104 30 96 152" fill="none" stroke="${soft}" stroke-width="14"/>` +
-  both(`<rect x="84" y="192" width="34" height="68" rx="17" fill="${accent}"/><rect x="92" y="208" width="7" height="36" rx="3.5" fill="#fff" opacity=".5"/>`);
+  both(
+    `<rect x="84" y="192" width="34" height="68" rx="17" fill="${accent}"/><rect x="92" y="208" width="7" height="36" rx="3.5" fill="#fff" opacity=".5"/>`,
+  );
 
 const headset: Accessory = () =>
   `<path d="M112 236c4 40 22 56 54 56" fill="none" stroke="${INK}" stroke-width="5"/><rect x="102" y="212" width="20" height="36" rx="10" fill="${INK}"/><circle cx="166" cy="292" r="9" fill="${INK}"/><circle cx="164" cy="290" r="3" fill="#fff" opacity=".5"/>`;
@@ -29,10 +32,14 @@ const beret: Accessory = ({ accent, deep }) =>
   `<path d="M92 142C70 84 128 40 208 42s124 34 106 82c-30-22-168-30-222 18z" fill="${accent}"/><path d="M92 142c50-46 190-42 222-18 2 10-2 16-4 20-60-30-154-28-214 10-4-2-5-8-4-12z" fill="${deep}"/><path d="M214 44q2-14 12-18" fill="none" stroke="${accent}" stroke-width="9"/>`;
 
 const catEars: Accessory = ({ soft }) =>
-  both(`<path d="M104 142C94 98 100 58 112 40c24 10 46 32 58 56z" fill="${INK}"/><path d="M114 122c-4-26-2-44 4-56 12 8 24 20 32 32z" fill="${soft}"/>`);
+  both(
+    `<path d="M104 142C94 98 100 58 112 40c24 10 46 32 58 56z" fill="${INK}"/><path d="M114 122c-4-26-2-44 4-56 12 8 24 20 32 32z" fill="${soft}"/>`,
+  );
 
 const flower: Accessory = ({ soft, accent }) => {
-  const petals = [0, 72, 144, 216, 288].map((turn) => `<ellipse cy="-15" rx="11" ry="14" transform="rotate(${turn})"/>`).join('');
+  const petals = [0, 72, 144, 216, 288]
+    .map((turn) => `<ellipse cy="-15" rx="11" ry="14" transform="rotate(${turn})"/>`)
+    .join('');
   return `<g transform="translate(128 140)" fill="${soft}" stroke="${accent}" stroke-width="2">${petals}<circle r="9" fill="${GOLD}" stroke="none"/></g>`;
 };
 
@@ -72,12 +79,18 @@ const squareGlasses: Accessory = ({ accent }) =>
 
 const studs: Accessory = () => both(`<circle cx="112" cy="254" r="6" fill="${GOLD}"/>`);
 const hoops: Accessory = () => both(`<circle cx="110" cy="264" r="12" fill="none" stroke="${GOLD}" stroke-width="4"/>`);
-const drops: Accessory = ({ soft }) => both(`<path d="M112 250v14" stroke="${GOLD}" stroke-width="3"/>${star({ x: 112, y: 272, radius: 10 }, `fill="${soft}"`)}`);
+const drops: Accessory = ({ soft }) =>
+  both(
+    `<path d="M112 250v14" stroke="${GOLD}" stroke-width="3"/>${star({ x: 112, y: 272, radius: 10 }, `fill="${soft}"`)}`,
+  );
 
 const EARRINGS: readonly [Accessory, ...Accessory[]] = [nothing, nothing, studs, hoops, drops];
 
 /** What an idol wears on the head, in front of the eyes and in the ears. */
-export function drawAccessories(random: SeededRandom, light: StageLight): { earrings: string; glasses: string; headwear: string } {
+export function drawAccessories(
+  random: SeededRandom,
+  light: StageLight,
+): { earrings: string; glasses: string; headwear: string } {
   return {
     earrings: random.pick(EARRINGS)(light),
     glasses: random.chance(0.12) ? random.pick([roundGlasses, squareGlasses])(light) : '',

@@ -9,7 +9,8 @@ const rays: Pattern = () => {
   let path = '';
   for (let ray = 0; ray < 12; ray++) {
     const angle = (ray * Math.PI) / 6 + 0.13;
-    const edge = (turn: number) => `${coordinate(200 + 420 * Math.cos(turn))} ${coordinate(230 + 420 * Math.sin(turn))}`;
+    const edge = (turn: number) =>
+      `${coordinate(200 + 420 * Math.cos(turn))} ${coordinate(230 + 420 * Math.sin(turn))}`;
     path += `M200 230L${edge(angle)}L${edge(angle + 0.24)}z`;
   }
   return `<path d="${path}" fill="#fff" opacity=".16"/>`;

@@ -21,8 +21,7 @@ const droopy: Eye = { white: { rx: 20, ry: 19 }, iris: { rx: 15, ry: 19 }, lash:
 
 const OPEN_EYES: readonly [Eye, ...Eye[]] = [round, almond, cat, droopy];
 
-const stroke = (width: number): string =>
-  `fill="none" stroke="${INK}" stroke-width="${width}"`;
+const stroke = (width: number): string => `fill="none" stroke="${INK}" stroke-width="${width}"`;
 
 const sparkle = `<path d="${twinkleOutline(4, -5, 10)}"/>`;
 const glints = '<circle cx="5" cy="-7" r="5.5"/><circle cx="-5" cy="9" r="2.6"/>';

@@ -19,9 +19,11 @@ const MOUTHS: readonly [Mouth, ...Mouth[]] = [
   (lips) =>
     `<path d="M178 272q22 7 44 0c-2 30-42 30-44 0z" fill="#8c2f3d"/><path d="M180 273q20 6 40 0l-2 8q-18 4-36 0z" fill="#fff"/><path d="M188 291q12-8 24 0-12 8-24 0z" fill="${lips}"/>`,
   (lips) => line('M178 274q11 12 22 2 11 10 22-2', lips, 5),
-  (lips) => `<path d="M184 276q16 5 32 0c-2 20-30 20-32 0z" fill="${lips}"/><path d="M187 277q13 4 26 0l-2 5q-11 3-22 0z" fill="#fff"/>`,
+  (lips) =>
+    `<path d="M184 276q16 5 32 0c-2 20-30 20-32 0z" fill="${lips}"/><path d="M187 277q13 4 26 0l-2 5q-11 3-22 0z" fill="#fff"/>`,
   (lips) => line('M186 280q14 7 28-3', lips, 5),
-  (lips) => `<ellipse cx="200" cy="281" rx="10" ry="11" fill="#8c2f3d"/><ellipse cx="200" cy="286" rx="7" ry="5" fill="${lips}"/>`,
+  (lips) =>
+    `<ellipse cx="200" cy="281" rx="10" ry="11" fill="#8c2f3d"/><ellipse cx="200" cy="286" rx="7" ry="5" fill="${lips}"/>`,
 ];
 
 type Mark = (complexion: Complexion) => string;

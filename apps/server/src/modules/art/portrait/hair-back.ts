@@ -21,7 +21,9 @@ function strand(beads: readonly (readonly [x: number, y: number, rx: number, ry:
 }
 
 const longStraight: HairStyle = {
-  behind: path('M86 222C82 118 134 66 200 66s118 52 114 156c-2 66 6 116 16 170-38 26-222 26-260 0 10-54 18-104 16-170z'),
+  behind: path(
+    'M86 222C82 118 134 66 200 66s118 52 114 156c-2 66 6 116 16 170-38 26-222 26-260 0 10-54 18-104 16-170z',
+  ),
 };
 
 const longWavy: HairStyle = {
@@ -41,8 +43,7 @@ const flippedLob: HairStyle = {
 };
 
 const highTwinTails: HairStyle = {
-  behind:
-    cap + both(path('M108 132C52 118 14 196 20 330c1 54 18 92 38 102 16 6 26-8 24-32-6-80 8-150 44-226z')),
+  behind: cap + both(path('M108 132C52 118 14 196 20 330c1 54 18 92 38 102 16 6 26-8 24-32-6-80 8-150 44-226z')),
   ties: both('<ellipse cx="110" cy="142" rx="11" ry="22" transform="rotate(38 110 142)"/>'),
 };
 
@@ -75,8 +76,7 @@ const spaceBuns: HairStyle = {
 
 const highPonytail: HairStyle = {
   behind:
-    cap +
-    path('M226 70c34-42 118-20 136 62 16 74-16 118-10 186 2 42-20 82-52 98 12-48-4-86 2-140 6-70-4-126-56-166z'),
+    cap + path('M226 70c34-42 118-20 136 62 16 74-16 118-10 186 2 42-20 82-52 98 12-48-4-86 2-140 6-70-4-126-56-166z'),
   ties: '<ellipse cx="240" cy="84" rx="13" ry="25" transform="rotate(-50 240 84)"/>',
 };
 
@@ -87,7 +87,9 @@ const sideTail: HairStyle = {
 };
 
 const pixie: HairStyle = {
-  behind: path('M98 204C92 116 138 72 200 72s108 44 102 132c-1 32-10 56-26 76l-10-18-10 30H144l-10-30-10 18c-16-20-25-44-26-76z'),
+  behind: path(
+    'M98 204C92 116 138 72 200 72s108 44 102 132c-1 32-10 56-26 76l-10-18-10 30H144l-10-30-10 18c-16-20-25-44-26-76z',
+  ),
 };
 
 const wolfCut: HairStyle = {

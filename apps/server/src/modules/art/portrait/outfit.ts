@@ -54,7 +54,8 @@ const ruffledBlouse: Outfit = ({ main, trim, detail }) => ({
 });
 
 const hoodie: Outfit = ({ main, trim, detail }, { skin }) => ({
-  behind: shape('M112 358C112 296 144 276 200 276s88 20 88 82c-20 26-156 26-176 0z', main) +
+  behind:
+    shape('M112 358C112 296 144 276 200 276s88 20 88 82c-20 26-156 26-176 0z', main) +
     shape('M136 352c0-40 24-54 64-54s64 14 64 54z', 'rgb(0 0 0/.22)'),
   over:
     body(main) +
@@ -79,7 +80,10 @@ const offShoulder: Outfit = ({ main, trim, detail }, { skin, shade }) => ({
     shape(SHOULDERS, skin) +
     seam('M160 366q16 8 30 8M240 366q-16 8-30 8', shade) +
     shape('M30 484c2-30 8-48 18-56 74 20 230 20 304 0 10 8 16 26 18 56z', main) +
-    shape('M42 400c18 14 28 8 42 20 16 12 32 4 48 14 20 10 30 0 46 6 16 4 28 4 44 0 16-6 26 4 46-6 16-10 32-2 48-14 14-12 24-6 42-20l10 26c-60 40-276 40-336 0z', trim) +
+    shape(
+      'M42 400c18 14 28 8 42 20 16 12 32 4 48 14 20 10 30 0 46 6 16 4 28 4 44 0 16-6 26 4 46-6 16-10 32-2 48-14 14-12 24-6 42-20l10 26c-60 40-276 40-336 0z',
+      trim,
+    ) +
     `<path d="M164 318c22 14 50 14 72 0v13c-22 14-50 14-72 0z" fill="${detail}"/><circle cx="200" cy="338" r="7" fill="${GOLD}"/>`,
 });
 
@@ -127,7 +131,10 @@ const overalls: Outfit = ({ main, trim, detail }, { skin }) => ({
 const capelet: Outfit = ({ main, trim, detail }) => ({
   over:
     body(trim) +
-    shape('M148 340c-60 14-92 44-104 96 48 26 110 30 156 12 46 18 108 14 156-12-12-52-44-82-104-96-20 20-84 20-104 0z', main) +
+    shape(
+      'M148 340c-60 14-92 44-104 96 48 26 110 30 156 12 46 18 108 14 156-12-12-52-44-82-104-96-20 20-84 20-104 0z',
+      main,
+    ) +
     seam('M50 426c48 24 104 26 150 8 46 18 102 16 150-8', detail, 5) +
     shape('M160 346q4-14 10-20c18 14 42 14 60 0q6 6 10 20c-22 18-58 18-80 0z', '#fff') +
     bow({ x: 200, y: 370, radius: 22 }, `fill="${detail}"`),

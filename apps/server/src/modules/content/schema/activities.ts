@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { activityId, artSeed, assetName, fields, listOf, packTime, text, timeZone, wholeNumber, wordId } from './fields.ts';
+import {
+  activityId,
+  artSeed,
+  assetName,
+  fields,
+  listOf,
+  packTime,
+  text,
+  timeZone,
+  wholeNumber,
+  wordId,
+} from './fields.ts';
 
 const ranksExpectation = 'the first and the last rank, such as [4, 7]';
 const ranks = z

@@ -38,7 +38,10 @@ export function listOf<Item extends z.ZodType>(item: Item, most: number) {
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 
 /** The id of something that only our own texts refer to. */
-export const wordId = matching(/^[a-z0-9][a-z0-9-]{0,47}$/, 'lower-case letters, digits and hyphens, such as ticket-ten');
+export const wordId = matching(
+  /^[a-z0-9][a-z0-9-]{0,47}$/,
+  'lower-case letters, digits and hyphens, such as ticket-ten',
+);
 
 /** The id of an idol: the public vote log writes it as a number. */
 export const idolId = matching(/^[1-9][0-9]{0,8}$/, "digits in quotes, such as '101'");
@@ -49,13 +52,19 @@ export const activityId = matching(
   "a number from 1 to 199999 in quotes, such as '1004'",
 );
 
-export const artSeed = matching(/^[a-z0-9-]{1,64}$/, 'a seed of lower-case letters, digits and hyphens, such as mira-h3');
+export const artSeed = matching(
+  /^[a-z0-9-]{1,64}$/,
+  'a seed of lower-case letters, digits and hyphens, such as mira-h3',
+);
 
 const reservedAssets = new Set(['POINT', 'TEST_COIN']);
 const assetExpectation = `an asset name such as MEET_VOTE_2 that is not ${[...reservedAssets].join(' or ')}`;
-export const assetName = matching(/^[A-Z][A-Z0-9_]{1,31}$/, assetExpectation).refine((name) => !reservedAssets.has(name), {
-  error: assetExpectation,
-});
+export const assetName = matching(/^[A-Z][A-Z0-9_]{1,31}$/, assetExpectation).refine(
+  (name) => !reservedAssets.has(name),
+  {
+    error: assetExpectation,
+  },
+);
 
 export const packTime = z.string({ error: packTimeExpectation }).transform((written, context) => {
   const time = parsePackTime(written);
@@ -65,10 +74,10 @@ export const packTime = z.string({ error: packTimeExpectation }).transform((writ
 });
 
 /** A page of this site or an address of another that is reached by TLS. */
-export const link = matching(/^(?:\/(?!\/)\S*|https:\/\/[^\s/]+\.[^\s/]+\S*)$/, 'a path such as /mall or an https:// address').max(
-  500,
-  { error: 'at most 500 characters' },
-);
+export const link = matching(
+  /^(?:\/(?!\/)\S*|https:\/\/[^\s/]+\.[^\s/]+\S*)$/,
+  'a path such as /mall or an https:// address',
+).max(500, { error: 'at most 500 characters' });
 
 function isTimeZone(name: string): boolean {
   try {

@@ -6,11 +6,17 @@ const standing = fields({
   /** Her share is her weight against the sum of all. */
   weight: wholeNumber(1, 1_000_000),
   /** How her share bends from the first day (less by this part) to the last (more by it). */
-  momentum: z.number({ error: momentumExpectation }).min(-0.9, { error: momentumExpectation }).max(0.9, { error: momentumExpectation }),
+  momentum: z
+    .number({ error: momentumExpectation })
+    .min(-0.9, { error: momentumExpectation })
+    .max(0.9, { error: momentumExpectation }),
 });
 
 const wordExpectation = 'a word of 1 to 10 characters';
-const words = listOf(z.string({ error: wordExpectation }).min(1, { error: wordExpectation }).max(10, { error: wordExpectation }), 100);
+const words = listOf(
+  z.string({ error: wordExpectation }).min(1, { error: wordExpectation }).max(10, { error: wordExpectation }),
+  100,
+);
 
 /** The simulated past of an activity. */
 export const simulation = fields({

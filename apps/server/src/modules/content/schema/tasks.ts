@@ -1,4 +1,4 @@
-import { linkType, taskTabs } from '@lightstick/contract';
+import { type linkType, taskTabs } from '@lightstick/contract';
 import * as z from 'zod';
 import { type TaskShape, taskShape, taskTypeIds } from '../task-types.ts';
 import { fields, link, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
@@ -17,7 +17,8 @@ const common = {
   endsAt: packTime.optional(),
 };
 
-const linkOf = (type: z.ZodType<(typeof linkType.options)[number]>) => fields({ linkType: type, label: text(40), url: link });
+const linkOf = (type: z.ZodType<(typeof linkType.options)[number]>) =>
+  fields({ linkType: type, label: text(40), url: link });
 
 const page = linkOf(z.literal('page', { error: 'page' }));
 const pageExpectation = 'a list of one link with the linkType page';
@@ -26,7 +27,9 @@ const searchLinkTypes = ['rankSearch', 'homepage', 'channel'] as const;
 const searchExpectation = `three links, one of each linkType: ${searchLinkTypes.join(', ')}`;
 const searchLinks = z
   .array(linkOf(oneOf(searchLinkTypes)), { error: searchExpectation })
-  .refine((links) => links.length === 3 && new Set(links.map((one) => one.linkType)).size === 3, { error: searchExpectation });
+  .refine((links) => links.length === 3 && new Set(links.map((one) => one.linkType)).size === 3, {
+    error: searchExpectation,
+  });
 
 const visit = { ...common, period: oneOf(periods), reward, dwellSeconds: wholeNumber(0, 600) };
 const streakExpectation = 'a list of seven rewards, one for each day of the streak';

@@ -10,7 +10,12 @@ export type PlannedVote = {
   readonly receivedAt: Date;
 };
 
-export type Window = { readonly opensAt: Date; readonly until: Date; readonly timeZone: string; readonly dailyCap: number | null };
+export type Window = {
+  readonly opensAt: Date;
+  readonly until: Date;
+  readonly timeZone: string;
+  readonly dailyCap: number | null;
+};
 
 const hourMs = 3_600_000;
 

@@ -30,12 +30,22 @@ const batchMax = 320;
 export async function simulateHistory(tx: Transaction<DB>, context: SimulationContext): Promise<Simulated> {
   const { simulation, activity, opensAt, now } = context;
   const until = new Date(Math.min(now.getTime(), context.closesAt.getTime()));
-  const planned = planVotes(simulation, { opensAt, until, timeZone: activity.timeZone, dailyCap: activity.dailyCap ?? null });
+  const planned = planVotes(simulation, {
+    opensAt,
+    until,
+    timeZone: activity.timeZone,
+    dailyCap: activity.dailyCap ?? null,
+  });
 
   const fanIds = await insertFans(tx, inventFans(context.packName, simulation), opensAt);
   await grantVotes(tx, context, { fanIds, planned });
   await castAll(tx, context, { fanIds, planned });
-  const snapshots = await insertSnapshots(tx, { activityId: activity.id, period: Number(activity.id), from: opensAt, until });
+  const snapshots = await insertSnapshots(tx, {
+    activityId: activity.id,
+    period: Number(activity.id),
+    from: opensAt,
+    until,
+  });
   return { fans: fanIds.length, votes: planned.length, snapshots };
 }
 

@@ -3,7 +3,13 @@ import { randomFromSeed } from '#/random-from-seed.ts';
 import type { Simulation } from '../schema/simulation.ts';
 
 /** A row of the table of fans that nobody can sign in to. */
-export type SimulatedFan = { accountId: string; fanCode: string; nickname: string; language: string; avatarSeed: string };
+export type SimulatedFan = {
+  accountId: string;
+  fanCode: string;
+  nickname: string;
+  language: string;
+  avatarSeed: string;
+};
 
 /** Without O, I, 0 and 1, as fan codes are read aloud. */
 const fanCodeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

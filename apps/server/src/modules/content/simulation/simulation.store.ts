@@ -4,13 +4,22 @@ import type { DB } from '#/db/schema.ts';
 import type { SimulatedFan } from './simulated-fans.ts';
 
 /** A vote on its way into the ledger. */
-export type SimulatedVote = { readonly fanId: number; readonly pool: number; readonly num: number; readonly receivedAt: Date };
+export type SimulatedVote = {
+  readonly fanId: number;
+  readonly pool: number;
+  readonly num: number;
+  readonly receivedAt: Date;
+};
 
 /** A part of every tally that no server writes to, so that voters do not wait for a simulation. */
 const simulationShard = 1000;
 
 /** Adds the fans and answers their numbers, in their order. */
-export async function insertFans(tx: Transaction<DB>, fans: readonly SimulatedFan[], createdAt: Date): Promise<number[]> {
+export async function insertFans(
+  tx: Transaction<DB>,
+  fans: readonly SimulatedFan[],
+  createdAt: Date,
+): Promise<number[]> {
   const rows = await tx
     .insertInto('fan')
     .values(
@@ -53,7 +62,9 @@ export async function castVotes(
       ${votes.map((_, index) => keyOf(`${name}/${index}`))}::uuid[],
       ${votes.map((vote) => vote.fanId)}::bigint[], ${votes.map((vote) => vote.pool)}::bigint[],
       ${votes.map((vote) => vote.num)}::bigint[],
-      ${votes.map((vote) => vote.receivedAt.toISOString())}::timestamptz[], ${votes.map(() => randomBytes(16))}::bytea[])`.execute(tx);
+      ${votes.map((vote) => vote.receivedAt.toISOString())}::timestamptz[], ${votes.map(() => randomBytes(16))}::bytea[])`.execute(
+    tx,
+  );
   if (rows[0]?.refused !== 0) throw new Error(`The ledger refused ${rows[0]?.refused} simulated votes of ${name}`);
 }
 

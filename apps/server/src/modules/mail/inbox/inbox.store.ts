@@ -47,6 +47,6 @@ export async function keptMail(db: Kysely<DB>, id: string): Promise<KeptMail | u
 
 /** Leaves only the newest mails, so that a long-lived development database does not fill up. */
 export async function deleteOldMails(db: Kysely<DB>): Promise<void> {
-  await sql`DELETE FROM development_mail WHERE sent_at < (
+  await sql`DELETE FROM development_mail WHERE sent_at <= (
     SELECT sent_at FROM development_mail ORDER BY sent_at DESC OFFSET ${keptMails} LIMIT 1)`.execute(db);
 }

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyContent } from '#/modules/content/index.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../content/demo');
+const activityId = '1004';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const { ownerPool, clock } = world;
+  await applyContent({ ownerPool, clock, folder, allowSimulation: true });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test('its election is open and in its last days', async () => {
+  const { data } = await world.call('GET /activity/api/v1/vote/activity', { query: { activityId } });
+  expect(data).toMatchObject({
+    state: 'open',
+    ticketAsset: 'MEET_VOTE_TICKET_2',
+    voteAsset: 'MEET_VOTE_2',
+    dailyCap: 1000,
+    freeVotesPerDay: 3,
+  });
+  const daysLeft = (Date.parse(data.closesAt) - world.clock.now().getTime()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(2);
+  expect(daysLeft).toBeLessThan(3);
+});
+
+test('its ranking has 24 idols of four teams with votes, and places have just changed', async () => {
+  const { data } = await world.call('GET /activity/api/v1/vote/ranking', { query: { activityId } });
+  expect(data.list).toHaveLength(24);
+  expect(data.list.every((row) => row.votes > 0)).toBe(true);
+  expect(data.list.some((row) => row.change !== 0)).toBe(true);
+  const teams = await world.call('GET /activity/api/v1/vote/idol/getVoteIdolTeams', { query: { activityId } });
+  expect(teams.data.map((team) => team.idolCount)).toEqual([6, 6, 6, 6]);
+});
+
+test('every portrait and cover it names is drawn by this server', async () => {
+  const idols = await world.call('GET /activity/api/v1/vote/idol/getAllIdolList', { query: { activityId } });
+  const activities = await world.call('GET /activity/api/v1/vote/activities');
+  const urls = [...idols.data.map((idol) => idol.portraitUrl), ...activities.data.map((activity) => activity.coverUrl)];
+  expect(new Set(urls).size).toBe(25);
+  const pictures = await Promise.all(urls.map((url) => world.app.inject(url)));
+  expect(
+    new Set(pictures.map((picture) => `${picture.statusCode} ${String(picture.headers['content-type'])}`)),
+  ).toEqual(new Set(['200 image/svg+xml']));
+});
+
+test.each(['en_US', 'zh_TW'] as const)('its tasks, offers and packs can be read in %s', async (language) => {
+  const tasks = await world.call('POST /task/api/v1/task/getTasksList', { language });
+  expect(Object.keys(tasks.data)).toEqual(['visitingTasks', 'luckyTasks', 'supportTasks', 'promotionalTasks']);
+  expect(Object.values(tasks.data).flat().length).toBeGreaterThanOrEqual(12);
+  const offers = await world.call('POST /wallet/api/v1/pointsMall/getPointExchangeList', { language });
+  expect(offers.data.map((offer) => offer.state)).toContain('open');
+  const packs = await world.call('GET /activity/api/v1/vote/saleGoods', { query: { activityId }, language });
+  const titles = [...Object.values(tasks.data).flat(), ...offers.data, ...packs.data].map((one) => one.title);
+  const isChinese = (title: string) => /\p{Script=Han}/u.test(title);
+  expect(titles.filter((title) => isChinese(title) !== (language === 'zh_TW'))).toEqual([]);
+});

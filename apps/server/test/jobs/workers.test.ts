@@ -1,0 +1,194 @@
+import { EventEmitter, once } from 'node:events';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { enqueueJob } from '#/jobs/enqueue-job.ts';
+import { freeJobsOfTheDead } from '#/jobs/heartbeat.ts';
+import { installQueue } from '#/jobs/install-queue.ts';
+import type { Job } from '#/jobs/job.ts';
+import { startWorkers, type Workers } from '#/jobs/start-workers.ts';
+import { createLog } from '#/log.ts';
+import { createDatabase, type TestDatabase } from '../world/database.ts';
+
+const log = createLog('silent');
+let database: TestDatabase;
+let workers: Workers | undefined;
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterEach(async () => {
+  await workers?.stop();
+  workers = undefined;
+  await database.ownerPool.query('DELETE FROM graphile_worker._private_jobs');
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+/** A job that tells of each of its runs. */
+function telling(name = 'tell', schedule?: string) {
+  const runs = new EventEmitter<{ run: [payload: unknown, attempt: { number: number; last: boolean }] }>();
+  const job: Job = {
+    name,
+    ...(schedule ? { schedule } : {}),
+    async run(payload, attempt) {
+      runs.emit('run', payload, attempt);
+    },
+  };
+  return { job, next: () => once(runs, 'run') as Promise<[unknown, unknown]> };
+}
+
+const start = (...jobs: Job[]) => {
+  workers = startWorkers({ pool: database.ownerPool, log, jobs });
+};
+
+async function jobsInQueue() {
+  const { rows } = await database.ownerPool.query<{ locked_by: string | null }>(
+    'SELECT id, locked_by FROM graphile_worker._private_jobs ORDER BY id',
+  );
+  return rows;
+}
+
+describe('a job', () => {
+  it('is done once its transaction is over', async () => {
+    const { job, next } = telling();
+    start(job);
+    const done = next();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'this' }, 3));
+    expect(await done).toEqual([{ of: 'this' }, { number: 1, last: false }]);
+    await workers?.stop();
+    expect(await jobsInQueue()).toEqual([]);
+  });
+
+  it('never existed when its transaction was rolled back', async () => {
+    const outcome = database.db.transaction().execute(async (tx) => {
+      await enqueueJob(tx, 'tell', {}, 3);
+      throw new Error('changed our mind');
+    });
+    await expect(outcome).rejects.toThrow('changed our mind');
+    expect(await jobsInQueue()).toEqual([]);
+  });
+
+  it('that fails is tried again, and told when it is for the last time', async () => {
+    const attempts: unknown[] = [];
+    const { job, next } = telling('after');
+    start(job, {
+      name: 'fail',
+      async run(_payload, attempt) {
+        attempts.push(attempt);
+        throw new Error('not today');
+      },
+    });
+    const done = next();
+    await database.db.transaction().execute(async (tx) => {
+      await enqueueJob(tx, 'fail', {}, 1);
+      await enqueueJob(tx, 'after', {}, 1);
+    });
+    await done;
+    await workers?.stop();
+    expect(attempts).toEqual([{ number: 1, last: true }]);
+    const { rows } = await database.ownerPool.query('SELECT attempts, last_error FROM graphile_worker._private_jobs');
+    expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('not today') as string }]);
+  });
+
+  it('is the only thing of the queue that the application may touch', async () => {
+    for (const statement of [
+      'SELECT * FROM graphile_worker._private_jobs',
+      'DELETE FROM graphile_worker._private_jobs',
+      `SELECT graphile_worker.add_job('tell')`,
+    ]) {
+      await expect(database.appPool.query(statement)).rejects.toThrow('permission denied');
+    }
+  });
+});
+
+describe('workers that die', () => {
+  const lockAs = (poolId: string, secondsAgo: number) =>
+    database.ownerPool.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - $2 * interval '1 second', attempts = 1`,
+      [poolId, secondsAgo],
+    );
+  const beatOf = (poolId: string, secondsAgo: number) =>
+    database.ownerPool.query(`INSERT INTO job_worker VALUES ($1, now() - $2 * interval '1 second')`, [poolId, secondsAgo]);
+
+  it('give their jobs to those who live', async () => {
+    const { job, next } = telling();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'the dead' }, 3));
+    await lockAs('dead', 30);
+    await beatOf('dead', 11);
+    const done = next();
+    start(job);
+    expect(await done).toEqual([{ of: 'the dead' }, { number: 2, last: false }]);
+    const { rows } = await database.ownerPool.query('SELECT FROM job_worker WHERE pool_id = $1', ['dead']);
+    expect(rows).toEqual([]);
+  });
+
+  it('keep their jobs while their heart beats, or they have only just begun', async () => {
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
+    await lockAs('busy', 3600);
+    await beatOf('busy', 9);
+    await freeJobsOfTheDead(database.ownerPool);
+    expect(await jobsInQueue()).toMatchObject([{ locked_by: 'busy' }]);
+    await lockAs('new', 9);
+    await freeJobsOfTheDead(database.ownerPool);
+    expect(await jobsInQueue()).toMatchObject([{ locked_by: 'new' }]);
+  });
+
+  it('go on by themselves when the database has cut their connections', async () => {
+    const { job, next } = telling();
+    start(job);
+    const first = next();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { n: 1 }, 3));
+    await first;
+    const { rows } = await database.ownerPool.query<{ count: number }>(
+      `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'lightstick owner' AND pid <> pg_backend_pid()`,
+    );
+    expect(rows[0]?.count).toBeGreaterThan(0);
+    const second = next();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { n: 2 }, 3));
+    expect(await second).toMatchObject([{ n: 2 }, {}]);
+  });
+
+  it('are started again until the database takes them', async () => {
+    const lines = new EventEmitter<{ line: [string] }>();
+    const admin = new pg.Client({ connectionString: inject('database').serverUrl });
+    const pool = new pg.Pool({ connectionString: database.url });
+    const name = new URL(database.url).pathname.slice(1);
+    await admin.connect();
+    await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+    try {
+      const failed = once(lines, 'line');
+      const { job, next } = telling();
+      const done = next();
+      workers = startWorkers({ pool, log: createLog('warn', { write: (line) => lines.emit('line', line) }), jobs: [job] });
+      expect(await failed).toEqual([expect.stringContaining('not currently accepting connections')]);
+      await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+      await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
+      await done;
+    } finally {
+      await workers?.stop();
+      await pool.end();
+      await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+      await admin.end();
+    }
+  });
+});
+
+describe('the queue', () => {
+  it('can be installed by several replicas at once, and again', async () => {
+    await Promise.all([1, 2, 3].map(() => installQueue(database.ownerPool, log)));
+    const { job, next } = telling();
+    start(job);
+    const done = next();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
+    await done;
+  });
+
+  it('knows what runs by itself', async () => {
+    const { job, next } = telling('nightly', '0 0 * * *');
+    start(job);
+    const done = next();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'nightly', {}, 3));
+    await done;
+    const { rows } = await database.ownerPool.query('SELECT identifier FROM graphile_worker._private_known_crontabs');
+    expect(rows).toEqual([{ identifier: 'nightly' }]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { Activity } from '#/features/votes/voting-phase.ts';
+import { HomeMall } from './home-mall.tsx';
+import { HomeTasks } from './home-tasks.tsx';
+import { HomeWallet } from './home-wallet.tsx';
+
+/** What stands below the first screenful of home, in a chunk of its own so that the stage does not wait for it. */
+export function HomeMore({ activity }: { activity: Activity }): ReactNode {
+  return (
+    <>
+      <HomeWallet activity={activity} />
+      <HomeTasks />
+      <HomeMall />
+    </>
+  );
+}
