@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from '../e2e/find-chromium.ts';
 
 /**
  * @param {string} command

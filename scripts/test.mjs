@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { runChecks } from './check.mjs';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from '../e2e/find-chromium.ts';
 import { addUp, checkOnce, runScript, stage } from './stage.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 

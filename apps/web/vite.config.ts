@@ -15,6 +15,8 @@ const apiAddress = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 const apiPaths = ['/activity/api', '/task/api', '/wallet/api', '/config', '/art', '/dev/inbox'];
 
 export default defineConfig({
+  // What the router asks for is a shim for React 17; ours has the hook itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), tailwindcss(), bootScript(), compiledCatalogues(), versionFile(stamp), precompressed()],
   define: { __LIGHTSTICK_BUILD__: JSON.stringify(stamp) },
   build: {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ClosedLoop, ClosedLoopResult } from './closed-loop.ts';
 import type { OpenLoop, OpenLoopResult } from './open-loop.ts';
@@ -21,12 +22,10 @@ export type Generator = {
 export function startGenerator(plan: GeneratorPlan): Generator {
   const worker = new Worker(new URL('./generator-thread.ts', import.meta.url), { workerData: plan });
 
-  function run<Result>(job: Job): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    worker.once('message', resolve);
-    worker.once('error', reject);
+  async function run<Result>(job: Job): Promise<Result> {
     worker.postMessage(job);
-    return promise.finally(() => worker.removeAllListeners());
+    const [result] = (await once(worker, 'message')) as [Result];
+    return result;
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Language } from '@lightstick/contract';
 
 const english = {
+  way: 'Sign in or sign up',
   signIn: 'Sign in',
   signUp: 'Sign up',
   signOut: 'Sign out',
@@ -14,6 +15,10 @@ const english = {
   tasks: 'Tasks',
   mall: 'Mall',
   me: 'Me',
+  rankingRegion: 'Ranking',
+  records: { votes: 'Votes', exchanges: 'Exchanges', conversions: 'Conversions' },
+  wallet: 'What you can vote with',
+  awarded: 'Awarded',
   checkedIn: 'Checked in. See you tomorrow!',
   openLink: 'Open',
   claim: 'Claim',
@@ -27,6 +32,8 @@ const english = {
   mallVisit: 'Window-shop',
   singleTicket: 'One ticket',
   tryAgain: 'Try again',
+  counted: /^\d+ votes? counted$/,
+  received: /^\d+ tickets? (?:is|are) yours$/,
   castVotes: /^Cast \d+ votes?$/,
   turnTickets: /^Turn \d+ tickets? into votes$/,
   checkIn: /^Check in for \d+ Points?$/,
@@ -40,6 +47,7 @@ const english = {
 export type Words = typeof english;
 
 const chinese: Words = {
+  way: '登入或註冊',
   signIn: '登入',
   signUp: '註冊',
   signOut: '登出',
@@ -53,6 +61,10 @@ const chinese: Words = {
   tasks: '任務',
   mall: '商城',
   me: '我的',
+  rankingRegion: '排名',
+  records: { votes: '投票', exchanges: '兌換', conversions: '換票' },
+  wallet: '可用於投票',
+  awarded: '已領取',
   checkedIn: '今天已簽到，明天見！',
   openLink: '開啟',
   claim: '領取',
@@ -66,6 +78,8 @@ const chinese: Words = {
   mallVisit: '逛逛商城',
   singleTicket: '單張票券',
   tryAgain: '再試一次',
+  counted: /^\d+ 票已計入$/,
+  received: /^獲得 \d+ 張投票券$/,
   castVotes: /^投出 \d+ 票$/,
   turnTickets: /^用 \d+ 張投票券換票$/,
   checkIn: /^簽到領 \d+ 積分$/,

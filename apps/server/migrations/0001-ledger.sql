@@ -14,13 +14,18 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN
   NULL;
 END $$;
 
+-- The owner must be able to work as that role. From version 16 on creating a role does not include it, though it does make
+-- one a member, so the only way to know is to try.
 DO $$
 BEGIN
-  IF NOT pg_has_role(current_user, 'lightstick_app', 'MEMBER') THEN
+  SET LOCAL ROLE lightstick_app;
+  RESET ROLE;
+EXCEPTION WHEN insufficient_privilege THEN
+  BEGIN
     EXECUTE format('GRANT lightstick_app TO %I', current_user);
-  END IF;
-EXCEPTION WHEN unique_violation THEN
-  NULL;
+  EXCEPTION WHEN unique_violation THEN
+    NULL;
+  END;
 END $$;
 
 -- What is counted: Points, and the tickets and votes of each activity.

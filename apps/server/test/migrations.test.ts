@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createPools } from '#/db/connect.ts';
+import { startEmbedded } from '#/db/embedded/index.ts';
 import { migrate } from '#/db/migrate.ts';
 import { createEmptyDatabase } from './world/database.ts';
+import { createScratchFolder } from './world/scratch-folder.ts';
 
 /** A folder of migrations, each written as `name: statements`. */
 async function folderOf(files: Readonly<Record<string, string>>): Promise<string> {
@@ -74,4 +77,22 @@ test('a file without a number, and a number used twice, are refused', async () =
   await expect(migrate(database.ownerPool, await folderOf({ ...songs, '0001-again.sql': '' }))).rejects.toThrow(
     /Two migrations have the number 0001/,
   );
+});
+
+test('an owner without superuser rights, as on managed servers, can migrate and work as the application', async () => {
+  await using folder = await createScratchFolder();
+  await using stack = new AsyncDisposableStack();
+  const server = await startEmbedded({ dataDir: folder.path, settings: { fsync: 'off' } });
+  stack.defer(() => server.stop());
+  const superuser = createPools({ ownerUrl: server.ownerUrl });
+  await superuser.ownerPool.query('CREATE ROLE tenant LOGIN CREATEROLE');
+  await superuser.ownerPool.query('CREATE DATABASE tenant OWNER tenant');
+  await superuser.end();
+
+  const pools = createPools({ ownerUrl: `postgres://tenant@/tenant?host=${encodeURIComponent(server.socketDir)}` });
+  stack.defer(() => pools.end());
+  await migrate(pools.ownerPool);
+  const { rows } = await pools.appPool.query('SELECT current_user AS role, count(*) AS fans FROM fan');
+  expect(rows).toEqual([{ role: 'lightstick_app', fans: 0 }]);
+  await expect(pools.appPool.query('DELETE FROM ledger.transfer')).rejects.toThrow(/permission denied/);
 });

@@ -23,31 +23,26 @@ function isLoadedOnDemand(id: string, context: Rolldown.ChunkingContext): boolea
 /**
  * Decides which chunk a module goes to. Left alone, the bundler makes a chunk of every set of modules that the same
  * screens share: dozens of files of a few hundred bytes, which compress badly and cost a request each. So there are
- * `react` (changes with the libraries only), `home` (what the first screen shares with others; it is preloaded), and
- * `common` (what other screens share); everything else stays with the entry or with the screen that uses it.
+ * `react` (changes with the libraries only), `start` (everything that the first screen needs; it is preloaded), and
+ * `common` (what other screens share); everything else stays with the screen that uses it.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let atStart: ReadonlySet<string> | undefined;
-  let onHome: ReadonlySet<string> | undefined;
+  let first: ReadonlySet<string> | undefined;
 
-  const isShareable = (id: string, context: Rolldown.ChunkingContext) => {
-    atStart ??= closureOf(entry, context);
-    return id.startsWith(ownModules) && !atStart.has(id) && !isLoadedOnDemand(id, context);
+  const isOnFirstScreen = (id: string, context: Rolldown.ChunkingContext) => {
+    first ??= new Set([...closureOf(entry, context), ...closureOf(homeScreen, context)]);
+    return first.has(id) && id !== entry && !isLoadedOnDemand(id, context);
   };
   return [
     { name: 'react', test: react, priority: 3 },
     {
-      debugName: 'home',
-      name: (id, context) => {
-        onHome ??= closureOf(homeScreen, context);
-        return onHome.has(id) && isShareable(id, context) ? 'home' : null;
-      },
-      minShareCount: 2,
+      debugName: 'start',
+      name: (id, context) => (isOnFirstScreen(id, context) ? 'start' : null),
       priority: 2,
     },
     {
       debugName: 'common',
-      name: (id, context) => (isShareable(id, context) ? 'common' : null),
+      name: (id, context) => (id.startsWith(ownModules) && !isLoadedOnDemand(id, context) ? 'common' : null),
       minShareCount: 2,
       priority: 1,
     },

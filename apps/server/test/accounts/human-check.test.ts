@@ -139,7 +139,10 @@ describe('reCAPTCHA', () => {
 
   it('sets no challenge of ours, so that there is none to fetch', async () => {
     await using world = await createWorld({
-      environment: { RECAPTCHA_SITE_KEY: 'site-key-of-twenty-characters', RECAPTCHA_SECRET: 'secret-of-more-than-twenty-letters' },
+      environment: {
+        RECAPTCHA_SITE_KEY: 'site-key-of-twenty-characters',
+        RECAPTCHA_SECRET: 'secret-of-more-than-twenty-letters',
+      },
     });
     expect((await world.call(humanCheckChallenge)).status).toBe(404);
   });

@@ -159,7 +159,9 @@ describe('after failures', () => {
     await failTimes(1, email, address);
     const { rows } = await world.ownerPool.query<{ row: string }>('SELECT f::text AS row FROM sign_in_failure f');
     expect(rows.length).toBeGreaterThan(0);
-    const text = rows.map(({ row }) => Buffer.from(row.replaceAll(/[^0-9a-f]/g, ''), 'hex').toString('latin1') + row).join();
+    const text = rows
+      .map(({ row }) => Buffer.from(row.replaceAll(/[^0-9a-f]/g, ''), 'hex').toString('latin1') + row)
+      .join();
     expect(text).not.toContain(email);
     expect(text).not.toContain(address);
   });

@@ -90,16 +90,21 @@ describe('a registration that is refused changes nothing', () => {
     expect((await tryTo(email, code, { inviteCode: ' ' })).refusal).toBeUndefined();
   });
 
-  it.each(['short 1', 'lettersonly', '12345678901', 'Password2026!', 'p@ssw0rd', 'qwerty123456', `a 1${'b'.repeat(62)}`])(
-    'with the weak password %s',
-    async (password) => {
-      const email = newEmail();
-      const code = await receivedCode(world, email);
-      const before = await accountsOf(email);
-      expect((await tryTo(email, code, { password })).refusal).toBe('WEAK_PASSWORD');
-      expect(await accountsOf(email)).toEqual(before);
-    },
-  );
+  it.each([
+    'short 1',
+    'lettersonly',
+    '12345678901',
+    'Password2026!',
+    'p@ssw0rd',
+    'qwerty123456',
+    `a 1${'b'.repeat(62)}`,
+  ])('with the weak password %s', async (password) => {
+    const email = newEmail();
+    const code = await receivedCode(world, email);
+    const before = await accountsOf(email);
+    expect((await tryTo(email, code, { password })).refusal).toBe('WEAK_PASSWORD');
+    expect(await accountsOf(email)).toEqual(before);
+  });
 
   it('with the email or its local part as password', async () => {
     const email = newEmail();
@@ -194,7 +199,11 @@ describe('a code', () => {
     expect(replies.filter((reply) => reply.refusal === 'EMAIL_TAKEN')).toHaveLength(39);
     const { fans } = await accountsOf(email);
     expect(fans).toHaveLength(1);
-    const sessions = await world.db.selectFrom('session').select('kind').where('fan_id', '=', fans[0]?.id ?? 0).execute();
+    const sessions = await world.db
+      .selectFrom('session')
+      .select('kind')
+      .where('fan_id', '=', fans[0]?.id ?? 0)
+      .execute();
     expect(sessions.map((session) => session.kind).toSorted()).toEqual(['passport', 'token']);
   });
 });

@@ -76,7 +76,9 @@ describe('a secret on its way', () => {
       { keyId, ciphertext: '' },
       await sealed(world, '', { plaintext: 'not JSON' }),
       await sealed(world, '', { plaintext: JSON.stringify({ value: 'x', ts: world.clock.now().getTime() }) }),
-      await sealed(world, '', { plaintext: JSON.stringify({ value: 7, nonce: randomUUID(), ts: world.clock.now().getTime() }) }),
+      await sealed(world, '', {
+        plaintext: JSON.stringify({ value: 7, nonce: randomUUID(), ts: world.clock.now().getTime() }),
+      }),
     ];
     for (const secret of wrong) expect(await refusalOf(anotherReplica().open(secret))).toBe('SECRET_UNREADABLE');
   });
@@ -85,9 +87,10 @@ describe('a secret on its way', () => {
 describe('the key of secrets', () => {
   it('is one key, however many ask first at the same time on however many replicas', async () => {
     const replicas = [anotherReplica(), anotherReplica(), anotherReplica()];
-    const keys = await Promise.all(Array.from({ length: 12 }, (_, n) => replicas[n % 3]?.publicKey()));
-    expect(new Set(keys.map((key) => key?.keyId)).size).toBe(1);
-    expect((await world.call(getPublicKey, { body: {} })).data.keyId).toBe(keys[0]?.keyId);
+    const asked = replicas.flatMap((replica) => Array.from({ length: 4 }, () => replica.publicKey()));
+    const keys = new Set((await Promise.all(asked)).map((key) => key.keyId));
+    expect(keys.size).toBe(1);
+    expect(keys).toContain((await world.call(getPublicKey, { body: {} })).data.keyId);
   });
 
   it('is handed out for a day, answers ten minutes longer, and is then retired', async () => {
@@ -116,10 +119,16 @@ describe('the key of secrets', () => {
 
   it('lies in the database sealed under the server secret', async () => {
     const secret = await sealed(world, 'secret');
-    const stored = await world.db.selectFrom('secret_key').selectAll().where('id', '=', secret.keyId).executeTakeFirstOrThrow();
+    const stored = await world.db
+      .selectFrom('secret_key')
+      .selectAll()
+      .where('id', '=', secret.keyId)
+      .executeTakeFirstOrThrow();
     // The object identifier of RSA (1.2.840.113549.1.1.1) stands at the head of every unsealed PKCS #8 key.
     const rsaIdentifier = Buffer.from('2a864886f70d010101', 'hex');
-    expect(Buffer.from(stored.public_key.replaceAll(/-----[^-]+-----/g, ''), 'base64').includes(rsaIdentifier)).toBe(true);
+    expect(Buffer.from(stored.public_key.replaceAll(/-----[^-]+-----/g, ''), 'base64').includes(rsaIdentifier)).toBe(
+      true,
+    );
     expect(stored.sealed_private_key.includes(rsaIdentifier)).toBe(false);
     const stranger = anotherReplica('another secret of at least 32 characters');
     expect(await refusalOf(stranger.open(secret))).toBe('SECRET_KEY_RETIRED');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyContent } from '#/modules/content/index.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -11,6 +11,11 @@ beforeAll(async () => {
   world = await createWorld();
   const { ownerPool, clock } = world;
   await applyContent({ ownerPool, clock, folder, allowSimulation: true });
+  // The running server has looked into the empty database already, and looks again within seconds.
+  await vi.waitUntil(async () => (await world.call('GET /activity/api/v1/vote/activities')).data.length === 1, {
+    timeout: 20_000,
+    interval: 50,
+  });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createPools } from '#/db/connect.ts';
 import { enqueueJob } from '#/jobs/enqueue-job.ts';
 import { freeJobsOfTheDead } from '#/jobs/heartbeat.ts';
 import { installQueue } from '#/jobs/install-queue.ts';
@@ -66,7 +67,7 @@ describe('a job', () => {
     expect(await jobsInQueue()).toEqual([]);
   });
 
-  it('that fails is tried again, and told when it is for the last time', async () => {
+  it('that fails keeps the reason, and is told when it is tried for the last time', async () => {
     const attempts: unknown[] = [];
     const { job, next } = telling('after');
     start(job, {
@@ -106,7 +107,10 @@ describe('workers that die', () => {
       [poolId, secondsAgo],
     );
   const beatOf = (poolId: string, secondsAgo: number) =>
-    database.ownerPool.query(`INSERT INTO job_worker VALUES ($1, now() - $2 * interval '1 second')`, [poolId, secondsAgo]);
+    database.ownerPool.query(`INSERT INTO job_worker VALUES ($1, now() - $2 * interval '1 second')`, [
+      poolId,
+      secondsAgo,
+    ]);
 
   it('give their jobs to those who live', async () => {
     const { job, next } = telling();
@@ -132,6 +136,8 @@ describe('workers that die', () => {
   });
 
   it('go on by themselves when the database has cut their connections', async () => {
+    // The library prints what it logs as well.
+    using _quiet = vi.spyOn(console, 'trace').mockImplementation(() => undefined);
     const { job, next } = telling();
     start(job);
     const first = next();
@@ -150,22 +156,24 @@ describe('workers that die', () => {
   it('are started again until the database takes them', async () => {
     const lines = new EventEmitter<{ line: [string] }>();
     const admin = new pg.Client({ connectionString: inject('database').serverUrl });
-    const pool = new pg.Pool({ connectionString: database.url });
-    const name = new URL(database.url).pathname.slice(1);
+    const pools = createPools({ ownerUrl: database.url });
+    const { rows } = await database.ownerPool.query<{ name: string }>('SELECT current_database() AS name');
+    const name = rows[0]?.name;
     await admin.connect();
     await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
     try {
       const failed = once(lines, 'line');
       const { job, next } = telling();
       const done = next();
-      workers = startWorkers({ pool, log: createLog('warn', { write: (line) => lines.emit('line', line) }), jobs: [job] });
+      const warnings = createLog('warn', { write: (line) => lines.emit('line', line) });
+      workers = startWorkers({ pool: pools.ownerPool, log: warnings, jobs: [job] });
       expect(await failed).toEqual([expect.stringContaining('not currently accepting connections')]);
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
       await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
       await done;
     } finally {
       await workers?.stop();
-      await pool.end();
+      await pools.end();
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
       await admin.end();
     }
@@ -178,8 +186,8 @@ describe('the queue', () => {
     const { job, next } = telling();
     start(job);
     const done = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
-    await done;
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'all' }, 3));
+    expect(await done).toMatchObject([{ of: 'all' }, {}]);
   });
 
   it('knows what runs by itself', async () => {

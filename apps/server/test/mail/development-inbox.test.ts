@@ -32,7 +32,9 @@ describe('the development inbox', () => {
 
   it('tells tests the same as JSON', async () => {
     const { email, id, subject } = await givenMail();
-    const { mails } = (await world.app.inject(`/dev/inbox.json?to=${email}`)).json<{ mails: Record<string, unknown>[] }>();
+    const { mails } = (await world.app.inject(`/dev/inbox.json?to=${email}`)).json<{
+      mails: Record<string, unknown>[];
+    }>();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ id, to: email, subject, sentAt: world.clock.now().toISOString() });
     expect(mails[0]?.['text']).toContain(subject.slice(0, 6));
@@ -50,7 +52,10 @@ describe('the development inbox', () => {
   });
 
   it('says so in the language of the reader when there is nothing', async () => {
-    const empty = await world.app.inject({ url: '/dev/inbox?to=nobody@example.com', headers: { 'accept-language': 'zh-TW' } });
+    const empty = await world.app.inject({
+      url: '/dev/inbox?to=nobody@example.com',
+      headers: { 'accept-language': 'zh-TW' },
+    });
     expect(empty.body).toContain('還沒有信件');
     const missing = await world.app.inject('/dev/inbox/mail?id=6c84fb90-12c4-11e1-840d-7b25c5ee775a');
     expect(missing.statusCode).toBe(404);
@@ -69,7 +74,9 @@ describe('the development inbox', () => {
   it('keeps a mail once, however often it is delivered', async () => {
     const email = newEmail();
     await askForCode(world, email);
-    const copy = await world.ownerPool.query<{ payload: string }>('SELECT payload::text FROM graphile_worker._private_jobs');
+    const copy = await world.ownerPool.query<{ payload: string }>(
+      'SELECT payload::text FROM graphile_worker._private_jobs',
+    );
     await runJobs(world);
     await world.ownerPool.query(`SELECT graphile_worker.add_job('send-mail', $1::json)`, [copy.rows[0]?.payload]);
     expect(await mailsTo(world, email)).toHaveLength(1);

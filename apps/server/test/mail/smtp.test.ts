@@ -72,7 +72,9 @@ describe('a mail by SMTP', () => {
     office.refuseNext('message', 451);
     await runJobs(world);
     expect(office.arrived).toEqual([]);
-    expect(await queued()).toEqual([{ attempts: 1, last_error: expect.stringContaining('Not this one') as string, waits: true }]);
+    expect(await queued()).toEqual([
+      { attempts: 1, last_error: expect.stringContaining('Not this one') as string, waits: true },
+    ]);
     await runJobs(world);
     expect(office.arrived).toEqual([]);
     await letRetryBeDue();

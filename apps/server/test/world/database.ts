@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import { createPools } from '#/db/connect.ts';
 import type { DB } from '#/db/schema.ts';
 import { checkInvariants, describeViolations } from '#/modules/points/check-invariants.ts';
+import { runStatement } from './run-statement.ts';
 import { withDatabase } from './with-database.ts';
 
 /** A database of one test file's own: migrated, empty, on a real PostgreSQL. */
@@ -24,7 +25,7 @@ export type TestDatabase = AsyncDisposable & {
 export async function createDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('database');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = withDatabase(serverUrl, name);
   const pools = createPools({ ownerUrl: url, connections: 12 });
   return {
@@ -38,7 +39,7 @@ export async function createDatabase(): Promise<TestDatabase> {
         await checkLedger(pools.ownerPool);
       } finally {
         await pools.end();
-        await runOn(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+        await runStatement(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
       }
     },
   };
@@ -54,7 +55,7 @@ export async function checkLedger(pool: pg.Pool): Promise<void> {
 export async function createEmptyDatabase(): Promise<AsyncDisposable & Pick<TestDatabase, 'url' | 'ownerPool'>> {
   const { serverUrl } = inject('database');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOn(serverUrl, `CREATE DATABASE ${name}`);
+  await runStatement(serverUrl, `CREATE DATABASE ${name}`);
   const url = withDatabase(serverUrl, name);
   const pools = createPools({ ownerUrl: url });
   return {
@@ -62,17 +63,7 @@ export async function createEmptyDatabase(): Promise<AsyncDisposable & Pick<Test
     ownerPool: pools.ownerPool,
     async [Symbol.asyncDispose]() {
       await pools.end();
-      await runOn(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await runStatement(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
-}
-
-async function runOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
@@ -7,6 +6,7 @@ import { migrate } from '#/db/migrate.ts';
 import { installQueue } from '#/jobs/install-queue.ts';
 import { createLog } from '#/log.ts';
 import type { DatabaseServer } from './vitest-types.ts';
+import { runStatement } from './run-statement.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -20,8 +20,7 @@ const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_w
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const template = `template_${randomBytes(8).toString('hex')}`;
-  const admin = new pg.Pool({ connectionString: server.url, max: 1 });
-  await admin.query(`CREATE DATABASE ${template}`);
+  await runStatement(server.url, `CREATE DATABASE ${template}`);
 
   const pools = createPools({ ownerUrl: withDatabase(server.url, template) });
   await migrate(pools.ownerPool);
@@ -31,8 +30,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const provided: DatabaseServer = { serverUrl: server.url, template };
   project.provide('database', provided);
   return async () => {
-    await admin.query(`DROP DATABASE ${template} WITH (FORCE)`);
-    await admin.end();
+    await runStatement(server.url, `DROP DATABASE ${template} WITH (FORCE)`);
     await server.stop();
   };
 }

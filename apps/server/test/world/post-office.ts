@@ -74,7 +74,12 @@ export async function openPostOffice(): Promise<PostOffice> {
 function parsed(raw: string): Pick<ArrivedMail, 'headers' | 'bodies'> {
   const { headers, body } = entity(raw);
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1];
-  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map((part) => entity(part.trimStart())) : [{ headers, body }];
+  const parts = boundary
+    ? body
+        .split(`--${boundary}`)
+        .slice(1, -1)
+        .map((part) => entity(part.trimStart()))
+    : [{ headers, body }];
   return {
     headers,
     bodies: new Map(parts.map((part) => [part.headers.get('content-type')?.split(';', 1)[0] ?? '', decoded(part)])),
@@ -83,8 +88,13 @@ function parsed(raw: string): Pick<ArrivedMail, 'headers' | 'bodies'> {
 
 function entity(text: string): { headers: Map<string, string>; body: string } {
   const end = text.indexOf('\r\n\r\n');
-  const lines = text.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const lines = text
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   return { headers, body: text.slice(end + 4) };
 }
 

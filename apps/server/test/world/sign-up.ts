@@ -3,8 +3,7 @@ import type { Language } from '@lightstick/contract';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { runOnce } from 'graphile-worker';
-import { queueLog } from '#/jobs/queue-log.ts';
-import { taskListOf } from '#/jobs/start-workers.ts';
+import { queueOptions } from '#/jobs/queue-options.ts';
 import { moduleJobs } from '#/module-jobs.ts';
 import { createAltcha } from '#/modules/human-check/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
@@ -57,18 +56,18 @@ async function encrypted(pem: string, plaintext: string): Promise<string> {
 
 /** Works off every job that is due, as the server's workers do in the background. */
 export async function runJobs({ ownerPool, services }: World): Promise<void> {
-  await runOnce({
-    pgPool: ownerPool,
-    logger: queueLog(services.log),
-    noHandleSignals: true,
-    taskList: taskListOf(moduleJobs(services)),
-  });
+  await runOnce(queueOptions({ pool: ownerPool, log: services.log, jobs: moduleJobs(services) }));
 }
 
 /** The mails that have reached an address by now, newest first. */
 export async function mailsTo(world: World, email: string) {
   await runJobs(world);
-  return world.db.selectFrom('development_mail').selectAll().where('recipient', '=', email).orderBy('sent_at', 'desc').execute();
+  return world.db
+    .selectFrom('development_mail')
+    .selectAll()
+    .where('recipient', '=', email)
+    .orderBy('sent_at', 'desc')
+    .execute();
 }
 
 /** Asks for a code from a device of its own, so that one fan does not have to wait for another. */

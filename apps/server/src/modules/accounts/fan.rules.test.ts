@@ -3,7 +3,11 @@ import { cleanNickname, randomAccountId, randomAvatarSeed, randomFanCode, random
 
 describe('what a new fan is given', () => {
   it('is random and fits the constraints of its columns', () => {
-    const many = Array.from({ length: 2_000 }, () => ({ id: randomAccountId(), code: randomFanCode(), seed: randomAvatarSeed() }));
+    const many = Array.from({ length: 2_000 }, () => ({
+      id: randomAccountId(),
+      code: randomFanCode(),
+      seed: randomAvatarSeed(),
+    }));
     for (const { id, code, seed } of many) {
       expect(id).toMatch(/^[a-z0-9]{16,32}$/);
       expect(code).toMatch(/^[A-Z2-9]{8}$/);

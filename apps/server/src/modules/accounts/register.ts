@@ -82,10 +82,7 @@ async function inviterOf({ db }: RegisterServices, inviteCode: string | undefine
 /** Of 10^12 fan codes one may be taken already, so a few are tried. */
 const attempts = 5;
 
-async function addFan(
-  tx: Transaction<DB>,
-  fan: Omit<NewFan, 'accountId' | 'fanCode' | 'avatarSeed'>,
-): Promise<number> {
+async function addFan(tx: Transaction<DB>, fan: Omit<NewFan, 'accountId' | 'fanCode' | 'avatarSeed'>): Promise<number> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const fanId = await insertFan(tx, {
       ...fan,

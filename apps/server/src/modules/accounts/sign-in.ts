@@ -46,10 +46,12 @@ export async function signIn(services: SignInServices, attempt: SignInAttempt) {
   refuseUntil(await countFailure(db, account, now), now);
 
   const credentials = await credentialsOf(db, email);
-  const isRight = await hasher.verify(credentials?.passwordHash ?? undefined, password).catch(async (error: unknown) => {
-    await uncountFailure(db, account, now);
-    throw error;
-  });
+  const isRight = await hasher
+    .verify(credentials?.passwordHash ?? undefined, password)
+    .catch(async (error: unknown) => {
+      await uncountFailure(db, account, now);
+      throw error;
+    });
   if (!isRight || !credentials) {
     await countFailure(db, network, now);
     throw new Refusal('WRONG_CREDENTIALS');

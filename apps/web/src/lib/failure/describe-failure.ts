@@ -8,25 +8,12 @@ export type Failure = {
   readonly path?: string;
 };
 
-type HttpStatus = 400 | 401 | 403 | 404 | 405 | 406 | 410 | 422 | 500 | 502 | 503 | 504;
-
-const httpTexts: Record<HttpStatus, { title: MessageId; detail: MessageId }> = {
-  400: { title: 'http.title.400', detail: 'http.400' },
-  401: { title: 'http.title.401', detail: 'http.401' },
-  403: { title: 'http.title.403', detail: 'http.403' },
-  404: { title: 'http.title.404', detail: 'http.404' },
-  405: { title: 'http.title.405', detail: 'http.405' },
-  406: { title: 'http.title.406', detail: 'http.406' },
-  410: { title: 'http.title.410', detail: 'http.410' },
-  422: { title: 'http.title.422', detail: 'http.422' },
-  500: { title: 'http.title.500', detail: 'http.500' },
-  502: { title: 'http.title.502', detail: 'http.502' },
-  503: { title: 'http.title.503', detail: 'http.503' },
-  504: { title: 'http.title.504', detail: 'http.504' },
-};
+/** The statuses that have words of their own. */
+const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const;
 
 function httpText(status: number | undefined): { title: MessageId; detail: MessageId } | undefined {
-  return httpTexts[status as HttpStatus];
+  const known = worded.find((candidate) => candidate === status);
+  return known && { title: `http.title.${known}`, detail: `http.${known}` };
 }
 
 /**

@@ -46,5 +46,9 @@ function halfOfTwice(text: string): string {
 }
 
 function wordsIn(name: string): ReadonlySet<string> {
-  return new Set(readFileSync(new URL(name, import.meta.url), 'utf8').split(/\s+/).filter(Boolean));
+  return new Set(
+    readFileSync(new URL(name, import.meta.url), 'utf8')
+      .split(/\s+/)
+      .filter(Boolean),
+  );
 }

@@ -42,6 +42,9 @@ export async function decrypt(privateKey: CryptoKey, ciphertext: Uint8Array): Pr
 }
 
 function pemOf(spki: Uint8Array): string {
-  const lines = Buffer.from(spki).toString('base64').match(/.{1,64}/g) ?? [];
+  const lines =
+    Buffer.from(spki)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
   return ['-----BEGIN PUBLIC KEY-----', ...lines, '-----END PUBLIC KEY-----', ''].join('\n');
 }

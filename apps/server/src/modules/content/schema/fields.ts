@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SEED_PATTERN } from '#/modules/art/index.ts';
 import { packTimeExpectation, parsePackTime } from '../pack-time.ts';
 
 /*
@@ -52,10 +53,7 @@ export const activityId = matching(
   "a number from 1 to 199999 in quotes, such as '1004'",
 );
 
-export const artSeed = matching(
-  /^[a-z0-9-]{1,64}$/,
-  'a seed of lower-case letters, digits and hyphens, such as mira-h3',
-);
+export const artSeed = matching(SEED_PATTERN, 'a seed of lower-case letters, digits and hyphens, such as mira-h3');
 
 const reservedAssets = new Set(['POINT', 'TEST_COIN']);
 const assetExpectation = `an asset name such as MEET_VOTE_2 that is not ${[...reservedAssets].join(' or ')}`;

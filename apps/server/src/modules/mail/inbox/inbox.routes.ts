@@ -27,7 +27,10 @@ export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'
   /** For tests and scripts: `{ mails: [{ id, to, subject, text, html, sentAt }] }`, newest first. */
   server.get('/dev/inbox.json', async (request, reply) => {
     const { to } = recipientOf.parse(request.query);
-    return reply.headers(server.apiHeaders).header('cache-control', 'no-store').send({ mails: await keptMailsTo(db, to) });
+    return reply
+      .headers(server.apiHeaders)
+      .header('cache-control', 'no-store')
+      .send({ mails: await keptMailsTo(db, to) });
   });
 
   server.get('/dev/inbox/mail', async (request, reply) => {

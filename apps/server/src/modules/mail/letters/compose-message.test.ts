@@ -30,11 +30,16 @@ describe.each(languages)('the letters in %s', (language) => {
     expect(html).not.toMatch(/<(script|img|link|iframe|object)|src=|url\(|@import/i);
     const addresses = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
     expect(addresses.length).toBeGreaterThan(0);
-    for (const address of addresses) expect(address).toMatch(/^https:\/\/vote\.example\.com\/\?a=1&amp;b=&quot;2&quot;/);
+    for (const address of addresses)
+      expect(address).toMatch(/^https:\/\/vote\.example\.com\/\?a=1&amp;b=&quot;2&quot;/);
   });
 
   it('carry the code where there is one', () => {
-    const { subject, text, html } = composeMessage({ kind: 'registrationCode', code: '012345', validMinutes: 10 }, language, publicUrl);
+    const { subject, text, html } = composeMessage(
+      { kind: 'registrationCode', code: '012345', validMinutes: 10 },
+      language,
+      publicUrl,
+    );
     for (const part of [subject, text, html]) expect(part).toContain('012345');
     expect(composeMessage({ kind: 'alreadyRegistered' }, language, publicUrl).text).not.toMatch(/\d{6}/);
   });

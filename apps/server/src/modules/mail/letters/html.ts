@@ -11,7 +11,8 @@ export function htmlOf(wording: Wording, language: Language, publicUrl: string):
   const rows = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:30px;color:#1c1528">${escaped(title)}</h1>`,
     ...paragraphs.map(
-      (text) => `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:26px;color:#1c1528">${escaped(text)}</p>`,
+      (text) =>
+        `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:26px;color:#1c1528">${escaped(text)}</p>`,
     ),
     ...(code ? [codeBlock(code)] : []),
     ...(button ? [buttonBlock(button.label, publicUrl + button.path)] : []),

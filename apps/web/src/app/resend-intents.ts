@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { deliverIntent, type ValueRoute } from '#/lib/intents/deliver-intent.ts';
+import { intents } from '#/lib/intents/intents.ts';
+import { text } from '#/lib/i18n/use-text.ts';
+import { showToast } from '#/ui/toast/toast-store.ts';
+
+/**
+ * After a reload or a crash: sends again, with the same keys, what was never answered, and says what became of it. The
+ * server carries each out once, however often it hears of it.
+ */
+export function resendIntents(accountId: string, queryClient: QueryClient): void {
+  for (const intent of intents.unsettled(accountId)) {
+    deliverIntent({ ...intent, route: intent.route as ValueRoute }).then(
+      () => {
+        showToast({ kind: 'success', title: text('intent.confirmed'), detail: text('intent.confirmedDetail') });
+        void queryClient.invalidateQueries();
+      },
+      (error: unknown) => console.warn('An earlier request is still without an answer, or was refused.', error),
+    );
+  }
+}

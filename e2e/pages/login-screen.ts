@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Words } from './words.ts';
+
+export type NewAccount = { readonly email: string; readonly password: string; readonly nickname: string };
+
+/** Signing in and signing up. */
+export class LoginScreen {
+  readonly email: Locator;
+  readonly code: Locator;
+  readonly password: Locator;
+  readonly nickname: Locator;
+  readonly sendCode: Locator;
+  private readonly page: Page;
+  private readonly words: Words;
+
+  constructor(page: Page, words: Words) {
+    this.page = page;
+    this.words = words;
+    this.email = page.getByLabel(words.email, { exact: true });
+    this.code = page.getByLabel(words.code, { exact: true });
+    this.password = page.getByRole('textbox', { name: words.password, exact: true });
+    this.nickname = page.getByLabel(words.nickname, { exact: true });
+    this.sendCode = page.getByRole('button', { name: words.sendCode });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/login');
+  }
+
+  async chooseSignUp(): Promise<void> {
+    const ways = this.page.getByRole('group', { name: this.words.way });
+    await ways.getByText(this.words.signUp, { exact: true }).click();
+  }
+
+  async submitSignIn(): Promise<void> {
+    await this.page.getByRole('button', { name: this.words.signIn, exact: true }).click();
+  }
+
+  async submitSignUp(): Promise<void> {
+    await this.page.getByRole('button', { name: this.words.signUp, exact: true }).click();
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.submitSignIn();
+  }
+
+  /** The whole form, with the code fetched from the mailbox as soon as the page says that it was sent. */
+  async signUp({ email, password, nickname }: NewAccount, readCode: () => Promise<string>): Promise<void> {
+    await this.chooseSignUp();
+    await this.email.fill(email);
+    await this.sendCode.click();
+    await this.code.fill(await readCode());
+    await this.password.fill(password);
+    await this.nickname.fill(nickname);
+    await this.submitSignUp();
+  }
+}

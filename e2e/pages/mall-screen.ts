@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Words } from './words.ts';
+
+/** Where Points become tickets. */
+export class MallScreen {
+  private readonly page: Page;
+  private readonly words: Words;
+
+  constructor(page: Page, words: Words) {
+    this.page = page;
+    this.words = words;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/mall');
+  }
+
+  offer(title: string): Locator {
+    return this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name: title, exact: true }) });
+  }
+
+  /** The sheet of an offer. */
+  sheet(title: string): Locator {
+    return this.page.getByRole('dialog', { name: title });
+  }
+
+  async openSheet(title: string): Promise<Locator> {
+    await this.offer(title).getByRole('button').click();
+    return this.sheet(title);
+  }
+
+  payIn(sheet: Locator): Locator {
+    return sheet.getByRole('button', { name: this.words.pay });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Words } from './words.ts';
+
+/** The fan's own page. */
+export class MeScreen {
+  readonly nickname: Locator;
+  /** The records of the chosen kind. */
+  readonly records: Locator;
+  private readonly page: Page;
+  private readonly words: Words;
+
+  constructor(page: Page, words: Words) {
+    this.page = page;
+    this.words = words;
+    this.nickname = page.getByRole('heading', { level: 1 });
+    this.records = page.getByRole('tabpanel').getByRole('listitem');
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/me');
+  }
+
+  async showRecords(kind: 'votes' | 'exchanges' | 'conversions'): Promise<void> {
+    await this.page.getByRole('tab', { name: this.words.records[kind] }).click();
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: this.words.signOut }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: this.words.signOut }).click();
+  }
+}
