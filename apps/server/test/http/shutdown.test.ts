@@ -84,4 +84,30 @@ describe('too much load', () => {
     expect((await first).json()).toMatchObject({ code: 0 });
     expect((await world.app.inject('/config')).statusCode).toBe(200);
   });
+
+  it('is not counted for callers who went away', async () => {
+    const held = heldCall();
+    await using world = await createWorld({ extend: (server) => serve(server, 'GET /probe', endpoint, held.handler) });
+    const address = await world.listen();
+    const leaving = new AbortController();
+    const answer = fetch(`${address}/probe`, { signal: leaving.signal }).catch(() => 'gone');
+    await held.arrived;
+    expect(world.app.load.inFlight).toBe(1);
+    leaving.abort();
+    expect(await answer).toBe('gone');
+    await expect.poll(() => world.app.load.inFlight).toBe(0);
+    held.letGo();
+  });
+
+  it('is not counted for listeners to a stream, nor for addresses that cannot be read', async () => {
+    await using world = await createWorld();
+    const election = await world.given.election();
+    const address = await world.listen();
+    const reply = await fetch(`${address}/activity/api/v1/vote/stream?activityId=${election.activityId}`);
+    expect(world.app.load.inFlight).toBe(0);
+    await reply.body?.cancel();
+    await expect.poll(() => world.app.streams.size).toBe(0);
+    expect((await world.app.inject('/%')).statusCode).toBe(400);
+    expect(world.app.load.inFlight).toBe(0);
+  });
 });

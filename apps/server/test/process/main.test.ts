@@ -58,11 +58,13 @@ describe('the program', () => {
 
   it('fills an empty database with the demo, serves, and ends in order when asked to', async () => {
     await using database = await createDatabase();
-    const program = start({ DATABASE_URL: database.url });
+    const program = start({ DATABASE_URL: database.url, METRICS_PORT: '0' });
     const address = await program.address();
     expect(await fetch(`${address}/readyz`).then((reply) => reply.json())).toEqual({ status: 'ready', failing: [] });
     const config = (await fetch(`${address}/config`).then((reply) => reply.json())) as { data: { currentActivityId: string } };
     expect(config.data.currentActivityId).toBe('1004');
+    const metrics = /http:\S+\/metrics/.exec(program.output())?.[0] ?? '';
+    expect(await fetch(metrics).then((reply) => reply.text())).toContain('lightstick_http_request_seconds_count{route="GET /config",status="200"} 1');
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(program.output()).toContain('Lightstick is ready');

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
 const places = [
-  { column: 'order-2', picture: 'aspect-[5/6.6]', block: 'h-19' },
-  { column: 'order-1', picture: 'aspect-[5/6]', block: 'h-13' },
-  { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-9' },
+  { column: 'order-2', picture: 'aspect-[5/6.6]', block: 'h-30' },
+  { column: 'order-1', picture: 'aspect-[5/6]', block: 'h-23' },
+  { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-19' },
 ];
 
 /** The podium's final geometry, before anybody stands on it. */

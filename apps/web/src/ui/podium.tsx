@@ -20,9 +20,9 @@ type Place = { column: string; medal: string; picture: string; block: string; de
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
 const places: readonly Place[] = [
-  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-19', delayMs: 280 },
-  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-13', delayMs: 140 },
-  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-9', delayMs: 0 },
+  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-30', delayMs: 280 },
+  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-23', delayMs: 140 },
+  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-19', delayMs: 0 },
 ];
 
 /** The three best on their steps. Lives on a stage. */

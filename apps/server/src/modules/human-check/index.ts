@@ -4,7 +4,7 @@ import { createAltcha } from './altcha.ts';
 import type { HumanCheck } from './human-check.ts';
 import { createRecaptcha } from './recaptcha.ts';
 
-export { type AltchaWork, createAltcha } from './altcha.ts';
+export { createAltcha } from './altcha.ts';
 export type { HumanCheck } from './human-check.ts';
 export { humanCheckRoutes } from './human-check.routes.ts';
 export { deleteLapsedUses } from './human-check.store.ts';
