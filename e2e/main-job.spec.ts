@@ -1,6 +1,5 @@
-import { call } from '#/fixtures/call.ts';
 import { closeRace } from '#/fixtures/close-race.ts';
-import { activityId } from '#/fixtures/given.ts';
+import { idolsIn } from '#/fixtures/idols.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -13,13 +12,13 @@ import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wordsIn } from '#/pages/words.ts';
 
 const looks = [
-  { language: 'en_US', theme: 'light' },
-  { language: 'zh_TW', theme: 'dark' },
+  { language: 'en_US', theme: 'light', motion: 'full' },
+  { language: 'zh_TW', theme: 'dark', motion: 'reduced' },
 ] as const;
 
-for (const { language, theme } of looks) {
+for (const { language, theme, motion } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
-    test.use({ language, theme });
+    test.use({ language, theme, motion });
 
     test('a new fan signs up, earns Points, buys a ticket, votes, and the ranking moves before other eyes', async ({
       product,
@@ -30,7 +29,7 @@ for (const { language, theme } of looks) {
       const account = { email: newEmail(), password: 'Lantern-by-the-river-7', nickname: 'Hana' };
 
       const chaser = await closeRace(product, given, 10);
-      const idols = await call(product.address, 'GET /activity/api/v1/vote/idol/getAllIdolList', { query: { activityId } }, { language });
+      const idols = await idolsIn(product.address, language);
       const name = idols.find(({ idolId }) => idolId === chaser.idolId)?.name ?? '';
 
       const watcher = await visit.anonymously();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { runChecks } from './check.mjs';
-import { findChromium } from '../e2e/find-chromium.ts';
 import { addUp, checkOnce, runScript, stage } from './stage.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
@@ -19,7 +18,7 @@ function runVitest(script) {
 
 function runPlaywright() {
   const report = join(reports, 'browser.json');
-  const env = { CHROMIUM_PATH: findChromium() ?? '', PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   return readPlaywrightReport(report, runScript('test:e2e', { options: ['--reporter=list,json'], env }));
 }
 

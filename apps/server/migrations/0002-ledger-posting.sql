@@ -98,24 +98,27 @@ END $$;
 -- ones included), 3 the key was used for another vote, 4 not open yet, 5 ended, 6 over the daily cap (`balance` is what is
 -- left of today's).
 -- What counts is p_received_at: when the server took the request, not when the batch came to be written.
--- The planner settings keep a plan that was cached while the book was empty from scanning it when it is full.
+-- Planning is taken out of chance: a plan made while the book is empty must be the right one when it is full. Every join
+-- is a nested loop, which is either a look-up in an index or a walk over no more than a batch and the pools of the period.
 CREATE FUNCTION ledger.cast_votes(
   p_period integer, p_shard smallint, p_key uuid[], p_fan bigint[], p_pool bigint[], p_num bigint[],
   p_received_at timestamptz[], p_salt bytea[]
 ) RETURNS TABLE (ord integer, result smallint, transfer_id bigint, balance bigint, received_at timestamptz,
                  pool_after bigint, pool_rank integer, salt bytea)
 LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = ledger, pg_temp SET enable_seqscan = off SET enable_mergejoin = off SET lock_timeout = '5s' AS $$
+SET search_path = ledger, pg_temp SET lock_timeout = '5s' SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
-  v_size   integer := cardinality(p_key);
-  v_period ledger.period;
-  v_fans   bigint[];
-  v_frees  bigint[];
-  v_votes  bigint[];
-  v_seqs   bigint[];
+  v_size     integer := cardinality(p_key);
+  v_period   ledger.period;
+  -- What the accounts hold, in the order of the batch.
   v_balances bigint[];
-  v_days   date[];
+  v_helds    bigint[];
+  v_seqs     bigint[];
+  v_days     date[];
+  v_votes    bigint[];
+  v_frees    bigint[];
 BEGIN
   IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> v_size THEN
     RAISE EXCEPTION 'a batch holds one vote of each fan';
@@ -129,101 +132,102 @@ BEGIN
     RAISE EXCEPTION 'a vote goes to a tally of its own period';
   END IF;
 
+  -- Locked in the order of fans; then nothing else can change these accounts until the commit.
   FOR attempt IN 1..2 LOOP
-    SELECT array_agg(a.fan), array_agg(a.balance - a.held), array_agg(a.seq), array_agg(a.day), array_agg(a.day_votes),
-           array_agg(a.day_free)
-      INTO v_fans, v_balances, v_seqs, v_days, v_votes, v_frees
-      FROM (SELECT * FROM ledger.account x WHERE x.unit = v_period.unit AND x.fan = ANY (p_fan)
-            ORDER BY x.fan FOR NO KEY UPDATE) a;
-    EXIT WHEN coalesce(cardinality(v_fans), 0) = v_size;
-    INSERT INTO ledger.account (fan, unit)
-      SELECT f, v_period.unit FROM unnest(p_fan) f WHERE f <> ALL (coalesce(v_fans, '{}')) ORDER BY f
+    SELECT array_agg(a.balance ORDER BY a.o), array_agg(a.held ORDER BY a.o), array_agg(a.seq ORDER BY a.o),
+           array_agg(a.day ORDER BY a.o), array_agg(a.day_votes ORDER BY a.o), array_agg(a.day_free ORDER BY a.o)
+      INTO v_balances, v_helds, v_seqs, v_days, v_votes, v_frees
+      FROM (SELECT r.o, x.* FROM unnest(p_fan) WITH ORDINALITY AS r (fan, o)
+              JOIN ledger.account x ON x.fan = r.fan AND x.unit = v_period.unit
+             ORDER BY x.fan FOR NO KEY UPDATE OF x) a;
+    EXIT WHEN cardinality(v_balances) = v_size;
+    INSERT INTO ledger.account (fan, unit) SELECT f, v_period.unit FROM unnest(p_fan) f ORDER BY f
       ON CONFLICT (fan, unit) DO NOTHING;
   END LOOP;
 
   -- One statement with a snapshot taken after the locks: it finds repeats that a rival has committed meanwhile.
   RETURN QUERY
   WITH asked AS MATERIALIZED (
-    SELECT r.*, a.available, a.seq, d.day,
-           CASE WHEN a.day = d.day THEN a.day_votes ELSE 0 END AS day_votes,
-           CASE WHEN a.day = d.day THEN a.day_free ELSE 0 END AS day_free,
+    SELECT r.o, r.key, r.fan, r.pool, r.num, r.received_at, r.salt, r.balance, r.balance - r.held AS available, r.seq, d.day,
+           CASE WHEN r.day = d.day THEN r.day_votes ELSE 0 END AS day_votes,
+           CASE WHEN r.day = d.day THEN r.day_free ELSE 0 END AS day_free,
            t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
            t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
            t.pool <> r.pool OR t.amount <> r.num AS differs
-      FROM unnest(p_key, p_fan, p_pool, p_num, p_received_at, p_salt)
-             WITH ORDINALITY AS r (key, fan, pool, num, received_at, salt, o)
-      JOIN unnest(v_fans, v_balances, v_seqs, v_days, v_votes, v_frees)
-             AS a (fan, available, seq, day, day_votes, day_free) ON a.fan = r.fan
+      FROM unnest(p_key, p_fan, p_pool, p_num, p_received_at, p_salt, v_balances, v_helds, v_seqs, v_days, v_votes, v_frees)
+             WITH ORDINALITY
+             AS r (key, fan, pool, num, received_at, salt, balance, held, seq, day, day_votes, day_free, o)
       -- A vote that was received before midnight but written after one received later counts to the later day.
-      CROSS JOIN LATERAL (SELECT greatest(a.day, (r.received_at AT TIME ZONE v_period.time_zone)::date)) AS d (day)
+      CROSS JOIN LATERAL (SELECT greatest(r.day, (r.received_at AT TIME ZONE v_period.time_zone)::date)) AS d (day)
       LEFT JOIN ledger.transfer t
         ON t.book = p_period AND t.fan = r.fan AND t.unit = v_period.unit AND t.key = r.key AND t.leg = 0
   ), weighed AS MATERIALIZED (
-    SELECT a.*, least(a.num, greatest(v_period.free_per_day - a.day_free, 0)) AS free,
-           greatest(v_period.free_per_day - a.day_free, 0) AS free_left
-      FROM asked a
+    SELECT a.*, greatest(v_period.free_per_day - a.day_free, 0) AS free_left FROM asked a
   ), judged AS MATERIALIZED (
-    SELECT w.*,
+    SELECT w.*, f.free, w.balance - (w.num - f.free) AS balance_after, CASE WHEN f.free > 0 THEN 2 ELSE 1 END AS legs,
            (CASE WHEN w.old_id IS NOT NULL THEN CASE WHEN w.differs THEN 3 ELSE 1 END
                  WHEN w.received_at < v_period.opens_at THEN 4
                  WHEN w.received_at >= v_period.closes_at OR v_period.status <> 'open' THEN 5
                  WHEN w.day_votes + w.num > v_period.daily_cap THEN 6
-                 WHEN w.num - w.free > w.available THEN 2
+                 WHEN w.num - f.free > w.available THEN 2
                  ELSE 0 END)::smallint AS verdict
-      FROM weighed w
-  ), counted AS MATERIALIZED (
-    SELECT * FROM judged WHERE verdict = 0
+      FROM weighed w CROSS JOIN LATERAL (SELECT least(w.num, w.free_left)) AS f (free)
   ), debited AS (
     UPDATE ledger.account a
-       SET balance = a.balance - (c.num - c.free), seq = a.seq + CASE WHEN c.free > 0 THEN 2 ELSE 1 END,
-           day = c.day, day_votes = c.day_votes + c.num, day_free = c.day_free + c.free
-      FROM counted c WHERE a.fan = c.fan AND a.unit = v_period.unit
-    RETURNING a.fan, a.seq, a.balance
+       SET balance = j.balance_after, seq = a.seq + j.legs,
+           day = j.day, day_votes = j.day_votes + j.num, day_free = j.day_free + j.free
+      FROM judged j WHERE j.verdict = 0 AND a.fan = j.fan AND a.unit = v_period.unit
   ), pooled AS (
     INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)
       SELECT m.pool, p_shard, sum(m.debit), sum(m.credit), count(*), max(m.received_at)
-        FROM (SELECT c.pool, 0 AS debit, c.num AS credit, c.received_at FROM counted c
+        FROM (SELECT j.pool, 0 AS debit, j.num AS credit, j.received_at FROM judged j WHERE j.verdict = 0
               UNION ALL
-              SELECT v_period.free_pool, c.free, 0, c.received_at FROM counted c WHERE c.free > 0) m
+              SELECT v_period.free_pool, j.free, 0, j.received_at FROM judged j WHERE j.verdict = 0 AND j.free > 0) m
        GROUP BY m.pool ORDER BY m.pool
     ON CONFLICT (pool, shard) DO UPDATE
       SET debits = s.debits + excluded.debits, credits = s.credits + excluded.credits,
           transfers = s.transfers + excluded.transfers, last_at = greatest(s.last_at, excluded.last_at)
     RETURNING s.pool, s.credits
+  ), seen AS MATERIALIZED (
+    SELECT p.id AS pool, s.others, s.own
+      FROM ledger.pool p
+      CROSS JOIN LATERAL (SELECT coalesce(sum(x.credits - x.debits) FILTER (WHERE x.shard <> p_shard), 0) AS others,
+                                 coalesce(sum(x.credits - x.debits) FILTER (WHERE x.shard = p_shard), 0) AS own
+                            FROM ledger.pool_shard x WHERE x.pool = p.id) AS s
+     WHERE p.period = p_period
   ), totals AS MATERIALIZED (
     -- This statement's snapshot does not see its own shard's new sum, so that one is taken from what was returned.
-    SELECT p.id AS pool,
-           coalesce(sum(s.credits - s.debits) FILTER (WHERE u.pool IS NULL OR s.shard <> p_shard), 0)
-             + coalesce(max(u.credits), 0) AS votes
-      FROM ledger.pool p
-      LEFT JOIN ledger.pool_shard s ON s.pool = p.id
-      LEFT JOIN pooled u ON u.pool = p.id
-     WHERE p.period = p_period GROUP BY p.id
+    SELECT e.pool, e.others + coalesce(u.credits, e.own) AS votes, u.pool IS NOT NULL AS is_written
+      FROM seen e LEFT JOIN pooled u ON u.pool = e.pool
   ), standing AS MATERIALIZED (
     -- Whoever reached a count first stands before those who reach it later, and this batch is the latest.
     SELECT mine.pool, mine.votes, 1 + (SELECT count(*) FROM totals o WHERE o.votes >= mine.votes AND o.pool <> mine.pool) AS rank
-      FROM totals mine WHERE mine.pool IN (SELECT c.pool FROM counted c)
+      FROM totals mine WHERE mine.is_written
+  ), told AS MATERIALIZED (
+    SELECT j.*, CASE j.verdict WHEN 0 THEN nextval('ledger.transfer_id') END AS new_id, s.votes, s.rank
+      FROM judged j LEFT JOIN standing s ON j.verdict = 0 AND s.pool = j.pool
   ), given AS (
     INSERT INTO ledger.transfer
         (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at)
-      SELECT p_period, c.fan, v_period.unit, d.seq - 1, v_period.free_pool, 1, c.free, d.balance + c.num, 11, c.key, 1, c.received_at
-        FROM counted c JOIN debited d ON d.fan = c.fan WHERE c.free > 0
+      SELECT p_period, c.fan, v_period.unit, c.seq + 1, v_period.free_pool, 1, c.free, c.balance + c.free, 11, c.key, 1,
+             c.received_at
+        FROM told c WHERE c.verdict = 0 AND c.free > 0
   ), written AS (
-    INSERT INTO ledger.transfer AS t
-        (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at, pool_after, pool_rank, salt)
-      SELECT p_period, c.fan, v_period.unit, d.seq, c.pool, -1, c.num, d.balance, 10, c.key, 0, c.received_at, s.votes, s.rank, c.salt
-        FROM counted c JOIN debited d ON d.fan = c.fan JOIN standing s ON s.pool = c.pool
-    RETURNING t.id, t.fan, t.balance_after, t.pool_after, t.pool_rank
+    INSERT INTO ledger.transfer
+        (book, id, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at, pool_after, pool_rank, salt)
+      SELECT p_period, c.new_id, c.fan, v_period.unit, c.seq + c.legs, c.pool, -1, c.num, c.balance_after, 10, c.key, 0,
+             c.received_at, c.votes, c.rank, c.salt
+        FROM told c WHERE c.verdict = 0
   )
-  SELECT j.o::integer, j.verdict, coalesce(w.id, j.old_id),
-         (CASE j.verdict WHEN 0 THEN w.balance_after
-                         WHEN 2 THEN j.available + j.free_left
-                         WHEN 6 THEN v_period.daily_cap - j.day_votes
-                         ELSE j.old_balance END)::bigint,
-         coalesce(j.old_received_at, j.received_at),
-         coalesce(w.pool_after, j.old_pool_after)::bigint, coalesce(w.pool_rank, j.old_pool_rank),
-         coalesce(j.old_salt, j.salt)
-    FROM judged j LEFT JOIN written w ON w.fan = j.fan;
+  SELECT c.o::integer, c.verdict, coalesce(c.new_id, c.old_id),
+         (CASE c.verdict WHEN 0 THEN c.balance_after
+                         WHEN 2 THEN c.available + c.free_left
+                         WHEN 6 THEN v_period.daily_cap - c.day_votes
+                         ELSE c.old_balance END)::bigint,
+         coalesce(c.old_received_at, c.received_at),
+         coalesce(c.votes, c.old_pool_after)::bigint, coalesce(c.rank, c.old_pool_rank)::integer,
+         coalesce(c.old_salt, c.salt)
+    FROM told c;
 END $$;
 
 -- What the application's role may do: look, and call. The definitions stay with the owner.

@@ -38,7 +38,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
     // Requests that arrive on an open connection while the server closes are taken, and are finished.
     return503OnClosing: false,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
-    frameworkErrors: replyWithError,
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
   });
   server.decorate('services', services);
   server.decorate('load', watchLoad(settings));

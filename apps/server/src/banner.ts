@@ -7,14 +7,25 @@ type Shown = Pick<Settings, 'host' | 'publicUrl' | 'devPages' | 'smtpUrl'>;
 export function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
   const address = localAddress(settings.host, running.port);
   const lines: [string, string][] = [
-    ['Fans', settings.publicUrl.startsWith('http://localhost:') ? address : `${address}, for the world ${settings.publicUrl}`],
+    [
+      'Fans',
+      settings.publicUrl.startsWith('http://localhost:') ? address : `${address}, for the world ${settings.publicUrl}`,
+    ],
     ['Calls', `${address}/docs`],
     ['Database', running.database],
   ];
   if (settings.devPages && !settings.smtpUrl) lines.splice(1, 0, ['Mail', `${address}/dev/inbox (development only)`]);
-  if (running.metricsPort !== undefined) lines.push(['Metrics', `${localAddress(settings.host, running.metricsPort)}/metrics`]);
+  if (running.metricsPort !== undefined)
+    lines.push(['Metrics', `${localAddress(settings.host, running.metricsPort)}/metrics`]);
   const width = Math.max(...lines.map(([name]) => name.length));
-  return ['', '  Lightstick is ready. Ctrl-C stops it.', '', ...lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`), '', ''].join('\n');
+  return [
+    '',
+    '  Lightstick is ready. Ctrl-C stops it.',
+    '',
+    ...lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+    '',
+    '',
+  ].join('\n');
 }
 
 /** Browsers reach a server that listens everywhere, or on the loopback address, as localhost. */

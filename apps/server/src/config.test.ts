@@ -32,7 +32,10 @@ describe('settings', () => {
   });
 
   it('count an empty value as not given', () => {
-    expect(parseSettings({ PORT: '', PUBLIC_URL: '  ' }, root)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000' });
+    expect(parseSettings({ PORT: '', PUBLIC_URL: '  ' }, root)).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+    });
   });
 
   it('tell all that is wrong at once: the variable, what was given and what would be right', () => {
@@ -46,7 +49,11 @@ describe('settings', () => {
   it('never show the value of a secret', () => {
     const environment = { SERVER_SECRET: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db', METRICS_TOKEN: 'hunter2' };
     const problems = problemsOf(environment);
-    expect(problems.map((problem) => problem.split(' ', 1)[0])).toEqual(['DATABASE_URL', 'SERVER_SECRET', 'METRICS_TOKEN']);
+    expect(problems.map((problem) => problem.split(' ', 1)[0])).toEqual([
+      'DATABASE_URL',
+      'SERVER_SECRET',
+      'METRICS_TOKEN',
+    ]);
     expect(problems.join()).not.toContain('hunter2');
   });
 
@@ -110,7 +117,8 @@ describe('.env.example', () => {
 
   it('has every setting, and no other', () => {
     const named = [...text.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual(Object.keys(variables).toSorted());
+    expect(new Set(named)).toEqual(new Set(Object.keys(variables)));
+    expect(named).toHaveLength(new Set(named).size);
   });
 
   it('can be used as it is', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { variables, type Variable } from './config-variables.ts';
 
 type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
@@ -38,7 +38,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     else problems.push(`${name} ${shown(variable, given)}, but should be ${variable.expects}.`);
   }
   // A variable that failed is absent from `values`; the checks across variables below only look at what is there.
-  problems.push(...conflicts(values as Partial<Values>, environment));
+  problems.push(...conflicts(values, environment));
   if (problems.length > 0) throw new SettingsError(problems);
   return settingsFrom(values as Values, root);
 }
@@ -67,9 +67,7 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
     problems.push(`PUBLIC_URL is missing, which production needs: set ${variables.PUBLIC_URL.expects}.`);
   }
   if (!environment['SMTP_URL']) {
-    problems.push(
-      `SMTP_URL is missing, and production has no development inbox: set ${variables.SMTP_URL.expects}.`,
-    );
+    problems.push(`SMTP_URL is missing, and production has no development inbox: set ${variables.SMTP_URL.expects}.`);
   }
   return problems;
 }

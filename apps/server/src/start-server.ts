@@ -39,7 +39,10 @@ export async function startServer(settings: Settings, log: Log, options: BuildOp
 
   let metricsPort: number | undefined;
   if (settings.metricsPort !== undefined) {
-    const metrics = await listenForMetrics(services.metrics.registry, { host: settings.host, port: settings.metricsPort });
+    const metrics = await listenForMetrics(services.metrics.registry, {
+      host: settings.host,
+      port: settings.metricsPort,
+    });
     starting.defer(() => metrics[Symbol.asyncDispose]());
     metricsPort = (metrics.address() as AddressInfo).port;
   }

@@ -10,6 +10,8 @@ import { migrationsFolder } from './migrate.ts';
  */
 export async function isMigrated(pool: Pool, folder: string = migrationsFolder): Promise<boolean> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
-  const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM public.migration WHERE name = ANY ($1)', [names]);
+  const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM public.migration WHERE name = ANY ($1)', [
+    names,
+  ]);
   return rows[0]?.count === names.length;
 }

@@ -25,11 +25,7 @@ export function admitRequests(server: FastifyInstance): void {
   });
 }
 
-function admitByDatabase(
-  limiter: RateLimiter,
-  request: FastifyRequest,
-  done: (error?: Error) => void,
-): void {
+function admitByDatabase(limiter: RateLimiter, request: FastifyRequest, done: (error?: Error) => void): void {
   const { route = '', rate = 'tight' } = request.routeOptions.config;
   limiter.sharedWaitMs(rate, route, request.ip).then(
     (waitMs) => (waitMs === 0 ? done() : done(tooMany(waitMs))),

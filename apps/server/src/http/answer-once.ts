@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from './session.ts';
 
@@ -26,7 +27,7 @@ export function answerOnce<Data>(
   call: RepeatableCall,
   effect: (tx: Transaction<DB>) => Promise<Data>,
 ): Promise<Data> {
-  return db.transaction().execute(async (tx) => {
+  return transactionWithRetry(db, async (tx) => {
     // A key that was made here is known to nobody who could send it again.
     if (!call.repeatable) return effect(tx);
     const bodyHash = hashOf(call.body);
@@ -62,7 +63,12 @@ async function claim(tx: Transaction<DB>, route: string, call: RepeatableCall, b
   return numInsertedOrUpdatedRows === 1n;
 }
 
-async function firstAnswer<Data>(tx: Transaction<DB>, route: string, call: RepeatableCall, bodyHash: Buffer): Promise<Data> {
+async function firstAnswer<Data>(
+  tx: Transaction<DB>,
+  route: string,
+  call: RepeatableCall,
+  bodyHash: Buffer,
+): Promise<Data> {
   const first = await tx
     .selectFrom('idempotent_request')
     .select(['route', 'body_hash', 'answer'])

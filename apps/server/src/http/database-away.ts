@@ -5,7 +5,8 @@ const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 const sqlStates = /^(08...|57P0[123]|53300)$/;
 
 /** What pg says without a code. */
-const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
  * Whether a failure means that the database cannot be reached at the moment, which is a reason to try again and not a

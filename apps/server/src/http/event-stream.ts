@@ -48,7 +48,8 @@ export function eventEncoder<R extends StreamRoute>(
 ): (id: number, data: DataOf<Contract[R]>) => Buffer {
   const schema = contract[route].data;
   const { checkHotAnswers } = server.services.settings;
-  return (id, data) => Buffer.from(`id: ${id}\ndata: ${JSON.stringify(checkHotAnswers ? schema.parse(data) : data)}\n\n`);
+  return (id, data) =>
+    Buffer.from(`id: ${id}\ndata: ${JSON.stringify(checkHotAnswers ? schema.parse(data) : data)}\n\n`);
 }
 
 function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {

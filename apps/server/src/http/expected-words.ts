@@ -52,10 +52,14 @@ export function expectedWords(issue: Issue): Words {
 
 /** Where several shapes are allowed: the complaint of the one shape that fitted at first sight, else all the shapes. */
 function union(branches: readonly (readonly Issue[])[]): Words {
-  const fitting = branches.filter((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0));
+  const fitting = branches.filter(
+    (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  );
   const onlyOne = fitting.length === 1 ? fitting[0]?.[0] : undefined;
   if (onlyOne) return expectedWords(onlyOne);
-  const types = branches.flatMap((issues) => issues.flatMap((issue) => (issue.code === 'invalid_type' ? [typeName(issue.expected)] : [])));
+  const types = branches.flatMap((issues) =>
+    issues.flatMap((issue) => (issue.code === 'invalid_type' ? [typeName(issue.expected)] : [])),
+  );
   return types.length > 0 ? oneOf(types) : { en_US: 'is not one of the allowed shapes', zh_TW: '不是允許的格式' };
 }
 
@@ -78,17 +82,23 @@ function bound(origin: string, { least, most, inclusive }: Bound): Words {
   const english = least === undefined ? (inclusive ? 'at most' : 'less than') : inclusive ? 'at least' : 'more than';
   const chinese = least === undefined ? (inclusive ? '最多' : '少於') : inclusive ? '至少' : '多於';
   if (origin === 'string') {
-    return { en_US: `must have ${english} ${limit} ${limit === 1 ? 'character' : 'characters'}`, zh_TW: `長度${chinese} ${limit} 個字元` };
+    return {
+      en_US: `must have ${english} ${limit} ${limit === 1 ? 'character' : 'characters'}`,
+      zh_TW: `長度${chinese} ${limit} 個字元`,
+    };
   }
   if (origin === 'array') {
-    return { en_US: `must have ${english} ${limit} ${limit === 1 ? 'entry' : 'entries'}`, zh_TW: `${chinese}需有 ${limit} 項` };
+    return {
+      en_US: `must have ${english} ${limit} ${limit === 1 ? 'entry' : 'entries'}`,
+      zh_TW: `${chinese}需有 ${limit} 項`,
+    };
   }
   return { en_US: `must be ${english} ${limit}`, zh_TW: `必須${chineseNumber(chinese)} ${limit}` };
 }
 
 /** Of numbers Chinese says "at or above" where of lengths it says "at least". */
-function chineseNumber(bound: string): string {
-  return { 最多: '小於或等於', 少於: '小於', 至少: '大於或等於', 多於: '大於' }[bound] ?? bound;
+function chineseNumber(words: string): string {
+  return { 最多: '小於或等於', 少於: '小於', 至少: '大於或等於', 多於: '大於' }[words] ?? words;
 }
 
 function mustBe(words: Words): Words {

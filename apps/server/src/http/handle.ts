@@ -1,4 +1,12 @@
-import { contract, type Contract, type DataOf, type Endpoint, type Route, type RouteName, SystemErrorStatus } from '@lightstick/contract';
+import {
+  contract,
+  type Contract,
+  type DataOf,
+  type Endpoint,
+  type Route,
+  type RouteName,
+  SystemErrorStatus,
+} from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
@@ -106,7 +114,8 @@ function isFresh(request: FastifyRequest, reply: FastifyReply, etag: string): bo
 
 /** A refusal that the contract does not promise is a bug of ours: clients have no words for it. */
 function promised(endpoint: Endpoint, error: unknown, server: FastifyInstance): unknown {
-  if (!(error instanceof Refusal) || error.reason in SystemErrorStatus || endpoint.errors.includes(error.reason)) return error;
+  if (!(error instanceof Refusal) || error.reason in SystemErrorStatus || endpoint.errors.includes(error.reason))
+    return error;
   return server.services.settings.checkHotAnswers
     ? new Error(`The contract does not promise the refusal ${error.reason}`, { cause: error })
     : error;

@@ -5,7 +5,8 @@ import { expectedWords } from './expected-words.ts';
 /** Turns the first thing that is wrong with a payload into a refusal that names the field and what would be right. */
 export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$ZodIssue[], given: unknown): Refusal {
   const issue = issues[0];
-  if (!issue) return new Refusal('REQUEST_INVALID', { field: part, expected: { en_US: 'is not right', zh_TW: '不正確' } });
+  if (!issue)
+    return new Refusal('REQUEST_INVALID', { field: part, expected: { en_US: 'is not right', zh_TW: '不正確' } });
   const { en_US, zh_TW } = expectedWords(issue);
   const missing = issue.code !== 'unrecognized_keys' && isMissing(given, issue.path);
   return new Refusal('REQUEST_INVALID', {
@@ -24,7 +25,8 @@ function fieldName(path: readonly PropertyKey[]): string {
 
 function isMissing(given: unknown, path: readonly PropertyKey[]): boolean {
   const value = path.reduce<unknown>(
-    (part, key) => (typeof part === 'object' && part !== null ? (part as Record<PropertyKey, unknown>)[key] : undefined),
+    (part, key) =>
+      typeof part === 'object' && part !== null ? (part as Record<PropertyKey, unknown>)[key] : undefined,
     given,
   );
   return value === undefined;

@@ -18,9 +18,7 @@ export function apiHeaders(settings: Pick<Settings, 'secureOrigin'>): Headers {
 }
 
 /** On pages. `frame-ancestors` also replaces X-Frame-Options, which cannot name several origins. */
-export function pageHeaders(
-  settings: Pick<Settings, 'secureOrigin' | 'frameAncestors' | 'recaptcha'>,
-): Headers {
+export function pageHeaders(settings: Pick<Settings, 'secureOrigin' | 'frameAncestors' | 'recaptcha'>): Headers {
   return {
     ...common(settings),
     'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -22,7 +22,11 @@ export function systemPages(server: FastifyInstance): void {
   server.get('/metrics', async (request, reply) => {
     reply.headers(headers);
     if (!isBearer(request.headers.authorization, metricsToken)) {
-      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('A bearer token is needed.\n');
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain')
+        .send('A bearer token is needed.\n');
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

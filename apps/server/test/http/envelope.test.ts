@@ -43,16 +43,22 @@ describe('an answer', () => {
     world = await createWorld({
       onLogLine: (line) => lines.push(line),
       extend(server) {
-        serve(server, 'GET /probe', endpoint, ({ query }) => Promise.try(() => answers[query.how]?.() as { votes: number }));
-        serve(server, 'POST /probe', { ...endpoint, query: z.object({}), body: z.object({ num: z.int() }).default({ num: 1 }) }, ({ body }) =>
-          Promise.resolve({ votes: body.num }),
+        serve(server, 'GET /probe', endpoint, ({ query }) =>
+          Promise.try(() => answers[query.how]?.() as { votes: number }),
+        );
+        serve(
+          server,
+          'POST /probe',
+          { ...endpoint, query: z.object({}), body: z.object({ num: z.int() }).default({ num: 1 }) },
+          ({ body }) => Promise.resolve({ votes: body.num }),
         );
       },
     });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const ask = (how: string, headers: Record<string, string> = {}) => world.app.inject({ url: '/probe', query: { how }, headers });
+  const ask = (how: string, headers: Record<string, string> = {}) =>
+    world.app.inject({ url: '/probe', query: { how }, headers });
   const send = (payload: string, type = 'application/json') =>
     world.app.inject({ method: 'POST', url: '/probe', payload, headers: { 'content-type': type } });
 
@@ -86,8 +92,13 @@ describe('an answer', () => {
         message: `Something went wrong on our side. Quote look-for-${how.length} if you ask us about it.`,
         data: null,
       });
-      const told = lines.map((line) => JSON.parse(line) as { level: string; requestId: string; err?: { stack: string } });
-      expect(told.find(({ level }) => level === 'error')).toMatchObject({ requestId: `look-for-${how.length}`, err: { stack: expect.any(String) } });
+      const told = lines.map(
+        (line) => JSON.parse(line) as { level: string; requestId: string; err?: { stack: string } },
+      );
+      expect(told.find(({ level }) => level === 'error')).toMatchObject({
+        requestId: `look-for-${how.length}`,
+        err: { stack: expect.any(String) },
+      });
     },
   );
 
@@ -99,7 +110,11 @@ describe('an answer', () => {
   });
 
   it('to a body that is no JSON, of another type or too large is 400 and says so', async () => {
-    const problems = await Promise.all([send('{"num":'), send('num=1', 'text/plain'), send(JSON.stringify({ num: 'x'.repeat(70_000) }))]);
+    const problems = await Promise.all([
+      send('{"num":'),
+      send('num=1', 'text/plain'),
+      send(JSON.stringify({ num: 'x'.repeat(70_000) })),
+    ]);
     expect(problems.map((reply) => [reply.statusCode, reply.json<{ message: string }>().message])).toEqual([
       [400, 'The request could not be read: the body is not JSON.'],
       [400, 'The request could not be read: the body must be JSON, with Content-Type: application/json.'],
@@ -109,14 +124,24 @@ describe('an answer', () => {
 
   it('does not need a body where every field has a default', async () => {
     expect((await send('')).json()).toMatchObject({ code: 0, data: { votes: 1 } });
-    expect((await world.app.inject({ method: 'POST', url: '/probe' })).json()).toMatchObject({ code: 0, data: { votes: 1 } });
+    expect((await world.app.inject({ method: 'POST', url: '/probe' })).json()).toMatchObject({
+      code: 0,
+      data: { votes: 1 },
+    });
   });
 
-  it.each(['/wallet/api/v1/nothing', '/activity/api/v1/vote/doVotes', '/task/api'])('from %s, where nothing is, is 404', async (url) => {
-    for (const method of ['GET', 'POST', 'DELETE'] as const) {
-      const reply = await world.app.inject({ method, url, headers: { accept: 'text/html', 'accept-language': 'zh_TW' } });
-      expect(reply.statusCode).toBe(404);
-      expect(reply.json()).toEqual({ code: 9004, message: '這個網址沒有內容。', data: null });
-    }
-  });
+  it.each(['/wallet/api/v1/nothing', '/activity/api/v1/vote/doVotes', '/task/api'])(
+    'from %s, where nothing is, is 404',
+    async (url) => {
+      for (const method of ['GET', 'POST', 'DELETE'] as const) {
+        const reply = await world.app.inject({
+          method,
+          url,
+          headers: { accept: 'text/html', 'accept-language': 'zh_TW' },
+        });
+        expect(reply.statusCode).toBe(404);
+        expect(reply.json()).toEqual({ code: 9004, message: '這個網址沒有內容。', data: null });
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
@@ -25,10 +25,15 @@ describe('a call that moves value', () => {
   let fan: TestFan;
   let effects = 0;
   let isSoldOut = false;
+  let deadlocks = 0;
 
   async function rename(tx: Transaction<DB>, fanId: number, nickname: string) {
     await tx.updateTable('fan').set({ nickname }).where('id', '=', fanId).execute();
     effects += 1;
+    if (deadlocks > 0) {
+      deadlocks -= 1;
+      await sql`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END $$`.execute(tx);
+    }
     if (isSoldOut) throw new Refusal('OFFER_SOLD_OUT', { left: 0 });
     return { nickname, renamedAs: effects };
   }
@@ -93,7 +98,9 @@ describe('a call that moves value', () => {
   it('has its key to itself: the same key of another fan is another call', async () => {
     const key = randomUUID();
     await send(key);
-    expect(await send(key, 'Haru', { by: await world.given.fan() })).toMatchObject({ data: { nickname: 'Haru', renamedAs: 2 } });
+    expect(await send(key, 'Haru', { by: await world.given.fan() })).toMatchObject({
+      data: { nickname: 'Haru', renamedAs: 2 },
+    });
   });
 
   it('happens once when it comes twenty times at once, and all get the same answer', async () => {
@@ -108,10 +115,22 @@ describe('a call that moves value', () => {
     const key = randomUUID();
     isSoldOut = true;
     expect(await send(key)).toMatchObject({ status: 200, code: 5004, message: 'Only 0 left.' });
-    const { nickname } = await world.db.selectFrom('fan').select('nickname').where('id', '=', fan.id).executeTakeFirstOrThrow();
+    const { nickname } = await world.db
+      .selectFrom('fan')
+      .select('nickname')
+      .where('id', '=', fan.id)
+      .executeTakeFirstOrThrow();
     expect(nickname).toBe('Mina');
     isSoldOut = false;
     expect(await send(key, 'Haru')).toMatchObject({ code: 0, data: { nickname: 'Haru' } });
+  });
+
+  it('is tried again when the database undoes it for a deadlock, but not for ever', async () => {
+    deadlocks = 2;
+    expect(await send(randomUUID())).toMatchObject({ status: 200, data: { renamedAs: 3 } });
+    deadlocks = 3;
+    expect(await send(randomUUID())).toMatchObject({ status: 500, code: 9008 });
+    expect(deadlocks).toBe(0);
   });
 
   it('without a key happens every time', async () => {
@@ -122,7 +141,10 @@ describe('a call that moves value', () => {
   it('names the header when the key is no UUID, or one from the day after tomorrow', async () => {
     const tomorrow = new Date(world.clock.now().getTime() + 23 * 60 * 60 * 1000);
     const dayAfter = new Date(world.clock.now().getTime() + 25 * 60 * 60 * 1000);
-    expect(await send('7')).toMatchObject({ status: 422, message: expect.stringMatching(/^Idempotency-Key: must be a UUID/) });
+    expect(await send('7')).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/^Idempotency-Key: must be a UUID/),
+    });
     expect(await send(uuidV7(dayAfter))).toMatchObject({
       status: 422,
       message: expect.stringMatching(/^Idempotency-Key: the time inside this UUID must not be more than a day ahead/),

@@ -6,7 +6,10 @@ import { createWorld, type World } from '../world/world.ts';
 const body = z.object({
   num: z.int().positive().max(10).optional(),
   name: z.string().min(2).max(5).optional(),
-  code: z.string().regex(/^\d{6}$/, 'six digits').optional(),
+  code: z
+    .string()
+    .regex(/^\d{6}$/, 'six digits')
+    .optional(),
   kind: z.enum(['page', 'channel']).optional(),
   email: z.email().optional(),
   at: z.iso.datetime().optional(),
@@ -38,7 +41,10 @@ describe('a payload that breaks its schema', () => {
         headers: { 'accept-language': language, 'content-type': 'application/json' },
       });
     const replies = [await ask('en_US'), await ask('zh_TW')];
-    expect(replies.map((reply) => [reply.statusCode, reply.json<{ code: number }>().code])).toEqual([[422, 9001], [422, 9001]]);
+    expect(replies.map((reply) => [reply.statusCode, reply.json<{ code: number }>().code])).toEqual([
+      [422, 9001],
+      [422, 9001],
+    ]);
     return replies.map((reply) => reply.json<{ message: string }>().message);
   }
 
@@ -51,8 +57,16 @@ describe('a payload that breaks its schema', () => {
     [{ name: 'Minamina' }, 'name: must have at most 5 characters.', 'name：長度最多 5 個字元。'],
     [{ code: '12345' }, 'code: must be six digits.', 'code：必須是六位數字。'],
     [{ kind: 'tv' }, 'kind: must be page or channel.', 'kind：必須是 page 或 channel。'],
-    [{ email: 'mina' }, 'email: must be an email address such as mina@example.com.', 'email：必須是電子郵件地址，例如 mina@example.com。'],
-    [{ at: 'today' }, 'at: must be a UTC time such as 2026-11-21T03:16:53.000Z.', 'at：必須是 UTC 時間，例如 2026-11-21T03:16:53.000Z。'],
+    [
+      { email: 'mina' },
+      'email: must be an email address such as mina@example.com.',
+      'email：必須是電子郵件地址，例如 mina@example.com。',
+    ],
+    [
+      { at: 'today' },
+      'at: must be a UTC time such as 2026-11-21T03:16:53.000Z.',
+      'at：必須是 UTC 時間，例如 2026-11-21T03:16:53.000Z。',
+    ],
     [{ id: true }, 'id: must be text or a number.', 'id：必須是文字或數字。'],
     [{ id: 'abcde' }, 'id: must have at most 4 characters.', 'id：長度最多 4 個字元。'],
     [{ password: {} }, 'password.keyId: is missing; it must be text.', 'password.keyId：缺少此欄位，必須是文字。'],
@@ -65,6 +79,9 @@ describe('a payload that breaks its schema', () => {
 
   it('in the query is told in the same way', async () => {
     const reply = await world.app.inject({ url: '/probe', query: { pageSize: '1001' } });
-    expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([422, 'pageSize: must be at most 1000.']);
+    expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([
+      422,
+      'pageSize: must be at most 1000.',
+    ]);
   });
 });

@@ -7,10 +7,16 @@ type Operation = {
   operationId: string;
   security: Record<string, unknown>[];
   parameters: { $ref?: string; name?: string; required?: boolean }[];
-  requestBody?: { content: { 'application/json': { schema: { properties: Record<string, unknown>; required?: string[] } } } };
+  requestBody?: {
+    content: { 'application/json': { schema: { properties: Record<string, unknown>; required?: string[] } } };
+  };
   responses: Record<string, { description?: string; content?: Record<string, { schema: unknown }> }>;
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> } };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
 
 describe('/openapi.json', () => {
   let world: World;
@@ -47,9 +53,15 @@ describe('/openapi.json', () => {
     for (const [route, endpoint] of Object.entries<Endpoint>(contract)) {
       const operation = operationOf(route);
       for (const name of endpoint.errors) {
-        expect(operation.responses['200']?.description).toContain(`\`${ErrorCode[name]}\` **${name}**: ${errorTexts[name].en_US} ${errorTexts[name].zh_TW}`);
+        expect(operation.responses['200']?.description).toContain(
+          `\`${ErrorCode[name]}\` **${name}**: ${errorTexts[name].en_US} ${errorTexts[name].zh_TW}`,
+        );
       }
-      expect(operation.security).toEqual({ public: [], optional: [{}, { token: [] }], fan: [{ token: [] }], passport: [{ passport: [] }] }[endpoint.auth]);
+      expect(operation.security).toEqual(
+        { public: [], optional: [{}, { token: [] }], fan: [{ token: [] }], passport: [{ passport: [] }] }[
+          endpoint.auth
+        ],
+      );
       const hasKey = operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
       expect(hasKey).toBe(endpoint.movesValue === true);
     }
@@ -64,7 +76,9 @@ describe('/openapi.json', () => {
   });
 
   it('has streams as server-sent events', () => {
-    expect(Object.keys(operationOf('GET /activity/api/v1/vote/stream').responses['200']?.content ?? {})).toContain('text/event-stream');
+    expect(Object.keys(operationOf('GET /activity/api/v1/vote/stream').responses['200']?.content ?? {})).toContain(
+      'text/event-stream',
+    );
   });
 
   it('points only at what it has', () => {
@@ -72,8 +86,11 @@ describe('/openapi.json', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path.split('/'));
     expect(references.length).toBeGreaterThan(100);
     for (const path of references) {
-      const target = path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document);
-      expect(target, path.join('/')).toBeDefined();
+      const target = path.reduce<unknown>(
+        (part, key) => (part as Record<string, unknown> | undefined)?.[key],
+        document,
+      );
+      if (target === undefined) throw new Error(`Nothing is at #/${path.join('/')}`);
     }
   });
 });
@@ -90,6 +107,9 @@ describe('/docs', () => {
     expect(text).toContain(errorTexts.INSUFFICIENT_VOTES.zh_TW);
     const stylesheet = await world.app.inject('/docs/style.css');
     expect([stylesheet.statusCode, stylesheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
-    expect((await world.app.inject({ url: '/docs', headers: { 'if-none-match': String(reply.headers['etag']) } })).statusCode).toBe(304);
+    expect(
+      (await world.app.inject({ url: '/docs', headers: { 'if-none-match': String(reply.headers['etag']) } }))
+        .statusCode,
+    ).toBe(304);
   });
 });

@@ -70,7 +70,9 @@ describe('a rate limit', () => {
     world.clock.advance(10 * 60_000);
     await Promise.all([ask('192.0.2.7'), ask('192.0.2.8'), ask('192.0.2.9')]);
     const { rows } = await world.ownerPool.query<{ bucket: string }>('SELECT bucket FROM rate_limit ORDER BY bucket');
-    expect(rows.map(({ bucket }) => bucket)).toEqual(['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((address) => `GET /probe/tight ${address}`));
+    expect(rows.map(({ bucket }) => bucket)).toEqual(
+      ['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((address) => `GET /probe/tight ${address}`),
+    );
   });
 
   it('counts an IPv6 caller by the network, of which they have every address', () => {

@@ -12,21 +12,39 @@ describe('a session', () => {
   beforeAll(async () => {
     world = await createWorld({
       extend(server) {
-        const endpoint = { summary: '', body: z.object({ accountId: z.string().optional() }).default({}), data: z.object({ accountId: z.string().nullable() }), errors: [] };
-        serve(server, 'POST /probe/own', { ...endpoint, auth: 'fan' } as const, ({ fan }) => Promise.resolve({ accountId: fan.accountId }));
-        serve(server, 'POST /probe/open', { ...endpoint, auth: 'optional' } as const, ({ fan }) => Promise.resolve({ accountId: fan?.accountId ?? null }));
+        const endpoint = {
+          summary: '',
+          body: z.object({ accountId: z.string().optional() }).default({}),
+          data: z.object({ accountId: z.string().nullable() }),
+          errors: [],
+        };
+        serve(server, 'POST /probe/own', { ...endpoint, auth: 'fan' } as const, ({ fan }) =>
+          Promise.resolve({ accountId: fan.accountId }),
+        );
+        serve(server, 'POST /probe/open', { ...endpoint, auth: 'optional' } as const, ({ fan }) =>
+          Promise.resolve({ accountId: fan?.accountId ?? null }),
+        );
       },
     });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
   async function ask(url: string, token?: string, payload: object = {}) {
-    const reply = await world.app.inject({ method: 'POST', url, payload, headers: token === undefined ? {} : { token } });
+    const reply = await world.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: token === undefined ? {} : { token },
+    });
     return { status: reply.statusCode, ...reply.json<{ code: number; data: { accountId: string | null } | null }>() };
   }
 
   const end = (fan: TestFan) =>
-    world.db.updateTable('session').set({ ended_at: world.clock.now() }).where('token_hash', '=', tokenHash(fan.token)).execute();
+    world.db
+      .updateTable('session')
+      .set({ ended_at: world.clock.now() })
+      .where('token_hash', '=', tokenHash(fan.token))
+      .execute();
 
   it('tells who calls', async () => {
     const fan = await world.given.fan();
@@ -34,13 +52,15 @@ describe('a session', () => {
     expect(await ask('/probe/open', fan.token)).toMatchObject({ status: 200, data: { accountId: fan.accountId } });
   });
 
-  it.each([['none', undefined], ['an empty one', ''], ['one that nobody was given', 'x'.repeat(43)], ['an endless one', 'x'.repeat(5000)]])(
-    'is needed: %s is 401, except where anyone may call',
-    async (_, token) => {
-      expect(await ask('/probe/own', token)).toMatchObject({ status: 401, code: 9002, data: null });
-      expect(await ask('/probe/open', token)).toMatchObject({ status: 200, data: { accountId: null } });
-    },
-  );
+  it.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['one that nobody was given', 'x'.repeat(43)],
+    ['an endless one', 'x'.repeat(5000)],
+  ])('is needed: %s is 401, except where anyone may call', async (_, token) => {
+    expect(await ask('/probe/own', token)).toMatchObject({ status: 401, code: 9002, data: null });
+    expect(await ask('/probe/open', token)).toMatchObject({ status: 200, data: { accountId: null } });
+  });
 
   it('is not asked about the payload before the caller is known', async () => {
     expect(await ask('/probe/own', undefined, { accountId: 7 })).toMatchObject({ status: 401 });
@@ -68,14 +88,21 @@ describe('a session', () => {
 
   it('of a passport does not open a call', async () => {
     const fan = await world.given.fan();
-    await world.db.updateTable('session').set({ kind: 'passport' }).where('token_hash', '=', tokenHash(fan.token)).execute();
+    await world.db
+      .updateTable('session')
+      .set({ kind: 'passport' })
+      .where('token_hash', '=', tokenHash(fan.token))
+      .execute();
     expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
   });
 
   it('covers its own account only', async () => {
     const [fan, other] = [await world.given.fan(), await world.given.fan()];
     expect(await ask('/probe/own', fan.token, { accountId: fan.accountId })).toMatchObject({ status: 200 });
-    expect(await ask('/probe/own', fan.token, { accountId: other.accountId })).toMatchObject({ status: 403, code: 9003 });
+    expect(await ask('/probe/own', fan.token, { accountId: other.accountId })).toMatchObject({
+      status: 403,
+      code: 9003,
+    });
     expect(await ask('/probe/open', fan.token, { accountId: other.accountId })).toMatchObject({ status: 403 });
     expect(await ask('/probe/open', undefined, { accountId: other.accountId })).toMatchObject({ status: 401 });
   });

@@ -34,7 +34,8 @@ describe('the web app', () => {
     await rm(webDir, { recursive: true });
   });
 
-  const browse = (url: string, headers = {}) => world.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+  const browse = (url: string, headers = {}) =>
+    world.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 
   it.each(['/', '/vote-activity?activityId=1004', '/me', '/nowhere/at/all'])('is the page at %s', async (url) => {
     const reply = await browse(url);
@@ -96,19 +97,27 @@ describe('the web app', () => {
     expect((await browse(url, { 'if-none-match': first.headers.etag })).statusCode).toBe(304);
   });
 
-  it.each(['/assets/main-gone.js', '/assets/gone', '/fonts/gone.woff2', '/picture.png', '/.vite/manifest.json', '/locales/fr_FR.json', '/art/v1/gone.svg', '/dev/gone'])(
-    'is not the answer where a file is missing: %s',
-    async (url) => {
-      const reply = await browse(url);
-      expect(reply.statusCode).toBe(404);
-      expect(reply.headers['content-type']).toMatch(/^text\/plain/);
-      expect(reply.headers['cache-control']).not.toMatch(/immutable/);
-    },
-  );
+  it.each([
+    '/assets/main-gone.js',
+    '/assets/gone',
+    '/fonts/gone.woff2',
+    '/picture.png',
+    '/.vite/manifest.json',
+    '/locales/fr_FR.json',
+    '/art/v1/gone.svg',
+    '/dev/gone',
+  ])('is not the answer where a file is missing: %s', async (url) => {
+    const reply = await browse(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toMatch(/^text\/plain/);
+    expect(reply.headers['cache-control']).not.toMatch(/immutable/);
+  });
 
   it('is not the answer to what is no browser opening an address', async () => {
     expect((await world.app.inject({ url: '/me', headers: { accept: 'application/json' } })).statusCode).toBe(404);
-    expect((await world.app.inject({ method: 'POST', url: '/me', headers: { accept: 'text/html' } })).statusCode).toBe(404);
+    expect((await world.app.inject({ method: 'POST', url: '/me', headers: { accept: 'text/html' } })).statusCode).toBe(
+      404,
+    );
   });
 
   it('that is not built yet says so', async () => {

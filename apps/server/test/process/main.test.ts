@@ -52,7 +52,9 @@ describe('the program', () => {
     await using database = await createDatabase();
     const program = start({ DATABASE_URL: database.url, PORT: String(port) });
     expect(await program.ended).toBe(1);
-    expect(program.output()).toContain(`The address is taken (listen EADDRINUSE: address already in use 127.0.0.1:${port}).`);
+    expect(program.output()).toContain(
+      `The address is taken (listen EADDRINUSE: address already in use 127.0.0.1:${port}).`,
+    );
     other.close();
   });
 
@@ -61,10 +63,14 @@ describe('the program', () => {
     const program = start({ DATABASE_URL: database.url, METRICS_PORT: '0' });
     const address = await program.address();
     expect(await fetch(`${address}/readyz`).then((reply) => reply.json())).toEqual({ status: 'ready', failing: [] });
-    const config = (await fetch(`${address}/config`).then((reply) => reply.json())) as { data: { currentActivityId: string } };
+    const config = (await fetch(`${address}/config`).then((reply) => reply.json())) as {
+      data: { currentActivityId: string };
+    };
     expect(config.data.currentActivityId).toBe('1004');
     const metrics = /http:\S+\/metrics/.exec(program.output())?.[0] ?? '';
-    expect(await fetch(metrics).then((reply) => reply.text())).toContain('lightstick_http_request_seconds_count{route="GET /config",status="200"} 1');
+    expect(await fetch(metrics).then((reply) => reply.text())).toContain(
+      'lightstick_http_request_seconds_count{route="GET /config",status="200"} 1',
+    );
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(program.output()).toContain('Lightstick is ready');

@@ -1,4 +1,13 @@
-import { contract, type Contract, type DataOf, type ErrorName, errorName, type InputOf, type Language, type RouteName } from '@lightstick/contract';
+import {
+  contract,
+  type Contract,
+  type DataOf,
+  type ErrorName,
+  errorName,
+  type InputOf,
+  type Language,
+  type RouteName,
+} from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { TestFan } from './given-fan.ts';
@@ -23,9 +32,13 @@ export type CallReply<R extends RouteName> = {
 };
 
 /** Makes a call of the contract as a client would, and holds the answer to the contract. */
-export async function call<R extends RouteName>(app: FastifyInstance, route: R, wishes: CallWishes<R>): Promise<CallReply<R>> {
+export async function call<R extends RouteName>(
+  app: FastifyInstance,
+  route: R,
+  wishes: CallWishes<R>,
+): Promise<CallReply<R>> {
   const [method, url] = route.split(' ') as ['GET' | 'POST', string];
-  const { query, body } = wishes as { query?: Record<string, string>; body?: object };
+  const { query, body } = wishes as { query?: Record<string, string | number>; body?: object };
   const reply = await app.inject({
     method,
     url,
@@ -58,6 +71,8 @@ export async function call<R extends RouteName>(app: FastifyInstance, route: R, 
   };
 }
 
-function asTexts(query: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+function asTexts(query: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }

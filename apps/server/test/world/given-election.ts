@@ -15,7 +15,12 @@ export type ElectionWishes = {
   readonly timeZone?: string;
 };
 
-export type TestElection = { readonly activityId: string; readonly opensAt: Date; readonly closesAt: Date; readonly idolIds: readonly string[] };
+export type TestElection = {
+  readonly activityId: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly idolIds: readonly string[];
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 const period = 1004;
@@ -37,16 +42,23 @@ export async function givenElection(
   );
   const unit = rows[0]?.unit;
   await ownerPool.query('SELECT ledger.define_period($1, $2::smallint, $3, $4, $5, $6, $7)', [
-    period, unit, opensAt, closesAt, timeZone, dailyCap, freePerDay,
+    period,
+    unit,
+    opensAt,
+    closesAt,
+    timeZone,
+    dailyCap,
+    freePerDay,
   ]);
   await ownerPool.query(
     `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'cover', '[]', '[]')`,
     [activityId, period, text('The election'), text('Seven will sing'), ticketAsset, voteAsset, votesPerTicket],
   );
-  await ownerPool.query(`INSERT INTO team (id, name, slogan, colour, position) VALUES ('aurora', $1, $2, '#aa3366', 1)`, [
-    text('Aurora'), text('Up'),
-  ]);
+  await ownerPool.query(
+    `INSERT INTO team (id, name, slogan, colour, position) VALUES ('aurora', $1, $2, '#aa3366', 1)`,
+    [text('Aurora'), text('Up')],
+  );
   const idolIds = Array.from({ length: wishes.idols ?? 3 }, (_, index) => String(index + 1));
   for (const id of idolIds) {
     await ownerPool.query(

@@ -16,7 +16,10 @@ export type FanWishes = { readonly points?: number; readonly tickets?: number; r
 const sessionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Puts a fan with a session and balances in place. Tickets and votes are those of the election given before. */
-export async function givenFan({ db, clock }: { db: Kysely<DB>; clock: Clock }, wishes: FanWishes = {}): Promise<TestFan> {
+export async function givenFan(
+  { db, clock }: { db: Kysely<DB>; clock: Clock },
+  wishes: FanWishes = {},
+): Promise<TestFan> {
   const token = randomBytes(32).toString('base64url');
   const email = `fan-${randomUUID()}@example.com`;
   const now = clock.now();
@@ -54,7 +57,13 @@ export async function givenFan({ db, clock }: { db: Kysely<DB>; clock: Clock }, 
   return { ...fan, token, email };
 }
 
-async function grant(tx: Transaction<DB>, fanId: number, asset: string, amount: number | undefined, now: Date): Promise<void> {
+async function grant(
+  tx: Transaction<DB>,
+  fanId: number,
+  asset: string,
+  amount: number | undefined,
+  now: Date,
+): Promise<void> {
   if (!amount) return;
   const pool = { kind: 'issue', name: 'test grants' } as const;
   await credit(tx, { fanId, asset, amount, pool, reason: 'demo_grant', key: uuidV7(now), receivedAt: now });

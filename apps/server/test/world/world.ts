@@ -28,7 +28,10 @@ export async function createWorld(options: WorldOptions = {}) {
   const { db, appPool: pool, votePool, ownerPool } = database;
   const clock = createSettableClock(options.now ?? new Date());
   const settings = {
-    ...parseSettings({ NODE_ENV: 'test', LOG_LEVEL: options.onLogLine ? 'info' : 'silent', ...options.environment }, process.cwd()),
+    ...parseSettings(
+      { NODE_ENV: 'test', LOG_LEVEL: options.onLogLine ? 'info' : 'silent', ...options.environment },
+      process.cwd(),
+    ),
     ...options.settings,
   };
   const { onLogLine } = options;
@@ -47,7 +50,7 @@ export async function createWorld(options: WorldOptions = {}) {
       fan: (wishes?: FanWishes): Promise<TestFan> => givenFan({ db, clock }, wishes),
       election: (wishes?: ElectionWishes): Promise<TestElection> => givenElection({ ownerPool, clock }, wishes),
     },
-    call: <R extends RouteName>(route: R, wishes: CallWishes<R> = {} as CallWishes<R>): Promise<CallReply<R>> =>
+    call: <R extends RouteName>(route: R, wishes: CallWishes<R> = {}): Promise<CallReply<R>> =>
       call(app, route, wishes),
     /** Listens on a port of the system's choice, for what only a real connection shows. Returns the address. */
     listen: (): Promise<string> => app.listen({ host: '127.0.0.1', port: 0 }),

@@ -13,7 +13,7 @@ export function StageHeader({ path, children }: StageHeaderProps): ReactNode {
         <Logo />
         <PointsChip path={path} onStage />
       </div>
-      <div className="pt-5">{children}</div>
+      <div className="pt-3">{children}</div>
       <LightstickCrowd />
     </header>
   );

@@ -5,17 +5,23 @@ import type { Standings } from '#/features/votes/use-standings.ts';
 import { Podium } from '#/ui/podium.tsx';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 
-type StagePodiumProps = { standings: Standings; canVote: boolean; onPick: (idolId: string) => void };
+type StagePodiumProps = {
+  standings: Standings;
+  canVote: boolean;
+  compact?: boolean;
+  onPick: (idolId: string) => void;
+};
 
 /** The three best on the stage: a press votes while votes can be cast, and shows the whole ranking otherwise. */
-export function StagePodium({ standings, canVote, onPick }: StagePodiumProps): ReactNode {
+export function StagePodium({ standings, canVote, compact = false, onPick }: StagePodiumProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
   const { list } = standings;
-  if (!list) return <PodiumSkeleton />;
+  if (!list) return <PodiumSkeleton compact={compact} />;
   return (
     <section aria-label={t('podium.label')}>
       <Podium
+        compact={compact}
         onPick={canVote ? onPick : () => navigate('/vote-activity')}
         entries={list.slice(0, 3).map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
       />

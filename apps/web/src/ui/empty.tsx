@@ -10,7 +10,7 @@ export function Empty({ icon, text, action }: EmptyProps): ReactNode {
       <span className="grid size-16 place-content-center rounded-full bg-raise text-mute">
         <Icon name={icon} size={30} />
       </span>
-      <p className="max-w-64 text-body text-mute">{text}</p>
+      <p className="max-w-64 text-body text-balance text-mute">{text}</p>
       {action}
     </div>
   );

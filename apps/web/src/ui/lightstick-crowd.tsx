@@ -11,9 +11,9 @@ const sticks: readonly Stick[] = [
   { x: 156, height: 36, colour: '#7de3d0', tilt: -6, delayMs: -2100 },
   { x: 196, height: 27, colour: '#ffd0e2', tilt: 3, delayMs: -1100 },
   { x: 234, height: 35, colour: '#a99bff', tilt: -5, delayMs: -1900 },
-  { x: 272, height: 29, colour: '#ffd86b', tilt: 7, delayMs: -500 },
-  { x: 308, height: 41, colour: '#ff8fb8', tilt: -3, delayMs: -1300 },
-  { x: 346, height: 32, colour: '#7de3d0', tilt: 6, delayMs: -2500 },
+  { x: 270, height: 31, colour: '#ffd86b', tilt: -7, delayMs: -500 },
+  { x: 305, height: 25, colour: '#ff8fb8', tilt: 3, delayMs: -1300 },
+  { x: 349, height: 33, colour: '#7de3d0', tilt: 6, delayMs: -2500 },
   { x: 378, height: 45, colour: '#ffd0e2', tilt: 9, delayMs: -900 },
 ];
 
@@ -24,7 +24,7 @@ export function LightstickCrowd(): ReactNode {
       viewBox="0 0 390 56"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 bottom-0 h-14 w-full"
+      className="pointer-events-none absolute inset-x-0 bottom-0 -z-10 h-14 w-full"
     >
       <defs>
         {[...new Set(sticks.map(({ colour }) => colour))].map((colour) => (

@@ -13,33 +13,37 @@ export type PodiumEntry = {
 type PodiumProps = {
   /** First, second, third. */
   entries: readonly PodiumEntry[];
+  /** Lower steps, where a list below should come into sight. */
+  compact?: boolean;
   onPick: (id: string) => void;
 };
 
-type Place = { column: string; medal: string; picture: string; block: string; delayMs: number };
+type Place = { column: string; medal: string; picture: string; block: string; lowBlock: string; delayMs: number };
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
 const places: readonly Place[] = [
-  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-30', delayMs: 280 },
-  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-23', delayMs: 140 },
-  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-19', delayMs: 0 },
+  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-30', lowBlock: 'h-22', delayMs: 280 },
+  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-23', lowBlock: 'h-17', delayMs: 140 },
+  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-19', lowBlock: 'h-14', delayMs: 0 },
 ];
 
 /** The three best on their steps. Lives on a stage. */
-export function Podium({ entries, onPick }: PodiumProps): ReactNode {
+export function Podium({ entries, compact = false, onPick }: PodiumProps): ReactNode {
   return (
     <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
       {entries.slice(0, places.length).map((entry, index) => {
         const place = places[index];
-        return place ? <PodiumStep key={entry.id} entry={entry} rank={index + 1} place={place} onPick={onPick} /> : null;
+        if (!place) return null;
+        const block = compact ? place.lowBlock : place.block;
+        return <PodiumStep key={entry.id} entry={entry} rank={index + 1} place={place} block={block} onPick={onPick} />;
       })}
     </ol>
   );
 }
 
-type PodiumStepProps = { entry: PodiumEntry; rank: number; place: Place; onPick: (id: string) => void };
+type PodiumStepProps = { entry: PodiumEntry; rank: number; place: Place; block: string; onPick: (id: string) => void };
 
-function PodiumStep({ entry, rank, place, onPick }: PodiumStepProps): ReactNode {
+function PodiumStep({ entry, rank, place, block, onPick }: PodiumStepProps): ReactNode {
   const t = useText();
   return (
     <li className={`rise min-w-0 ${place.column}`} style={{ animationDelay: `${place.delayMs}ms` }}>
@@ -52,7 +56,7 @@ function PodiumStep({ entry, rank, place, onPick }: PodiumStepProps): ReactNode 
           <RollingNumber value={entry.votes} /> {t('votes.unit', { count: entry.votes })}
         </span>
         <span
-          className={`mt-2 flex justify-center rounded-t-tile bg-linear-to-b from-white/25 to-white/5 pt-2 ${place.block}`}
+          className={`mt-2 flex justify-center rounded-t-tile bg-linear-to-b from-white/25 to-white/5 pt-2 ${block}`}
         >
           <span className="sr-only">{t('votes.rank', { rank })}</span>
           <span

@@ -13,8 +13,17 @@ const localReference = '#/$defs/';
  *
  * @param name - what recursive parts are called in `shared`, whose addresses they then use.
  */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: SharedSchemas): JsonSchema {
-  const { $schema: _dialect, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+export function jsonSchemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  name: string,
+  shared: SharedSchemas,
+): JsonSchema {
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -24,9 +33,10 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', name: st
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  const addressed = (part: JsonSchema): JsonSchema => readdress(part, (local) => `#/components/schemas/${name}${local}`);
+  const addressed = (part: JsonSchema): JsonSchema =>
+    readdress(part, (local) => `#/components/schemas/${name}${local}`);
   for (const [local, definition] of Object.entries($defs)) shared[`${name}${local}`] = addressed(definition);
-  return addressed(rest as JsonSchema);
+  return addressed(rest);
 }
 
 function readdress<T>(part: T, address: (local: string) => string): T {

@@ -12,10 +12,14 @@ export function operationOf(route: string, endpoint: Endpoint, shared: SharedSch
     operationId,
     tags: [tagOf(route)],
     summary: endpoint.summary,
-    ...(endpoint.movesValue ? { description: 'Moves value: send an `Idempotency-Key`, and the same one with a repeat.' } : {}),
+    ...(endpoint.movesValue
+      ? { description: 'Moves value: send an `Idempotency-Key`, and the same one with a repeat.' }
+      : {}),
     security: securityOf(endpoint),
     parameters: [...(query ? queryParameters(query) : []), ...headerParameters(endpoint)],
-    ...(body ? { requestBody: { required: !('default' in body), content: { 'application/json': { schema: body } } } } : {}),
+    ...(body
+      ? { requestBody: { required: !('default' in body), content: { 'application/json': { schema: body } } } }
+      : {}),
     responses: { 200: successOf(endpoint, data), ...failuresOf(endpoint) },
   };
 }
@@ -57,7 +61,8 @@ function headerParameters(endpoint: Endpoint) {
 
 function successOf(endpoint: Endpoint, data: JsonSchema) {
   const refusals = endpoint.errors.filter((name) => !(name in SystemErrorStatus));
-  const listed = refusals.length > 0 ? `\n\nRefusals, also with status 200 and a nonzero code:\n${errorList(refusals)}` : '';
+  const listed =
+    refusals.length > 0 ? `\n\nRefusals, also with status 200 and a nonzero code:\n${errorList(refusals)}` : '';
   if (endpoint.streams) {
     return {
       description: `Server-sent events; the data of each is this JSON, without an envelope.${listed}`,
@@ -86,7 +91,5 @@ function failuresOf(endpoint: Endpoint) {
   if (endpoint.auth === 'fan' || endpoint.auth === 'passport') names.push('UNAUTHENTICATED');
   if (endpoint.auth === 'fan' || endpoint.auth === 'optional') names.push('FORBIDDEN');
   if (endpoint.movesValue) names.push('IDEMPOTENCY_KEY_REUSED');
-  return Object.fromEntries(
-    names.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]),
-  );
+  return Object.fromEntries(names.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]));
 }

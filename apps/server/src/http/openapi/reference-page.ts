@@ -1,4 +1,11 @@
-import { contract, type Endpoint, ErrorCode, type ErrorName, errorTexts, SystemErrorStatus } from '@lightstick/contract';
+import {
+  contract,
+  type Endpoint,
+  ErrorCode,
+  type ErrorName,
+  errorTexts,
+  SystemErrorStatus,
+} from '@lightstick/contract';
 import { html, type Html } from '../html.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -20,23 +27,36 @@ export function referencePage(document: OpenApiDocument): string {
   );
   const sections = document.tags.map((tag) => {
     const own = routes.filter(({ operation }) => operation.tags.includes(tag.name));
-    return html`<section><h2>${tag.name}</h2><p>${tag.description}</p>${own.map(({ route, operation }) => call(route, operation))}</section>`;
+    return html`<section>
+      <h2>${tag.name}</h2>
+      <p>${tag.description}</p>
+      ${own.map(({ route, operation }) => call(route, operation))}
+    </section>`;
   });
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title}: the calls</title>
-<link rel="stylesheet" href="/docs/style.css">
-</head>
-<body>
-<header><h1>${document.info.title}: the calls</h1><p>Version ${document.info.version} · <a href="/openapi.json">OpenAPI 3.1 document</a></p></header>
-<main>${paragraphs(document.info.description)}${sections}
-<section><h2>Errors</h2><p>Any call may also answer these, with the HTTP status given.</p>${errors(systemErrors)}</section></main>
-</body>
-</html>`.text;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${document.info.title}: the calls</title>
+        <link rel="stylesheet" href="/docs/style.css" />
+      </head>
+      <body>
+        <header>
+          <h1>${document.info.title}: the calls</h1>
+          <p>Version ${document.info.version} · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
+        </header>
+        <main>
+          ${paragraphs(document.info.description)}${sections}
+          <section>
+            <h2>Errors</h2>
+            <p>Any call may also answer these, with the HTTP status given.</p>
+            ${errors(systemErrors)}
+          </section>
+        </main>
+      </body>
+    </html>`.text;
 }
 
 const systemErrors = Object.keys(SystemErrorStatus) as ErrorName[];
@@ -44,15 +64,33 @@ const systemErrors = Object.keys(SystemErrorStatus) as ErrorName[];
 function call(route: string, operation: Operation): Html {
   const endpoint: Endpoint = contract[route as keyof typeof contract];
   const [method = '', path = ''] = route.split(' ');
-  return html`<details><summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code> <span class="summary">${operation.summary}</span></summary>
-<div id="${operation.operationId}"><p>${authWords[endpoint.auth]}${endpoint.movesValue ? ' Moves value: send an Idempotency-Key.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}</p>
-${part('Query', querySchema(operation))}${part('Body', bodySchema(operation))}
-<h3>${endpoint.streams ? 'Data of each event' : 'Data'}</h3>${schemaList(dataSchema(operation, endpoint))}
-${endpoint.errors.length > 0 ? html`<h3>Refusals</h3>${errors(endpoint.errors)}` : html``}</div></details>`;
+  return html`<details>
+    <summary>
+      <span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code>
+      <span class="summary">${operation.summary}</span>
+    </summary>
+    <div id="${operation.operationId}">
+      <p>
+        ${authWords[endpoint.auth]}${endpoint.movesValue ? ' Moves value: send an Idempotency-Key.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}
+      </p>
+      ${part('Query', querySchema(operation))}${part('Body', bodySchema(operation))}
+      <h3>${endpoint.streams ? 'Data of each event' : 'Data'}</h3>
+      ${schemaList(dataSchema(operation, endpoint))}
+      ${
+        endpoint.errors.length > 0
+          ? html`<h3>Refusals</h3>
+              ${errors(endpoint.errors)}`
+          : html``
+      }
+    </div>
+  </details>`;
 }
 
 function part(title: string, schema: JsonSchema | undefined): Html {
-  return schema?.properties && Object.keys(schema.properties).length > 0 ? html`<h3>${title}</h3>${schemaList(schema)}` : html``;
+  return schema?.properties && Object.keys(schema.properties).length > 0
+    ? html`<h3>${title}</h3>
+        ${schemaList(schema)}`
+    : html``;
 }
 
 function querySchema({ parameters }: Operation): JsonSchema {
@@ -68,24 +106,28 @@ function bodySchema({ requestBody }: Operation): JsonSchema | undefined {
 }
 
 function dataSchema(operation: Operation, { streams }: Endpoint): JsonSchema {
-  const content: Readonly<Record<string, { readonly schema: JsonSchema } | undefined>> = operation.responses[200].content;
+  const content: Readonly<Record<string, { readonly schema: JsonSchema } | undefined>> =
+    operation.responses[200].content;
   if (streams) return content['text/event-stream']?.schema ?? {};
   const schema = content['application/json']?.schema ?? {};
-  const success = (schema.oneOf?.[0] ?? schema) as JsonSchema;
+  const success = schema.oneOf?.[0] ?? schema;
   return (success.properties?.['data'] ?? {}) as JsonSchema;
 }
 
 function errors(names: readonly ErrorName[]): Html {
-  return html`<dl class="errors">${names.map((name) => {
-    const status = (SystemErrorStatus as Partial<Record<ErrorName, number>>)[name];
-    return html`<dt><code>${ErrorCode[name]}</code> ${name}${status ? ` · HTTP ${status}` : ''}</dt><dd>${errorTexts[name].en_US}<br><span lang="zh-Hant-TW">${errorTexts[name].zh_TW}</span></dd>`;
-  })}</dl>`;
+  return html`<dl class="errors">
+    ${names.map((name) => {
+      const status = (SystemErrorStatus as Partial<Record<ErrorName, number>>)[name];
+      return html`<dt><code>${ErrorCode[name]}</code> ${name}${status ? ` · HTTP ${status}` : ''}</dt>
+        <dd>${errorTexts[name].en_US}<br /><span lang="zh-Hant-TW">${errorTexts[name].zh_TW}</span></dd>`;
+    })}
+  </dl>`;
 }
 
 /** Lets a long path wrap after its slashes on a narrow screen. */
 function breakable(path: string): Html {
   const pieces = path.split('/').slice(1);
-  return html`${pieces.map((piece) => html`/<wbr>${piece}`)}`;
+  return html`${pieces.map((piece) => html`/<wbr />${piece}`)}`;
 }
 
 function paragraphs(markdown: string): Html {

@@ -4,23 +4,34 @@ import type { JsonSchema } from './json-schema.ts';
 /** A JSON Schema for people: one entry for each field, nested as the fields are. */
 export function schemaList(schema: JsonSchema): Html {
   const { properties } = objectIn(schema);
-  const fields = Object.entries(properties ?? {}).map(([name, property]) => field(name, property as JsonSchema, schema));
+  const fields = Object.entries(properties ?? {}).map(([name, property]) =>
+    field(name, property as JsonSchema, schema),
+  );
   const around = schema.properties ? html`` : html`<p class="type">${typeWords(schema)}</p>`;
-  return fields.length > 0 ? html`${around}<dl>${fields}</dl>` : around;
+  return fields.length > 0
+    ? html`${around}
+        <dl>${fields}</dl>`
+    : around;
 }
 
 function field(name: string, property: JsonSchema, parent: JsonSchema): Html {
   const isNeeded = property.default !== undefined || (objectIn(parent).required ?? []).includes(name);
   const inner = objectIn(property);
-  return html`<dt><code>${name}</code> <span class="type">${typeWords(property)}${isNeeded ? '' : ', optional'}</span></dt>
-${inner.properties ? html`<dd>${schemaList(inner)}</dd>` : html``}`;
+  return html`<dt>
+      <code>${name}</code> <span class="type">${typeWords(property)}${isNeeded ? '' : ', optional'}</span>
+    </dt>
+    ${inner.properties ? html`<dd>${schemaList(inner)}</dd>` : html``}`;
 }
 
 /** The object whose fields are of interest: the schema itself, what its lists hold, or what its records hold. */
 function objectIn(schema: JsonSchema): JsonSchema {
   if (schema.properties) return schema;
   const { items, additionalProperties, anyOf } = schema;
-  const inner = isSchema(items) ? items : isSchema(additionalProperties) ? additionalProperties : anyOf?.find(holdsObject);
+  const inner = isSchema(items)
+    ? items
+    : isSchema(additionalProperties)
+      ? additionalProperties
+      : anyOf?.find(holdsObject);
   return inner && isSchema(inner) ? objectIn(inner) : schema;
 }
 
@@ -36,7 +47,8 @@ function isSchema(part: unknown): part is JsonSchema {
 function typeWords(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return `one of ${schema.enum.map(String).join(', ')}`;
-  if (schema.anyOf) return schema.anyOf.map((choice) => (isSchema(choice) ? typeWords(choice) : 'anything')).join(' or ');
+  if (schema.anyOf)
+    return schema.anyOf.map((choice) => (isSchema(choice) ? typeWords(choice) : 'anything')).join(' or ');
   if (schema.$ref) return 'any JSON';
   const type = typeof schema.type === 'string' ? schema.type : 'any JSON';
   if (type === 'array') return `list of ${isSchema(schema.items) ? typeWords(schema.items) : 'anything'}`;
@@ -55,5 +67,7 @@ function limitWords(schema: JsonSchema): string[] {
 }
 
 function defaultWords(schema: JsonSchema): string[] {
-  return schema.default === undefined || schema.type === 'object' ? [] : [`${JSON.stringify(schema.default)} when left out`];
+  return schema.default === undefined || schema.type === 'object'
+    ? []
+    : [`${JSON.stringify(schema.default)} when left out`];
 }

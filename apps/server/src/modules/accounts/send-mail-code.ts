@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
 import { type HumanCheck, proveHuman, spendProof } from '#/modules/human-check/index.ts';
@@ -24,7 +24,7 @@ type MailCodeWish = {
   readonly humanCheckToken: string;
   readonly humanCheckAction: string | undefined;
   readonly language: Language;
-  /** As the client names it; a caller who names none counts as the device of their network address. */
+  /** As the client names it; one that is not named counts as a new one. */
   readonly deviceId: string | undefined;
   readonly address: string;
   readonly now: Date;
@@ -42,7 +42,7 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
   const { language, address, now } = wish;
   const email = normaliseEmail(wish.email);
   const proof = await proveHuman(humanCheck, wish.humanCheckToken, { action: wish.humanCheckAction, address });
-  const deviceHash = keys.keyedHash('device', wish.deviceId ? `id ${wish.deviceId}` : `address ${address}`);
+  const deviceHash = keys.keyedHash('device', wish.deviceId ?? randomUUID());
 
   await db.transaction().execute(async (tx) => {
     await lockSending(tx, [deviceHash, keys.keyedHash('mail-code', email)]);

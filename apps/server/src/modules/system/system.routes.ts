@@ -8,10 +8,7 @@ export type CurrentActivityId = (at: Date) => Promise<string | null>;
 /** Serves what every client asks first. */
 export function systemRoutes(server: FastifyInstance, currentActivityId: CurrentActivityId): void {
   const { settings } = server.services;
-  handle(
-    server,
-    'GET /config',
-    async ({ receivedAt }) => publicConfig(settings, await currentActivityId(receivedAt)),
-    { cacheControl: 'public, max-age=30' },
-  );
+  handle(server, 'GET /config', async ({ receivedAt }) => publicConfig(settings, await currentActivityId(receivedAt)), {
+    cacheControl: 'public, max-age=30',
+  });
 }

@@ -27,7 +27,7 @@ export function LoginScreen(): ReactNode {
 
   return (
     <>
-      <header className="stage rounded-b-[32px] px-5 pb-24 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
+      <header className="stage rounded-b-[32px] px-5 pb-22 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
         <Link href="/" className="press inline-flex min-h-11 items-center" aria-label={t('nav.toHome')}>
           <Logo />
         </Link>
@@ -37,7 +37,7 @@ export function LoginScreen(): ReactNode {
         <p className="mt-1 text-body font-medium">{way === 'signIn' ? t('login.signInNote') : t('login.joinNote')}</p>
         <LightstickCrowd />
       </header>
-      <div className="relative z-10 mx-4 -mt-14 card">
+      <div className="relative z-10 mx-4 -mt-7 card">
         {session ? (
           <AlreadySignedIn nickname={session.userInfo.nickname} onGoOn={goOn} />
         ) : (

@@ -36,13 +36,20 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <StageHeader path={path}>
-        <ElectionHeading activity={activity} phase={phase} isLive={isLive} totalVotes={totalVotes} />
-        <Button variant="glass" className="mt-4" onClick={() => setShowsRules(true)}>
-          <Icon name="info" size={18} />
-          {t('rules.title')}
-        </Button>
+        <ElectionHeading
+          activity={activity}
+          phase={phase}
+          isLive={isLive}
+          totalVotes={totalVotes}
+          trailing={
+            <Button variant="glass" onClick={() => setShowsRules(true)}>
+              <Icon name="info" size={18} />
+              {t('rules.short')}
+            </Button>
+          }
+        />
         <div className="mt-5">
-          <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />
+          <StagePodium compact standings={standings} canVote={canVote} onPick={vote.open} />
         </div>
       </StageHeader>
       <div className="px-4 pt-4">
@@ -71,9 +78,8 @@ function VoteSkeleton(): ReactNode {
     <>
       <StageHeader path={path}>
         <ElectionHeadingSkeleton />
-        <div className="mt-4 h-11" />
         <div className="mt-5">
-          <PodiumSkeleton />
+          <PodiumSkeleton compact />
         </div>
       </StageHeader>
       <div className="px-4 pt-4">

@@ -13,8 +13,10 @@ export function OfferCard({ offer, onExchange }: OfferCardProps): ReactNode {
   const t = useText();
   const block = offerBlock(offer);
   return (
-    <article className={`ticket flex rounded-card bg-surface ${block ? 'opacity-75' : ''}`}>
-      <div className="ticket-stub action flex w-24 shrink-0 flex-col items-center justify-center gap-1 p-3 text-center">
+    <article className="ticket flex rounded-card bg-surface">
+      <div
+        className={`ticket-stub flex w-24 shrink-0 flex-col items-center justify-center gap-1 p-3 text-center ${block ? 'bg-raise text-mute' : 'action'}`}
+      >
         <Icon name="ticket" size={30} />
         <span className="num text-section leading-none font-extrabold">×{formatNumber(offer.gives.amount)}</span>
         <span className="text-caption font-semibold">{t('tickets.unit', { count: offer.gives.amount })}</span>

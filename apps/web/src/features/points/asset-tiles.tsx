@@ -14,6 +14,11 @@ function look(assetName: string): { icon: IconName; tint: string } {
   return { icon: 'swap', tint: 'bg-raise text-mute' };
 }
 
+/** Full rows: three of three, or two by two. */
+function columns(count: number): string {
+  return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-2';
+}
+
 /** The fan's balances side by side. `only` narrows them down to the named assets, in that order. */
 export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
   const t = useText();
@@ -28,12 +33,12 @@ export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
       />
     );
   }
-  if (!assets.data) return <TileSkeletons count={only?.length ?? 3} />;
+  if (!assets.data) return <TileSkeletons count={only?.length ?? 4} />;
   const shown = only
     ? only.flatMap((name) => assets.data.find((asset) => asset.assetName === name) ?? [])
     : assets.data;
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(96px,1fr))] gap-2.5">
+    <ul className={`grid gap-2.5 ${columns(shown.length)}`}>
       {shown.map((asset) => (
         <AssetTile key={asset.assetName} asset={asset} />
       ))}
@@ -62,7 +67,7 @@ function AssetTile({ asset }: { asset: Asset }): ReactNode {
 
 function TileSkeletons({ count }: { count: number }): ReactNode {
   return (
-    <LoadingRegion className="grid grid-cols-[repeat(auto-fit,minmax(96px,1fr))] gap-2.5">
+    <LoadingRegion className={`grid gap-2.5 ${columns(count)}`}>
       {Array.from({ length: count }, (_, index) => (
         <Skeleton key={index} className="h-[118px] rounded-tile" />
       ))}

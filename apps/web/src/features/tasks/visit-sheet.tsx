@@ -60,7 +60,11 @@ type ClaimVisitProps = {
 function ClaimVisit({ task, ready, secondsLeft, onPaid }: ClaimVisitProps): ReactNode {
   const t = useText();
   const claim = useClaimTask(task, onPaid);
-  const waiting = secondsLeft === null ? t('visit.openFirst') : t('visit.stay', { time: formatMinutesSeconds(secondsLeft) });
+  const linksLeft = task.links?.filter(({ viewed }) => !viewed).length ?? 0;
+  const waiting =
+    secondsLeft === null
+      ? t('visit.openFirst', { links: linksLeft })
+      : t('visit.stay', { time: formatMinutesSeconds(secondsLeft) });
   return (
     <>
       {claim.error ? <InlineAlert>{claimErrorText(claim.error, t)}</InlineAlert> : null}

@@ -12,20 +12,23 @@ type ElectionHeadingProps = {
   phase: VotingPhase;
   isLive: boolean;
   totalVotes: number | undefined;
+  /** At the end of the first line: a way to more about the election. */
+  trailing?: ReactNode;
 };
 
 /** On the stage: what is being voted on, how many votes there are, and how long there is. */
-export function ElectionHeading({ activity, phase, isLive, totalVotes }: ElectionHeadingProps): ReactNode {
+export function ElectionHeading({ activity, phase, isLive, totalVotes, trailing }: ElectionHeadingProps): ReactNode {
   const t = useText();
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-h-11 items-center gap-3">
         <LiveBadge phase={phase} isLive={isLive} />
-        <span className="num text-caption font-semibold">
+        <span className="num min-w-0 flex-1 text-caption font-semibold">
           <RollingNumber value={totalVotes ?? activity.totalVotes} /> {t('votes.castUnit')}
         </span>
+        {trailing}
       </div>
-      <ScreenTitle className="mt-3 text-screen font-extrabold text-white">{activity.title}</ScreenTitle>
+      <ScreenTitle className="mt-1 text-screen font-extrabold text-white">{activity.title}</ScreenTitle>
       <p className="mt-1 text-body font-medium text-white">{activity.subtitle}</p>
       <div className="mt-4 min-h-[70px]">
         <ElectionClock activity={activity} phase={phase} />

@@ -37,8 +37,8 @@ export function useModalDialog({ onClose, maskClosable = true, closable = true }
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
-    if (!dialog.open) dialog.showModal();
     const pop = pushDialog(dialog);
+    if (!dialog.open) dialog.showModal();
     const leave = () => {
       if (dialog.open) return;
       const transitions = dialog.getAnimations().map((animation) => animation.finished);

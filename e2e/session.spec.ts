@@ -1,0 +1,96 @@
+import { call } from '#/fixtures/call.ts';
+import { lastIdol } from '#/fixtures/idols.ts';
+import { newEmail } from '#/fixtures/register-fan.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const words = wordsIn.en_US;
+
+test('a fan signs out and in again', async ({ given, visit }) => {
+  const fan = await given.fan({ nickname: 'Suki' });
+  const page = await visit.as(fan);
+  const me = new MeScreen(page, words);
+  const login = new LoginScreen(page, words);
+
+  await me.open();
+  await me.signOut();
+  await expect(page.getByRole('link', { name: words.signIn })).toBeVisible();
+  await me.open();
+  await expect(page).toHaveURL(/\/login\?next=%2Fme$/);
+  await login.signIn(fan.email, fan.password);
+  await expect(page).toHaveURL(/\/me$/);
+  await expect(me.nickname).toHaveText('Suki');
+});
+
+test('a fan who closed the tab is still signed in when they come back', async ({ given, visit }) => {
+  const fan = await given.fan({ nickname: 'Suki' });
+  const page = await visit.anonymously();
+  const login = new LoginScreen(page, words);
+  await login.open();
+  await login.signIn(fan.email, fan.password);
+  await expect(page.getByRole('link', { name: words.toPage })).toBeVisible();
+
+  const browser = page.context();
+  await page.close();
+  const laterPage = await browser.newPage();
+  await new MeScreen(laterPage, words).open();
+  await expect(new MeScreen(laterPage, words).nickname).toHaveText('Suki');
+  expect((await browser.cookies()).find(({ name }) => name === 'passport')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+});
+
+test('a wrong password is told in words, and the email stays', async ({ given, visit }) => {
+  const fan = await given.fan();
+  const page = await visit.anonymously();
+  const login = new LoginScreen(page, words);
+  await login.open();
+  await login.signIn(fan.email, 'Not-the-password-1');
+  await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
+  await expect(login.email).toHaveValue(fan.email);
+
+  await login.signIn(newEmail(), 'Not-the-password-1');
+  await expect(page.getByRole('alert'), 'an unknown address is answered the same').toHaveText(
+    'Email or password is wrong.',
+  );
+});
+
+test('a visitor who wants to vote signs in first and comes back to the ranking', async ({ product, given, visit }) => {
+  const { name } = await lastIdol(product.address);
+  const fan = await given.fan();
+  const page = await visit.anonymously();
+  const screen = new VoteScreen(page, words);
+  await screen.open();
+  await screen.openSheet(name);
+  await expect(page).toHaveURL(/\/login\?next=%2Fvote-activity$/);
+  await new LoginScreen(page, words).signIn(fan.email, fan.password);
+  await expect(page).toHaveURL(/\/vote-activity$/);
+  await screen.openSheet(name);
+  await expect(new VoteSheet(page, words).cast).toBeVisible();
+});
+
+test('a session that was ended on another device leads to the sign-in screen and back', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const fan = await given.fan({ points: 50 });
+  const page = await visit.as(fan, { tolerates: [/status of 401/] });
+  const mall = new MallScreen(page, words);
+  await mall.open();
+  const sheet = await mall.openSheet(words.singleTicket);
+  await call(product.address, 'POST /wallet/api/v1/user/logout', { body: {} }, fan);
+
+  await mall.payIn(sheet).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fmall$/);
+  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible();
+  await new LoginScreen(page, words).signIn(fan.email, fan.password);
+  await expect(page).toHaveURL(/\/mall$/);
+  await expect(page.getByRole('link', { name: words.toPage })).toContainText('50');
+});
