@@ -1,9 +1,9 @@
 import { createPools } from '../../apps/server/src/db/connect.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/index.ts';
 import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
-import { givenElection, voteAsset } from '../../apps/server/test/world/given-election.ts';
 import { createScratchFolder } from '../../apps/server/test/world/scratch-folder.ts';
 import { startGenerator } from '../load/generator.ts';
+import { givenElection } from '../world/given-election.ts';
 import { givenFans } from '../world/given-fans.ts';
 import { measure, type Measurement } from './measure.ts';
 import { routes } from './routes.ts';
@@ -31,7 +31,7 @@ export async function runVotes(seconds: number, say: (line: string) => void): Pr
   const { ownerPool } = pools;
 
   say(`Putting ${fans} fans in place …`);
-  const { activityId, idolIds } = await givenElection({ ownerPool, clock: { now: () => new Date() } }, { idols: 24 });
+  const { activityId, voteAsset, idolIds } = await givenElection(ownerPool, 'storm');
   const signedIn = await givenFans(ownerPool, { fans, votes: votesEach, voteAsset });
   await ownerPool.query('VACUUM ANALYZE');
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { contentDir } from '../world/given-election.ts';
 
 export type ServerProcess = { readonly port: number; stop(): Promise<void> };
 
@@ -19,9 +21,15 @@ export const environment = {
 
 /** Starts the measured server and returns once it listens. */
 export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
-  const secret = Buffer.alloc(32, dataDir).toString('base64');
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-    env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...environment, SERVER_SECRET: secret, DATA_DIR: dataDir },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
+      ...environment,
+      CONTENT_DIR: contentDir,
+      DATA_DIR: dataDir,
+      SERVER_SECRET: randomBytes(32).toString('base64'),
+    },
   });
   const port = await listening(child);
   return {

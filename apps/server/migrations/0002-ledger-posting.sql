@@ -98,8 +98,8 @@ END $$;
 -- ones included), 3 the key was used for another vote, 4 not open yet, 5 ended, 6 over the daily cap (`balance` is what is
 -- left of today's).
 -- What counts is p_received_at: when the server took the request, not when the batch came to be written.
--- Planning is taken out of chance: a plan made while the book is empty must be the right one when it is full. Every join
--- is a nested loop, which is either a look-up in an index or a walk over no more than a batch and the pools of the period.
+-- Planning is taken out of chance, because a plan made while the book is empty must be the right one when it is full:
+-- every join is a nested loop, and its inner side a look-up in an index or no longer than the pools of the period.
 CREATE FUNCTION ledger.cast_votes(
   p_period integer, p_shard smallint, p_key uuid[], p_fan bigint[], p_pool bigint[], p_num bigint[],
   p_received_at timestamptz[], p_salt bytea[]
@@ -107,7 +107,7 @@ CREATE FUNCTION ledger.cast_votes(
                  pool_after bigint, pool_rank integer, salt bytea)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = ledger, pg_temp SET lock_timeout = '5s' SET plan_cache_mode = force_generic_plan
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off AS $$
 #variable_conflict use_column
 DECLARE
   v_size     integer := cardinality(p_key);
@@ -159,8 +159,10 @@ BEGIN
              AS r (key, fan, pool, num, received_at, salt, balance, held, seq, day, day_votes, day_free, o)
       -- A vote that was received before midnight but written after one received later counts to the later day.
       CROSS JOIN LATERAL (SELECT greatest(r.day, (r.received_at AT TIME ZONE v_period.time_zone)::date)) AS d (day)
-      LEFT JOIN ledger.transfer t
-        ON t.book = p_period AND t.fan = r.fan AND t.unit = v_period.unit AND t.key = r.key AND t.leg = 0
+      -- Limited, so that it stays a look-up for each vote.
+      LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
+                          WHERE x.book = p_period AND x.fan = r.fan AND x.unit = v_period.unit AND x.key = r.key AND x.leg = 0
+                          LIMIT 1) AS t ON true
   ), weighed AS MATERIALIZED (
     SELECT a.*, greatest(v_period.free_per_day - a.day_free, 0) AS free_left FROM asked a
   ), judged AS MATERIALIZED (

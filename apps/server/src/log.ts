@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -31,10 +31,18 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       // Pino's own redaction walks every path for every line, which takes longer than the rest of a request.
+      serializers: { err: withoutClient },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
     },
     ...(destination ? [destination] : []),
   );
+}
+
+/** An error's type, words, stack and codes. The database's driver hangs its whole connection on it, which is left out. */
+function withoutClient(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { client: _connection, ...told } = stdSerializers.errWithCause(error) as Record<string, unknown>;
+  return told;
 }
 
 /** The same object when it has no secrets, else a copy. Only plain objects are looked into: errors are left whole. */

@@ -25,13 +25,20 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     opening.defer(() => embedded.stop());
     ({ ownerUrl } = embedded);
   }
+  let isClosing = false;
   const pools = createPools({
     ownerUrl,
     appUrl: settings.databaseAppUrl,
     connections: settings.databaseConnections,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle connection to the database broke'),
+    onIdleError(error) {
+      // An embedded server that is stopped may be faster than the good-byes of the last connections.
+      if (!isClosing) log.warn({ err: error }, 'an idle connection to the database broke');
+    },
   });
-  opening.defer(() => pools.end());
+  opening.defer(() => {
+    isClosing = true;
+    return pools.end();
+  });
 
   const applied = await migrate(pools.ownerPool);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');

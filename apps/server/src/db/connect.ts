@@ -52,13 +52,28 @@ export function createPools(options: ConnectionOptions): Pools {
     ...sessionLimits,
   };
   const appPool = openPool({ ...application, max: options.connections ?? 20, application_name: 'lightstick' });
-  const votePool = openPool({ ...application, max: options.voteConnections ?? 2, application_name: 'lightstick votes' });
+  const votePool = openPool({
+    ...application,
+    max: options.voteConnections ?? 2,
+    application_name: 'lightstick votes',
+  });
   const pools = [ownerPool, appPool, votePool];
+  const connections = new Set<Promise<void>>();
+  const report = (error: Error & { client?: unknown }): void => {
+    // pg hands over the whole client with it, which belongs in no log.
+    delete error.client;
+    onIdleError(error);
+  };
   for (const pool of pools) {
     // Without a listener a connection's failure would end the process. The pool listens to connections that are idle in
     // it, and not to those that are lent out or on their way out.
-    pool.on('error', onIdleError);
-    pool.on('connect', (client) => client.on('error', onIdleError));
+    pool.on('error', report);
+    pool.on('connect', (client) => {
+      client.on('error', report);
+      const closed = new Promise<void>((settle) => client.once('end', settle));
+      connections.add(closed);
+      void closed.then(() => connections.delete(closed));
+    });
   }
   return {
     ownerPool,
@@ -67,6 +82,8 @@ export function createPools(options: ConnectionOptions): Pools {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) }),
     async end() {
       await Promise.all(pools.map((pool) => pool.end()));
+      // A pool has ended when it has said so to its connections; a server that stops now would still find them open.
+      await Promise.all(connections);
     },
   };
 }

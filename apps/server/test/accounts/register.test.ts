@@ -161,6 +161,15 @@ describe('a code', () => {
     expect((await tryTo(late, codes[1])).refusal).toBe('CODE_INVALID');
   });
 
+  it('opens no second account when the first has moved to another address', async () => {
+    const other = newEmail();
+    const code = await receivedCode(world, other);
+    await tryTo(other, code);
+    await world.db.updateTable('fan').set({ email: newEmail() }).where('email', '=', other).execute();
+    expect((await tryTo(other, code)).refusal).toBe('CODE_INVALID');
+    expect((await accountsOf(other)).fans).toEqual([]);
+  });
+
   it('is replaced by the next', async () => {
     const email = newEmail();
     const first = await receivedCode(world, email);

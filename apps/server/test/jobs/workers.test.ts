@@ -6,6 +6,7 @@ import { enqueueJob } from '#/jobs/enqueue-job.ts';
 import { freeJobsOfTheDead } from '#/jobs/heartbeat.ts';
 import { installQueue } from '#/jobs/install-queue.ts';
 import type { Job } from '#/jobs/job.ts';
+import { queueOptions } from '#/jobs/queue-options.ts';
 import { startWorkers, type Workers } from '#/jobs/start-workers.ts';
 import { createLog } from '#/log.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
@@ -190,13 +191,11 @@ describe('the queue', () => {
     expect(await done).toMatchObject([{ of: 'all' }, {}]);
   });
 
-  it('knows what runs by itself', async () => {
-    const { job, next } = telling('nightly', '0 0 * * *');
-    start(job);
-    const done = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'nightly', {}, 3));
-    await done;
-    const { rows } = await database.ownerPool.query('SELECT identifier FROM graphile_worker._private_known_crontabs');
-    expect(rows).toEqual([{ identifier: 'nightly' }]);
+  it('knows what runs by itself, and when', () => {
+    const nightly = telling('nightly', '30 4 * * *').job;
+    const { parsedCronItems = [] } = queueOptions({ pool: database.ownerPool, log, jobs: [nightly, telling().job] });
+    const due = (hour: number, min: number) =>
+      parsedCronItems.flatMap(({ task, match }) => (match({ min, hour, date: 21, month: 11, dow: 6 }) ? [task] : []));
+    expect([due(4, 30), due(4, 31), due(5, 30)]).toEqual([['nightly'], [], []]);
   });
 });

@@ -25,7 +25,7 @@ function start(environment: Record<string, string>) {
     /** The address it says it listens on. */
     async address() {
       const said = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
-      await expect.poll(said, { timeout: 30_000, interval: 50 }).toBeDefined();
+      await expect.poll(said, { timeout: 45_000, interval: 50 }).toBeDefined();
       return said() ?? '';
     },
   };

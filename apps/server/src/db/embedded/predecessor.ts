@@ -28,7 +28,9 @@ export async function outliveOrphan(cluster: string, log: (line: string) => void
       asked = true;
     }
     if (Date.now() - start > shutdownTimeoutMs) {
-      throw new Error(`PostgreSQL (process ${server.pid}) keeps running on ${cluster} and cannot be stopped. Stop it and start again.`);
+      throw new Error(
+        `PostgreSQL (process ${server.pid}) keeps running on ${cluster} and cannot be stopped. Stop it and start again.`,
+      );
     }
     await sleep(pollMs);
   }

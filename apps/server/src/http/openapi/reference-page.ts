@@ -40,6 +40,7 @@ export function referencePage(document: OpenApiDocument): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${document.info.title}: the calls</title>
+        <link rel="icon" href="/icon.svg" />
         <link rel="stylesheet" href="/docs/style.css" />
       </head>
       <body>

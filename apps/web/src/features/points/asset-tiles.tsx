@@ -7,11 +7,14 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type Asset, pointAsset, useAssets } from './use-assets.ts';
 
-function look(assetName: string): { icon: IconName; tint: string } {
-  if (assetName === pointAsset) return { icon: 'star', tint: 'bg-warn-soft text-warn' };
-  if (assetName.includes('TICKET')) return { icon: 'ticket', tint: 'bg-brand-soft text-brand' };
-  if (assetName.includes('VOTE')) return { icon: 'heart', tint: 'bg-brand-soft text-brand' };
-  return { icon: 'swap', tint: 'bg-raise text-mute' };
+type Look = { readonly icon: IconName; readonly tint: string; readonly place: number };
+
+/** Points first, then what they become on their way to an idol, then the rest. */
+function look(assetName: string): Look {
+  if (assetName === pointAsset) return { icon: 'star', tint: 'bg-warn-soft text-warn', place: 0 };
+  if (assetName.includes('TICKET')) return { icon: 'ticket', tint: 'bg-brand-soft text-brand', place: 1 };
+  if (assetName.includes('VOTE')) return { icon: 'heart', tint: 'bg-brand-soft text-brand', place: 2 };
+  return { icon: 'swap', tint: 'bg-raise text-mute', place: 3 };
 }
 
 /** Full rows: three of three, or two by two. */
@@ -36,7 +39,7 @@ export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
   if (!assets.data) return <TileSkeletons count={only?.length ?? 4} />;
   const shown = only
     ? only.flatMap((name) => assets.data.find((asset) => asset.assetName === name) ?? [])
-    : assets.data;
+    : assets.data.toSorted((one, other) => look(one.assetName).place - look(other.assetName).place);
   return (
     <ul className={`grid gap-2.5 ${columns(shown.length)}`}>
       {shown.map((asset) => (

@@ -40,10 +40,10 @@ export function RankingRow({ standing, teamColour, isMine = false, onVote }: Ran
         <p className="flex items-center gap-1.5">
           <span className="truncate font-bold">{name}</span>
           {teamColour ? <span className="size-2 shrink-0 rounded-full" style={{ background: teamColour }} /> : null}
-          {isMine ? <MineBadge /> : null}
         </p>
-        <p className="num text-small font-semibold">
+        <p className="num flex items-center gap-2 text-small font-semibold">
           <RollingNumber value={votes} />
+          {isMine ? <MineBadge /> : null}
         </p>
         <p className="num truncate text-caption text-mute">
           <GapText gap={gap} />

@@ -23,6 +23,9 @@ export function VoteSheet({ activity, standing, onClose }: VoteSheetProps): Reac
   const { activityId } = activity;
   const { idolId, name, portraitUrl, rank, gap } = standing;
   const [counted, setCounted] = useState<CastVote | null>(null);
+  // Read beside the mutation and handed on with it: seen alone, a vote that has just been sent looks like one that
+  // nobody answered, and the chooser would be gone with the amount in it.
+  const unsettled = useUnsettledIntent<{ num: number }>(voteScope(activityId, idolId));
   const vote = useCastVote({
     activityId,
     idolId,
@@ -47,20 +50,23 @@ export function VoteSheet({ activity, standing, onClose }: VoteSheetProps): Reac
         counted ? (
           <VoteSuccess counted={counted} onAgain={() => setCounted(null)} onDone={close} />
         ) : (
-          <VoteForm activity={activity} idolId={idolId} vote={vote} close={close} />
+          <VoteForm activity={activity} vote={vote} unsettled={unsettled} close={close} />
         )
       }
     </Sheet>
   );
 }
 
-type VoteFormProps = { activity: Activity; idolId: string; vote: ReturnType<typeof useCastVote>; close: () => void };
+type VoteFormProps = {
+  activity: Activity;
+  vote: ReturnType<typeof useCastVote>;
+  unsettled: { readonly num: number } | null;
+  close: () => void;
+};
 
-function VoteForm({ activity, idolId, vote, close }: VoteFormProps): ReactNode {
+function VoteForm({ activity, vote, unsettled, close }: VoteFormProps): ReactNode {
   const t = useText();
-  const { activityId } = activity;
-  const mine = useMyVotes(activityId);
-  const unsettled = useUnsettledIntent<{ num: number }>(voteScope(activityId, idolId));
+  const mine = useMyVotes(activity.activityId);
   // While the first answer is still on its way the chooser stays; only an answer that never came needs asking again.
   if (unsettled && !vote.isPending) {
     return <VoteUnsettled count={unsettled.num} error={vote.error} onAskAgain={() => vote.cast(unsettled.num)} />;

@@ -14,7 +14,7 @@ export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape is the key; the dialog handles it itself.
     <dialog ref={ref} className="modal" aria-labelledby={titleId} onCancel={onCancel} onClick={onClick}>
       <div className="rounded-card bg-surface p-6 shadow-lift">
-        <h2 id={titleId} className="text-section font-extrabold">
+        <h2 id={titleId} tabIndex={-1} className="text-section font-extrabold">
           {title}
         </h2>
         {typeof children === 'function' ? children(close) : children}

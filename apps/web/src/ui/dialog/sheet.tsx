@@ -26,7 +26,7 @@ export function Sheet({ title, media, subtitle, children, ...closing }: SheetPro
           <div className="flex items-center gap-4">
             {media}
             <div className="min-w-0">
-              <h2 id={titleId} className="text-section font-extrabold">
+              <h2 id={titleId} tabIndex={-1} className="text-section font-extrabold">
                 {title}
               </h2>
               {subtitle ? <div className="mt-1 text-small text-mute">{subtitle}</div> : null}

@@ -39,6 +39,8 @@ export function useModalDialog({ onClose, maskClosable = true, closable = true }
     if (!dialog) return undefined;
     const pop = pushDialog(dialog);
     if (!dialog.open) dialog.showModal();
+    // The platform would focus the first control, which on a phone opens the keyboard over the sheet.
+    dialog.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     const leave = () => {
       if (dialog.open) return;
       const transitions = dialog.getAnimations().map((animation) => animation.finished);

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { systemClock } from '../../apps/server/src/clock.ts';
+import { applyContent } from '../../apps/server/src/modules/content/index.ts';
+
+/** The content pack of the measuring programs. */
+export const contentDir = fileURLToPath(new URL('../content', import.meta.url));
+
+/** Its elections: one without free votes for the bench, one with them for the fault test. */
+export const elections = {
+  storm: { activityId: '1001', voteAsset: 'STORM_VOTE' },
+  outage: { activityId: '1002', voteAsset: 'OUTAGE_VOTE' },
+} as const;
+
+export type Election = { readonly activityId: string; readonly voteAsset: string; readonly idolIds: readonly string[] };
+
+/** Applies the pack where the server has not done so itself, and tells who stands in the election. */
+export async function givenElection(ownerPool: Pool, name: keyof typeof elections): Promise<Election> {
+  await applyContent({ ownerPool, clock: systemClock, folder: contentDir, allowSimulation: false });
+  const { activityId, voteAsset } = elections[name];
+  const { rows } = await ownerPool.query<{ id: string }>(
+    'SELECT idol_id AS id FROM candidate WHERE activity_id = $1 ORDER BY idol_id',
+    [activityId],
+  );
+  return { activityId, voteAsset, idolIds: rows.map((row) => row.id) };
+}

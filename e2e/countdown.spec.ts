@@ -1,0 +1,70 @@
+import { call } from '#/fixtures/call.ts';
+import { activityId } from '#/fixtures/activity.ts';
+import { lastIdol } from '#/fixtures/idols.ts';
+import { type Product, startProduct } from '#/fixtures/product.ts';
+import { expect, test as base } from '#/fixtures/test.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const words = wordsIn.en_US;
+
+/** An election ends for everybody on its server, so these tests have one of their own. */
+const test = base.extend<object, { readonly product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
+    async ({}, use) => {
+      await using product = await startProduct();
+      await use(product);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Time enough to open the screens on a busy machine; everything after it happens by itself. */
+const untilClosingMs = 25_000;
+/** Votes on their way are waited for before the result is final. */
+const untilFinalMs = 60_000;
+
+test('at zero the screens turn by themselves, a late vote is refused, and the result becomes final', async ({
+  product,
+  given,
+  visit,
+}) => {
+  test.slow();
+  const { name } = await lastIdol(product.address);
+  const fan = await given.fan();
+  const closesAt = await closeSoon(product);
+
+  const watcher = await visit.anonymously();
+  await watcher.goto('/');
+  await expect(watcher.getByRole('timer')).toBeVisible();
+
+  const page = await visit.as(fan);
+  const screen = new VoteScreen(page, words);
+  const sheet = new VoteSheet(page, words);
+  await screen.open();
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/^0 days, 0 hours, 0 minutes and \d+ seconds left$/);
+  await screen.openSheet(name);
+  await expect(sheet.cast).toBeVisible();
+  expect(Date.now(), 'the screens were open in time').toBeLessThan(closesAt.getTime());
+
+  await expect(watcher.getByText(words.counting, { exact: true })).toBeVisible({ timeout: untilClosingMs });
+  await expect(watcher.getByRole('timer')).toHaveCount(0);
+  await expect(watcher.getByRole('button', { name: words.voteFor })).toHaveCount(0);
+
+  await expect(page.locator('main').getByText(words.counting, { exact: true })).toBeAttached();
+  await sheet.cast.click();
+  await expect(sheet.dialog.getByRole('alert')).toHaveText('Voting has ended. Your votes were not spent.');
+
+  await expect(watcher.getByText(words.finalResult, { exact: true })).toBeVisible({ timeout: untilFinalMs });
+});
+
+/** Moves the end of the election to a moment from now, which only its owner can, and waits until everybody is told. */
+async function closeSoon({ address, database }: Product): Promise<Date> {
+  const closesAt = new Date(Date.now() + untilClosingMs);
+  await database.query('UPDATE ledger.period SET closes_at = $1', [closesAt]);
+  const told = () => call(address, 'GET /activity/api/v1/vote/activity', { query: { activityId } });
+  await expect.poll(async () => (await told()).closesAt).toBe(closesAt.toISOString());
+  return closesAt;
+}

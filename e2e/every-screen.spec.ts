@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#/fixtures/test.ts';
+import { fanScenes, type Scene, visitorScenes } from '#/pages/scenes.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Pictures of every screen for people to look at; none is compared with another. */
+const shots = join(import.meta.dirname, 'shots');
+
+for (const language of ['en_US', 'zh_TW'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test.describe(`in ${language}, ${theme}`, () => {
+      test.use({ language, theme });
+
+      test('every screen of a visitor is accessible, fits the phone and shows its pictures', async ({ given, visit }) => {
+        // The code that was mailed to the fan is what the inbox shows.
+        await given.fan();
+        await judge(await visit.anonymously(), 'visitor', visitorScenes);
+      });
+
+      test('every screen of a fan is accessible, fits the phone and shows its pictures', async ({ given, visit }) => {
+        await judge(await visit.as(await given.regular()), 'fan', fanScenes);
+      });
+
+      /** Goes on after a failure, so that one run tells all there is to mend. */
+      async function judge(page: Page, who: string, scenes: readonly Scene[]): Promise<void> {
+        for (const { name, show } of scenes) {
+          await test.step(name, async () => {
+            await show(page, wordsIn[language]);
+            await expect.poll(() => missingPictures(page), `pictures of ${name} that cannot be seen`).toEqual([]);
+            const file = `${who} ${name} ${language} ${theme}.png`.replaceAll(' ', '-');
+            await page.screenshot({ path: join(shots, file), animations: 'disabled' });
+            expect.soft(await violations(page), `what axe finds on ${name}`).toEqual([]);
+            expect.soft(await widthBeyondScreen(page), `pixels by which ${name} is wider than the phone`).toBe(0);
+          });
+        }
+      }
+    });
+  }
+}
+
+/** Each violation as one line: the rule, and where it is broken. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${help} · ${target.join(' ')} · ${any[0]?.message ?? ''}`),
+  );
+}
+
+async function widthBeyondScreen(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0;
+  return page.evaluate((screen) => Math.max(0, document.documentElement.scrollWidth - screen), width);
+}
+
+/** The addresses of pictures in sight that failed, or are still on their way. */
+async function missingPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < innerHeight && !(image.complete && image.naturalWidth > 0))
+      .map((image) => image.src),
+  );
+}

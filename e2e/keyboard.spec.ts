@@ -1,0 +1,68 @@
+import { expect, test } from '#/fixtures/test.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { tabTo } from '#/pages/tab-to.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const words = wordsIn.en_US;
+
+test('a fan votes by keyboard alone, and the focus returns to where it was', async ({ given, visit }) => {
+  const page = await visit.as(await given.fan());
+  const screen = new VoteScreen(page, words);
+  const sheet = new VoteSheet(page, words);
+  await screen.open();
+  const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
+  await expect(opener).toBeVisible();
+
+  await tabTo(opener);
+  await page.keyboard.press('Enter');
+  await expect(sheet.amount).toHaveValue('3');
+
+  await tabTo(sheet.dialog.getByRole('button', { name: words.oneLess }));
+  await page.keyboard.press('Space');
+  await expect(sheet.amount).toHaveValue('2');
+  await tabTo(sheet.oneMore);
+  await page.keyboard.press('Enter');
+  await expect(sheet.amount).toHaveValue('3');
+  await tabTo(sheet.amount);
+  await page.keyboard.type('2');
+  await tabTo(sheet.cast);
+  await page.keyboard.press('Enter');
+  await expect(sheet.counted).toHaveText('2 votes counted');
+
+  await tabTo(sheet.done);
+  await page.keyboard.press('Enter');
+  await expect(sheet.dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('Escape closes the vote sheet, Tab does not leave it, and nothing is cast', async ({ given, visit }) => {
+  const page = await visit.as(await given.fan());
+  const screen = new VoteScreen(page, words);
+  const sheet = new VoteSheet(page, words);
+  await screen.open();
+  const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
+  await tabTo(opener);
+  await page.keyboard.press('Enter');
+  await expect(sheet.cast).toBeVisible();
+
+  for (let press = 0; press < 15; press += 1) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus:not(body, dialog, dialog *)'), 'nothing behind the sheet').toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet.dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet.wallet).toContainText('3');
+});
+
+test('the first Tab offers to skip to the content', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words.skip })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,163 @@
+import type { Language } from '@lightstick/contract';
+import { cutCall, failCall } from '#/fixtures/fail-call.ts';
+import { countedVotes } from '#/fixtures/ledger-facts.ts';
+import { lastIdol } from '#/fixtures/idols.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
+import { goTo } from '#/pages/navigation.ts';
+import { TaskScreen } from '#/pages/task-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const offline = [/net::ERR_INTERNET_DISCONNECTED/];
+const serverTrouble = [/status of 50[03]/];
+
+const sentences: Record<Language, { tasks: string; noConnection: string; offers: string; overloaded: string; nobody: string }> = {
+  en_US: {
+    tasks: 'The tasks could not be loaded.',
+    noConnection: 'There is no connection to the server.',
+    offers: 'The offers could not be loaded.',
+    overloaded: 'Very many fans are here right now.',
+    nobody: 'Nobody fits.',
+  },
+  zh_TW: {
+    tasks: '無法載入任務。',
+    noConnection: '無法連線到伺服器',
+    offers: '無法載入兌換項目。',
+    overloaded: '目前人潮眾多',
+    nobody: '找不到符合的偶像',
+  },
+};
+
+for (const language of ['en_US', 'zh_TW'] as const) {
+  const words = wordsIn[language];
+  const says = sentences[language];
+
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('without a connection the tasks say so, and come when it is back', async ({ visit }) => {
+      const page = await visit.anonymously({ tolerates: offline });
+      const reconnect = await cutCall(page, '/task/api/v1/task/getTasksList');
+      await new TaskScreen(page, words).open();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(says.tasks);
+      await expect(alert).toContainText(says.noConnection);
+      await reconnect();
+      await alert.getByRole('button', { name: words.tryAgain }).click();
+      await expect(new TaskScreen(page, words).checkIn).toBeVisible();
+    });
+
+    test('an overloaded server is told in words, and the mall comes on the next try', async ({ visit }) => {
+      const page = await visit.anonymously({ tolerates: serverTrouble });
+      const path = '/wallet/api/v1/pointsMall/getPointExchangeList';
+      const recover = await failCall(page, path, { reason: 'OVERLOADED', language });
+      await new MallScreen(page, words).open();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(says.offers);
+      await expect(alert).toContainText(says.overloaded);
+      await recover();
+      await alert.getByRole('button', { name: words.tryAgain }).click();
+      await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
+    });
+
+    test('a search that finds nobody says so, and leads back to everyone', async ({ visit }) => {
+      const page = await visit.anonymously();
+      const screen = new VoteScreen(page, words);
+      await screen.open();
+      await page.getByRole('searchbox').fill('zzzz');
+      await expect(screen.ranking).toContainText(says.nobody);
+      await screen.ranking.getByRole('button', { name: words.showEveryone }).click();
+      await expect(screen.ranking.getByRole('list').getByRole('listitem')).toHaveCount(24);
+    });
+
+    test('an address without a screen says so, and leads home', async ({ visit }) => {
+      const page = await visit.anonymously();
+      await page.goto('/no-such-screen');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.nothingHere);
+      await page.getByRole('link', { name: words.backHome }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+    });
+
+    test('a fan who has done nothing yet finds empty records, not errors', async ({ given, visit }) => {
+      const page = await visit.as(await given.fan());
+      const me = new MeScreen(page, words);
+      await me.open();
+      for (const kind of ['votes', 'exchanges', 'conversions'] as const) {
+        await me.showRecords(kind);
+        await expect(page.getByRole('tabpanel')).toContainText(words.noRecords[kind]);
+      }
+    });
+  });
+}
+
+test.describe('while voting', () => {
+  const words = wordsIn.en_US;
+  const doVote = '/activity/api/v1/vote/doVote';
+
+  test('an overloaded server leaves the amount as it was, and the vote goes through on the next press', async ({
+    product,
+    given,
+    visit,
+  }) => {
+    const idol = await lastIdol(product.address);
+    const fan = await given.fan({ votes: 20 });
+    const page = await visit.as(fan, { tolerates: serverTrouble });
+    const sheet = new VoteSheet(page, words);
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.amount.fill('7');
+
+    const recover = await failCall(page, doVote, { reason: 'OVERLOADED', language: 'en_US' });
+    await sheet.cast.click();
+    await expect(sheet.dialog.getByRole('alert')).toContainText('Very many fans are here right now.');
+    await expect(sheet.amount).toHaveValue('7');
+    await recover();
+    await sheet.cast.click();
+    await expect(sheet.counted).toHaveText('7 votes counted');
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 7 });
+  });
+
+  test('a phone that goes offline keeps the vote until it is back', async ({ product, given, visit }) => {
+    const idol = await lastIdol(product.address);
+    const fan = await given.fan();
+    const page = await visit.as(fan, { tolerates: offline });
+    const sheet = new VoteSheet(page, words);
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await expect(sheet.cast).toBeVisible();
+
+    await page.context().setOffline(true);
+    await sheet.cast.click();
+    await expect(sheet.dialog.getByRole('alert')).toContainText('There is no connection to the server.');
+    await page.context().setOffline(false);
+    await sheet.askAgain.click();
+    await expect(sheet.counted).toHaveText('3 votes counted');
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
+  });
+});
+
+test.describe('while loading', () => {
+  const words = wordsIn.en_US;
+
+  test('a screen whose code cannot be had shows a card, and the navigation stays alive', async ({ visit }) => {
+    const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /A part of the app could not be loaded/, /A screen failed/] });
+    await page.route('**/assets/mall-screen-*', (route) => route.abort());
+    await new MallScreen(page, words).open();
+    await expect(page.getByRole('alert')).toContainText('This screen could not be shown.');
+    await goTo(page, words, 'tasks');
+    await expect(new TaskScreen(page, words).checkIn).toBeVisible();
+  });
+
+  test('without its texts the app says in both languages that it could not start', async ({ visit }) => {
+    const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /could not start/] });
+    await page.route('**/locales/*', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('main')).toContainText('Lightstick could not be loaded. · 無法載入 Lightstick。');
+    await page.unroute('**/locales/*');
+    await page.getByRole('button', { name: 'Retry · 重試' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+  });
+});
