@@ -1,4 +1,4 @@
 export { activityRoutes, rankingStreamRoutes } from './activities.routes.ts';
 export { byAttention } from './activity.presenter.ts';
 export { voteRoutes } from './votes.routes.ts';
-export { startVoting, type Voting } from './voting.ts';
+export { startVoting } from './voting.ts';

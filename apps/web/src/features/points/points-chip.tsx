@@ -28,8 +28,9 @@ export function PointsChip({ onStage = false, path }: PointsChipProps): ReactNod
   }
   if (points === undefined) return <Skeleton className="h-9 w-28 rounded-full" />;
   return (
-    <Link href="/me" className="press inline-flex min-h-11 items-center" aria-label={t('points.mine', { points })}>
+    <Link href="/me" className="press inline-flex min-h-11 items-center">
       <AmountChip icon="star" amount={points} unit={t('points.unit')} onStage={onStage} />
+      <span className="sr-only">{t('points.toMine')}</span>
     </Link>
   );
 }

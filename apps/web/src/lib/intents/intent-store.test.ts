@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type KeyValueStore, memoryStore } from '../key-value-store.ts';
+import { intentLifetimeMs, intentStore } from './intent-store.ts';
+
+const vote = { scope: 'vote:1004:idol-7', route: 'POST /activity/api/v1/vote/doVote', accountId: 'fan-1' };
+
+let kept: KeyValueStore;
+let now: number;
+let keys: number;
+
+/** A page that has just been opened over what earlier pages kept. */
+const openPage = () => intentStore(kept, () => now, () => `key-${++keys}`);
+
+beforeEach(() => {
+  kept = memoryStore();
+  now = 1_000_000;
+  keys = 0;
+});
+
+describe('a decision that moves value', () => {
+  test('gets its key when it is made, and is kept before it is sent', () => {
+    const intent = openPage().begin({ ...vote, body: { num: 10 } });
+    expect(intent.key).toBe('key-1');
+    expect(openPage().unsettled('fan-1')).toEqual([intent]);
+  });
+
+  test('is sent with the same key and the same body after a reload', () => {
+    const intent = openPage().begin({ ...vote, body: { num: 10 } });
+    expect(openPage().begin({ ...vote, body: { num: 10 } })).toEqual(intent);
+  });
+
+  test('comes before another one about the same thing until its outcome is known', () => {
+    const first = openPage().begin({ ...vote, body: { num: 10 } });
+    const page = openPage();
+    expect(page.begin({ ...vote, body: { num: 50 } })).toEqual(first);
+    page.settle(first.key);
+    expect(page.begin({ ...vote, body: { num: 50 } })).toMatchObject({ key: 'key-2', body: { num: 50 } });
+  });
+
+  test('does not stand in the way of others', () => {
+    const page = openPage();
+    page.begin({ ...vote, body: { num: 10 } });
+    const other = page.begin({ ...vote, scope: 'vote:1004:idol-8', body: { num: 1 } });
+    expect(other.key).toBe('key-2');
+  });
+
+  test('belongs to the fan who made it', () => {
+    const page = openPage();
+    page.begin({ ...vote, body: { num: 10 } });
+    expect(page.unsettled('fan-2')).toEqual([]);
+    expect(page.begin({ ...vote, accountId: 'fan-2', body: { num: 10 } }).key).toBe('key-2');
+  });
+
+  test('is forgotten unsent when it has grown old', () => {
+    openPage().begin({ ...vote, body: { num: 10 } });
+    now += intentLifetimeMs;
+    expect(openPage().unsettled('fan-1')).toEqual([]);
+  });
+});
+
+test('the page is told when a decision is made and when it is settled', () => {
+  const page = openPage();
+  let notices = 0;
+  const stop = page.subscribe(() => (notices += 1));
+  const intent = page.begin({ ...vote, body: { num: 10 } });
+  page.settle(intent.key);
+  stop();
+  page.begin({ ...vote, body: { num: 10 } });
+  expect(notices).toBe(2);
+});
+
+test('what is kept but cannot be read is ignored', () => {
+  for (const text of ['not json', '{"a":1}', '[1, null, {"scope": 7}]']) {
+    kept.set('lightstick.intents', text);
+    expect(openPage().unsettled('fan-1')).toEqual([]);
+  }
+});
