@@ -29,7 +29,7 @@ const english = {
   showReceipt: 'Show the receipt',
   fingerprint: 'Fingerprint in the public log',
   askAgainExchange: 'Check again',
-  rules: 'Rules and prizes',
+  rules: 'Rules',
   live: 'Live',
   counting: 'Counting',
   finalResult: 'Final result',
@@ -55,7 +55,7 @@ const english = {
   pay: /^Exchange \d+ Points?$/,
   claimVisit: /^Claim \d+ Points?$/,
   askAgainVote: /^Check on my \d+ votes?$/,
-  toPage: /: my page$/,
+  toPage: /\(to my page\)$/,
 };
 
 /** The words by which a fan finds things on the screens, in both languages. */
@@ -90,7 +90,7 @@ const chinese: Words = {
   showReceipt: '查看收據',
   fingerprint: '公開紀錄中的指紋',
   askAgainExchange: '再次確認',
-  rules: '規則與獎勵',
+  rules: '規則',
   live: '即時',
   counting: '計票中',
   finalResult: '最終結果',
@@ -116,7 +116,7 @@ const chinese: Words = {
   pay: /^支付 \d+ 積分$/,
   claimVisit: /^領取 \d+ 積分$/,
   askAgainVote: /^確認我的 \d+ 票$/,
-  toPage: /：我的頁面$/,
+  toPage: /（前往我的頁面）$/,
 };
 
 export const wordsIn: Readonly<Record<Language, Words>> = { en_US: english, zh_TW: chinese };

@@ -175,13 +175,16 @@ BEGIN
   EXECUTE format('GRANT SELECT ON ledger.%I TO lightstick_app', partition);
 END $$;
 
--- Opens the books of this month and the next two; called at every start and once a day.
+-- Opens the books of the months from the ledger's beginning to two ahead; called at every start and once a day. Months in
+-- which nothing ran are among them, because a key may come from any.
 CREATE FUNCTION ledger.open_coming_books() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
-  ahead integer;
+  opening date := to_date((SELECT b.month FROM ledger.beginning b)::text, 'YYYYMM');
+  latest  date := date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months';
 BEGIN
-  FOR ahead IN 0..2 LOOP
-    PERFORM ledger.open_book(to_char((now() AT TIME ZONE 'UTC') + make_interval(months => ahead), 'YYYYMM')::integer);
+  WHILE opening <= latest LOOP
+    PERFORM ledger.open_book(to_char(opening, 'YYYYMM')::integer);
+    opening := opening + interval '1 month';
   END LOOP;
 END $$;
 
@@ -202,16 +205,16 @@ BEGIN
   RETURN found.id;
 END $$;
 
--- The pool of that name, made when it is not there yet. Pools hold no money of their own, so anyone who may post may
--- also name a new one.
-CREATE FUNCTION ledger.ensure_pool(p_unit smallint, p_kind text, p_name text, p_period integer DEFAULT NULL)
+-- The issue or sink pool of that name, made when it is not there yet. Pools hold no money of their own, so anyone who may
+-- post may also name a new one. A tally is made by its owner alone, because each takes a place in its period's ranking.
+CREATE FUNCTION ledger.ensure_pool(p_unit smallint, p_kind text, p_name text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
   pool_id bigint;
 BEGIN
-  SELECT id INTO pool_id FROM ledger.pool WHERE unit = p_unit AND kind = p_kind AND name = p_name;
+  SELECT id INTO pool_id FROM ledger.pool WHERE unit = p_unit AND kind = p_kind AND name = p_name AND kind <> 'tally';
   IF pool_id IS NULL THEN
-    INSERT INTO ledger.pool (unit, kind, name, period) VALUES (p_unit, p_kind, p_name, p_period)
+    INSERT INTO ledger.pool (unit, kind, name) VALUES (p_unit, p_kind, p_name)
       ON CONFLICT (unit, kind, name) DO NOTHING;
     SELECT id INTO pool_id FROM ledger.pool WHERE unit = p_unit AND kind = p_kind AND name = p_name;
   END IF;
@@ -241,6 +244,21 @@ BEGIN
      IS DISTINCT FROM (p_unit, p_opens_at, p_closes_at, p_time_zone, p_daily_cap, p_free_per_day) THEN
     RAISE EXCEPTION 'period % is already defined with other rules', p_id;
   END IF;
+END $$;
+
+-- The tally of that name in a period, made when it is not there yet. A vote unit has one period, and so each of its
+-- tallies belongs to that.
+CREATE FUNCTION ledger.define_tally(p_period integer, p_name text)
+RETURNS bigint LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
+DECLARE
+  unit_id smallint;
+  pool_id bigint;
+BEGIN
+  SELECT unit INTO STRICT unit_id FROM ledger.period WHERE id = p_period;
+  INSERT INTO ledger.pool (unit, kind, name, period) VALUES (unit_id, 'tally', p_name, p_period)
+    ON CONFLICT (unit, kind, name) DO NOTHING;
+  SELECT id INTO STRICT pool_id FROM ledger.pool WHERE unit = unit_id AND kind = 'tally' AND name = p_name;
+  RETURN pool_id;
 END $$;
 
 -- The last step of an activity. The exclusive lock waits for every batch of votes that is still being written, and the

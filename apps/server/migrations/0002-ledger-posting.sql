@@ -96,7 +96,8 @@ END $$;
 -- that every vote, free or not, is a transfer from its fan to the idol's tally.
 -- Results: 0 cast, 1 a repeat (answers what the first was told), 2 too few votes (`balance` is what could be spent, free
 -- ones included), 3 the key was used for another vote, 4 not open yet, 5 ended, 6 over the daily cap (`balance` is what is
--- left of today's).
+-- left of today's). For a repeat, `received_at` and `salt` are those of the first; for the others they are null, because
+-- the caller has them.
 -- What counts is p_received_at: when the server took the request, not when the batch came to be written.
 -- Planning is taken out of chance, because a plan made while the book is empty must be the right one when it is full:
 -- every join is a nested loop, and its inner side a look-up in an index or no longer than the pools of the period.
@@ -112,10 +113,10 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
 DECLARE
   v_size     integer := cardinality(p_key);
   v_period   ledger.period;
-  -- What the accounts hold, in the order of the batch.
+  -- What the accounts hold and where their rows lie, in the order of the batch.
+  v_rows     tid[];
   v_balances bigint[];
   v_helds    bigint[];
-  v_seqs     bigint[];
   v_days     date[];
   v_votes    bigint[];
   v_frees    bigint[];
@@ -127,20 +128,19 @@ BEGIN
   -- Shared with other batches, exclusive to close_period: nothing is written after the period has closed.
   PERFORM pg_advisory_xact_lock_shared(7702, p_period);
   SELECT * INTO STRICT v_period FROM ledger.period WHERE id = p_period;
-  IF EXISTS (SELECT FROM unnest(p_pool) AS x (pool) LEFT JOIN ledger.pool p ON p.id = x.pool
-             WHERE p.period IS DISTINCT FROM p_period) THEN
+  IF NOT p_pool <@ ARRAY(SELECT p.id FROM ledger.pool p WHERE p.period = p_period) THEN
     RAISE EXCEPTION 'a vote goes to a tally of its own period';
   END IF;
 
-  -- Locked in the order of fans; then nothing else can change these accounts until the commit.
+  -- Locked in the order of fans; then nothing else can change these accounts, or move their rows, until the commit.
   FOR attempt IN 1..2 LOOP
-    SELECT array_agg(a.balance ORDER BY a.o), array_agg(a.held ORDER BY a.o), array_agg(a.seq ORDER BY a.o),
+    SELECT array_agg(a.ctid ORDER BY a.o), array_agg(a.balance ORDER BY a.o), array_agg(a.held ORDER BY a.o),
            array_agg(a.day ORDER BY a.o), array_agg(a.day_votes ORDER BY a.o), array_agg(a.day_free ORDER BY a.o)
-      INTO v_balances, v_helds, v_seqs, v_days, v_votes, v_frees
-      FROM (SELECT r.o, x.* FROM unnest(p_fan) WITH ORDINALITY AS r (fan, o)
-              JOIN ledger.account x ON x.fan = r.fan AND x.unit = v_period.unit
-             ORDER BY x.fan FOR NO KEY UPDATE OF x) a;
-    EXIT WHEN cardinality(v_balances) = v_size;
+      INTO v_rows, v_balances, v_helds, v_days, v_votes, v_frees
+      FROM (SELECT x.ctid, x.*, array_position(p_fan, x.fan) AS o FROM ledger.account x
+             WHERE x.fan = ANY (p_fan) AND x.unit = v_period.unit
+             ORDER BY x.fan FOR NO KEY UPDATE) a;
+    EXIT WHEN cardinality(v_rows) = v_size;
     INSERT INTO ledger.account (fan, unit) SELECT f, v_period.unit FROM unnest(p_fan) f ORDER BY f
       ON CONFLICT (fan, unit) DO NOTHING;
   END LOOP;
@@ -148,15 +148,15 @@ BEGIN
   -- One statement with a snapshot taken after the locks: it finds repeats that a rival has committed meanwhile.
   RETURN QUERY
   WITH asked AS MATERIALIZED (
-    SELECT r.o, r.key, r.fan, r.pool, r.num, r.received_at, r.salt, r.balance, r.balance - r.held AS available, r.seq, d.day,
+    SELECT r.o, r.key, r.fan, r.pool, r.num, r.received_at, r.salt, r.place, r.balance - r.held AS available, d.day,
            CASE WHEN r.day = d.day THEN r.day_votes ELSE 0 END AS day_votes,
            CASE WHEN r.day = d.day THEN r.day_free ELSE 0 END AS day_free,
            t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
            t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
            t.pool <> r.pool OR t.amount <> r.num AS differs
-      FROM unnest(p_key, p_fan, p_pool, p_num, p_received_at, p_salt, v_balances, v_helds, v_seqs, v_days, v_votes, v_frees)
+      FROM unnest(p_key, p_fan, p_pool, p_num, p_received_at, p_salt, v_rows, v_balances, v_helds, v_days, v_votes, v_frees)
              WITH ORDINALITY
-             AS r (key, fan, pool, num, received_at, salt, balance, held, seq, day, day_votes, day_free, o)
+             AS r (key, fan, pool, num, received_at, salt, place, balance, held, day, day_votes, day_free, o)
       -- A vote that was received before midnight but written after one received later counts to the later day.
       CROSS JOIN LATERAL (SELECT greatest(r.day, (r.received_at AT TIME ZONE v_period.time_zone)::date)) AS d (day)
       -- Limited, so that it stays a look-up for each vote.
@@ -166,7 +166,7 @@ BEGIN
   ), weighed AS MATERIALIZED (
     SELECT a.*, greatest(v_period.free_per_day - a.day_free, 0) AS free_left FROM asked a
   ), judged AS MATERIALIZED (
-    SELECT w.*, f.free, w.balance - (w.num - f.free) AS balance_after, CASE WHEN f.free > 0 THEN 2 ELSE 1 END AS legs,
+    SELECT w.*, f.free,
            (CASE WHEN w.old_id IS NOT NULL THEN CASE WHEN w.differs THEN 3 ELSE 1 END
                  WHEN w.received_at < v_period.opens_at THEN 4
                  WHEN w.received_at >= v_period.closes_at OR v_period.status <> 'open' THEN 5
@@ -176,15 +176,16 @@ BEGIN
       FROM weighed w CROSS JOIN LATERAL (SELECT least(w.num, w.free_left)) AS f (free)
   ), debited AS (
     UPDATE ledger.account a
-       SET balance = j.balance_after, seq = a.seq + j.legs,
+       SET balance = a.balance - (j.num - j.free), seq = a.seq + CASE WHEN j.free > 0 THEN 2 ELSE 1 END,
            day = j.day, day_votes = j.day_votes + j.num, day_free = j.day_free + j.free
-      FROM judged j WHERE j.verdict = 0 AND a.fan = j.fan AND a.unit = v_period.unit
+      FROM judged j WHERE j.verdict = 0 AND a.ctid = j.place AND a.fan = j.fan
+    RETURNING j.o, j.key, a.fan, j.pool, j.num, j.free, j.received_at, j.salt, a.seq, a.balance
   ), pooled AS (
     INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)
       SELECT m.pool, p_shard, sum(m.debit), sum(m.credit), count(*), max(m.received_at)
-        FROM (SELECT j.pool, 0 AS debit, j.num AS credit, j.received_at FROM judged j WHERE j.verdict = 0
+        FROM (SELECT d.pool, 0 AS debit, d.num AS credit, d.received_at FROM debited d
               UNION ALL
-              SELECT v_period.free_pool, j.free, 0, j.received_at FROM judged j WHERE j.verdict = 0 AND j.free > 0) m
+              SELECT v_period.free_pool, d.free, 0, d.received_at FROM debited d WHERE d.free > 0) m
        GROUP BY m.pool ORDER BY m.pool
     ON CONFLICT (pool, shard) DO UPDATE
       SET debits = s.debits + excluded.debits, credits = s.credits + excluded.credits,
@@ -205,31 +206,30 @@ BEGIN
     -- Whoever reached a count first stands before those who reach it later, and this batch is the latest.
     SELECT mine.pool, mine.votes, 1 + (SELECT count(*) FROM totals o WHERE o.votes >= mine.votes AND o.pool <> mine.pool) AS rank
       FROM totals mine WHERE mine.is_written
-  ), told AS MATERIALIZED (
-    SELECT j.*, CASE j.verdict WHEN 0 THEN nextval('ledger.transfer_id') END AS new_id, s.votes, s.rank
-      FROM judged j LEFT JOIN standing s ON j.verdict = 0 AND s.pool = j.pool
+  ), counted AS MATERIALIZED (
+    SELECT d.*, nextval('ledger.transfer_id') AS id, s.votes, s.rank FROM debited d JOIN standing s ON s.pool = d.pool
   ), given AS (
     INSERT INTO ledger.transfer
         (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at)
-      SELECT p_period, c.fan, v_period.unit, c.seq + 1, v_period.free_pool, 1, c.free, c.balance + c.free, 11, c.key, 1,
+      SELECT p_period, c.fan, v_period.unit, c.seq - 1, v_period.free_pool, 1, c.free, c.balance + c.num, 11, c.key, 1,
              c.received_at
-        FROM told c WHERE c.verdict = 0 AND c.free > 0
+        FROM counted c WHERE c.free > 0
   ), written AS (
     INSERT INTO ledger.transfer
         (book, id, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at, pool_after, pool_rank, salt)
-      SELECT p_period, c.new_id, c.fan, v_period.unit, c.seq + c.legs, c.pool, -1, c.num, c.balance_after, 10, c.key, 0,
-             c.received_at, c.votes, c.rank, c.salt
-        FROM told c WHERE c.verdict = 0
+      SELECT p_period, c.id, c.fan, v_period.unit, c.seq, c.pool, -1, c.num, c.balance, 10, c.key, 0, c.received_at,
+             c.votes, c.rank, c.salt
+        FROM counted c
   )
-  SELECT c.o::integer, c.verdict, coalesce(c.new_id, c.old_id),
-         (CASE c.verdict WHEN 0 THEN c.balance_after
-                         WHEN 2 THEN c.available + c.free_left
-                         WHEN 6 THEN v_period.daily_cap - c.day_votes
-                         ELSE c.old_balance END)::bigint,
-         coalesce(c.old_received_at, c.received_at),
-         coalesce(c.votes, c.old_pool_after)::bigint, coalesce(c.rank, c.old_pool_rank)::integer,
-         coalesce(c.old_salt, c.salt)
-    FROM told c;
+  SELECT c.o::integer, 0::smallint, c.id, c.balance, NULL::timestamptz, c.votes::bigint, c.rank::integer, NULL::bytea
+    FROM counted c
+  UNION ALL
+  SELECT j.o::integer, j.verdict, j.old_id,
+         (CASE j.verdict WHEN 2 THEN j.available + j.free_left
+                         WHEN 6 THEN v_period.daily_cap - j.day_votes
+                         ELSE j.old_balance END)::bigint,
+         j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt
+    FROM judged j WHERE j.verdict <> 0;
 END $$;
 
 -- What the application's role may do: look, and call. The definitions stay with the owner.

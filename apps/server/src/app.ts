@@ -45,7 +45,6 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   server.decorate('apiHeaders', apiHeaders(settings));
   server.decorate('pageHeaders', pageHeaders(settings));
   server.decorate('streams', new Set<ServerResponse>());
-  server.decorateRequest('receivedAt');
   server.decorateRequest('fan', undefined);
   server.decorateRequest('refusal', undefined);
   server.decorateRequest('isStream', false);

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { ErrorCode } from '@lightstick/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestElection } from './world/given-election.ts';
 import type { TestFan } from './world/given-fan.ts';
@@ -8,6 +12,17 @@ const route = 'POST /activity/api/v1/vote/doVote';
 const freePerDay = 3;
 const dailyCap = 200;
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** Sends a request's head at once and its body when told to. */
+function heldRequest(url: string, { token, body }: { token: string; body: string }) {
+  const sending = request(url, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  });
+  const reply = once(sending, 'response').then(([answer]) => json(answer));
+  sending.flushHeaders();
+  return { write: () => sending.end(body), reply };
+}
 
 describe('casting a vote', () => {
   let world: World;
@@ -146,6 +161,25 @@ describe('casting a vote', () => {
       expect((await castAt(opensAt)).code).toBe(0);
       expect((await castAt(new Date(closesAt.getTime() - 1))).code).toBe(0);
       expect((await castAt(closesAt)).refusal).toBe('VOTING_ENDED');
+    } finally {
+      await closing[Symbol.asyncDispose]();
+    }
+  });
+
+  it('counts by when the whole request is there: a body held back over the closing second is out', async () => {
+    const closing = await createWorld({ now: new Date('2026-11-21T12:29:59Z') });
+    try {
+      const closesAt = new Date('2026-11-21T12:30:00Z');
+      const { activityId } = await closing.given.election({ closesAt, freePerDay: 5 });
+      const { token } = await closing.given.fan();
+      const body = JSON.stringify({ activityId, idolId: '1', num: 1 });
+      const address = await closing.listen();
+      const headArrived = once(closing.app.server, 'request');
+      const { write, reply } = heldRequest(`${address}${route.slice('POST '.length)}`, { token, body });
+      await headArrived;
+      closing.clock.set(closesAt);
+      write();
+      expect(await reply).toMatchObject({ code: ErrorCode.VOTING_ENDED });
     } finally {
       await closing[Symbol.asyncDispose]();
     }

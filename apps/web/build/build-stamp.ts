@@ -14,7 +14,10 @@ export type BuildStamp = {
 export function buildStamp(): BuildStamp {
   const builtAt = new Date().toISOString();
   try {
-    const log = execFileSync('git', ['log', '-1', '--format=%h%n%s'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const log = execFileSync('git', ['log', '-1', '--format=%h%n%s'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const [commitId = '', commitMessage = ''] = log.split('\n');
     return { commitId, commitMessage, builtAt };
   } catch {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { languages } from './error-texts.ts';
-import { accountId, email, instant, sealedSecret } from './primitives.ts';
+import { accountId, email, instant, line, sealedSecret } from './primitives.ts';
 
 /** Only anonymous and signed-in exist; signed-in accounts are by email (Web2) or by wallet (Web3). */
 export const accountKind = z.enum(['web2', 'web3']);
@@ -68,7 +68,7 @@ export const accountEndpoints = {
       code: z.string().regex(/^\d{6}$/, 'six digits'),
       password: sealedSecret,
       nickname: z.string().trim().min(1).max(24).optional(),
-      inviteCode: z.string().trim().max(16).optional(),
+      inviteCode: line.trim().max(16).optional(),
     }),
     data: signedIn,
     errors: [

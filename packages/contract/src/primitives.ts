@@ -9,8 +9,11 @@ export const count = z.int().positive().max(1_000_000_000);
 /** An instant in UTC, as `2026-11-21T03:16:53.000Z`. */
 export const instant = z.iso.datetime();
 
+/** Text of one line as people type it. The database has no room for a zero character at all. */
+export const line = z.string().regex(/^\P{Cc}*$/u, 'text without control characters');
+
 /** Ids are strings. The specification writes some as numbers (activity 1004), which are taken as well. */
-export const id = z.union([z.string().min(1).max(64), z.int().nonnegative()]).transform(String);
+export const id = z.union([line.min(1).max(64), z.int().nonnegative()]).transform(String);
 
 /** The caller's own account id; another fan's is answered with 403. */
 export const accountId = z.string().min(1).max(64);
@@ -19,7 +22,7 @@ export const email = z.email().max(254);
 
 /** A secret on its way: RSA-OAEP-256 ciphertext, base64, of the JSON `{ value, nonce, ts }` under the key `keyId`. */
 export const sealedSecret = z.object({
-  keyId: z.string().min(1).max(64),
+  keyId: line.min(1).max(64),
   ciphertext: z.base64().max(1024),
 });
 

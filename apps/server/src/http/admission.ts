@@ -11,8 +11,6 @@ export function admitRequests(server: FastifyInstance): void {
   const limiter = createRateLimiter(services, services.settings.rateLimitFactor);
 
   server.addHook('onRequest', (request, _reply, done) => {
-    request.receivedAt = services.clock.now();
-    load.inFlight += 1;
     const { route, rate } = request.routeOptions.config;
     if (route === undefined || rate === undefined) return done();
     if (load.isTooHigh()) {

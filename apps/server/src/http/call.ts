@@ -11,7 +11,7 @@ export type DeviceType = 'ANDROID' | 'IOS' | 'H5';
 
 type Facts = {
   readonly language: Language;
-  /** When the request's head arrived, by the server's clock. */
+  /** When the request had arrived whole, by the server's clock. */
   readonly receivedAt: Date;
   readonly requestId: string;
   /** The client's IP address, as far as TRUST_PROXY lets it be known. */
@@ -51,6 +51,8 @@ export function callReader<E extends Endpoint>(endpoint: E) {
   const { auth, query: querySchema, body: bodySchema, movesValue } = endpoint;
 
   return async function readCall(request: FastifyRequest, reply: FastifyReply): Promise<CallOf<E>> {
+    // Not when its head arrived: a body held back until after the closing second would be a vote cast with the result in view.
+    const receivedAt = request.server.services.clock.now();
     const { headers } = request;
     let fan: Fan | undefined;
     if (auth === 'fan' || auth === 'optional') {
@@ -72,7 +74,6 @@ export function callReader<E extends Endpoint>(endpoint: E) {
       body = result.data;
       checkAccount(body, auth, fan);
     }
-    const receivedAt = request.receivedAt;
     const sentKey = movesValue ? idempotencyKeyOf(headers['idempotency-key'], receivedAt) : undefined;
     const call: unknown = {
       query,

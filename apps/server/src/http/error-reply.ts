@@ -7,7 +7,7 @@ import { languageOf } from './language.ts';
 
 const statuses: Readonly<Partial<Record<string, number>>> = SystemErrorStatus;
 
-/** Why Fastify could not read a request, by its error code. */
+/** Why a request could not be read, by the code of Fastify's error. */
 const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { en_US: 'the body is larger than 64 KB', zh_TW: '內容超過 64 KB' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -19,6 +19,7 @@ const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> =
     zh_TW: '內容長度與 Content-Length 不符',
   },
   FST_ERR_CTP_INVALID_JSON_BODY: { en_US: 'the body is not JSON', zh_TW: '內容不是 JSON' },
+  ECONNRESET: { en_US: 'the connection ended before the body did', zh_TW: '內容尚未傳完，連線就已中斷' },
   FST_ERR_BAD_URL: { en_US: 'the address is not well-formed', zh_TW: '網址格式不正確' },
 };
 
@@ -46,20 +47,21 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  const known = isFastifyError(error) ? unreadable[error.code] : undefined;
+  const known = isReadError(error) ? unreadable[error.code] : undefined;
   if (known) return new Refusal('REQUEST_UNREADABLE', { reason: known });
   const { log } = request.server.services;
   const where = { requestId: request.id, route: request.routeOptions.config.route };
   if (isDatabaseAway(error)) {
-    log.error({ err: error, ...where }, 'the database is not to be reached');
+    log.error({ err: error, ...where }, 'the database is away or overloaded');
     return new Refusal('OVERLOADED');
   }
   log.error({ err: error, ...where }, 'a call failed');
   return new Refusal('INTERNAL' satisfies SystemErrorName, { requestId: request.id });
 }
 
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+/** Of the errors with a code only those of reading a request have a status, not those of a call to another server. */
+function isReadError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'statusCode' in error;
 }
 
 /** When to come back: as long as the refusal says, or in a moment when the server sheds load. */

@@ -1,5 +1,6 @@
 import { contract, type Contract, type DataOf, type RouteName } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '#/errors.ts';
 import { type Call, callReader } from './call.ts';
 
 export type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
@@ -8,11 +9,14 @@ export type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly str
 export type EventStream = {
   /** Sends encoded events; a listener that cannot keep up is cut off and comes back by itself. */
   send(events: Buffer): void;
+  /** Calls back once when the stream is over, at once if its listener has left already. */
   onClose(listener: () => void): void;
 };
 
 /** What a listener may have waiting before it counts as too slow. */
 const mostBufferedBytes = 1024 * 1024;
+/** Streams of one process at most: each holds a socket and some memory for as long as its listener likes. */
+const mostStreams = 20_000;
 const heartbeatMs = 20_000;
 const heartbeat = Buffer.from(':\n\n');
 
@@ -23,7 +27,7 @@ function retryLine(): string {
 
 /**
  * Serves a call of the contract as server-sent events. The handler may refuse as any other; once it has called `open`,
- * the answer is a stream that lives until either side closes it.
+ * which refuses with OVERLOADED when there are too many, the answer is a stream that lives until either side closes it.
  */
 export function handleStream<R extends StreamRoute>(
   server: FastifyInstance,
@@ -34,8 +38,10 @@ export function handleStream<R extends StreamRoute>(
   server.get(route.slice('GET '.length), {
     config: { route, rate: 'usual' },
     async handler(request, reply) {
-      const call = await readCall(request, reply);
-      await handler(call, () => openStream(server, reply));
+      await server.load.whileInFlight(async () => {
+        const call = await readCall(request, reply);
+        await handler(call, () => openStream(server, reply));
+      });
       return reply;
     },
   });
@@ -54,9 +60,9 @@ export function eventEncoder<R extends StreamRoute>(
 
 function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
   const { raw, request } = reply;
+  if (server.streams.size >= mostStreams) throw new Refusal('OVERLOADED');
   reply.hijack();
   request.isStream = true;
-  server.load.inFlight -= 1;
   raw.writeHead(200, {
     ...server.apiHeaders,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -65,16 +71,19 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
     'x-request-id': request.id,
   });
   raw.write(retryLine());
+  /** A listener who left before the stream was open has closed it already, and will not do so again. */
+  function onClose(listener: () => void): void {
+    if (raw.destroyed) listener();
+    else raw.once('close', listener);
+  }
   server.streams.add(raw);
-  raw.once('close', () => server.streams.delete(raw));
+  onClose(() => server.streams.delete(raw));
   return {
     send(events) {
       if (raw.writableLength > mostBufferedBytes) raw.destroy();
       else raw.write(events);
     },
-    onClose(listener) {
-      raw.once('close', listener);
-    },
+    onClose,
   };
 }
 

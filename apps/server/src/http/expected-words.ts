@@ -73,7 +73,10 @@ function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
   return formatNames[format] ?? { en_US: message, zh_TW: patternsInChinese[message] ?? message };
 }
 
-const patternsInChinese: Readonly<Record<string, string>> = { 'six digits': '六位數字' };
+const patternsInChinese: Readonly<Record<string, string>> = {
+  'six digits': '六位數字',
+  'text without control characters': '不含控制字元的文字',
+};
 
 type Bound = { readonly least?: number; readonly most?: number; readonly inclusive: boolean };
 

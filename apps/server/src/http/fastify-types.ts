@@ -18,7 +18,6 @@ declare module 'fastify' {
     streams: Set<ServerResponse>;
   }
   interface FastifyRequest {
-    receivedAt: Date;
     /** Set once the caller is known; for the log. */
     fan: Fan | undefined;
     /** Set when the answer is a failure; for the log. */

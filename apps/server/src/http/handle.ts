@@ -96,7 +96,7 @@ export function serve<E extends Endpoint>(
     config: { route, rate: options.rate ?? 'usual' },
     async handler(request, reply) {
       try {
-        const text = await answer(request, reply);
+        const text = await server.load.whileInFlight(() => answer(request, reply));
         return text === undefined ? reply.send() : text;
       } catch (error) {
         throw promised(endpoint, error, server);

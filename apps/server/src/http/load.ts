@@ -3,7 +3,10 @@ import type { Settings } from '#/config.ts';
 
 /** How busy this process is. */
 export type Load = {
-  inFlight: number;
+  /** Calls that were received whole and are being answered. */
+  readonly inFlight: number;
+  /** Counts a call for as long as the work takes, whether its caller waits for the answer or not. */
+  whileInFlight<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The mean delay of the event loop over the last second or so, in milliseconds. */
   eventLoopDelayMs(): number;
   /** Whether one more call would make everybody's slower. */
@@ -26,11 +29,22 @@ export function watchLoad(settings: Pick<Settings, 'maxInFlight' | 'maxEventLoop
     histogram.reset();
   }, sampleMs);
   timer.unref();
+  let inFlight = 0;
   return {
-    inFlight: 0,
+    get inFlight() {
+      return inFlight;
+    },
+    async whileInFlight(work) {
+      inFlight += 1;
+      try {
+        return await work();
+      } finally {
+        inFlight -= 1;
+      }
+    },
     eventLoopDelayMs: () => delayMs,
     isTooHigh() {
-      return this.inFlight > settings.maxInFlight || delayMs > settings.maxEventLoopDelayMs;
+      return inFlight >= settings.maxInFlight || delayMs > settings.maxEventLoopDelayMs;
     },
     stop() {
       clearInterval(timer);

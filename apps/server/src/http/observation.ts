@@ -14,7 +14,7 @@ export function observeRequests(server: FastifyInstance): void {
   const registers = [metrics.registry];
   new Gauge({
     name: 'lightstick_http_in_flight',
-    help: 'Requests that are being answered.',
+    help: 'Calls that are being answered.',
     registers,
     collect() {
       this.set(load.inFlight);
@@ -41,7 +41,6 @@ export function observeRequests(server: FastifyInstance): void {
     const { config, url } = request.routeOptions;
     const route = config.route ?? url ?? 'unknown';
     if (!request.isStream) {
-      load.inFlight -= 1;
       metrics.requestSeconds.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     }
     if (request.refusal) metrics.refusals.inc({ route, reason: request.refusal });

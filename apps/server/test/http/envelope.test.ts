@@ -33,6 +33,9 @@ const answers: Readonly<Record<string, () => unknown>> = {
   'without a database': () => {
     throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
   },
+  'without a lock in time': () => {
+    throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  },
 };
 
 describe('an answer', () => {
@@ -102,8 +105,11 @@ describe('an answer', () => {
     },
   );
 
-  it('is 503 and "try again" while the database is away', async () => {
-    const reply = await ask('without a database');
+  it.each([
+    ['is away', 'without a database'],
+    ['has too much to do', 'without a lock in time'],
+  ])('is 503 and "try again" while the database %s', async (_, how) => {
+    const reply = await ask(how);
     expect(reply.statusCode).toBe(503);
     expect(reply.headers['retry-after']).toBe('2');
     expect(reply.json()).toMatchObject({ code: 9007, data: null });

@@ -77,6 +77,21 @@ describe('a payload that breaks its schema', () => {
     expect(await messages(payload)).toEqual([english, chinese]);
   });
 
+  it('is one with a character that the database cannot hold', async () => {
+    const fan = await world.given.fan();
+    const [route, body] = ['POST /wallet/api/v1/pointsMall/exchangeTicket', { offerId: 'a\0b', num: 1 }] as const;
+    expect(await world.call(route, { fan, body })).toMatchObject({
+      status: 422,
+      message: 'offerId: must be text without control characters.',
+    });
+    expect(await world.call(route, { fan, body, language: 'zh_TW' })).toMatchObject({
+      status: 422,
+      message: 'offerId：必須是不含控制字元的文字。',
+    });
+    const query = { activityId: '\0' };
+    expect(await world.call('GET /activity/api/v1/vote/saleGoods', { query })).toMatchObject({ status: 422 });
+  });
+
   it('in the query is told in the same way', async () => {
     const reply = await world.app.inject({ url: '/probe', query: { pageSize: '1001' } });
     expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([

@@ -93,20 +93,6 @@ describe('too much load', () => {
     expect((await world.app.inject('/config')).statusCode).toBe(200);
   });
 
-  it('is counted until the work is done, and no longer, for callers who went away', async () => {
-    const held = heldCall();
-    await using world = await createWorld({ extend: (server) => serve(server, 'GET /probe', endpoint, held.handler) });
-    const address = await world.listen();
-    const leaving = new AbortController();
-    const answer = fetch(`${address}/probe`, { signal: leaving.signal }).catch(() => 'gone');
-    await held.arrived;
-    expect(world.app.load.inFlight).toBe(1);
-    leaving.abort();
-    expect(await answer).toBe('gone');
-    held.letGo();
-    await expect.poll(() => world.app.load.inFlight).toBe(0);
-  });
-
   it('is not counted for listeners to a stream, nor for addresses that cannot be read', async () => {
     await using world = await createWorld();
     const election = await world.given.election();

@@ -22,6 +22,7 @@ describe('the guards of the ledger', () => {
     `UPDATE ledger.period SET closes_at = now()`,
     `SELECT ledger.define_unit('GOLD', 'point')`,
     `SELECT ledger.define_period(1, 1::smallint, now(), now() + interval '1 day', 'UTC', 1, 1)`,
+    `SELECT ledger.define_tally(1004, 'a stranger')`,
     `SELECT ledger.open_book(1)`,
   ])('the application may not run: %s', async (statement) => {
     await expect(world.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
@@ -60,6 +61,10 @@ describe('the guards of the ledger', () => {
       `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
     [
+      'a tally of the application',
+      `SELECT ledger.ensure_pool(p.unit, 'tally', $1::uuid::text) FROM ledger.period p`,
+    ],
+    [
       'a vote into an issue pool',
       `SELECT ledger.cast_votes(1004, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
@@ -85,6 +90,7 @@ describe('the invariants', () => {
     ['guards are in place', `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero`],
     ['guards are in place', `GRANT UPDATE ON ledger.account TO lightstick_app`],
     ['guards are in place', `GRANT EXECUTE ON FUNCTION ledger.open_book TO lightstick_app`],
+    ['guards are in place', `GRANT EXECUTE ON FUNCTION ledger.define_tally TO lightstick_app`],
     [
       'nobody is below zero',
       `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero; UPDATE ledger.account SET balance = -5`,

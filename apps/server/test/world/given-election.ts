@@ -67,8 +67,8 @@ export async function givenElection(
     );
     await ownerPool.query(
       `INSERT INTO candidate (activity_id, idol_id, pool)
-       VALUES ($1, $2, ledger.ensure_pool($3::smallint, 'tally', $2, $4))`,
-      [activityId, id, unit, period],
+       VALUES ($1, $2, ledger.define_tally($3, $2))`,
+      [activityId, id, period],
     );
   }
   return { activityId, opensAt, closesAt, idolIds };

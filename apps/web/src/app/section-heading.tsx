@@ -17,7 +17,10 @@ export function SectionHeading({ id, children, more }: SectionHeadingProps): Rea
         {children}
       </h2>
       {more ? (
-        <Link href={more.to} className="press inline-flex min-h-11 items-center gap-0.5 text-small font-bold text-brand">
+        <Link
+          href={more.to}
+          className="press inline-flex min-h-11 items-center gap-0.5 text-small font-bold text-brand"
+        >
           {more.text}
           <Icon name="next" size={16} />
         </Link>

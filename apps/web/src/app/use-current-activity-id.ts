@@ -5,7 +5,7 @@ import { useConfig } from '#/lib/config/use-config.ts';
 type CurrentActivity = {
   /** Undefined while it is not known, null when no election is set. */
   readonly activityId: string | null | undefined;
-  readonly config: UseQueryResult<unknown>;
+  readonly config: UseQueryResult;
 };
 
 /** The election on show: the one in the address, else the deployment's current one. */

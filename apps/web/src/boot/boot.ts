@@ -43,7 +43,8 @@ import type { BootWindow, Language, Theme } from './boot-result.ts';
   root.dataset['theme'] = theme;
   root.lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
   const statusBarHeight = Number(host['statusBarHeight']);
-  if (statusBarHeight > 0 && statusBarHeight <= 120) root.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
+  if (statusBarHeight > 0 && statusBarHeight <= 120)
+    root.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
 
   const messages = fetch(`/locales/${language}.json`).then((response) => {
     if (!response.ok) throw new Error(`The ${language} texts answered ${response.status}.`);

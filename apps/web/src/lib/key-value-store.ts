@@ -21,19 +21,30 @@ export function memoryStore(): KeyValueStore {
  */
 function browserStore(open: () => Storage): KeyValueStore {
   const fallback = memoryStore();
-  const guarded = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+  const guarded = <T>(act: (storage: Storage) => T, otherwise: () => T): T => {
     try {
-      return use(open());
+      return act(open());
     } catch {
       return otherwise();
     }
   };
   return {
-    get: (key) => guarded((storage) => storage.getItem(key), () => null) ?? fallback.get(key),
-    set: (key, value) => guarded((storage) => storage.setItem(key, value), () => fallback.set(key, value)),
+    get: (key) =>
+      guarded(
+        (storage) => storage.getItem(key),
+        () => null,
+      ) ?? fallback.get(key),
+    set: (key, value) =>
+      guarded(
+        (storage) => storage.setItem(key, value),
+        () => fallback.set(key, value),
+      ),
     remove: (key) => {
       fallback.remove(key);
-      guarded((storage) => storage.removeItem(key), () => undefined);
+      guarded(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      );
     },
   };
 }

@@ -16,13 +16,13 @@ export function Button({
   className = '',
   children,
   onClick,
-  type = 'button',
+  type,
   ...rest
 }: ButtonProps): ReactNode {
   return (
     <button
       {...rest}
-      type={type}
+      type={type === 'submit' ? 'submit' : 'button'}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={`${buttonStyle(variant, size)} ${className}`}

@@ -27,7 +27,8 @@ function openCanvas(scale: number): HTMLCanvasElement {
   canvas.height = innerHeight * scale;
   canvas.setAttribute('popover', 'manual');
   canvas.setAttribute('aria-hidden', 'true');
-  canvas.className = 'pointer-events-none fixed inset-0 z-50 m-0 size-full max-h-none max-w-none border-0 bg-transparent p-0';
+  canvas.className =
+    'pointer-events-none fixed inset-0 z-50 m-0 size-full max-h-none max-w-none border-0 bg-transparent p-0';
   (document.querySelector('dialog[open]') ?? document.body).append(canvas);
   canvas.showPopover?.();
   return canvas;

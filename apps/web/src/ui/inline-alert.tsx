@@ -4,7 +4,10 @@ import { Icon } from './icon.tsx';
 /** A failure shown where it happened, beside what the fan can do about it. */
 export function InlineAlert({ children }: { children: ReactNode }): ReactNode {
   return (
-    <div role="alert" className="enter flex items-start gap-2.5 rounded-tile bg-brand-soft p-3.5 text-small font-semibold text-brand">
+    <div
+      role="alert"
+      className="enter flex items-start gap-2.5 rounded-tile bg-brand-soft p-3.5 text-small font-semibold text-brand"
+    >
       <Icon name="alert" size={20} />
       <div className="min-w-0">{children}</div>
     </div>

@@ -14,14 +14,26 @@ type PagedRecordProps<Row> = {
   errorText: string;
   empty: ReactNode;
   keyOf: (row: Row) => string;
-  row: (row: Row) => ReactNode;
+  renderRow: (row: Row) => ReactNode;
 };
 
 /** A history page by page, with its loading, empty and failed states. */
-export function PagedRecord<Row>({ record, onPage, errorText, empty, keyOf, row }: PagedRecordProps<Row>): ReactNode {
+export function PagedRecord<Row>({
+  record,
+  onPage,
+  errorText,
+  empty,
+  keyOf,
+  renderRow,
+}: PagedRecordProps<Row>): ReactNode {
   if (record.isError && !record.data) {
     return (
-      <LoadError text={errorText} error={record.error} retrying={record.isFetching} onRetry={() => void record.refetch()} />
+      <LoadError
+        text={errorText}
+        error={record.error}
+        retrying={record.isFetching}
+        onRetry={() => void record.refetch()}
+      />
     );
   }
   if (!record.data) return <RecordSkeleton />;
@@ -31,7 +43,7 @@ export function PagedRecord<Row>({ record, onPage, errorText, empty, keyOf, row 
     <>
       <ul className={`divide-y divide-line transition-opacity ${record.isPlaceholderData ? 'opacity-60' : ''}`}>
         {list.map((entry) => (
-          <li key={keyOf(entry)}>{row(entry)}</li>
+          <li key={keyOf(entry)}>{renderRow(entry)}</li>
         ))}
       </ul>
       <Pager page={pageNum} pageCount={Math.ceil(total / pageSize)} onPage={onPage} />

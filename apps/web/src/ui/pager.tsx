@@ -11,11 +11,23 @@ export function Pager({ page, pageCount, onPage }: PagerProps): ReactNode {
   const turn = 'press grid size-11 place-content-center rounded-full bg-raise disabled:opacity-40';
   return (
     <nav aria-label={t('pager.label')} className="mt-3 flex items-center justify-center gap-4">
-      <button type="button" className={turn} aria-label={t('pager.newer')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className={turn}
+        aria-label={t('pager.newer')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <Icon name="back" size={20} />
       </button>
       <span className="num text-small font-semibold text-mute">{t('pager.position', { page, pageCount })}</span>
-      <button type="button" className={turn} aria-label={t('pager.older')} disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className={turn}
+        aria-label={t('pager.older')}
+        disabled={page >= pageCount}
+        onClick={() => onPage(page + 1)}
+      >
         <Icon name="next" size={20} />
       </button>
     </nav>

@@ -18,7 +18,9 @@ export function PodiumSkeleton({ compact = false }: { compact?: boolean }): Reac
           </div>
           <Skeleton className="mx-auto mt-2 h-5 w-20 rounded-full" />
           <div className="h-4" />
-          <div className={`mt-2 rounded-t-tile bg-linear-to-b from-white/15 to-white/5 ${compact ? lowBlock : block}`} />
+          <div
+            className={`mt-2 rounded-t-tile bg-linear-to-b from-white/15 to-white/5 ${compact ? lowBlock : block}`}
+          />
         </div>
       ))}
     </div>

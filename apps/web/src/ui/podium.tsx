@@ -49,7 +49,13 @@ function PodiumStep({ entry, rank, place, block, onPick }: PodiumStepProps): Rea
     <li className={`rise min-w-0 ${place.column}`} style={{ animationDelay: `${place.delayMs}ms` }}>
       <button type="button" className="press block w-full text-center text-white" onClick={() => onPick(entry.id)}>
         <span className={`relative mx-auto block rounded-[22px] p-[3px] shadow-lift ${place.medal}`}>
-          <Portrait src={entry.portraitUrl} width={200} height={240} lazy={false} className={`w-full rounded-[19px] ${place.picture}`} />
+          <Portrait
+            src={entry.portraitUrl}
+            width={200}
+            height={240}
+            lazy={false}
+            className={`w-full rounded-[19px] ${place.picture}`}
+          />
         </span>
         <span className="mt-2 block truncate px-1 text-small font-bold">{entry.name}</span>
         <span className="block text-caption font-medium">

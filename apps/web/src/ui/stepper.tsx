@@ -14,7 +14,8 @@ type StepperProps = {
   disabled?: boolean;
 };
 
-const step = 'press grid size-13 shrink-0 place-content-center rounded-control bg-surface shadow-card disabled:opacity-40';
+const step =
+  'press grid size-13 shrink-0 place-content-center rounded-control bg-surface shadow-card disabled:opacity-40';
 
 /** Chooses a whole amount from 1 to `max`: by buttons, by preset or by typing. */
 export function Stepper({ label, value, onChange, max, presets = [], disabled = false }: StepperProps): ReactNode {
@@ -24,7 +25,13 @@ export function Stepper({ label, value, onChange, max, presets = [], disabled = 
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <div className="flex items-center justify-between gap-2 rounded-tile bg-raise p-2">
-        <button type="button" aria-label={t('stepper.less')} className={step} disabled={value <= 1} onClick={() => change(value - 1)}>
+        <button
+          type="button"
+          aria-label={t('stepper.less')}
+          className={step}
+          disabled={value <= 1}
+          onClick={() => change(value - 1)}
+        >
           <Icon name="minus" />
         </button>
         <input
@@ -38,7 +45,13 @@ export function Stepper({ label, value, onChange, max, presets = [], disabled = 
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => change(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
         />
-        <button type="button" aria-label={t('stepper.more')} className={step} disabled={value >= max} onClick={() => change(value + 1)}>
+        <button
+          type="button"
+          aria-label={t('stepper.more')}
+          className={step}
+          disabled={value >= max}
+          onClick={() => change(value + 1)}
+        >
           <Icon name="plus" />
         </button>
       </div>
@@ -51,7 +64,10 @@ type PresetsProps = { presets: readonly number[]; value: number; max: number; on
 
 function Presets({ presets, value, max, onPick }: PresetsProps): ReactNode {
   const t = useText();
-  const choices = [...presets.map((amount) => ({ amount, text: String(amount) })), { amount: max, text: t('stepper.max') }];
+  const choices = [
+    ...presets.map((amount) => ({ amount, text: String(amount) })),
+    { amount: max, text: t('stepper.max') },
+  ];
   return (
     <div className="mt-3 grid grid-flow-col gap-2" style={{ gridAutoColumns: '1fr' }}>
       {choices.map(({ amount, text }) => {

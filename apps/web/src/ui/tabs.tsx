@@ -26,7 +26,7 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, pane
   };
 
   return (
-    <div ref={row} role="tablist" aria-label={label} className="scroll-row gap-2" onKeyDown={onKeyDown}>
+    <div ref={row} role="tablist" tabIndex={-1} aria-label={label} className="scroll-row gap-2" onKeyDown={onKeyDown}>
       {tabs.map(({ key, title, count }) => {
         const chosen = key === selected;
         return (

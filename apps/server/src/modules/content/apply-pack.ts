@@ -73,7 +73,7 @@ async function applyActivity(
   { anchoredAt }: Moment,
 ): Promise<Written & { withdrawn: number }> {
   const row = activityRow(activity);
-  const unit = await store.definePeriod(tx, {
+  await store.definePeriod(tx, {
     ...activity,
     id: row.period,
     opensAt: resolvePackTime(activity.opensAt, anchoredAt),
@@ -83,7 +83,7 @@ async function applyActivity(
   const ownRow = await upsert(tx, 'activity', ['id'], [row]);
 
   const idolIds = pack.idols.filter(({ value }) => activity.teams.includes(value.team)).map(({ value }) => value.id);
-  const tallies = await store.ensureTallies(tx, { unit, period: row.period, idolIds });
+  const tallies = await store.defineTallies(tx, { period: row.period, idolIds });
   const candidates = await upsert(
     tx,
     'candidate',

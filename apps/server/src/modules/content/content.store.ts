@@ -54,7 +54,7 @@ export async function findPublished(tx: Transaction<DB>, activityId: string) {
     .executeTakeFirst();
 }
 
-/** Makes the units of an activity and its voting period, or sees that they are there. Returns the vote unit's number. */
+/** Makes the units of an activity and its voting period, or sees that they are there. */
 export async function definePeriod(
   tx: Transaction<DB>,
   period: {
@@ -67,7 +67,7 @@ export async function definePeriod(
     dailyCap: number | null;
     freeVotesPerDay: number;
   },
-): Promise<number> {
+): Promise<void> {
   const { rows } = await sql<{ unit: number }>`
     select ledger.define_unit(${period.ticketAsset}, 'ticket'), ledger.define_unit(${period.voteAsset}, 'vote') as unit`.execute(
     tx,
@@ -77,16 +77,15 @@ export async function definePeriod(
   await sql`select ledger.define_period(
     ${period.id}::integer, ${unit}::smallint, ${period.opensAt}::timestamptz, ${period.closesAt}::timestamptz,
     ${period.timeZone}, ${period.dailyCap}::bigint, ${period.freeVotesPerDay}::bigint)`.execute(tx);
-  return unit;
 }
 
 /** The tally pools of idols in a period, made where they are missing. */
-export async function ensureTallies(
+export async function defineTallies(
   tx: Transaction<DB>,
-  { unit, period, idolIds }: { unit: number; period: number; idolIds: readonly string[] },
+  { period, idolIds }: { period: number; idolIds: readonly string[] },
 ): Promise<{ idolId: string; pool: number }[]> {
   const { rows } = await sql<{ idolId: string; pool: number }>`
-    select idol_id as "idolId", ledger.ensure_pool(${unit}::smallint, 'tally', idol_id, ${period}::integer) as pool
+    select idol_id as "idolId", ledger.define_tally(${period}::integer, idol_id) as pool
       from unnest(${idolIds}::text[]) as idol_id`.execute(tx);
   return rows;
 }

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Job } from '#/jobs/job.ts';
 
 /**
- * Makes sure that the ledger has books for this month and the next two. Done at every start and once a day, so that a
- * posting never finds its book missing.
+ * Makes sure that the ledger has a book for every month from its beginning to two ahead. Done at every start and once a
+ * day, so that a posting never finds its book missing.
  */
 export async function openComingBooks(pool: Pool): Promise<void> {
   await pool.query('SELECT ledger.open_coming_books()');

@@ -1,4 +1,5 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { hmacSha256 } from './hmac-sha256.ts';
 
 /** What one counted vote is made of, as it stands in the ledger. */
 export type CountedVote = {
@@ -34,10 +35,11 @@ export function voterCommitment({
   key,
   salt,
 }: Pick<CountedVote, 'accountId' | 'period' | 'key' | 'salt'>): Buffer {
+  const voter = Buffer.from(`voter\0${accountId}`);
   const periodBytes = Buffer.allocUnsafe(4);
   periodBytes.writeUInt32BE(period);
   const keyBytes = Buffer.from(key.replaceAll('-', ''), 'hex');
-  return createHmac('sha256', salt).update(`voter\0${accountId}`).update(periodBytes).update(keyBytes).digest();
+  return hmacSha256(salt, Buffer.concat([voter, periodBytes, keyBytes]));
 }
 
 /**

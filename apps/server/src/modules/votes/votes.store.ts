@@ -35,10 +35,10 @@ type Row = [
   result: number,
   id: number | null,
   balance: number,
-  at: Date,
+  at: Date | null,
   votes: number,
   rank: number,
-  salt: Buffer,
+  salt: Buffer | null,
 ];
 
 const statement = {
@@ -68,9 +68,12 @@ export async function castVotes(
     ],
   });
   const outcomes: VoteOutcome[] = [];
-  for (const [ord, result, id, balance, receivedAt, idolVotes, rank, salt] of rows) {
+  for (const [ord, result, id, balance, firstReceivedAt, idolVotes, rank, firstSalt] of rows) {
     const verdict = verdicts[result];
-    if (!verdict) throw new Error(`The ledger answered a vote with the unknown result ${result}`);
+    const entry = entries[ord - 1];
+    if (!verdict || !entry) throw new Error(`The ledger answered entry ${ord} of a batch with the result ${result}`);
+    const receivedAt = firstReceivedAt ?? entry.receivedAt;
+    const salt = firstSalt ?? entry.salt;
     outcomes[ord - 1] = { verdict, transferId: String(id), balance, receivedAt, idolVotes, rank, salt };
   }
   return outcomes;

@@ -17,7 +17,9 @@ export function HomeRanking({ standings, onVote }: HomeRankingProps): ReactNode 
       <SectionHeading id="home-ranking" more={{ to: '/vote-activity', text: t('home.seeAll') }}>
         {t('home.chasing')}
       </SectionHeading>
-      {error ? <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} /> : null}
+      {error ? (
+        <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} />
+      ) : null}
       {!error && list ? <RankingList standings={list.slice(3, 6)} onVote={onVote} /> : null}
       {!error && !list ? <RankingRowsSkeleton count={3} /> : null}
     </section>

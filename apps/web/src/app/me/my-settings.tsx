@@ -28,7 +28,9 @@ export function MySettings(): ReactNode {
           {t('account.signOut')}
         </Button>
       </div>
-      {asks ? <SignOutModal onClose={() => setAsks(false)} onSignedOut={() => navigate('/', { replace: true })} /> : null}
+      {asks ? (
+        <SignOutModal onClose={() => setAsks(false)} onSignedOut={() => navigate('/', { replace: true })} />
+      ) : null}
     </section>
   );
 }

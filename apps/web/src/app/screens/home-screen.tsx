@@ -28,7 +28,12 @@ function Home({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <StageHeader path="/">
-        <ElectionHeading activity={activity} phase={phase} isLive={standings.isLive} totalVotes={standings.totalVotes} />
+        <ElectionHeading
+          activity={activity}
+          phase={phase}
+          isLive={standings.isLive}
+          totalVotes={standings.totalVotes}
+        />
         <div className="mt-5">
           <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />
         </div>

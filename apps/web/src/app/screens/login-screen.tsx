@@ -27,7 +27,10 @@ export function LoginScreen(): ReactNode {
 
   return (
     <>
-      <header className="stage rounded-b-[32px] px-5 pb-22 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
+      <header
+        className="stage rounded-b-[32px] px-5 pb-22 text-white"
+        style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}
+      >
         <Link href="/" className="press inline-flex min-h-11 items-center" aria-label={t('nav.toHome')}>
           <Logo />
         </Link>

@@ -53,7 +53,9 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
         </div>
       </StageHeader>
       <div className="px-4 pt-4">
-        {error ? <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} /> : null}
+        {error ? (
+          <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} />
+        ) : null}
         {list ? (
           <RankingBoard activityId={activity.activityId} standings={list} onVote={canVote ? vote.open : undefined} />
         ) : null}

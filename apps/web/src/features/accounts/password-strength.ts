@@ -11,12 +11,14 @@ export const longestPassword = 64;
 
 /** Checks the rules that need no server; whether a password is among the commonest is the server's to say. */
 export function checkPassword(password: string, email: string): PasswordCheck {
-  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}\s]/u].filter((kind) => kind.test(password)).length;
-  const length = [...password].length;
+  // The form in which the server measures it: keyboards differ in how they compose the same characters.
+  const typed = password.normalize('NFKC');
+  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(typed)).length;
+  const address = email.trim().toLowerCase();
   return {
-    length: length >= shortestPassword && length <= longestPassword,
+    length: typed.length >= shortestPassword && typed.length <= longestPassword,
     variety: kinds >= 2,
-    notEmail: password !== '' && password.toLowerCase() !== email.trim().toLowerCase(),
+    notEmail: typed !== '' && ![address, address.split('@', 1)[0]].includes(typed.toLowerCase()),
   };
 }
 

@@ -43,7 +43,8 @@ export function RegisterForm({ invitedBy, onSignedIn, onHasAccount }: RegisterFo
     if (!isPasswordFine(strength)) return form.objectTo('password', t('account.refused.weakPassword'));
     register.mutate(values, {
       onError: (error) => {
-        const field = error instanceof ApiError ? registerFieldOf[error.reason as keyof typeof registerFieldOf] : undefined;
+        const field =
+          error instanceof ApiError ? registerFieldOf[error.reason as keyof typeof registerFieldOf] : undefined;
         if (field) form.objectTo(field, registerErrorText(error, t));
       },
     });

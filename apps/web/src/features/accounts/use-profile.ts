@@ -10,7 +10,11 @@ export function useProfile(): UseQueryResult<UserInfo> {
   return useQuery({
     queryKey: [...queryKeys.profile, accountId],
     queryFn: ({ signal }) =>
-      call('POST /wallet/api/v1/userExpand/getUserInfo', { body: accountId === undefined ? {} : { accountId } }, { signal }),
+      call(
+        'POST /wallet/api/v1/userExpand/getUserInfo',
+        { body: accountId === undefined ? {} : { accountId } },
+        { signal },
+      ),
     enabled: accountId !== undefined,
     ...(session && { placeholderData: session.userInfo }),
   });

@@ -6,9 +6,7 @@ import { humanCheckToken } from '#/lib/human-check/human-check-token.ts';
 
 const action = 'register';
 
-export type CodeSent =
-  | { readonly kind: 'sent'; readonly resendAfterSeconds: number }
-  | { readonly kind: 'registered' };
+export type CodeSent = { readonly kind: 'sent'; readonly resendAfterSeconds: number } | { readonly kind: 'registered' };
 
 /** Sends the code for registering, after the human check; tells an address that has an account already. */
 export function useSendCode(onSent: (outcome: CodeSent) => void) {

@@ -40,7 +40,7 @@ export function ExchangeRecords(): ReactNode {
       errorText={t('records.exchangesError')}
       empty={<Empty icon="ticket" text={t('records.noExchanges')} />}
       keyOf={(exchange) => exchange.exchangeId}
-      row={({ title, num, paid, received, exchangedAt }) => (
+      renderRow={({ title, num, paid, received, exchangedAt }) => (
         <RecordRow
           media={
             <span className="grid size-11 place-content-center rounded-full bg-brand-soft text-brand">

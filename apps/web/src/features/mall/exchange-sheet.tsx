@@ -8,7 +8,7 @@ import { ExchangeForm } from './exchange-form.tsx';
 import { ExchangeSuccess } from './exchange-success.tsx';
 import { ExchangeUnsettled } from './exchange-unsettled.tsx';
 import type { Offer } from './offer.ts';
-import { type Exchange, exchangeScope, useExchange } from './use-exchange.ts';
+import { type Exchange, exchangeRoute, exchangeScope, useExchange } from './use-exchange.ts';
 
 type ExchangeSheetProps = {
   offer: Offer;
@@ -25,7 +25,7 @@ export function ExchangeSheet({ offer, points, onClose }: ExchangeSheetProps): R
     setDone(answer);
     celebrate();
   });
-  const unsettled = useUnsettledIntent<{ num: number }>(exchangeScope(offer.offerId));
+  const unsettled = useUnsettledIntent(exchangeRoute, exchangeScope(offer.offerId));
   return (
     <Sheet
       onClose={onClose}
@@ -40,8 +40,8 @@ export function ExchangeSheet({ offer, points, onClose }: ExchangeSheetProps): R
       {(close) => {
         if (done) return <ExchangeSuccess exchange={done} onDone={close} />;
         if (unsettled && !exchange.isPending) {
-          const askAgain = () => exchange.exchange(unsettled.num);
-          return <ExchangeUnsettled count={unsettled.num} error={exchange.error} onAskAgain={askAgain} />;
+          const askAgain = () => exchange.exchange(unsettled.num ?? 1);
+          return <ExchangeUnsettled count={unsettled.num ?? 1} error={exchange.error} onAskAgain={askAgain} />;
         }
         return <ExchangeForm offer={offer} points={points} exchange={exchange} onClose={close} />;
       }}

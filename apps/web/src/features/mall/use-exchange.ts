@@ -2,9 +2,9 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 
-const route = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
+export const exchangeRoute = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
 
-export type Exchange = DataOf<Contract[typeof route]>;
+export type Exchange = DataOf<Contract[typeof exchangeRoute]>;
 
 /** What an exchange is about; see `Intent.scope`. */
 export function exchangeScope(offerId: string): string {
@@ -14,7 +14,7 @@ export function exchangeScope(offerId: string): string {
 /** Exchanges Points for tickets: all of it or nothing. */
 export function useExchange(offerId: string, onDone: (exchange: Exchange) => void) {
   const intent = useIntent({
-    route,
+    route: exchangeRoute,
     scope: exchangeScope(offerId),
     affects: [queryKeys.assets, queryKeys.offers, queryKeys.exchanges, queryKeys.myVotes],
     onDone,

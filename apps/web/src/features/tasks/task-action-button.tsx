@@ -65,16 +65,14 @@ export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActio
         </Note>
       );
     case 'inProgress':
-      return (
-        <Note tone="text-mute">
-          {task.progress ? t('task.progress', task.progress) : t('task.inProgress')}
-        </Note>
-      );
+      return <Note tone="text-mute">{task.progress ? t('task.progress', task.progress) : t('task.inProgress')}</Note>;
   }
 }
 
 function Note({ tone, children }: { tone: string; children: ReactNode }): ReactNode {
   return (
-    <span className={`num flex max-w-24 shrink-0 items-center gap-1 text-right text-caption font-bold ${tone}`}>{children}</span>
+    <span className={`num flex max-w-24 shrink-0 items-center gap-1 text-right text-caption font-bold ${tone}`}>
+      {children}
+    </span>
   );
 }

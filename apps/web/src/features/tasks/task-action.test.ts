@@ -30,7 +30,10 @@ describe('what a task offers', () => {
   });
 
   test('is a visit while a link has not been opened', () => {
-    const links = [{ ...link, viewed: true }, { ...link, linkType: 'channel' as const }];
+    const links = [
+      { ...link, viewed: true },
+      { ...link, linkType: 'channel' as const },
+    ];
     expect(taskAction(task({ links, claimableAt: '2026-11-21T09:00:00Z' }), now).kind).toBe('visit');
   });
 

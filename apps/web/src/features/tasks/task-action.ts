@@ -23,7 +23,5 @@ export function taskAction(task: Task, nowMs: number): TaskAction {
   if (task.state === 'completed') return { kind: 'claim' };
   if (!task.links?.length) return { kind: 'inProgress' };
   if (task.links.some(({ viewed }) => !viewed) || !task.claimableAt) return { kind: 'visit' };
-  return nowMs < Date.parse(task.claimableAt)
-    ? { kind: 'dwell', claimableAt: task.claimableAt }
-    : { kind: 'claim' };
+  return nowMs < Date.parse(task.claimableAt) ? { kind: 'dwell', claimableAt: task.claimableAt } : { kind: 'claim' };
 }

@@ -10,7 +10,16 @@ import { tabTitles } from './tab-titles.ts';
 import { TaskCard } from './task-card.tsx';
 import { TaskListSkeleton } from './task-list-skeleton.tsx';
 import { TaskProgressHeader } from './task-progress-header.tsx';
-import { allTasks, checkInOf, mostUrgentFirst, presentTabs, taskProgress, type TasksByTab, tasksOf, type TaskTab } from './task.ts';
+import {
+  allTasks,
+  checkInOf,
+  mostUrgentFirst,
+  presentTabs,
+  taskProgress,
+  type TasksByTab,
+  tasksOf,
+  type TaskTab,
+} from './task.ts';
 import { useTasks } from './use-tasks.ts';
 
 const panelId = 'tasks';
@@ -29,7 +38,12 @@ export function TaskBoard({ onSignIn }: TaskBoardProps): ReactNode {
     <div className="card">
       {tasks.data ? <Empty icon="tasks" text={t('tasks.none')} /> : null}
       {tasks.isError && !tasks.data ? (
-        <LoadError text={t('tasks.error')} error={tasks.error} retrying={tasks.isFetching} onRetry={() => void tasks.refetch()} />
+        <LoadError
+          text={t('tasks.error')}
+          error={tasks.error}
+          retrying={tasks.isFetching}
+          onRetry={() => void tasks.refetch()}
+        />
       ) : null}
       {tasks.isPending ? (
         <>

@@ -40,7 +40,9 @@ export function TaskCard({ task, onSignIn }: TaskCardProps): ReactNode {
           <span className="num inline-flex items-center gap-1 font-bold text-warn">
             <Icon name="star" size={14} filled />+{nextReward(task)}
           </span>
-          {task.period === 'once' ? null : <span className="text-caption text-mute">{t(`task.period.${task.period}`)}</span>}
+          {task.period === 'once' ? null : (
+            <span className="text-caption text-mute">{t(`task.period.${task.period}`)}</span>
+          )}
         </p>
         {claim.error ? (
           <p role="alert" className="mt-1 text-caption font-semibold text-brand">

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { streakDays } from './streak-days.ts';
 import { withTask } from './task-list-update.ts';
-import { allTasks, checkInOf, mostUrgentFirst, presentTabs, type Task, taskProgress, type TasksByTab, tasksOf } from './task.ts';
+import {
+  allTasks,
+  checkInOf,
+  mostUrgentFirst,
+  presentTabs,
+  type Task,
+  taskProgress,
+  type TasksByTab,
+  tasksOf,
+} from './task.ts';
 
 function task(taskId: string, more: Partial<Task> = {}): Task {
   return {
@@ -50,5 +59,9 @@ test('the check-in pays by the day of its streak', () => {
   expect(checkInOf(list)?.taskId).toBe('daily');
   expect(taskProgress(list).pointsLeft).toBe(25);
   expect(streakDays(streak).map(({ state }) => state)).toEqual(['claimed', 'today', 'ahead']);
-  expect(streakDays({ ...streak, claimedToday: true }).map(({ state }) => state)).toEqual(['claimed', 'claimed', 'ahead']);
+  expect(streakDays({ ...streak, claimedToday: true }).map(({ state }) => state)).toEqual([
+    'claimed',
+    'claimed',
+    'ahead',
+  ]);
 });

@@ -13,8 +13,7 @@ export function useConfirmView(taskId: string) {
   const accountId = useAccountId();
   const mutation = useMutation({
     meta: { shownInPlace: true },
-    mutationFn: (linkType: LinkType) =>
-      call('POST /task/api/v1/taskItem/confirmView', { body: { taskId, linkType } }),
+    mutationFn: (linkType: LinkType) => call('POST /task/api/v1/taskItem/confirmView', { body: { taskId, linkType } }),
     onSuccess: ({ linkType, claimableAt }) =>
       queryClient.setQueryData<TasksByTab>(
         tasksKey(accountId),

@@ -14,10 +14,6 @@ export function useTasks(): UseQueryResult<TasksByTab> {
   return useQuery({
     queryKey: tasksKey(accountId),
     queryFn: ({ signal }) =>
-      call(
-        'POST /task/api/v1/task/getTasksList',
-        { body: accountId === undefined ? {} : { accountId } },
-        { signal },
-      ),
+      call('POST /task/api/v1/task/getTasksList', { body: accountId === undefined ? {} : { accountId } }, { signal }),
   });
 }

@@ -4,6 +4,7 @@ import { formatMinutesSeconds } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Icon } from '#/ui/icon.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { taskAction } from './task-action.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
@@ -34,18 +35,38 @@ export function VisitSheet({ task, onClose, onPaid }: VisitSheetProps): ReactNod
             ))}
           </ul>
           {visit.error ? <InlineAlert>{viewErrorText(visit.error, t)}</InlineAlert> : null}
-          <ClaimVisit
-            task={task}
-            ready={action.kind === 'claim'}
-            secondsLeft={action.kind === 'dwell' ? (Date.parse(action.claimableAt) - nowMs) / 1000 : null}
-            onPaid={(points) => {
-              close();
-              onPaid(points);
-            }}
-          />
+          {action.kind === 'awarded' ? (
+            <Awarded onDone={close} />
+          ) : (
+            <ClaimVisit
+              task={task}
+              ready={action.kind === 'claim'}
+              secondsLeft={action.kind === 'dwell' ? (Date.parse(action.claimableAt) - nowMs) / 1000 : null}
+              onPaid={(points) => {
+                close();
+                onPaid(points);
+              }}
+            />
+          )}
         </div>
       )}
     </Sheet>
+  );
+}
+
+/** The reward was paid although its answer was lost, or from another device. */
+function Awarded({ onDone }: { onDone: () => void }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <p className="flex min-h-14 items-center justify-center gap-2 rounded-tile bg-ok-soft font-bold text-ok">
+        <Icon name="check" size={20} />
+        {t('task.awarded')}
+      </p>
+      <Button size="large" onClick={onDone}>
+        {t('common.done')}
+      </Button>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function ConversionRecords(): ReactNode {
       errorText={t('records.conversionsError')}
       empty={<Empty icon="swap" text={t('records.noConversions')} />}
       keyOf={(conversion) => conversion.transferId}
-      row={({ tickets, votes, transferredAt }) => (
+      renderRow={({ tickets, votes, transferredAt }) => (
         <RecordRow
           media={
             <span className="grid size-11 place-content-center rounded-full bg-brand-soft text-brand">

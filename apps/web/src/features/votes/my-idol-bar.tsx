@@ -9,14 +9,16 @@ type MyIdolBarProps = {
   standing: Standing;
   /** Where the rows are, to know whether hers is in sight. */
   rows: RefObject<HTMLElement | null>;
+  /** False while the filter leaves her out. */
+  isListed: boolean;
   onVote?: ((idolId: string) => void) | undefined;
 };
 
 /** Keeps the fan's idol above the navigation while her own row is off screen. */
-export function MyIdolBar({ standing, rows, onVote }: MyIdolBarProps): ReactNode {
+export function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
   const { idolId, name, rank, portraitUrl, gap } = standing;
-  const inSight = useRowInSight(rows, idolId);
+  const inSight = useRowInSight(rows, idolId, isListed);
   if (inSight) return null;
   return (
     <aside
@@ -43,23 +45,20 @@ export function MyIdolBar({ standing, rows, onVote }: MyIdolBarProps): ReactNode
   );
 }
 
-function useRowInSight(rows: RefObject<HTMLElement | null>, idolId: string): boolean {
+/** Whether the idol's row is on screen. A row that the filter has left out is not. */
+function useRowInSight(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
   const [inSight, setInSight] = useState(true);
 
   useEffect(() => {
-    const row = rows.current?.querySelector(`[data-row="${CSS.escape(idolId)}"]`);
-    if (!row) {
-      // Filtered out of the list: she is not in sight.
-      setInSight(false);
-      return undefined;
-    }
+    const row = isListed ? rows.current?.querySelector(`[data-row="${CSS.escape(idolId)}"]`) : null;
+    if (!row) return undefined;
     const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true), {
       // What the navigation covers does not count as seen.
       rootMargin: '0px 0px -90px 0px',
     });
     observer.observe(row);
     return () => observer.disconnect();
-  });
+  }, [rows, idolId, isListed]);
 
-  return inSight;
+  return isListed && inSight;
 }

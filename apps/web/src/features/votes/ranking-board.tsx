@@ -57,7 +57,7 @@ export function RankingBoard({ activityId, standings, onVote }: RankingBoardProp
           />
         )}
       </div>
-      {mine ? <MyIdolBar standing={mine} rows={rows} onVote={onVote} /> : null}
+      {mine ? <MyIdolBar standing={mine} rows={rows} isListed={shown.includes(mine)} onVote={onVote} /> : null}
     </section>
   );
 }

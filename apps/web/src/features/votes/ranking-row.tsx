@@ -61,6 +61,8 @@ export function RankingRow({ standing, teamColour, isMine = false, onVote }: Ran
 function MineBadge(): ReactNode {
   const t = useText();
   return (
-    <span className="shrink-0 rounded-full bg-brand-soft px-2 text-caption font-bold text-brand">{t('votes.mine')}</span>
+    <span className="shrink-0 rounded-full bg-brand-soft px-2 text-caption font-bold text-brand">
+      {t('votes.mine')}
+    </span>
   );
 }

@@ -15,7 +15,9 @@ export function RulesSheet({ activity, onClose }: RulesSheetProps): ReactNode {
     <Sheet
       title={t('rules.title')}
       subtitle={title}
-      media={<img alt="" src={coverUrl} width="72" height="72" className="size-18 rounded-tile bg-raise object-cover" />}
+      media={
+        <img alt="" src={coverUrl} width="72" height="72" className="size-18 rounded-tile bg-raise object-cover" />
+      }
       onClose={onClose}
     >
       <p className="num mt-5 rounded-tile bg-raise p-3.5 text-small font-semibold">

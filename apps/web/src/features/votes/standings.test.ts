@@ -41,7 +41,14 @@ describe('the standings', () => {
   });
 
   test('follow the live ranking, not the older list', () => {
-    const now = standings(idols, ranking([['c', 350], ['a', 300], ['b', 200]]));
+    const now = standings(
+      idols,
+      ranking([
+        ['c', 350],
+        ['a', 300],
+        ['b', 200],
+      ]),
+    );
     expect(now.map(({ idolId, rank, votes }) => [idolId, rank, votes])).toEqual([
       ['c', 1, 350],
       ['a', 2, 300],
@@ -51,7 +58,15 @@ describe('the standings', () => {
   });
 
   test('keep an idol that the ranking does not mention', () => {
-    expect(standings(idols, ranking([['a', 310], ['b', 200]])).map(({ idolId }) => idolId)).toEqual(['a', 'b', 'c']);
+    expect(
+      standings(
+        idols,
+        ranking([
+          ['a', 310],
+          ['b', 200],
+        ]),
+      ).map(({ idolId }) => idolId),
+    ).toEqual(['a', 'b', 'c']);
   });
 
   test('of a tie are no votes apart', () => {
@@ -60,7 +75,10 @@ describe('the standings', () => {
 });
 
 describe('the filter', () => {
-  const all = standings([idol('a', 300, 1, { name: 'Mina', number: 7 }), idol('b', 200, 2, { teamId: 'team-2' })], undefined);
+  const all = standings(
+    [idol('a', 300, 1, { name: 'Mina', number: 7 }), idol('b', 200, 2, { teamId: 'team-2' })],
+    undefined,
+  );
 
   test('finds by a part of the name, whatever the case, and by the whole number', () => {
     expect(filterStandings(all, { teamId: null, keyword: ' miN ' }).map(({ idolId }) => idolId)).toEqual(['a']);
@@ -82,7 +100,10 @@ test('a slower answer does not turn the ranking back', () => {
 });
 
 describe('a confirmed vote', () => {
-  const before = ranking([['a', 300], ['b', 200]]);
+  const before = ranking([
+    ['a', 300],
+    ['b', 200],
+  ]);
 
   test('stands in the ranking at once and lifts the idol', () => {
     const after = withVote(before, 'b', 301);

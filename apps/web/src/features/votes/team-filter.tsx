@@ -27,7 +27,15 @@ export function TeamFilter({ teams, selected, onSelect }: TeamFilterProps): Reac
   );
 }
 
-function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }): ReactNode {
+function Chip({
+  pressed,
+  onPress,
+  children,
+}: {
+  pressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}): ReactNode {
   return (
     <button
       type="button"

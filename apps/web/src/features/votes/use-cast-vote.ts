@@ -5,9 +5,9 @@ import { queryKeys } from '#/lib/query-keys.ts';
 import { withVote } from './ranking-after-vote.ts';
 import type { Ranking } from './standings.ts';
 
-const route = 'POST /activity/api/v1/vote/doVote';
+export const voteRoute = 'POST /activity/api/v1/vote/doVote';
 
-export type CastVote = DataOf<Contract[typeof route]>;
+export type CastVote = DataOf<Contract[typeof voteRoute]>;
 
 /** What a vote for an idol is about; see `Intent.scope`. */
 export function voteScope(activityId: string, idolId: string): string {
@@ -24,7 +24,7 @@ type CastVoteOptions = {
 export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) {
   const queryClient = useQueryClient();
   const intent = useIntent({
-    route,
+    route: voteRoute,
     scope: voteScope(activityId, idolId),
     affects: [queryKeys.myVotes, queryKeys.voteRecord, queryKeys.assets, queryKeys.tasks],
     onDone: (vote) => {

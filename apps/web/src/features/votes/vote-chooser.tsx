@@ -41,7 +41,14 @@ export function VoteChooser({ activity, mine, vote, onClose }: VoteChooserProps)
   return (
     <div className="mt-5 space-y-4">
       <VoteWallet mine={mine} />
-      <Stepper label={t('vote.amount')} value={amount} max={limits.reachable} presets={presets} onChange={change} disabled={vote.isPending} />
+      <Stepper
+        label={t('vote.amount')}
+        value={amount}
+        max={limits.reachable}
+        presets={presets}
+        onChange={change}
+        disabled={vote.isPending}
+      />
       {vote.error ? <InlineAlert>{voteErrorText(vote.error, t)}</InlineAlert> : null}
       {conversion.error ? <InlineAlert>{convertErrorText(conversion.error, t)}</InlineAlert> : null}
       {convertFirst ? (

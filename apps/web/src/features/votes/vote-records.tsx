@@ -40,7 +40,7 @@ export function VoteRecords(): ReactNode {
           />
         }
         keyOf={(vote) => vote.voteId}
-        row={(vote) => <VoteRecordRow vote={vote} onReceipt={() => setOpen(vote)} />}
+        renderRow={(vote) => <VoteRecordRow vote={vote} onReceipt={() => setOpen(vote)} />}
       />
       {open ? (
         <Sheet title={t('receipt.title')} subtitle={open.idolName} onClose={() => setOpen(null)}>

@@ -7,7 +7,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { GapText } from './gap-text.tsx';
 import type { Standing } from './standings.ts';
-import { type CastVote, useCastVote, voteScope } from './use-cast-vote.ts';
+import { type CastVote, useCastVote, voteRoute, voteScope } from './use-cast-vote.ts';
 import { useMyVotes } from './use-my-votes.ts';
 import { VoteChooser } from './vote-chooser.tsx';
 import { VoteChooserSkeleton } from './vote-chooser-skeleton.tsx';
@@ -25,7 +25,7 @@ export function VoteSheet({ activity, standing, onClose }: VoteSheetProps): Reac
   const [counted, setCounted] = useState<CastVote | null>(null);
   // Read beside the mutation and handed on with it: seen alone, a vote that has just been sent looks like one that
   // nobody answered, and the chooser would be gone with the amount in it.
-  const unsettled = useUnsettledIntent<{ num: number }>(voteScope(activityId, idolId));
+  const unsettled = useUnsettledIntent(voteRoute, voteScope(activityId, idolId));
   const vote = useCastVote({
     activityId,
     idolId,
@@ -44,7 +44,15 @@ export function VoteSheet({ activity, standing, onClose }: VoteSheetProps): Reac
           #{rank} · <GapText gap={gap} />
         </span>
       }
-      media={<Portrait src={portraitUrl} width={72} height={86} lazy={false} className="h-[86px] w-18 shrink-0 rounded-tile" />}
+      media={
+        <Portrait
+          src={portraitUrl}
+          width={72}
+          height={86}
+          lazy={false}
+          className="h-[86px] w-18 shrink-0 rounded-tile"
+        />
+      }
     >
       {(close) =>
         counted ? (
@@ -74,7 +82,12 @@ function VoteForm({ activity, vote, unsettled, close }: VoteFormProps): ReactNod
   if (mine.data) return <VoteChooser activity={activity} mine={mine.data} vote={vote} onClose={close} />;
   if (mine.isError) {
     return (
-      <LoadError text={t('vote.walletError')} error={mine.error} retrying={mine.isFetching} onRetry={() => void mine.refetch()} />
+      <LoadError
+        text={t('vote.walletError')}
+        error={mine.error}
+        retrying={mine.isFetching}
+        onRetry={() => void mine.refetch()}
+      />
     );
   }
   return <VoteChooserSkeleton />;

@@ -21,7 +21,8 @@ export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): Rea
         <div className="min-w-0">
           <p className="text-title font-extrabold">{t('vote.counted', { count: counted.receipt.num })}</p>
           <p className="num text-small font-semibold">
-            #{counted.rank} · <RollingNumber value={counted.idolVotes} /> {t('votes.unit', { count: counted.idolVotes })}
+            #{counted.rank} · <RollingNumber value={counted.idolVotes} />{' '}
+            {t('votes.unit', { count: counted.idolVotes })}
           </p>
         </div>
       </div>

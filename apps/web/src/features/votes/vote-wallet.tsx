@@ -9,7 +9,9 @@ export function VoteWallet({ mine }: { mine: MyVotes }): ReactNode {
   const t = useText();
   return (
     <ul aria-label={t('vote.wallet')} className="flex flex-wrap gap-2">
-      {mine.freeVotesToday > 0 ? <Holding icon="gift" amount={mine.freeVotesToday} label={t('vote.freeToday')} isFree /> : null}
+      {mine.freeVotesToday > 0 ? (
+        <Holding icon="gift" amount={mine.freeVotesToday} label={t('vote.freeToday')} isFree />
+      ) : null}
       <Holding icon="heart" amount={mine.votes} label={t('votes.unit', { count: mine.votes })} />
       <Holding icon="ticket" amount={mine.tickets} label={t('tickets.unit', { count: mine.tickets })} />
     </ul>

@@ -9,6 +9,9 @@ export type ValueRoute = {
   [R in RouteName]: Contract[R] extends { movesValue: true } ? R : never;
 }[RouteName];
 
+/** What a value-moving call is sent. */
+export type BodyOf<R extends ValueRoute> = InputOf<Contract[R]> extends { body: infer Body } ? Body : never;
+
 /** Sends an intent, for the first time or again, and forgets it as soon as the server has given its final answer. */
 export async function deliverIntent<R extends ValueRoute>(intent: Intent & { route: R }): Promise<DataOf<Contract[R]>> {
   try {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KeyValueStore, memoryStore } from '../key-value-store.ts';
 import { intentLifetimeMs, intentStore } from './intent-store.ts';
 
@@ -9,7 +9,12 @@ let now: number;
 let keys: number;
 
 /** A page that has just been opened over what earlier pages kept. */
-const openPage = () => intentStore(kept, () => now, () => `key-${++keys}`);
+const openPage = () =>
+  intentStore(
+    kept,
+    () => now,
+    () => `key-${++keys}`,
+  );
 
 beforeEach(() => {
   kept = memoryStore();
@@ -70,8 +75,11 @@ test('the page is told when a decision is made and when it is settled', () => {
 });
 
 test('what is kept but cannot be read is ignored', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   for (const text of ['not json', '{"a":1}', '[1, null, {"scope": 7}]']) {
     kept.set('lightstick.intents', text);
     expect(openPage().unsettled('fan-1')).toEqual([]);
   }
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
 });

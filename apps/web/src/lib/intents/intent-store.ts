@@ -53,7 +53,9 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
   return {
     begin: <Body>(decision: { scope: string; route: string; accountId: string; body: Body }) => {
       const intents = read();
-      const known = intents.find(({ scope, accountId }) => scope === decision.scope && accountId === decision.accountId);
+      const known = intents.find(
+        ({ scope, accountId }) => scope === decision.scope && accountId === decision.accountId,
+      );
       if (known) return known as Intent<Body>;
       const intent = { ...decision, key: newKey(), madeAtMs: nowMs() };
       write([...intents, intent]);

@@ -1,10 +1,8 @@
-import type { Contract, DataOf, InputOf } from '@lightstick/contract';
+import type { Contract, DataOf } from '@lightstick/contract';
 import { type QueryKey, useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { currentSession } from '../session/session.ts';
-import { deliverIntent, type ValueRoute } from './deliver-intent.ts';
+import { type BodyOf, deliverIntent, type ValueRoute } from './deliver-intent.ts';
 import { intents } from './intents.ts';
-
-type BodyOf<R extends ValueRoute> = InputOf<Contract[R]> extends { body: infer Body } ? Body : never;
 
 export type IntentOptions<R extends ValueRoute> = {
   readonly route: R;

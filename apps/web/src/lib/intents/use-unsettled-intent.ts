@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { useSession } from '../session/session.ts';
-import type { Intent } from './intent-store.ts';
+import { useAccountId } from '../session/session.ts';
+import type { BodyOf, ValueRoute } from './deliver-intent.ts';
 import { intents } from './intents.ts';
 
-/** The unsettled intent of a scope, read as its body's text so that React can compare it; null when there is none. */
-export function useUnsettledIntent<Body>(scope: string): Body | null {
-  const accountId = useSession()?.userInfo.accountId;
+/** What the fan last asked of `route` about `scope` without ever getting an answer; null when everything is settled. */
+export function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): BodyOf<R> | null {
+  const accountId = useAccountId();
+  // As text, so that React can tell whether it has changed.
   const text = useSyncExternalStore(intents.subscribe, () => {
-    const all: readonly Intent[] = accountId === undefined ? [] : intents.unsettled(accountId);
-    const found = all.find((intent) => intent.scope === scope);
+    if (accountId === undefined) return null;
+    const found = intents.unsettled(accountId).find((intent) => intent.route === route && intent.scope === scope);
     return found ? JSON.stringify(found.body) : null;
   });
-  return text === null ? null : (JSON.parse(text) as Body);
+  return text === null ? null : (JSON.parse(text) as BodyOf<R>);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { type Closing, useModalDialog } from './use-modal-dialog.ts';
+import { type DialogContent, DialogFrame } from './dialog-frame.tsx';
+import type { Closing } from './use-modal-dialog.ts';
 
 type SheetProps = Closing & {
   title: ReactNode;
@@ -7,34 +8,34 @@ type SheetProps = Closing & {
   media?: ReactNode;
   /** Under the title. */
   subtitle?: ReactNode;
-  children: ReactNode | ((close: () => void) => ReactNode);
+  children: DialogContent;
 };
 
 /** A modal sheet that rises from the bottom edge. */
 export function Sheet({ title, media, subtitle, children, ...closing }: SheetProps): ReactNode {
   const titleId = useId();
-  const { ref, close, onCancel, onClick } = useModalDialog(closing);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape is the key; the dialog handles it itself.
-    <dialog ref={ref} className="sheet" aria-labelledby={titleId} onCancel={onCancel} onClick={onClick}>
-      <div className="flex max-h-[inherit] flex-col rounded-t-card bg-surface pt-3 shadow-lift">
-        <div aria-hidden="true" className="mx-auto mb-3 h-1.5 w-10 shrink-0 rounded-full bg-line" />
-        <div
-          className="min-h-0 overflow-y-auto overscroll-contain px-5"
-          style={{ paddingBottom: 'calc(20px + var(--safe-bottom))' }}
-        >
-          <div className="flex items-center gap-4">
-            {media}
-            <div className="min-w-0">
-              <h2 id={titleId} tabIndex={-1} className="text-section font-extrabold">
-                {title}
-              </h2>
-              {subtitle ? <div className="mt-1 text-small text-mute">{subtitle}</div> : null}
+    <DialogFrame closing={closing} className="sheet" titleId={titleId}>
+      {(close) => (
+        <div className="flex max-h-[inherit] flex-col rounded-t-card bg-surface pt-3 shadow-lift">
+          <div aria-hidden="true" className="mx-auto mb-3 h-1.5 w-10 shrink-0 rounded-full bg-line" />
+          <div
+            className="min-h-0 overflow-y-auto overscroll-contain px-5"
+            style={{ paddingBottom: 'calc(20px + var(--safe-bottom))' }}
+          >
+            <div className="flex items-center gap-4">
+              {media}
+              <div className="min-w-0">
+                <h2 id={titleId} tabIndex={-1} className="text-section font-extrabold">
+                  {title}
+                </h2>
+                {subtitle ? <div className="mt-1 text-small text-mute">{subtitle}</div> : null}
+              </div>
             </div>
+            {typeof children === 'function' ? children(close) : children}
           </div>
-          {typeof children === 'function' ? children(close) : children}
         </div>
-      </div>
-    </dialog>
+      )}
+    </DialogFrame>
   );
 }

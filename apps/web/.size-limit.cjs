@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
 
 // The weight budgets of the built app, gzipped. The first screen is what a newcomer's phone must have before the home
 // screen stands: the pre-paint script, the entry, the home screen, and everything that these import at once.
 
-const manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', import.meta.url), 'utf8'));
+const manifest = JSON.parse(readFileSync(join(__dirname, 'dist/.vite/manifest.json'), 'utf8'));
 
 const entry = 'index.html';
 const home = 'src/app/screens/home-screen.tsx';
@@ -11,7 +12,7 @@ const home = 'src/app/screens/home-screen.tsx';
 /** The JavaScript files of an entry and of all that it imports statically. */
 function scriptsOf(key, found = new Set()) {
   const chunk = manifest[key];
-  if (!chunk) throw new Error(`The build has no ${key}. Has it moved? Then name it anew in .size-limit.mjs.`);
+  if (!chunk) throw new Error(`The build has no ${key}. Has it moved? Then name it anew in .size-limit.cjs.`);
   if (found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const imported of chunk.imports ?? []) scriptsOf(imported, found);
@@ -21,9 +22,10 @@ function scriptsOf(key, found = new Set()) {
 const dist = (file) => `dist/${file}`;
 const firstScreen = [entry, 'src/boot/boot.ts', home].reduce((found, key) => scriptsOf(key, found), new Set());
 const routes = Object.keys(manifest).filter((key) => key.startsWith('src/app/screens/'));
-if (routes.length < 7) throw new Error(`Only ${routes.length} screens have chunks of their own; there should be at least 7.`);
+if (routes.length < 7)
+  throw new Error(`Only ${routes.length} screens have chunks of their own; there should be at least 7.`);
 
-export default [
+module.exports = [
   { name: 'first screen, JavaScript', path: [...firstScreen].map(dist), limit: '100 kB', gzip: true },
   { name: 'CSS', path: manifest[entry].css.map(dist), limit: '12 kB', gzip: true },
   { name: 'font', path: 'dist/fonts/*.woff2', limit: '13 kB', gzip: false, brotli: false },

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openComingBooks } from '#/modules/points/index.ts';
+import { uuidV7 } from '#/uuid-v7.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { balanceOf } from '../world/balance-of.ts';
+import { givenOffer } from '../world/given-offer.ts';
+
+const route = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
+
+/** The middle of a month, counted from this one. */
+function monthsAway(count: number): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 15));
+}
+
+describe('the books of the ledger', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+    await world.given.election();
+    const beginning = monthsAway(-6).toISOString().slice(0, 7).replace('-', '');
+    await world.ownerPool.query('UPDATE ledger.beginning SET month = $1', [Number(beginning)]);
+    await openComingBooks(world.pool);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each([
+    ['from before the ledger began', -9],
+    ['from a month in which nothing ran', -3],
+  ])('have a place for a key %s', async (_, months) => {
+    const fan = await world.given.fan({ points: 10 });
+    const body = { offerId: await givenOffer(world, { price: 10 }), num: 1 };
+    expect((await world.call(route, { fan, body, key: uuidV7(monthsAway(months)) })).code).toBe(0);
+    expect(await balanceOf(world, fan)).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#/clock.ts';
+import { createDatabase, type TestDatabase } from '../world/database.ts';
+import { givenElection } from '../world/given-election.ts';
+
+const fans = 200;
+const votesOfEach = 25;
+const period = 1004;
+
+type Explained = { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] };
+
+describe('a batch of votes', () => {
+  let database: TestDatabase;
+  let session: PoolClient;
+  let pool: number;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    await givenElection({ ownerPool: database.ownerPool, clock: systemClock }, { freePerDay: 1000 });
+    const { rows } = await database.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate LIMIT 1');
+    pool = rows[0]?.pool ?? 0;
+    session = await database.appPool.connect();
+  });
+  afterAll(async () => {
+    session.release();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const parameters = (fanIds: readonly number[]) => [
+    period,
+    fanIds.map(() => randomUUID()),
+    fanIds,
+    fanIds.map(() => pool),
+    fanIds.map(() => 1),
+    fanIds.map(() => new Date().toISOString()),
+    fanIds.map(() => randomBytes(16)),
+  ];
+  const call =
+    'ledger.cast_votes($1, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bytea[])';
+
+  /** Pages that one vote of one fan looks at. */
+  async function pagesOfOneVote(): Promise<number> {
+    const { rows } = await session.query<Explained>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM ${call}`,
+      parameters([1]),
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
+  }
+
+  /** Planning looks at pages too, of the catalogue: the first call does it. */
+  const planAgain = pagesOfOneVote;
+
+  it('looks at no more pages when its book has filled since its plan was made, nor after the book was analysed', async () => {
+    // The planner takes a table for empty only when that has been found out.
+    await database.ownerPool.query('VACUUM ANALYZE');
+    await planAgain();
+    const whileEmpty = await pagesOfOneVote();
+
+    const everyone = Array.from({ length: fans }, (_, index) => index + 1);
+    for (let round = 0; round < votesOfEach; round += 1)
+      await session.query(`SELECT count(*) FROM ${call}`, parameters(everyone));
+    // Indexes have become deeper by a page or two each; a walk through the book would take hundreds.
+    const roomForDepth = 30;
+    expect(await pagesOfOneVote()).toBeLessThan(whileEmpty + roomForDepth);
+
+    await database.ownerPool.query('ANALYZE');
+    await planAgain();
+    expect(await pagesOfOneVote()).toBeLessThan(whileEmpty + roomForDepth);
+  });
+});

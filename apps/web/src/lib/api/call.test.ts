@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginSession, currentSession, endSession, type UserInfo } from '../session/session.ts';
+import { ApiError, isFinalAnswer, TransportError } from './api-error.ts';
+import { call } from './call.ts';
+
+const fan = { accountId: 'fan-1', nickname: 'Mina' } as UserInfo;
+const claim = 'POST /task/api/v1/task/completeAndClaimPoint';
+const claimBody = { body: { taskId: 't1' } };
+
+type Sent = { url: string; headers: Record<string, string>; body: string };
+
+let sent: Sent[];
+let answers: ((request: Sent) => Response | Promise<Response>)[];
+
+const envelope = (code: number, data: unknown, status = 200) =>
+  Response.json({ code, message: code === 0 ? 'ok' : 'no', data }, { status });
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  vi.stubGlobal('__LIGHTSTICK_BUILD__', { commitId: 'abc1234', commitMessage: '', builtAt: '' });
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = { url, headers: init.headers as Record<string, string>, body: init.body as string };
+    sent.push(request);
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('There is no connection.');
+    return answer(request);
+  });
+  beginSession({ token: 'token-1', userInfo: fan });
+});
+
+afterEach(() => {
+  endSession('signedOut');
+  vi.unstubAllGlobals();
+});
+
+test('a call carries the fan’s token, the intent’s key and the specified headers', async () => {
+  answers = [() => envelope(0, { points: 30 })];
+  expect(await call(claim, claimBody, { idempotencyKey: 'key-1' })).toEqual({ points: 30 });
+  expect(sent[0]).toMatchObject({
+    url: '/task/api/v1/task/completeAndClaimPoint',
+    body: '{"taskId":"t1"}',
+    headers: {
+      'Accept-Language': 'en_US',
+      'Idempotency-Key': 'key-1',
+      'X-Custom-Device-Type': 'H5',
+      'X-VersionCode': 'abc1234',
+      token: 'token-1',
+    },
+  });
+  expect(sent[0]?.headers['X-Deviceid']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a refusal is an error with its name', async () => {
+  answers = [() => envelope(4004, null)];
+  const error = await call(claim, claimBody).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ reason: 'TASK_NOT_DONE', status: 200 });
+  expect(isFinalAnswer(error)).toBe(true);
+});
+
+test('nobody knows the outcome after a lost connection, a proxy’s page or a crash', async () => {
+  const lost = await call(claim, claimBody).catch((thrown: unknown) => thrown);
+  answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
+  const proxied = await call(claim, claimBody).catch((thrown: unknown) => thrown);
+  answers = [() => envelope(9008, null, 500)];
+  const crashed = await call(claim, claimBody).catch((thrown: unknown) => thrown);
+  expect(lost).toMatchObject({ name: 'TransportError', kind: 'network' });
+  expect(proxied).toMatchObject({ name: 'TransportError', kind: 'http', status: 502 });
+  expect([lost, proxied, crashed].map(isFinalAnswer)).toEqual([false, false, false]);
+});
+
+test('an expired token is renewed once, and the same request is sent again', async () => {
+  answers = [
+    () => envelope(9002, null, 401),
+    () => envelope(0, { token: 'token-2', userInfo: fan }),
+    () => envelope(0, { points: 30 }),
+  ];
+  await call(claim, claimBody, { idempotencyKey: 'key-1' });
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/task/api/v1/task/completeAndClaimPoint',
+    '/wallet/api/v1/user/session',
+    '/task/api/v1/task/completeAndClaimPoint',
+  ]);
+  expect(sent[2]?.headers).toMatchObject({ token: 'token-2', 'Idempotency-Key': 'key-1' });
+});
+
+test('calls that meet an expired token together renew it once', async () => {
+  answers = [
+    () => envelope(9002, null, 401),
+    () => envelope(9002, null, 401),
+    () => envelope(0, { token: 'token-2', userInfo: fan }),
+    () => envelope(0, { points: 30 }),
+    () => envelope(0, { points: 40 }),
+  ];
+  await Promise.all([call(claim, claimBody), call(claim, { body: { taskId: 't2' } })]);
+  expect(sent.filter(({ url }) => url.endsWith('/session'))).toHaveLength(1);
+});
+
+test('where renewing is refused the session ends', async () => {
+  answers = [() => envelope(9002, null, 401), () => envelope(9002, null, 401)];
+  await expect(call(claim, claimBody)).rejects.toMatchObject({ reason: 'UNAUTHENTICATED' });
+  expect(currentSession()).toBeNull();
+});
+
+test('where renewing cannot be asked for the fan stays signed in', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answers = [() => envelope(9002, null, 401)];
+  await expect(call(claim, claimBody)).rejects.toBeInstanceOf(TransportError);
+  expect(currentSession()?.token).toBe('token-1');
+  expect(warn).toHaveBeenCalledOnce();
+});
