@@ -97,7 +97,7 @@ test.describe('while voting', () => {
   const words = wordsIn.en_US;
   const doVote = '/activity/api/v1/vote/doVote';
 
-  test('an overloaded server leaves the amount as it was, and the vote goes through on the next press', async ({
+  test('an overloaded server says so, and the vote as it was meant goes through on the next press', async ({
     product,
     given,
     visit,
@@ -113,9 +113,8 @@ test.describe('while voting', () => {
     const recover = await failCall(page, doVote, { reason: 'OVERLOADED', language: 'en_US' });
     await sheet.cast.click();
     await expect(sheet.dialog.getByRole('alert')).toContainText('Very many fans are here right now.');
-    await expect(sheet.amount).toHaveValue('7');
     await recover();
-    await sheet.cast.click();
+    await sheet.askAgain.click();
     await expect(sheet.counted).toHaveText('7 votes counted');
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 7 });
   });

@@ -207,6 +207,26 @@ describe('casting a vote', () => {
       expect(await footprint(fan)).toEqual(before);
     });
 
+    it('is given the first answer even after the idol has withdrawn, when nobody else may vote for her', async () => {
+      const changing = await createWorld();
+      try {
+        const { activityId } = await changing.given.election();
+        const fan = await changing.given.fan({ votes: 5 });
+        const body = { activityId, idolId: '1', num: 2 };
+        const key = randomUUID();
+        const first = await changing.call(route, { fan, key, body });
+        await changing.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '1'`);
+        await expect
+          .poll(async () => (await changing.call(route, { fan, body })).refusal, { timeout: 20_000 })
+          .toBe('IDOL_NOT_FOUND');
+        expect((await changing.call(route, { fan, key, body })).data).toEqual(first.data);
+        const another = { fan, key, body: { ...body, num: 1 } };
+        expect((await changing.call(route, another)).refusal).toBe('IDOL_NOT_FOUND');
+      } finally {
+        await changing[Symbol.asyncDispose]();
+      }
+    });
+
     it('forty times at once casts once', async () => {
       const fan = await world.given.fan({ votes: 100 });
       const key = randomUUID();

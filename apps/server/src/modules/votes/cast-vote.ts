@@ -35,15 +35,18 @@ export async function castVote(
   const activity = await catalogue.find(intent.activityId);
   if (!activity) throw new Refusal('ACTIVITY_NOT_FOUND');
   const candidate = activity.candidates.get(intent.idolId);
-  if (!candidate || candidate.isWithdrawn) throw new Refusal('IDOL_NOT_FOUND');
+  if (!candidate) throw new Refusal('IDOL_NOT_FOUND');
 
   const { period } = activity;
-  const { fan, key, num, receivedAt } = intent;
+  const { fan, key, num } = intent;
+  // Who has withdrawn is as good as closed: whoever voted before and heard no answer is still given it, and nobody else.
+  const receivedAt = candidate.isWithdrawn ? activity.closesAt : intent.receivedAt;
   const outcome = await batcher
     .submit({ period, key, fanId: fan.id, pool: candidate.pool, num, receivedAt, salt: randomBytes(16) })
     .catch((error: unknown) => {
       throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
     });
+  if (candidate.isWithdrawn && outcome.verdict === 'ended') throw new Refusal('IDOL_NOT_FOUND');
   refuse(outcome, num);
 
   const { transferId: voteId, salt } = outcome;

@@ -36,12 +36,15 @@ export class TransportError extends Error {
   }
 }
 
+/** Said before a request is looked at, so they tell nothing about an earlier sending of the same request. */
+const statusesAtTheDoor: readonly number[] = [401, 429];
+
 /**
- * Whether the server has decided about the request, so that a repeat could only tell the same. After anything else (a
- * lost connection, a time-out, a crash) the request may or may not have been carried out.
+ * Whether the server has decided about the request and all its earlier sendings, so that a repeat could only tell the
+ * same. After anything else (a lost connection, a time-out, an overload, a crash) it may or may not have been carried out.
  */
 export function isFinalAnswer(error: unknown): boolean {
-  return error instanceof ApiError && (error.status < 500 || error.reason === 'OVERLOADED');
+  return error instanceof ApiError && error.status < 500 && !statusesAtTheDoor.includes(error.status);
 }
 
 /** Whether trying again by itself may help: the network or a passing overload, not a refusal. */

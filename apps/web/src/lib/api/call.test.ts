@@ -60,7 +60,7 @@ test('a refusal is an error with its name', async () => {
   expect(isFinalAnswer(error)).toBe(true);
 });
 
-test('nobody knows the outcome after a lost connection, a proxy’s page or a crash', async () => {
+test('nobody knows the outcome after a lost connection, a proxy’s page, a crash or an overload', async () => {
   const lost = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
   const proxied = await call(claim, claimBody).catch((thrown: unknown) => thrown);
@@ -68,7 +68,16 @@ test('nobody knows the outcome after a lost connection, a proxy’s page or a cr
   const crashed = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   expect(lost).toMatchObject({ name: 'TransportError', kind: 'network' });
   expect(proxied).toMatchObject({ name: 'TransportError', kind: 'http', status: 502 });
-  expect([lost, proxied, crashed].map(isFinalAnswer)).toEqual([false, false, false]);
+  answers = [() => envelope(9007, null, 503)];
+  const overloaded = await call(claim, claimBody).catch((thrown: unknown) => thrown);
+  expect([lost, proxied, crashed, overloaded].map(isFinalAnswer)).toEqual([false, false, false, false]);
+});
+
+test('being turned away at the door tells nothing about an earlier sending', async () => {
+  answers = [() => envelope(9006, null, 429), () => envelope(9002, null, 401), () => envelope(9002, null, 401)];
+  const tooMany = await call(claim, claimBody).catch((thrown: unknown) => thrown);
+  const signedOut = await call(claim, claimBody).catch((thrown: unknown) => thrown);
+  expect([tooMany, signedOut].map(isFinalAnswer)).toEqual([false, false]);
 });
 
 test('an expired token is renewed once, and the same request is sent again', async () => {
