@@ -2,7 +2,12 @@ import { judgeAnswer } from '#/fixtures/judge-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 
-const tickets = { method: 'POST', path: '/activity/api/v1/vote/voteTransfer', status: 200, contentType: 'application/json' };
+const tickets = {
+  method: 'POST',
+  path: '/activity/api/v1/vote/voteTransfer',
+  status: 200,
+  contentType: 'application/json',
+};
 const transferred = { transferId: '1', tickets: 1, votes: 10, ticketsLeft: 0, votesLeft: 10 };
 
 function judged(envelope: unknown, change: Partial<typeof tickets> = {}): string | undefined {
@@ -18,13 +23,17 @@ test.describe('the guard of the contract', () => {
 
   test('sees data that break the schema, and data that say too much', () => {
     expect(judged({ code: 0, message: 'OK', data: { ...transferred, votes: -1 } })).toContain('breaks the contract');
-    expect(judged({ code: 0, message: 'OK', data: { ...transferred, email: 'x' } })).toContain('more than the contract');
+    expect(judged({ code: 0, message: 'OK', data: { ...transferred, email: 'x' } })).toContain(
+      'more than the contract',
+    );
   });
 
   test('sees what is no envelope, and no JSON', () => {
     expect(judged(transferred)).toContain('is not the envelope');
     expect(judged({ code: 0, message: 'OK', data: transferred, extra: 1 })).toContain('is not the envelope');
-    expect(judgeAnswer({ ...tickets, contentType: 'text/html', text: '<html>' })).toContain('text/html instead of JSON');
+    expect(judgeAnswer({ ...tickets, contentType: 'text/html', text: '<html>' })).toContain(
+      'text/html instead of JSON',
+    );
   });
 
   test('sees a refusal that is not promised, unknown, wrongly worded, or of the wrong status', () => {
@@ -44,7 +53,9 @@ test('what is wrong in a browser is told when its visit ends', async ({ browser,
   const look = { language: 'en_US', theme: 'light', motion: 'reduced' } as const;
   const visits = startVisits({ browser, address: product.address, look });
   const page = await visits.anonymously();
-  await page.route('**/config', (route) => route.fulfill({ json: { code: 0, message: 'OK', data: { chainId: 'one' } } }));
+  await page.route('**/config', (route) =>
+    route.fulfill({ json: { code: 0, message: 'OK', data: { chainId: 'one' } } }),
+  );
   await page.route('**/vote/stream?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: ranking\nid: 1\ndata: {"version":-1}\n\n' }),
   );

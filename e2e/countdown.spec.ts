@@ -13,9 +13,9 @@ const words = wordsIn.en_US;
 const test = base.extend<object, { readonly product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
-    async ({}, use) => {
+    async ({}, provide) => {
       await using product = await startProduct();
-      await use(product);
+      await provide(product);
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -13,7 +13,10 @@ for (const language of ['en_US', 'zh_TW'] as const) {
     test.describe(`in ${language}, ${theme}`, () => {
       test.use({ language, theme });
 
-      test('every screen of a visitor is accessible, fits the phone and shows its pictures', async ({ given, visit }) => {
+      test('every screen of a visitor is accessible, fits the phone and shows its pictures', async ({
+        given,
+        visit,
+      }) => {
         // The code that was mailed to the fan is what the inbox shows.
         await given.fan();
         // The frame of a mail keeps out every script, Playwright's as well.

@@ -9,7 +9,10 @@ import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wordsIn } from '#/pages/words.ts';
 
-const sentences: Record<Language, Record<'votes' | 'limit' | 'emailMissing' | 'codeMissing' | 'emailShape' | 'wrongCode' | 'weak' | 'taken', string>> = {
+const sentences: Record<
+  Language,
+  Record<'votes' | 'limit' | 'emailMissing' | 'codeMissing' | 'emailShape' | 'wrongCode' | 'weak' | 'taken', string>
+> = {
   en_US: {
     votes: 'You need 1 more votes.',
     limit: 'The limit is 1 per fan.',
@@ -57,7 +60,11 @@ for (const language of ['en_US', 'zh_TW'] as const) {
       await expect(sheet.counted).toContainText('9');
     });
 
-    test('an offer that was taken on another device meanwhile is refused in words', async ({ product, given, visit }) => {
+    test('an offer that was taken on another device meanwhile is refused in words', async ({
+      product,
+      given,
+      visit,
+    }) => {
       const fan = await given.fan({ points: 500 });
       const page = await visit.as(fan);
       const mall = new MallScreen(page, words);

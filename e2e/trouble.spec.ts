@@ -14,7 +14,10 @@ import { wordsIn } from '#/pages/words.ts';
 const offline = [/net::ERR_INTERNET_DISCONNECTED/];
 const serverTrouble = [/status of 50[03]/];
 
-const sentences: Record<Language, { tasks: string; noConnection: string; offers: string; overloaded: string; nobody: string }> = {
+const sentences: Record<
+  Language,
+  { tasks: string; noConnection: string; offers: string; overloaded: string; nobody: string }
+> = {
   en_US: {
     tasks: 'The tasks could not be loaded.',
     noConnection: 'There is no connection to the server.',
@@ -142,7 +145,9 @@ test.describe('while loading', () => {
   const words = wordsIn.en_US;
 
   test('a screen whose code cannot be had shows a card, and the navigation stays alive', async ({ visit }) => {
-    const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /A part of the app could not be loaded/, /A screen failed/] });
+    const page = await visit.anonymously({
+      tolerates: [/ERR_FAILED/, /A part of the app could not be loaded/, /A screen failed/],
+    });
     await page.route('**/assets/mall-screen-*', (route) => route.abort());
     await new MallScreen(page, words).open();
     await expect(page.getByRole('alert')).toContainText('This screen could not be shown.');

@@ -18,7 +18,11 @@ export type ClosedLoopResult = {
 };
 
 /** As many callers as there are connections, each sending the next call when the last one was answered. */
-export async function runClosedLoop(port: number, nextRequest: () => string, loop: ClosedLoop): Promise<ClosedLoopResult> {
+export async function runClosedLoop(
+  port: number,
+  nextRequest: () => string,
+  loop: ClosedLoop,
+): Promise<ClosedLoopResult> {
   const connections = await Promise.all(Array.from({ length: loop.connections }, () => HttpConnection.open(port)));
   const latencies = createLatencies();
   const beginMs = performance.now() + loop.settleMs;
@@ -27,7 +31,7 @@ export async function runClosedLoop(port: number, nextRequest: () => string, loo
   let refused = 0;
 
   async function call(connection: HttpConnection): Promise<void> {
-    for (let sentMs = performance.now(); sentMs < endMs; ) {
+    for (let sentMs = performance.now(); sentMs < endMs;) {
       const reply = await connection.request(nextRequest());
       const answeredMs = performance.now();
       if (!reply.succeeded) refused += 1;

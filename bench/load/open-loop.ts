@@ -54,7 +54,8 @@ export async function runOpenLoop(port: number, nextRequest: () => string, loop:
 
   function arrive(): void {
     const nowMs = Math.min(performance.now(), endMs);
-    for (; nextDueMs <= nowMs && nextDueMs < endMs; nextDueMs += exponentialGapMs(loop.callsPerSecond)) dueMs.push(nextDueMs);
+    for (; nextDueMs <= nowMs && nextDueMs < endMs; nextDueMs += exponentialGapMs(loop.callsPerSecond))
+      dueMs.push(nextDueMs);
     send();
     if (nextDueMs < endMs) setTimeout(arrive, 1);
   }

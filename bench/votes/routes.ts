@@ -3,7 +3,7 @@ import { createMicroBatcher } from '../../apps/server/src/batching/micro-batcher
 import { serve } from '../../apps/server/src/http/handle.ts';
 import { createActivityCatalogue } from '../../apps/server/src/modules/votes/activity-catalogue.ts';
 import { castVote, type CastVote } from '../../apps/server/src/modules/votes/cast-vote.ts';
-import { castVotes } from '../../apps/server/src/modules/votes/votes.store.ts';
+import { castVotes, type VoteEntry, type VoteOutcome } from '../../apps/server/src/modules/votes/votes.store.ts';
 import { contract } from '../../packages/contract/src/index.ts';
 
 type Server = Parameters<NonNullable<BuildOptions['extend']>>[0];
@@ -30,7 +30,7 @@ export function addRoutesOfComparison(server: Server): void {
   const catalogue = createActivityCatalogue(db);
   // A batch of one at most: each vote is a transaction of its own, and each connection has its own part of the tally, so
   // that the votes need not even wait for each other's commits.
-  const single = createMicroBatcher({
+  const single = createMicroBatcher<VoteEntry, VoteOutcome>({
     write: (entries, writer) => castVotes(pool, writer, entries),
     classify: () => 'poisoned',
     groupOf: (entry) => entry.period,

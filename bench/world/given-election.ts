@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { Pool } from 'pg';
 import { systemClock } from '../../apps/server/src/clock.ts';
 import { applyContent } from '../../apps/server/src/modules/content/index.ts';
+import type { OwnerPool } from './owner-connection.ts';
 
 /** The content pack of the measuring programs. */
 export const contentDir = fileURLToPath(new URL('../content', import.meta.url));
@@ -15,7 +15,7 @@ export const elections = {
 export type Election = { readonly activityId: string; readonly voteAsset: string; readonly idolIds: readonly string[] };
 
 /** Applies the pack where the server has not done so itself, and tells who stands in the election. */
-export async function givenElection(ownerPool: Pool, name: keyof typeof elections): Promise<Election> {
+export async function givenElection(ownerPool: OwnerPool, name: keyof typeof elections): Promise<Election> {
   await applyContent({ ownerPool, clock: systemClock, folder: contentDir, allowSimulation: false });
   const { activityId, voteAsset } = elections[name];
   const { rows } = await ownerPool.query<{ id: string }>(

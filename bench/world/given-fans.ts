@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { tokenHash } from '../../apps/server/src/token-hash.ts';
 import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
+import type { OwnerPool } from './owner-connection.ts';
 
 /** A signed-in fan of the simulation. */
 export type SimulatedFan = { readonly id: number; readonly token: string };
@@ -10,7 +10,7 @@ const atOnce = 500;
 
 /** Puts many fans in place, each with a session and the same number of votes. */
 export async function givenFans(
-  ownerPool: Pool,
+  ownerPool: OwnerPool,
   { fans, votes, voteAsset }: { fans: number; votes: number; voteAsset: string },
 ): Promise<SimulatedFan[]> {
   const all: SimulatedFan[] = [];
@@ -22,7 +22,7 @@ export async function givenFans(
   return all;
 }
 
-async function insertFans(ownerPool: Pool, fans: number): Promise<SimulatedFan[]> {
+async function insertFans(ownerPool: OwnerPool, fans: number): Promise<SimulatedFan[]> {
   const tokens = Array.from({ length: fans }, () => randomBytes(32).toString('base64url'));
   const { rows } = await ownerPool.query<{ id: number }>(
     `WITH new_fan AS (
@@ -47,7 +47,12 @@ async function insertFans(ownerPool: Pool, fans: number): Promise<SimulatedFan[]
   return rows.map(({ id }, position) => ({ id, token: tokens[position] ?? '' }));
 }
 
-async function grantVotes(ownerPool: Pool, fans: readonly SimulatedFan[], votes: number, voteAsset: string): Promise<void> {
+async function grantVotes(
+  ownerPool: OwnerPool,
+  fans: readonly SimulatedFan[],
+  votes: number,
+  voteAsset: string,
+): Promise<void> {
   await ownerPool.query(
     `WITH u AS (SELECT id, ledger.ensure_pool(id, 'issue', 'simulated votes') AS pool FROM ledger.unit WHERE name = $4)
      SELECT count(*) FROM ledger.post($1, now(), $2::bigint[],

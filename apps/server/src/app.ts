@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { admitRequests } from './http/admission.ts';
+import { limitCallsOfFans } from './http/calls-of-fans.ts';
 import { closeIdleConnectionsWhenClosing } from './http/closing.ts';
 import { replyWithError } from './http/error-reply.ts';
 import { keepStreams } from './http/event-stream.ts';
@@ -42,6 +43,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   });
   server.decorate('services', services);
   server.decorate('load', watchLoad(settings));
+  server.decorate('callsOfFans', limitCallsOfFans(settings.rateLimitFactor));
   server.decorate('apiHeaders', apiHeaders(settings));
   server.decorate('pageHeaders', pageHeaders(settings));
   server.decorate('streams', new Set<ServerResponse>());

@@ -1,4 +1,5 @@
 import type { Settings } from './config.ts';
+import { refuseLedgerWriter } from './db/application-role.ts';
 import { createPools, type Pools } from './db/connect.ts';
 import { startEmbedded } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
@@ -43,6 +44,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   const applied = await migrate(pools.ownerPool);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
   await installQueue(pools.ownerPool, log);
+  await refuseLedgerWriter(pools.appPool);
   await openComingBooks(pools.appPool);
 
   const open = opening.move();

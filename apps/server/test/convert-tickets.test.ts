@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#/app.ts';
+import { createServices } from '#/services.ts';
+import { call } from './world/call.ts';
 import type { TestFan } from './world/given-fan.ts';
 import { createWorld, type World } from './world/world.ts';
 
@@ -38,6 +41,16 @@ describe('turning tickets into votes', () => {
       query: { pageSize: 1 },
     });
     expect(data).toMatchObject({ total: 2, list: [{ tickets: 2, votes: 20 }] });
+  });
+
+  it('goes through forty at once on a server that has just started', async () => {
+    const fan = await world.given.fan({ tickets: 40 });
+    const replica = await buildApp(createServices(world.services));
+    const body = { activityId, num: 1 };
+    const replies = await Promise.all(Array.from({ length: 40 }, () => call(replica, route, { fan, body })));
+    await replica.close();
+    expect(replies.map((reply) => reply.code)).toEqual(replies.map(() => 0));
+    expect(await balances(fan)).toEqual({ tickets: 0, votes: 400 });
   });
 
   it('refuses more tickets than the fan has, tells how many are missing, and changes nothing', async () => {

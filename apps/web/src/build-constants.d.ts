@@ -6,3 +6,9 @@ declare const __LIGHTSTICK_BUILD__: {
 };
 
 declare module '*.css';
+
+/** An asset's address in the build. */
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorName } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
+import type { CallsOfFans } from './calls-of-fans.ts';
 import type { Load } from './load.ts';
 import type { RateClass } from './rate-limit.ts';
 import type { Fan } from './session.ts';
@@ -10,6 +11,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
     load: Load;
+    callsOfFans: CallsOfFans;
     /** The constant headers of every JSON answer. */
     apiHeaders: Readonly<Record<string, string>>;
     /** The constant headers of every page. */

@@ -77,7 +77,8 @@ export function serve<E extends Endpoint>(
   const cacheControl = options.cacheControl ?? 'no-store';
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-    const data = await handler(await readCall(request, reply));
+    const call = await readCall(request, reply);
+    const data = await server.callsOfFans(request.fan, () => handler(call));
     reply
       .headers(server.apiHeaders)
       .header('cache-control', cacheControl)

@@ -183,6 +183,18 @@ describe('what an activity was published with', () => {
     expect(await rowVersions()).toEqual(before);
   });
 
+  test.each([
+    ['ticketAsset', 'TICKET_7', 'TICKET_8', 6],
+    ['voteAsset', 'VOTE_7', 'VOTE_8', 7],
+  ])('%s is refused to change even before, because fans may hold it already', async (field, from, to, line) => {
+    await bench.folder.edit(['activities.yaml', 'opensAt: -P2D', 'opensAt: +PT2H']);
+    await apply();
+    await bench.folder.edit(['activities.yaml', from, to]);
+    expect(await refusalOf(apply())).toEqual([
+      `activities.yaml:${line} activities[0].${field}: is ${to}, but activity 7 was published with ${from}; expected what was published`,
+    ]);
+  });
+
   test('may change until then', async () => {
     await bench.folder.edit(
       ['activities.yaml', 'opensAt: -P2D', 'opensAt: +PT2H'],

@@ -129,7 +129,7 @@ describe('a call that moves value', () => {
     deadlocks = 2;
     expect(await send(randomUUID())).toMatchObject({ status: 200, data: { renamedAs: 3 } });
     deadlocks = 3;
-    expect(await send(randomUUID())).toMatchObject({ status: 500, code: 9008 });
+    expect(await send(randomUUID())).toMatchObject({ status: 503, code: 9007 });
     expect(deadlocks).toBe(0);
   });
 

@@ -52,6 +52,11 @@ describe('a rate limit', () => {
     expect((await ask('192.0.2.2', '/probe/also-tight')).statusCode).toBe(200);
   });
 
+  it('is tight where a call by anybody takes much work', async () => {
+    const url = '/wallet/api/v1/user/humanCheckChallenge';
+    expect(await statuses(21, '192.0.2.10', url)).toEqual({ 200: 20, 429: 1 });
+  });
+
   it('that is tight counts over all replicas, however many calls come at once', async () => {
     const replica = await buildApp(createServices(world.services), { extend: routes });
     const [here, there] = await Promise.all([statuses(15, '192.0.2.4'), statuses(15, '192.0.2.4', undefined, replica)]);

@@ -93,6 +93,25 @@ describe('too much load', () => {
     expect((await world.app.inject('/config')).statusCode).toBe(200);
   });
 
+  it("of one fan is refused with 429 before it becomes everybody's", async () => {
+    const held = heldCall();
+    await using world = await createWorld({
+      extend: (server) => serve(server, 'POST /probe', { ...endpoint, auth: 'fan' }, held.handler),
+    });
+    const [busy, other] = [await world.given.fan(), await world.given.fan()];
+    const ask = ({ token }: { token: string }) =>
+      world.app.inject({ method: 'POST', url: '/probe', headers: { token } });
+    const replies = Array.from({ length: 101 }, () => ask(busy));
+    const refused = await Promise.any(replies);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    const others = ask(other);
+    held.letGo();
+    expect((await others).statusCode).toBe(200);
+    const statuses = (await Promise.all(replies)).map((reply) => reply.statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect((await ask(busy)).statusCode).toBe(200);
+  });
+
   it('is not counted for listeners to a stream, nor for addresses that cannot be read', async () => {
     await using world = await createWorld();
     const election = await world.given.election();

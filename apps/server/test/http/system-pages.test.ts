@@ -54,7 +54,7 @@ describe('pages for operators', () => {
     expect(body).toMatch(
       /lightstick_refusals_total\{route="POST \/wallet\/api\/v1\/user\/getAssetDetail",reason="UNAUTHENTICATED"\} 1/,
     );
-    expect(body).toMatch(/lightstick_http_in_flight 1/);
+    expect(body).toMatch(/lightstick_http_in_flight 0/);
     expect(body).toMatch(/lightstick_event_loop_delay_seconds \d/);
     expect(body).toMatch(/lightstick_database_connections\{state="waiting"\} 0/);
   });

@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="min-h-dvh">
         {children}
       </main>
       <div style={{ paddingBottom: hasNav ? 'calc(var(--nav-height) + var(--safe-bottom))' : undefined }}>

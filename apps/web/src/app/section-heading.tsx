@@ -12,7 +12,7 @@ type SectionHeadingProps = {
 /** The head of a card, with the way to more of the same. */
 export function SectionHeading({ id, children, more }: SectionHeadingProps): ReactNode {
   return (
-    <div className="-mt-1.5 mb-2 flex min-h-11 items-center justify-between gap-3">
+    <div className="-mt-1.5 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <h2 id={id} className="text-title font-bold">
         {children}
       </h2>

@@ -9,7 +9,7 @@ type StageHeaderProps = { path: string; children: ReactNode };
 export function StageHeader({ path, children }: StageHeaderProps): ReactNode {
   return (
     <header className="stage px-5 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 14px)' }}>
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <Logo />
         <PointsChip path={path} onStage />
       </div>

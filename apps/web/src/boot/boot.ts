@@ -46,6 +46,10 @@ import type { BootWindow, Language, Theme } from './boot-result.ts';
   if (statusBarHeight > 0 && statusBarHeight <= 120)
     root.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
 
+  // Which screens open with a stage, and how tall it is: what is painted first should be where it will stay.
+  const starts: Record<string, string> = { '/': 'tall', '/vote-activity': 'tall', '/login': 'low', '/me': 'low' };
+  root.dataset['start'] = starts[location.pathname] ?? 'none';
+
   const messages = fetch(`/locales/${language}.json`).then((response) => {
     if (!response.ok) throw new Error(`The ${language} texts answered ${response.status}.`);
     return response.json() as Promise<unknown>;

@@ -31,7 +31,7 @@ export function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
                 href={to}
                 aria-current={here ? 'page' : undefined}
                 onPointerDown={() => onIntent?.(to)}
-                className={`press grid place-content-center justify-items-center gap-0.5 text-caption font-bold ${
+                className={`press grid place-content-center justify-items-center gap-0.5 text-[min(0.75rem,15px)] leading-4 font-bold ${
                   here ? 'text-brand' : 'text-mute'
                 }`}
               >

@@ -9,14 +9,14 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  large: 'min-h-14 w-full rounded-tile px-5 text-title font-bold',
-  medium: 'min-h-11 rounded-full px-4 text-small font-bold',
+  large: 'min-h-14 w-full rounded-tile px-4 py-2 text-title font-bold',
+  medium: 'min-h-11 rounded-full px-4 text-small font-bold whitespace-nowrap',
 };
 
 /** The classes of a button, also for a link that looks like one. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize = 'medium'): string {
   return [
-    'press inline-flex select-none items-center justify-center gap-2 whitespace-nowrap',
+    'press inline-flex select-none items-center justify-center gap-2 text-center',
     'disabled:opacity-50 aria-disabled:opacity-50',
     variants[variant],
     sizes[size],

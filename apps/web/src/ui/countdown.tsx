@@ -33,7 +33,7 @@ export function Countdown({ until, onOver }: CountdownProps): ReactNode {
   ] as const;
   const tone = state === 'last' ? 'bg-gold text-medal' : 'bg-black/30 text-white';
   return (
-    <div role="timer" aria-live="off" aria-label={t('countdown.label', left)} className="flex gap-2">
+    <div role="timer" aria-live="off" aria-label={t('countdown.label', left)} className="flex flex-wrap gap-2">
       {parts.map(([value, unit]) => (
         <span
           key={unit}

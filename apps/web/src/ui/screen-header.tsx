@@ -7,7 +7,7 @@ type ScreenHeaderProps = { title: string; subtitle?: ReactNode; trailing?: React
 export function ScreenHeader({ title, subtitle, trailing }: ScreenHeaderProps): ReactNode {
   return (
     <header className="px-4 pb-4" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <ScreenTitle>{title}</ScreenTitle>
         {trailing}
       </div>

@@ -35,8 +35,11 @@ function proposalOf(activity: Activity, anchoredAt: Date): Published {
   };
 }
 
-/** The votes of a period are counted in their asset from the first application on. */
-const frozenFromTheStart = ['voteAsset'] as const;
+/**
+ * The votes of a period are counted in their asset from the first application on; and tickets are sold, and may be turned
+ * into votes, before it opens.
+ */
+const frozenFromTheStart = ['voteAsset', 'ticketAsset'] as const;
 const frozenSinceOpening = [
   'opensAt',
   'closesAt',
@@ -44,7 +47,6 @@ const frozenSinceOpening = [
   'dailyCap',
   'freeVotesPerDay',
   'votesPerTicket',
-  'ticketAsset',
   'rules',
   'prizes',
 ] as const;

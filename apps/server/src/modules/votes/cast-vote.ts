@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { QueueFull } from '#/batching/micro-batcher.ts';
 import { Refusal } from '#/errors.ts';
 import type { ActivityCatalogue } from './activity-catalogue.ts';
+import { nextSalt } from './next-salt.ts';
 import type { VoteBatcher } from './vote-batcher.ts';
 import { voteReceipt, type VoteReceipt } from './vote-receipt.ts';
 import type { VoteOutcome } from './votes.store.ts';
@@ -42,7 +42,7 @@ export async function castVote(
   // Who has withdrawn is as good as closed: whoever voted before and heard no answer is still given it, and nobody else.
   const receivedAt = candidate.isWithdrawn ? activity.closesAt : intent.receivedAt;
   const outcome = await batcher
-    .submit({ period, key, fanId: fan.id, pool: candidate.pool, num, receivedAt, salt: randomBytes(16) })
+    .submit({ period, key, fanId: fan.id, pool: candidate.pool, num, receivedAt, salt: nextSalt() })
     .catch((error: unknown) => {
       throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
     });

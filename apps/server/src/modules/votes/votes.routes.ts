@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { handle, handleOnce } from '#/http/handle.ts';
+import { answerOnce } from '#/http/answer-once.ts';
+import { handle } from '#/http/handle.ts';
 import { castVote } from './cast-vote.ts';
 import { convertTickets } from './convert-tickets.ts';
 import { readConversions, readVoteNum } from './fan-votes.view.ts';
@@ -19,14 +20,15 @@ export function voteRoutes(server: FastifyInstance, { catalogue, batcher }: Voti
     { hot: true },
   );
 
-  handleOnce(
-    server,
-    'POST /activity/api/v1/vote/voteTransfer',
-    async (tx, { fan, body, idempotencyKey, receivedAt }) => {
-      const activity = await findActivity(catalogue, body.activityId);
-      return convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, key: idempotencyKey, receivedAt });
-    },
-  );
+  const convert = 'POST /activity/api/v1/vote/voteTransfer';
+  handle(server, convert, async (call) => {
+    const { fan, body, idempotencyKey: key, receivedAt } = call;
+    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    const activity = await findActivity(catalogue, body.activityId);
+    return answerOnce(db, convert, call, (tx) =>
+      convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, key, receivedAt }),
+    );
+  });
 
   handle(server, 'GET /activity/api/v1/vote/getUserVoteNum', async ({ fan, query, receivedAt }) => {
     const activity = await findActivity(catalogue, query.activityId);

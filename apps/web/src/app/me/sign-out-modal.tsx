@@ -15,7 +15,7 @@ export function SignOutModal({ onClose, onSignedOut }: SignOutModalProps): React
       {(close) => (
         <>
           <p className="mt-2 text-body text-mute">{t('signOut.text')}</p>
-          <div className="mt-6 grid grid-cols-2 gap-3">
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
             <Button variant="soft" size="large" onClick={close}>
               {t('signOut.stay')}
             </Button>

@@ -23,7 +23,7 @@ export function ProfileHeading({ user }: { user: UserInfo }): ReactNode {
           {user.email ? <p className="truncate text-small font-medium">{user.email}</p> : null}
         </div>
       </div>
-      <div className="mt-5 flex items-center justify-between gap-3 rounded-tile bg-black/30 p-3 pl-4">
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-tile bg-black/30 p-3 pl-4">
         <div className="min-w-0">
           <p className="text-caption font-semibold">{t('account.fanCode')}</p>
           <p className="num truncate text-title font-extrabold tracking-wide">{user.fanCode}</p>

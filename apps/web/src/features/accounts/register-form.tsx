@@ -62,7 +62,7 @@ export function RegisterForm({ invitedBy, onSignedIn, onHasAccount }: RegisterFo
         hint={<PasswordChecklist check={strength} />}
         onChange={(event) => fields.password.set(event.currentTarget.value)}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <FormField
           label={fields.nickname.label}
           error={fields.nickname.error}

@@ -25,7 +25,7 @@ export function OfferCard({ offer, onExchange }: OfferCardProps): ReactNode {
         <h3 className="leading-snug font-bold text-pretty">{offer.title}</h3>
         <p className="mt-0.5 line-clamp-2 text-small text-mute">{offer.description}</p>
         <OfferFacts offer={offer} />
-        <div className="mt-3 flex items-center justify-between gap-2">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <span className="num inline-flex items-center gap-1 text-title font-extrabold text-warn">
             <Icon name="star" size={18} filled />
             {formatNumber(offer.price)}

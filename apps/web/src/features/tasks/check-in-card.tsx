@@ -18,7 +18,7 @@ export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): React
   const claim = useClaimTask(task, useRewardCelebration(task.title));
   return (
     <section aria-labelledby="check-in" className="card">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="check-in" className="text-title font-bold">
           {task.title}
         </h2>
@@ -27,7 +27,7 @@ export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): React
         </span>
       </div>
       <p className="mt-0.5 text-small text-mute">{task.description}</p>
-      <ol className="mt-4 grid grid-cols-7 gap-1.5">
+      <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(max(2.25rem,34px),1fr))] gap-1.5">
         {streakDays(streak).map((day) => (
           <StreakDay key={day.number} day={day} />
         ))}

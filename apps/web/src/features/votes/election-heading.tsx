@@ -21,9 +21,9 @@ export function ElectionHeading({ activity, phase, isLive, totalVotes, trailing 
   const t = useText();
   return (
     <>
-      <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <LiveBadge phase={phase} isLive={isLive} />
-        <span className="num min-w-0 flex-1 text-caption font-semibold">
+        <span className="num min-w-24 flex-1 text-caption font-semibold">
           <RollingNumber value={totalVotes ?? activity.totalVotes} /> {t('votes.castUnit')}
         </span>
         {trailing}

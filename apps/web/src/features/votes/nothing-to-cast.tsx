@@ -25,7 +25,7 @@ export function NothingToCast({ mine, leftToday, activity, onClose }: NothingToC
   return (
     <>
       <Empty icon="ticket" text={t('vote.nothingLeft')} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <Link href="/task" className={buttonStyle('soft', 'large')}>
           {t('vote.earnPoints')}
         </Link>

@@ -5,6 +5,7 @@ import { queryString } from '#/lib/api/query-string.ts';
 import { openEventStream } from '#/lib/live/open-event-stream.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { newerRanking, type Ranking } from './standings.ts';
+import type { Activity } from './voting-phase.ts';
 
 const streamPath = '/activity/api/v1/vote/stream';
 
@@ -32,6 +33,11 @@ export function useLiveRanking(activityId: string | undefined): UseQueryResult<R
       onData: (text) => {
         const next = JSON.parse(text) as Ranking;
         queryClient.setQueryData<Ranking>(queryKeys.ranking(activityId), (known) => newerRanking(known, next));
+        // The stream is how the end of the count is heard of: no clock can tell when the result is final.
+        const known = queryClient.getQueryData<Activity>(queryKeys.activity(activityId));
+        if (known && known.state !== next.state) {
+          void queryClient.invalidateQueries({ queryKey: queryKeys.activity(activityId) });
+        }
       },
     });
   }, [activityId, queryClient]);
