@@ -79,12 +79,13 @@ describe('a payload that breaks its schema', () => {
 
   it('is one with a character that the database cannot hold', async () => {
     const fan = await world.given.fan();
-    const [route, body] = ['POST /wallet/api/v1/pointsMall/exchangeTicket', { offerId: 'a\0b', num: 1 }] as const;
-    expect(await world.call(route, { fan, body })).toMatchObject({
+    const route = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
+    const offer = { offerId: 'a\0b', num: 1 };
+    expect(await world.call(route, { fan, body: offer })).toMatchObject({
       status: 422,
       message: 'offerId: must be text without control characters.',
     });
-    expect(await world.call(route, { fan, body, language: 'zh_TW' })).toMatchObject({
+    expect(await world.call(route, { fan, body: offer, language: 'zh_TW' })).toMatchObject({
       status: 422,
       message: 'offerId：必須是不含控制字元的文字。',
     });

@@ -60,10 +60,7 @@ describe('the guards of the ledger', () => {
       'a posting of nothing',
       `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
-    [
-      'a tally of the application',
-      `SELECT ledger.ensure_pool(p.unit, 'tally', $1::uuid::text) FROM ledger.period p`,
-    ],
+    ['a tally of the application', `SELECT ledger.ensure_pool(p.unit, 'tally', $1::uuid::text) FROM ledger.period p`],
     [
       'a vote into an issue pool',
       `SELECT ledger.cast_votes(1004, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,

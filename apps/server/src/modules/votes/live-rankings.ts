@@ -23,7 +23,7 @@ type Board = {
   listeners: Set<Listener>;
   ranking: Promise<Ranking> | undefined;
   takenMs: number;
-  told: string;
+  told: Ranking | undefined;
   earlierHourMs: number;
   earlierRanks: ReadonlyMap<string, number>;
 };
@@ -68,9 +68,9 @@ export function createLiveRankings({ db, clock, catalogue, onError }: ActivityWa
     const activity = await catalogue.find(activityId);
     if (!activity) return;
     const ranking = await current(activity);
-    const news = newsIn(ranking);
-    if (news === board.told) return;
-    board.told = news;
+    // A slow reading may come in after a newer one; nobody is shown votes that go back.
+    if (board.told && (ranking.version < board.told.version || newsIn(ranking) === newsIn(board.told))) return;
+    board.told = ranking;
     for (const listener of board.listeners) listener(ranking);
   }
 
@@ -85,7 +85,7 @@ export function createLiveRankings({ db, clock, catalogue, onError }: ActivityWa
     current,
     listen(seen, listener) {
       const board = boardOf(seen.activityId);
-      if (board.listeners.size === 0) board.told = newsIn(seen);
+      if (board.listeners.size === 0) board.told = seen;
       board.listeners.add(listener);
       return () => board.listeners.delete(listener);
     },
@@ -98,7 +98,7 @@ function newBoard(): Board {
     listeners: new Set(),
     ranking: undefined,
     takenMs: 0,
-    told: '',
+    told: undefined,
     earlierHourMs: 0,
     earlierRanks: new Map(),
   };
