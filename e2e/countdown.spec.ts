@@ -1,24 +1,26 @@
 import { call } from '#/fixtures/call.ts';
 import { activityId } from '#/fixtures/activity.ts';
+import { type Given, givenIn } from '#/fixtures/given.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { type Product, startProduct } from '#/fixtures/product.ts';
 import { expect, test as base } from '#/fixtures/test.ts';
+import { startVisits, type Visit } from '#/fixtures/visit.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wordsIn } from '#/pages/words.ts';
 
 const words = wordsIn.en_US;
 
-/** An election ends for everybody on its server, so these tests have one of their own. */
-const test = base.extend<object, { readonly product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
-    async ({}, provide) => {
-      await using product = await startProduct();
-      await provide(product);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+type OwnProduct = { readonly product: Product; readonly given: Given; readonly visit: Visit };
+
+/** An election ends for everybody on its server, so this test has a server of its own. */
+const test = base.extend<{ readonly own: OwnProduct }>({
+  own: async ({ browser, language, theme, motion }, provide) => {
+    await using product = await startProduct();
+    const visits = startVisits({ browser, address: product.address, look: { language, theme, motion } });
+    await provide({ product, given: givenIn(product), visit: visits });
+    expect(await visits.end(), 'what went wrong in the browsers, unseen').toEqual([]);
+  },
 });
 
 /** Time enough to open the screens on a busy machine; everything after it happens by itself. */
@@ -27,11 +29,8 @@ const untilClosingMs = 25_000;
 const untilFinalMs = 60_000;
 
 test('at zero the screens turn by themselves, a late vote is refused, and the result becomes final', async ({
-  product,
-  given,
-  visit,
+  own: { product, given, visit },
 }) => {
-  test.slow();
   const { name } = await lastIdol(product.address);
   const fan = await given.fan();
   const closesAt = await closeSoon(product);

@@ -86,6 +86,27 @@ test('a vote that never reached the server is counted once it does', async ({ pr
   expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
 });
 
+test('a vote that never reached the server and is refused after a reload is told as refused', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const fan = await given.fan();
+  const page = await visit.as(fan, { tolerates });
+  await loseRequests(page, doVote);
+  const sheet = new VoteSheet(page, words);
+  const idol = await lastIdol(product.address);
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await sheet.cast.click();
+  await expect(sheet.askAgain).toBeVisible();
+  await given.vote(fan, { idolId: idol.idolId, num: 2 });
+
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('You need 2 more votes.');
+  expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 2 });
+});
+
 test('an exchange whose answer is lost is sent again after a reload, and is paid once', async ({
   product,
   given,

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { type HtmlTagDescriptor, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 const source = fileURLToPath(new URL('../src/boot/boot.ts', import.meta.url));
+/** Where the development server has it. */
+const devAddress = '/boot.js';
 const homeScreen = /src\/app\/screens\/home-screen\.tsx$/;
 
 /**
@@ -16,13 +19,18 @@ export function bootScript(): Plugin {
     configResolved(config) {
       building = config.command === 'build';
     },
+    configureServer(server) {
+      server.middlewares.use(devAddress, (_request, response, next) => {
+        classicScript().then((code) => response.setHeader('Content-Type', 'text/javascript').end(code), next);
+      });
+    },
     buildStart() {
       if (building) this.emitFile({ type: 'chunk', id: source, name: 'boot' });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
-        if (!context.bundle) return [bootTag('/src/boot/boot.ts')];
+        if (!context.bundle) return [bootTag(devAddress)];
         const chunks = Object.values(context.bundle).filter((output) => output.type === 'chunk');
         const home = chunkOf(chunks, homeScreen);
         const preload: HtmlTagDescriptor = {
@@ -34,6 +42,12 @@ export function bootScript(): Plugin {
       },
     },
   };
+}
+
+/** Without types, and without the mark by which a file that imports only types stays a module. */
+async function classicScript(): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
+  return code.replace(/^export \{\};?$/m, '');
 }
 
 function bootTag(src: string): HtmlTagDescriptor {

@@ -54,7 +54,7 @@ export function createPools(options: ConnectionOptions): Pools {
   const appPool = openPool({ ...application, max: options.connections ?? 20, application_name: 'lightstick' });
   const votePool = openPool({
     ...application,
-    max: options.voteConnections ?? 3,
+    max: options.voteConnections ?? 2,
     application_name: 'lightstick votes',
   });
   const pools = [ownerPool, appPool, votePool];

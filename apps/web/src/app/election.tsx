@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Activity } from '#/features/votes/voting-phase.ts';
 import { useActivity } from '#/features/votes/use-activity.ts';
+import type { Activity } from '#/features/votes/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
+import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { useCurrentActivityId } from './use-current-activity-id.ts';
@@ -22,7 +23,7 @@ export function Election({ skeleton, children }: ElectionProps): ReactNode {
   if (activityId === null) {
     return (
       <Bare title={t('election.none')}>
-        <Empty icon="trophy" text={t('election.noneText')} />
+        <Empty icon={TrophyIcon} text={t('election.noneText')} />
       </Bare>
     );
   }

@@ -3,15 +3,16 @@ import { useLocation } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { BottomNav, type NavItem } from '#/ui/bottom-nav.tsx';
 import { Footer } from '#/ui/footer.tsx';
+import { HomeIcon, MallIcon, MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/first-icons.tsx';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { preloadScreen } from './screens.ts';
 
 const places: readonly NavItem[] = [
-  { to: '/', label: 'nav.home', icon: 'home' },
-  { to: '/vote-activity', label: 'nav.ranking', icon: 'trophy' },
-  { to: '/task', label: 'nav.tasks', icon: 'tasks' },
-  { to: '/mall', label: 'nav.mall', icon: 'mall' },
-  { to: '/me', label: 'nav.me', icon: 'me' },
+  { to: '/', label: 'nav.home', icon: HomeIcon },
+  { to: '/vote-activity', label: 'nav.ranking', icon: TrophyIcon },
+  { to: '/task', label: 'nav.tasks', icon: TasksIcon },
+  { to: '/mall', label: 'nav.mall', icon: MallIcon },
+  { to: '/me', label: 'nav.me', icon: MeIcon },
 ];
 
 /** Every screen's frame: one column, the footer beneath, the navigation within the thumb's reach. */

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isFinalAnswer } from '#/lib/api/api-error.ts';
+import { describeFailure } from '#/lib/failure/describe-failure.ts';
 import { deliverIntent, type ValueRoute } from '#/lib/intents/deliver-intent.ts';
 import { intents } from '#/lib/intents/intents.ts';
 import { text } from '#/lib/i18n/use-text.ts';
@@ -15,7 +17,11 @@ export function resendIntents(accountId: string, queryClient: QueryClient): void
         showToast({ kind: 'success', title: text('intent.confirmed'), detail: text('intent.confirmedDetail') });
         void queryClient.invalidateQueries();
       },
-      (error: unknown) => console.warn('An earlier request is still without an answer, or was refused.', error),
+      (error: unknown) => {
+        const failure = isFinalAnswer(error) ? describeFailure(error, text) : undefined;
+        if (failure) showToast({ kind: 'error', ...failure });
+        else console.warn('An earlier request is still without an answer.', error);
+      },
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Icon } from '#/ui/icon.tsx';
+import { NextIcon } from '#/ui/icons/first-icons.tsx';
 
 type SectionHeadingProps = {
   id: string;
@@ -22,7 +22,7 @@ export function SectionHeading({ id, children, more }: SectionHeadingProps): Rea
           className="press inline-flex min-h-11 items-center gap-0.5 text-small font-bold text-brand"
         >
           {more.text}
-          <Icon name="next" size={16} />
+          <NextIcon size={16} />
         </Link>
       ) : null}
     </div>

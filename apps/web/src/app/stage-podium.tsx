@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useText } from '#/lib/i18n/use-text.ts';
 import type { Standings } from '#/features/votes/use-standings.ts';
-import { Podium } from '#/ui/podium.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
+import { Podium } from '#/ui/podium.tsx';
 
 type StagePodiumProps = {
   standings: Standings;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { text } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSessionEnd } from '#/lib/session/session.ts';
@@ -11,13 +11,16 @@ export function useSessionExpiry(): void {
   const queryClient = useQueryClient();
   const ended = useSessionEnd();
   const [location, navigate] = useLocation();
+  const search = useSearch();
 
-  useEffect(() => {
-    if (ended !== 'expired' || location === '/login') return;
+  const leadToSignIn = useEffectEvent(() => {
+    if (location === '/login') return;
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.length > 1 });
     showToast({ kind: 'warning', title: text('session.expired') });
-    navigate(signInPath(location + window.location.search));
-    // The path of the moment counts, not later ones.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    navigate(signInPath(search ? `${location}?${search}` : location));
+  });
+
+  useEffect(() => {
+    if (ended === 'expired') leadToSignIn();
   }, [ended]);
 }

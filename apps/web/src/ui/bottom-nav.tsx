@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon, type IconName } from './icon.tsx';
+import type { IconComponent } from './icons/draw-icon.tsx';
 
-export type NavItem = { readonly to: string; readonly label: MessageId; readonly icon: IconName };
+export type NavItem = { readonly to: string; readonly label: MessageId; readonly icon: IconComponent };
 
 type BottomNavProps = {
   items: readonly NavItem[];
@@ -23,7 +23,7 @@ export function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
       style={{ paddingBottom: 'var(--safe-bottom)' }}
     >
       <ul className="grid auto-cols-fr grid-flow-col" style={{ height: 'var(--nav-height)' }}>
-        {items.map(({ to, label, icon }) => {
+        {items.map(({ to, label, icon: Icon }) => {
           const here = location === to;
           return (
             <li key={to} className="grid min-w-0">
@@ -36,7 +36,7 @@ export function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
                 }`}
               >
                 <span className={`grid h-7 w-14 place-content-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
-                  <Icon name={icon} size={23} filled={false} />
+                  <Icon size={23} />
                 </span>
                 {t(label)}
               </Link>

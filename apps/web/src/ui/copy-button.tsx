@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { CheckIcon } from './icons/first-icons.tsx';
+import { CopyIcon } from './icons/more-icons.tsx';
 import { showToast } from './toast/toast-store.ts';
 
 type CopyButtonProps = { text: string; label: string; className?: string };
@@ -30,7 +31,7 @@ export function CopyButton({ text, label, className = '' }: CopyButtonProps): Re
 
   return (
     <Button variant="soft" className={className} onClick={copy}>
-      <Icon name={copied ? 'check' : 'copy'} size={18} />
+      {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
       <span aria-live="polite">{copied ? t('copy.done') : label}</span>
     </Button>
   );

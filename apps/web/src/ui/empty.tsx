@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import type { IconComponent } from './icons/draw-icon.tsx';
 
-type EmptyProps = { icon: IconName; text: string; action?: ReactNode };
+type EmptyProps = { icon: IconComponent; text: string; action?: ReactNode };
 
 /** Nothing here yet: one sentence, at most one action. */
-export function Empty({ icon, text, action }: EmptyProps): ReactNode {
+export function Empty({ icon: Icon, text, action }: EmptyProps): ReactNode {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <span className="grid size-16 place-content-center rounded-full bg-raise text-mute">
-        <Icon name={icon} size={30} />
+        <Icon size={30} />
       </span>
       <p className="max-w-64 text-body text-balance text-mute">{text}</p>
       {action}

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import { Icon } from './icon.tsx';
+import { AlertIcon } from './icons/first-icons.tsx';
 
 type FormFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
@@ -38,7 +38,7 @@ export function FormField({ label, error, hint, trailing, className = '', ...inp
             <div className="text-mute">{hint}</div>
           ) : (
             <p className="flex items-start gap-1.5 text-brand">
-              <Icon name="alert" size={16} className="mt-0.5" />
+              <AlertIcon size={16} className="mt-0.5" />
               {error}
             </p>
           )}

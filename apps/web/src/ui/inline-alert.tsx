@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { AlertIcon } from './icons/first-icons.tsx';
 
 /** A failure shown where it happened, beside what the fan can do about it. */
 export function InlineAlert({ children }: { children: ReactNode }): ReactNode {
@@ -8,7 +8,7 @@ export function InlineAlert({ children }: { children: ReactNode }): ReactNode {
       role="alert"
       className="enter flex items-start gap-2.5 rounded-tile bg-brand-soft p-3.5 text-small font-semibold text-brand"
     >
-      <Icon name="alert" size={20} />
+      <AlertIcon size={20} />
       <div className="min-w-0">{children}</div>
     </div>
   );

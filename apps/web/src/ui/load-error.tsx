@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { AlertIcon, RefreshIcon } from './icons/first-icons.tsx';
 
 type LoadErrorProps = {
   /** What could not be loaded, as a sentence. */
@@ -19,12 +19,12 @@ export function LoadError({ text, error, onRetry, retrying = false }: LoadErrorP
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <span className="grid size-16 place-content-center rounded-full bg-warn-soft text-warn">
-        <Icon name="alert" size={30} />
+        <AlertIcon size={30} />
       </span>
       <p className="text-body font-bold">{text}</p>
       {failure ? <p className="max-w-72 text-small text-mute">{failure.detail}</p> : null}
       <Button variant="soft" busy={retrying} onClick={onRetry}>
-        {retrying ? null : <Icon name="refresh" size={18} />}
+        {retrying ? null : <RefreshIcon size={18} />}
         {t('common.retry')}
       </Button>
     </div>

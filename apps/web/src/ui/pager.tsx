@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from './icon.tsx';
+import { NextIcon } from './icons/first-icons.tsx';
+import { BackIcon } from './icons/more-icons.tsx';
 
 type PagerProps = { page: number; pageCount: number; onPage: (page: number) => void };
 
@@ -18,7 +19,7 @@ export function Pager({ page, pageCount, onPage }: PagerProps): ReactNode {
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        <Icon name="back" size={20} />
+        <BackIcon size={20} />
       </button>
       <span className="num text-small font-semibold text-mute">{t('pager.position', { page, pageCount })}</span>
       <button
@@ -28,7 +29,7 @@ export function Pager({ page, pageCount, onPage }: PagerProps): ReactNode {
         disabled={page >= pageCount}
         onClick={() => onPage(page + 1)}
       >
-        <Icon name="next" size={20} />
+        <NextIcon size={20} />
       </button>
     </nav>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from './icon.tsx';
 import { clampAmount } from './clamp-amount.ts';
+import { MinusIcon, PlusIcon } from './icons/more-icons.tsx';
 
 type StepperProps = {
   /** What is being counted, for screen readers. */
@@ -32,7 +32,7 @@ export function Stepper({ label, value, onChange, max, presets = [], disabled = 
           disabled={value <= 1}
           onClick={() => change(value - 1)}
         >
-          <Icon name="minus" />
+          <MinusIcon />
         </button>
         <input
           type="text"
@@ -52,7 +52,7 @@ export function Stepper({ label, value, onChange, max, presets = [], disabled = 
           disabled={value >= max}
           onClick={() => change(value + 1)}
         >
-          <Icon name="plus" />
+          <PlusIcon />
         </button>
       </div>
       {presets.length > 0 ? <Presets presets={presets} value={value} max={max} onPick={change} /> : null}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { chooseTheme, useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from './icon.tsx';
+import type { IconComponent } from './icons/draw-icon.tsx';
+import { MoonIcon, SunIcon } from './icons/more-icons.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 
 export function ThemeSwitch(): ReactNode {
@@ -13,17 +14,17 @@ export function ThemeSwitch(): ReactNode {
       value={theme}
       onChange={chooseTheme}
       segments={[
-        { value: 'light', label: <ThemeLabel icon="sun" text={t('settings.light')} /> },
-        { value: 'dark', label: <ThemeLabel icon="moon" text={t('settings.dark')} /> },
+        { value: 'light', label: <ThemeLabel icon={SunIcon} text={t('settings.light')} /> },
+        { value: 'dark', label: <ThemeLabel icon={MoonIcon} text={t('settings.dark')} /> },
       ]}
     />
   );
 }
 
-function ThemeLabel({ icon, text }: { icon: 'sun' | 'moon'; text: string }): ReactNode {
+function ThemeLabel({ icon: Icon, text }: { icon: IconComponent; text: string }): ReactNode {
   return (
     <>
-      <Icon name={icon} size={18} />
+      <Icon size={18} />
       {text}
     </>
   );

@@ -4,7 +4,8 @@ import { offerBlock } from '#/features/mall/offer.ts';
 import { useOffers } from '#/features/mall/use-offers.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from '#/ui/icon.tsx';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
 const shownOffers = 4;
@@ -25,12 +26,12 @@ export function HomeMall(): ReactNode {
           <li key={offerId} className="shrink-0">
             <Link href="/mall" className="press flex w-36 flex-col rounded-tile bg-bg p-3">
               <span className="action grid h-20 place-content-center justify-items-center rounded-control">
-                <Icon name="ticket" size={26} />
+                <TicketIcon size={26} />
                 <span className="num text-title font-extrabold">×{formatNumber(gives.amount)}</span>
               </span>
               <span className="mt-2.5 line-clamp-1 text-small font-bold">{title}</span>
               <span className="num mt-0.5 inline-flex items-center gap-1 text-small font-bold text-warn">
-                <Icon name="star" size={14} filled />
+                <StarIcon size={14} filled />
                 {formatNumber(price)}
                 <span className="sr-only">{t('points.unit')}</span>
               </span>

@@ -9,6 +9,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { Empty } from '#/ui/empty.tsx';
+import { TasksIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
@@ -44,7 +45,7 @@ function Body(): ReactNode {
   }
   if (!tasks.data) return <TaskListSkeleton count={shownTasks} />;
   const next = mostUrgentFirst(allTasks(tasks.data)).slice(0, shownTasks);
-  if (next.length === 0) return <Empty icon="tasks" text={t('tasks.none')} />;
+  if (next.length === 0) return <Empty icon={TasksIcon} text={t('tasks.none')} />;
   return (
     <>
       {session ? <TaskProgressHeader progress={taskProgress(tasks.data)} /> : null}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { SignOutIcon } from '#/ui/icons/more-icons.tsx';
 import { LanguageSwitch } from '#/ui/language-switch.tsx';
 import { ThemeSwitch } from '#/ui/theme-switch.tsx';
 import { SectionHeading } from '../section-heading.tsx';
@@ -24,7 +24,7 @@ export function MySettings(): ReactNode {
           <ThemeSwitch />
         </Setting>
         <Button variant="soft" size="large" onClick={() => setAsks(true)}>
-          <Icon name="signOut" size={20} />
+          <SignOutIcon size={20} />
           {t('account.signOut')}
         </Button>
       </div>

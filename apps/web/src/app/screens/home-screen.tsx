@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Activity } from '#/features/votes/voting-phase.ts';
-import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
+import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { useStandings } from '#/features/votes/use-standings.ts';
 import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
+import type { Activity } from '#/features/votes/voting-phase.ts';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { Election } from '../election.tsx';

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { Activity } from '#/features/votes/voting-phase.ts';
-import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
+import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { RankingBoard } from '#/features/votes/ranking-board.tsx';
 import { RankingRowsSkeleton } from '#/features/votes/ranking-row-skeleton.tsx';
 import { RulesSheet } from '#/features/votes/rules-sheet.tsx';
 import { useStandings } from '#/features/votes/use-standings.ts';
 import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
+import type { Activity } from '#/features/votes/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { InfoIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 import { Election } from '../election.tsx';
@@ -43,7 +43,7 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
           totalVotes={totalVotes}
           trailing={
             <Button variant="glass" onClick={() => setShowsRules(true)}>
-              <Icon name="info" size={18} />
+              <InfoIcon size={18} />
               {t('rules.short')}
             </Button>
           }

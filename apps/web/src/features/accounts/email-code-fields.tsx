@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import type { Fields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';

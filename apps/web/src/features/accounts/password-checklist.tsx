@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from '#/ui/icon.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { MinusIcon } from '#/ui/icons/more-icons.tsx';
 import { longestPassword, type PasswordCheck, shortestPassword } from './password-strength.ts';
 
 /** The rules of a password, ticked off while typing. */
@@ -15,7 +16,7 @@ export function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNod
     <ul className="space-y-1">
       {rules.map(({ met, text }) => (
         <li key={text} className={`flex items-center gap-2 ${met ? 'text-ok' : 'text-mute'}`}>
-          <Icon name={met ? 'check' : 'minus'} size={16} />
+          {met ? <CheckIcon size={16} /> : <MinusIcon size={16} />}
           {text}
           <span className="sr-only">{met ? t('password.met') : t('password.unmet')}</span>
         </li>

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { FormField } from '#/ui/form-field.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { EyeIcon, EyeOffIcon } from '#/ui/icons/more-icons.tsx';
 
 type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   label: string;
@@ -26,7 +26,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
           className="press grid size-11 place-content-center rounded-control text-mute"
           onClick={() => setShown(!shown)}
         >
-          <Icon name={shown ? 'eyeOff' : 'eye'} size={22} />
+          {shown ? <EyeOffIcon size={22} /> : <EyeIcon size={22} />}
         </button>
       }
     />

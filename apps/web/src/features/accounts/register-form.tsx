@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
+import { ApiError } from '#/lib/api/api-error.ts';
 import { digits, emailAddress, lengthAtMost, notBlank, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { ApiError } from '#/lib/api/api-error.ts';
 import { Button } from '#/ui/button.tsx';
 import { FormField } from '#/ui/form-field.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { Stepper } from '#/ui/stepper.tsx';
 import { exchangeErrorText } from './mall-error-text.ts';

@@ -8,7 +8,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { PagedRecord } from '#/ui/paged-record.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 
@@ -38,13 +38,13 @@ export function ExchangeRecords(): ReactNode {
       record={record}
       onPage={setPageNum}
       errorText={t('records.exchangesError')}
-      empty={<Empty icon="ticket" text={t('records.noExchanges')} />}
+      empty={<Empty icon={TicketIcon} text={t('records.noExchanges')} />}
       keyOf={(exchange) => exchange.exchangeId}
       renderRow={({ title, num, paid, received, exchangedAt }) => (
         <RecordRow
           media={
             <span className="grid size-11 place-content-center rounded-full bg-brand-soft text-brand">
-              <Icon name="ticket" size={20} />
+              <TicketIcon size={20} />
             </span>
           }
           title={num > 1 ? `${title} ×${num}` : title}

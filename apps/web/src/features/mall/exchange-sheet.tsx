@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useUnsettledIntent } from '#/lib/intents/use-unsettled-intent.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useUnsettledIntent } from '#/lib/intents/use-unsettled-intent.ts';
 import { celebrate } from '#/ui/confetti.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { ExchangeForm } from './exchange-form.tsx';
 import { ExchangeSuccess } from './exchange-success.tsx';
 import { ExchangeUnsettled } from './exchange-unsettled.tsx';
@@ -33,7 +33,7 @@ export function ExchangeSheet({ offer, points, onClose }: ExchangeSheetProps): R
       subtitle={t('mall.each', { price: offer.price, tickets: offer.gives.amount })}
       media={
         <span className="action grid size-16 shrink-0 place-content-center rounded-tile">
-          <Icon name="ticket" size={30} />
+          <TicketIcon size={30} />
         </span>
       }
     >

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { buttonStyle } from '#/ui/button-style.ts';
-import { Icon } from '#/ui/icon.tsx';
+import { Button } from '#/ui/button.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import type { Exchange } from './use-exchange.ts';
 
 type ExchangeSuccessProps = { exchange: Exchange; onDone: () => void };
@@ -15,7 +15,7 @@ export function ExchangeSuccess({ exchange, onDone }: ExchangeSuccessProps): Rea
     <div className="enter mt-5 space-y-4">
       <div role="status" className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok">
         <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
-          <Icon name="check" size={28} />
+          <CheckIcon size={28} />
         </span>
         <div className="min-w-0">
           <p className="text-title font-extrabold">{t('mall.received', { count: exchange.received.amount })}</p>

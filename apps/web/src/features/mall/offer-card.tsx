@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { OfferFacts } from './offer-facts.tsx';
 import { type Offer, offerBlock } from './offer.ts';
 
@@ -17,7 +18,7 @@ export function OfferCard({ offer, onExchange }: OfferCardProps): ReactNode {
       <div
         className={`ticket-stub flex w-24 shrink-0 flex-col items-center justify-center gap-1 p-3 text-center ${block ? 'bg-raise text-mute' : 'action'}`}
       >
-        <Icon name="ticket" size={30} />
+        <TicketIcon size={30} />
         <span className="num text-section leading-none font-extrabold">×{formatNumber(offer.gives.amount)}</span>
         <span className="text-caption font-semibold">{t('tickets.unit', { count: offer.gives.amount })}</span>
       </div>
@@ -27,7 +28,7 @@ export function OfferCard({ offer, onExchange }: OfferCardProps): ReactNode {
         <OfferFacts offer={offer} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <span className="num inline-flex items-center gap-1 text-title font-extrabold text-warn">
-            <Icon name="star" size={18} filled />
+            <StarIcon size={18} filled />
             {formatNumber(offer.price)}
             <span className="sr-only">{t('points.unit')}</span>
           </span>

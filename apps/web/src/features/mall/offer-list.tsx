@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
+import { MallIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferSkeletons } from './offer-skeletons.tsx';
@@ -27,7 +28,7 @@ export function OfferList({ onExchange }: { onExchange: (offer: Offer) => void }
   if (offers.data.length === 0) {
     return (
       <div className="card">
-        <Empty icon="mall" text={t('mall.none')} />
+        <Empty icon={MallIcon} text={t('mall.none')} />
       </div>
     );
   }

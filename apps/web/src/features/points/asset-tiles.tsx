@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon, type IconName } from '#/ui/icon.tsx';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { HeartIcon, SwapIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type Asset, pointAsset, useAssets } from './use-assets.ts';
 
-type Look = { readonly icon: IconName; readonly tint: string; readonly place: number };
+type Look = { readonly icon: IconComponent; readonly tint: string; readonly place: number; readonly filled: boolean };
 
 /** Points first, then what they become on their way to an idol, then the rest. */
 function look(assetName: string): Look {
-  if (assetName === pointAsset) return { icon: 'star', tint: 'bg-warn-soft text-warn', place: 0 };
-  if (assetName.includes('TICKET')) return { icon: 'ticket', tint: 'bg-brand-soft text-brand', place: 1 };
-  if (assetName.includes('VOTE')) return { icon: 'heart', tint: 'bg-brand-soft text-brand', place: 2 };
-  return { icon: 'swap', tint: 'bg-raise text-mute', place: 3 };
+  if (assetName === pointAsset) return { icon: StarIcon, tint: 'bg-warn-soft text-warn', place: 0, filled: true };
+  if (assetName.includes('TICKET'))
+    return { icon: TicketIcon, tint: 'bg-brand-soft text-brand', place: 1, filled: false };
+  if (assetName.includes('VOTE')) return { icon: HeartIcon, tint: 'bg-brand-soft text-brand', place: 2, filled: true };
+  return { icon: SwapIcon, tint: 'bg-raise text-mute', place: 3, filled: false };
 }
 
 /** Full rows: three of three, or two by two. */
@@ -51,11 +54,11 @@ export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
 
 function AssetTile({ asset }: { asset: Asset }): ReactNode {
   const t = useText();
-  const { icon, tint } = look(asset.assetName);
+  const { icon: Icon, tint, filled } = look(asset.assetName);
   return (
     <li className="rounded-tile bg-bg p-3.5">
       <span className={`grid size-9 place-content-center rounded-full ${tint}`}>
-        <Icon name={icon} size={19} filled={icon !== 'swap' && icon !== 'ticket'} />
+        <Icon size={19} filled={filled} />
       </span>
       <p className="mt-2.5 truncate text-section font-extrabold">
         <RollingNumber value={asset.available} />

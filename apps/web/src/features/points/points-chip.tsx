@@ -5,6 +5,7 @@ import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { AmountChip } from '#/ui/amount-chip.tsx';
 import { buttonStyle } from '#/ui/button-style.ts';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { pointAsset, useBalance } from './use-assets.ts';
 
@@ -29,7 +30,7 @@ export function PointsChip({ onStage = false, path }: PointsChipProps): ReactNod
   if (points === undefined) return <Skeleton className="h-9 w-28 rounded-full" />;
   return (
     <Link href="/me" className="press inline-flex min-h-11 items-center">
-      <AmountChip icon="star" amount={points} unit={t('points.unit')} onStage={onStage} />
+      <AmountChip icon={StarIcon} amount={points} unit={t('points.unit')} onStage={onStage} />
       <span className="sr-only">{t('points.toMine')}</span>
     </Link>
   );

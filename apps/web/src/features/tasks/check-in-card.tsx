@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
-import { streakDays } from './streak-days.ts';
 import { StreakDay } from './streak-day.tsx';
+import { streakDays } from './streak-days.ts';
 import { claimErrorText } from './task-error-text.ts';
 import { nextReward, type Streak, type Task } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
@@ -39,7 +39,7 @@ export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): React
       ) : null}
       {streak.claimedToday ? (
         <p className="mt-4 flex min-h-14 items-center justify-center gap-2 rounded-tile bg-ok-soft font-bold text-ok">
-          <Icon name="check" size={20} />
+          <CheckIcon size={20} />
           {t('checkIn.done')}
         </p>
       ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from '#/ui/icon.tsx';
+import { CheckIcon, StarIcon } from '#/ui/icons/first-icons.tsx';
 import type { StreakDayState } from './streak-days.ts';
 
 const looks: Record<StreakDayState['state'], string> = {
@@ -17,7 +17,7 @@ export function StreakDay({ day }: { day: StreakDayState }): ReactNode {
       aria-current={day.state === 'today' ? 'date' : undefined}
       className={`flex min-w-0 flex-col items-center gap-1 rounded-control py-2.5 ${looks[day.state]}`}
     >
-      <Icon name={day.state === 'claimed' ? 'check' : 'star'} size={18} filled={day.state === 'today'} />
+      {day.state === 'claimed' ? <CheckIcon size={18} /> : <StarIcon size={18} filled={day.state === 'today'} />}
       <span className="num text-caption font-bold">+{day.reward}</span>
       <span className="sr-only">{t(`checkIn.${day.state}`, { day: day.number })}</span>
     </li>

@@ -3,7 +3,8 @@ import { formatMinutesSeconds } from '#/lib/format/format-date.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { ClockIcon, LockIcon } from '#/ui/icons/more-icons.tsx';
 import type { TaskAction } from './task-action.ts';
 import type { Task } from './task.ts';
 
@@ -43,7 +44,7 @@ export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActio
       const left = formatMinutesSeconds((Date.parse(action.claimableAt) - nowMs) / 1000);
       return (
         <Button variant="soft" className="num" aria-label={named(t('task.go'))} onClick={onAct}>
-          <Icon name="clock" size={16} />
+          <ClockIcon size={16} />
           {left}
         </Button>
       );
@@ -51,7 +52,7 @@ export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActio
     case 'awarded':
       return (
         <Note tone="text-ok">
-          <Icon name="check" size={18} />
+          <CheckIcon size={18} />
           {t('task.awarded')}
         </Note>
       );
@@ -60,7 +61,7 @@ export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActio
     case 'locked':
       return (
         <Note tone="text-mute">
-          <Icon name="lock" size={16} />
+          <LockIcon size={16} />
           {t('task.locked')}
         </Note>
       );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
+import { CheckIcon, TasksIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel } from '#/ui/tab-panel.tsx';
@@ -36,7 +37,7 @@ export function TaskBoard({ onSignIn }: TaskBoardProps): ReactNode {
   if (tasks.data && allTasks(tasks.data).length > 0) return <LoadedBoard tasks={tasks.data} onSignIn={onSignIn} />;
   return (
     <div className="card">
-      {tasks.data ? <Empty icon="tasks" text={t('tasks.none')} /> : null}
+      {tasks.data ? <Empty icon={TasksIcon} text={t('tasks.none')} /> : null}
       {tasks.isError && !tasks.data ? (
         <LoadError
           text={t('tasks.error')}
@@ -90,7 +91,7 @@ function LoadedBoard({ tasks, onSignIn }: { tasks: TasksByTab; onSignIn: (() => 
               ))}
             </ul>
           ) : (
-            <Empty icon="check" text={t('tasks.tabEmpty')} />
+            <Empty icon={CheckIcon} text={t('tasks.tabEmpty')} />
           )}
         </TabPanel>
       </section>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from '#/ui/icon.tsx';
-import { taskAction } from './task-action.ts';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
 import { TaskActionButton } from './task-action-button.tsx';
+import { taskAction } from './task-action.ts';
 import { claimErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
 import { nextReward, type Task } from './task.ts';
@@ -38,7 +38,7 @@ export function TaskCard({ task, onSignIn }: TaskCardProps): ReactNode {
         <p className="leading-snug font-semibold text-pretty">{task.title}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-small">
           <span className="num inline-flex items-center gap-1 font-bold text-warn">
-            <Icon name="star" size={14} filled />+{nextReward(task)}
+            <StarIcon size={14} filled />+{nextReward(task)}
           </span>
           {task.period === 'once' ? null : (
             <span className="text-caption text-mute">{t(`task.period.${task.period}`)}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from '#/ui/icon.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { VisitIcon } from '#/ui/icons/more-icons.tsx';
 import type { Task } from './task.ts';
 
 type VisitLinkProps = { link: NonNullable<Task['links']>[number]; onOpen: () => void };
@@ -24,13 +25,13 @@ export function VisitLink({ link, onOpen }: VisitLinkProps): ReactNode {
         </span>
         {link.viewed ? (
           <span className="inline-flex items-center gap-1 text-small font-bold text-ok">
-            <Icon name="check" size={18} />
+            <CheckIcon size={18} />
             {t('visit.opened')}
           </span>
         ) : (
           <span className="inline-flex items-center gap-1.5 text-small font-bold text-brand">
             {t('visit.open')}
-            <Icon name="visit" size={18} />
+            <VisitIcon size={18} />
           </span>
         )}
       </a>

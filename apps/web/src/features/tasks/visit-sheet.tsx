@@ -4,7 +4,7 @@ import { formatMinutesSeconds } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { taskAction } from './task-action.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
@@ -60,7 +60,7 @@ function Awarded({ onDone }: { onDone: () => void }): ReactNode {
   return (
     <>
       <p className="flex min-h-14 items-center justify-center gap-2 rounded-tile bg-ok-soft font-bold text-ok">
-        <Icon name="check" size={20} />
+        <CheckIcon size={20} />
         {t('task.awarded')}
       </p>
       <Button size="large" onClick={onDone}>

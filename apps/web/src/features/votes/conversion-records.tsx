@@ -3,7 +3,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { SwapIcon } from '#/ui/icons/more-icons.tsx';
 import { PagedRecord } from '#/ui/paged-record.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import { useConversions } from './use-vote-record.ts';
@@ -21,13 +21,13 @@ export function ConversionRecords(): ReactNode {
       record={record}
       onPage={setPageNum}
       errorText={t('records.conversionsError')}
-      empty={<Empty icon="swap" text={t('records.noConversions')} />}
+      empty={<Empty icon={SwapIcon} text={t('records.noConversions')} />}
       keyOf={(conversion) => conversion.transferId}
       renderRow={({ tickets, votes, transferredAt }) => (
         <RecordRow
           media={
             <span className="grid size-11 place-content-center rounded-full bg-brand-soft text-brand">
-              <Icon name="swap" size={20} />
+              <SwapIcon size={20} />
             </span>
           }
           title={t('records.converted', { tickets })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from '#/ui/icon.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 
 type IdolSearchProps = { keyword: string; onChange: (keyword: string) => void };
 
@@ -9,7 +9,7 @@ export function IdolSearch({ keyword, onChange }: IdolSearchProps): ReactNode {
   const t = useText();
   return (
     <div role="search" className="relative">
-      <Icon name="search" size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
+      <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
       <input
         type="search"
         enterKeyHint="search"

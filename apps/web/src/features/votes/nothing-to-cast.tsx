@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
+import { ClockIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import type { MyVotes } from './vote-limits.ts';
 import type { Activity } from './voting-phase.ts';
 
@@ -15,7 +16,7 @@ export function NothingToCast({ mine, leftToday, activity, onClose }: NothingToC
   if (leftToday === 0) {
     return (
       <>
-        <Empty icon="clock" text={t('vote.capReached', { cap: mine.dailyCap ?? 0, timeZone: activity.timeZone })} />
+        <Empty icon={ClockIcon} text={t('vote.capReached', { cap: mine.dailyCap ?? 0, timeZone: activity.timeZone })} />
         <Button size="large" variant="soft" onClick={onClose}>
           {t('common.ok')}
         </Button>
@@ -24,7 +25,7 @@ export function NothingToCast({ mine, leftToday, activity, onClose }: NothingToC
   }
   return (
     <>
-      <Empty icon="ticket" text={t('vote.nothingLeft')} />
+      <Empty icon={TicketIcon} text={t('vote.nothingLeft')} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <Link href="/task" className={buttonStyle('soft', 'large')}>
           {t('vote.earnPoints')}

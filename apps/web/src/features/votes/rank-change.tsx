@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Icon } from '#/ui/icon.tsx';
+import { DownIcon, UpIcon } from '#/ui/icons/first-icons.tsx';
 
 /** Places gained or lost since the last snapshot; a place kept says nothing. */
 export function RankChange({ change }: { change: number }): ReactNode {
@@ -9,7 +9,7 @@ export function RankChange({ change }: { change: number }): ReactNode {
   const gained = change > 0;
   return (
     <span className={`num inline-flex items-center text-caption font-bold ${gained ? 'text-ok' : 'text-mute'}`}>
-      <Icon name={gained ? 'up' : 'down'} size={12} />
+      {gained ? <UpIcon size={12} /> : <DownIcon size={12} />}
       <span aria-hidden="true">{Math.abs(change)}</span>
       <span className="sr-only">{t(gained ? 'votes.rankUp' : 'votes.rankDown', { places: Math.abs(change) })}</span>
     </span>

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { IdolSearch } from './idol-search.tsx';
 import { MyIdolBar } from './my-idol-bar.tsx';
 import { RankingList } from './ranking-list.tsx';
@@ -41,7 +42,7 @@ export function RankingBoard({ activityId, standings, onVote }: RankingBoardProp
           <RankingList standings={shown} teams={teams.data} myIdolId={myIdolId} onVote={onVote} />
         ) : (
           <Empty
-            icon="search"
+            icon={SearchIcon}
             text={t('search.nobody')}
             action={
               <Button

@@ -3,12 +3,12 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { Stepper } from '#/ui/stepper.tsx';
-import { useConvertTickets } from './use-convert-tickets.ts';
+import { NothingToCast } from './nothing-to-cast.tsx';
 import type { useCastVote } from './use-cast-vote.ts';
+import { useConvertTickets } from './use-convert-tickets.ts';
 import { convertErrorText, voteErrorText } from './vote-error-text.ts';
 import { type MyVotes, suggestedAmount, ticketsNeeded, voteLimits } from './vote-limits.ts';
 import { VoteWallet } from './vote-wallet.tsx';
-import { NothingToCast } from './nothing-to-cast.tsx';
 import type { Activity } from './voting-phase.ts';
 
 type VoteChooserProps = {

@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { PagedRecord } from '#/ui/paged-record.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
@@ -30,7 +30,7 @@ export function VoteRecords(): ReactNode {
         errorText={t('records.votesError')}
         empty={
           <Empty
-            icon="heart"
+            icon={HeartIcon}
             text={t('records.noVotes')}
             action={
               <Link href="/vote-activity" className={buttonStyle('primary')}>
@@ -71,7 +71,7 @@ function VoteRecordRow({ vote, onReceipt }: { vote: VoteRecord; onReceipt: () =>
             aria-label={t('receipt.of', { name: vote.idolName, count: vote.num })}
             onClick={onReceipt}
           >
-            <Icon name="receipt" size={18} />
+            <ReceiptIcon size={18} />
           </Button>
         </div>
       }

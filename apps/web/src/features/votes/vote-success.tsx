@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { Icon } from '#/ui/icon.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Receipt } from './receipt.tsx';
 import type { CastVote } from './use-cast-vote.ts';
@@ -16,7 +17,7 @@ export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): Rea
     <div className="enter mt-5 space-y-4">
       <div role="status" className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok">
         <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
-          <Icon name="check" size={28} />
+          <CheckIcon size={28} />
         </span>
         <div className="min-w-0">
           <p className="text-title font-extrabold">{t('vote.counted', { count: counted.receipt.num })}</p>
@@ -30,7 +31,7 @@ export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): Rea
         <Receipt receipt={counted.receipt} />
       ) : (
         <Button variant="soft" className="w-full" onClick={() => setShowsReceipt(true)}>
-          <Icon name="receipt" size={18} />
+          <ReceiptIcon size={18} />
           {t('receipt.show')}
         </Button>
       )}

@@ -17,10 +17,9 @@ type DialogFrameProps = {
  * was opened from, would fall out of the browser's top layer.
  */
 export function DialogFrame({ closing, className, titleId, children }: DialogFrameProps): ReactNode {
-  const { ref, close, onCancel, onClick } = useModalDialog(closing);
+  const { ref, close } = useModalDialog(closing);
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- The key is Escape, which the platform handles.
-    <dialog ref={ref} className={className} aria-labelledby={titleId} onCancel={onCancel} onClick={onClick}>
+    <dialog ref={ref} className={className} aria-labelledby={titleId}>
       {children(close)}
     </dialog>,
     document.body,

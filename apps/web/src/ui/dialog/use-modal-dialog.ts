@@ -1,12 +1,4 @@
-import {
-  type MouseEvent,
-  type RefObject,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { pushDialog } from './dialog-stack.ts';
 
 export type Closing = {
@@ -22,50 +14,67 @@ type ModalDialog = {
   readonly ref: RefObject<HTMLDialogElement | null>;
   /** Starts the way out; `onClose` follows. */
   readonly close: () => void;
-  readonly onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
-  readonly onClick: (event: MouseEvent<HTMLDialogElement>) => void;
 };
 
 /**
  * Opens a native dialog as modal while the component is mounted. The platform traps and returns the focus, stacks
- * dialogs and makes the page behind inert; this adds the backdrop click and the way out with its transition.
+ * dialogs, closes on Escape and makes the page behind inert; this adds the backdrop click and the way out with its
+ * transition.
  */
 export function useModalDialog({ onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
+  const close = useCallback(() => ref.current?.close(), []);
   const left = useEffectEvent(onClose);
+
+  const onCancel = useEffectEvent((event: Event) => {
+    // A file input inside fires `cancel` too, which bubbles.
+    if (event.target === ref.current && !closable) event.preventDefault();
+  });
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    // The dialog's own box is covered by its content: a click that lands on it has hit the backdrop.
+    if (event.target === ref.current && closable && maskClosable) close();
+  });
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
+    const stop = listen(dialog, {
+      cancel: onCancel,
+      click: onClick,
+      close: () => {
+        if (!dialog.open) void transitionsOf(dialog).then(left);
+      },
+    });
     const pop = pushDialog(dialog);
     if (!dialog.open) dialog.showModal();
     // The platform would focus the first control, which on a phone opens the keyboard over the sheet.
     dialog.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-    const leave = () => {
-      if (dialog.open) return;
-      const transitions = dialog.getAnimations().map((animation) => animation.finished);
-      void Promise.allSettled(transitions).then(() => left());
-    };
-    dialog.addEventListener('close', leave);
     return () => {
-      dialog.removeEventListener('close', leave);
+      stop();
       pop();
       dialog.close();
     };
   }, []);
 
-  const close = useCallback(() => ref.current?.close(), []);
+  return { ref, close };
+}
 
-  return {
-    ref,
-    close,
-    onCancel: (event) => {
-      // A file input inside fires `cancel` too, which bubbles in React.
-      if (event.target === ref.current && !closable) event.preventDefault();
-    },
-    onClick: (event) => {
-      // The dialog's own box is covered by its content: a click that lands on it has hit the backdrop.
-      if (event.target === ref.current && closable && maskClosable) close();
-    },
-  };
+type Listeners = {
+  readonly cancel: (event: Event) => void;
+  readonly click: (event: MouseEvent) => void;
+  readonly close: () => void;
+};
+
+/** Adds the listeners; the returned function takes them off again. */
+function listen(dialog: HTMLDialogElement, { cancel, click, close }: Listeners): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  dialog.addEventListener('cancel', cancel, { signal });
+  dialog.addEventListener('click', click, { signal });
+  dialog.addEventListener('close', close, { signal });
+  return () => controller.abort();
+}
+
+async function transitionsOf(dialog: HTMLDialogElement): Promise<void> {
+  await Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 }
