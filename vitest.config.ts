@@ -21,6 +21,8 @@ export default defineConfig({
           // A file may start servers of its own; machines with few cores need their time for that.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // What a server does by itself is waited for; how long it may take depends on the machine, not on the product.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { ChunkLoadError } from '#/lib/load-screen.ts';
+import { ChunkLoadError } from '#/lib/lazy-part.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 

@@ -1,16 +1,16 @@
-import { type LazyScreen, lazyScreen } from '#/lib/load-screen.ts';
+import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 
 /** Every screen by its route, each in a chunk of its own. */
 export const screens = {
-  '/': lazyScreen(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
-  '/vote-activity': lazyScreen(() => import('./screens/vote-screen.tsx').then((module) => module.VoteScreen)),
-  '/task': lazyScreen(() => import('./screens/task-screen.tsx').then((module) => module.TaskScreen)),
-  '/mall': lazyScreen(() => import('./screens/mall-screen.tsx').then((module) => module.MallScreen)),
-  '/me': lazyScreen(() => import('./screens/me-screen.tsx').then((module) => module.MeScreen)),
-  '/login': lazyScreen(() => import('./screens/login-screen.tsx').then((module) => module.LoginScreen)),
-} as const satisfies Record<string, LazyScreen>;
+  '/': lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
+  '/vote-activity': lazyPart(() => import('./screens/vote-screen.tsx').then((module) => module.VoteScreen)),
+  '/task': lazyPart(() => import('./screens/task-screen.tsx').then((module) => module.TaskScreen)),
+  '/mall': lazyPart(() => import('./screens/mall-screen.tsx').then((module) => module.MallScreen)),
+  '/me': lazyPart(() => import('./screens/me-screen.tsx').then((module) => module.MeScreen)),
+  '/login': lazyPart(() => import('./screens/login-screen.tsx').then((module) => module.LoginScreen)),
+} as const satisfies Record<string, LazyPart>;
 
-export const notFoundScreen = lazyScreen(() =>
+export const notFoundScreen = lazyPart(() =>
   import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen),
 );
 

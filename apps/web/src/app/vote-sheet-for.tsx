@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { Standing } from '#/features/votes/standings.ts';
 import type { Activity } from '#/features/votes/voting-phase.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import type { useVoteIntent } from './use-vote-intent.ts';
 
-const VoteSheet = lazy(() =>
-  import('#/features/votes/vote-sheet.tsx').then((module) => ({ default: module.VoteSheet })),
-);
+const voteSheet = lazyPart(() => import('#/features/votes/vote-sheet.tsx').then((module) => module.VoteSheet));
 
 type VoteSheetForProps = {
   vote: ReturnType<typeof useVoteIntent>;
@@ -13,10 +12,17 @@ type VoteSheetForProps = {
   standings: readonly Standing[] | undefined;
 };
 
-/** The vote sheet of the idol that was picked; its chunk loads with the first pick. */
+/** The vote sheet of the idol that was picked; its chunk is fetched as soon as there is somebody to pick. */
 export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): ReactNode {
   const standing = standings?.find(({ idolId }) => idolId === vote.idolId);
+  const canPick = standings !== undefined;
+
+  useEffect(() => {
+    if (canPick) voteSheet.preload();
+  }, [canPick]);
+
   if (!standing) return null;
+  const VoteSheet = voteSheet.Component;
   return (
     <Suspense>
       <VoteSheet key={standing.idolId} activity={activity} standing={standing} onClose={vote.close} />

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
 import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { useStandings } from '#/features/votes/use-standings.ts';
 import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
 import type { Activity } from '#/features/votes/voting-phase.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { Election } from '../election.tsx';
@@ -13,7 +14,7 @@ import { StagePodium } from '../stage-podium.tsx';
 import { useVoteIntent } from '../use-vote-intent.ts';
 import { VoteSheetFor } from '../vote-sheet-for.tsx';
 
-const HomeMore = lazy(() => import('../home/home-more.tsx').then((module) => ({ default: module.HomeMore })));
+const homeMore = lazyPart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
 
 /** The browser variant of home: the election on its stage, then what the fan has, can do and can get. */
 export function HomeScreen(): ReactNode {
@@ -25,6 +26,7 @@ function Home({ activity }: { activity: Activity }): ReactNode {
   const phase = useVotingPhase(activity);
   const vote = useVoteIntent();
   const canVote = phase === 'open';
+  const HomeMore = homeMore.Component;
   return (
     <>
       <StageHeader path="/">

@@ -1,36 +1,38 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { tabStore } from './key-value-store.ts';
 
-type Screen = ComponentType;
-type LoadScreen = () => Promise<Screen>;
+type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** A screen in its own chunk, and the means to fetch the chunk before it is needed. */
-export type LazyScreen = { readonly Component: LazyExoticComponent<Screen>; readonly preload: () => void };
+/** A part of the app in its own chunk, and the means to fetch the chunk before it is needed. */
+export type LazyPart<Props = object> = {
+  readonly Component: LazyExoticComponent<ComponentType<Props>>;
+  readonly preload: () => void;
+};
 
 const attempts = 3;
 const pauseMs = 400;
 const reloadedKey = 'lightstick.reloadedFor';
 
-/** A screen's chunk cannot be had, and the build on the server is the one that runs here: the network's fault. */
+/** A chunk cannot be had, and the build on the server is the one that runs here: the network's fault. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
 /**
- * Declares a screen that loads when it is shown. A chunk that fails is asked for again twice; then, when the server has
- * a newer build (so the old chunk may be gone for good), the page is reloaded, once per build.
+ * Declares a screen, or a part of one, that loads when it is shown. A chunk that fails is asked for again twice; then,
+ * when the server has a newer build (so the old chunk may be gone for good), the page is reloaded, once per build.
  */
-export function lazyScreen(load: LoadScreen): LazyScreen {
+export function lazyPart<Props = object>(load: Load<Props>): LazyPart<Props> {
   return {
     Component: lazy(async () => ({ default: await loadPersistently(load) })),
     preload: () => {
-      // Only a head start: when the screen is shown it loads, and fails, properly.
+      // Only a head start: when the part is shown it loads, and fails, properly.
       load().catch(() => undefined);
     },
   };
 }
 
-async function loadPersistently(load: LoadScreen): Promise<Screen> {
+async function loadPersistently<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
   let cause: unknown;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     try {
