@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +26,10 @@ const result = await measureVotes(seconds, console.log);
 const text = report(result, describeMachine(), { at, seconds });
 const folder = join(import.meta.dirname, 'results');
 await mkdir(folder, { recursive: true });
-await writeFile(join(folder, `${at.toISOString().slice(0, 10)}-votes.md`), text);
+const file = join(folder, `${at.toISOString().slice(0, 10)}-votes.md`);
+await writeFile(file, text);
+// Results are committed, and what is committed is formatted.
+execFileSync('oxfmt', [file]);
 console.log(`\n${text}`);
 if (!isClean(result)) {
   console.error('Some calls were refused, so the figures above do not count.');

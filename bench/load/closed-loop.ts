@@ -11,8 +11,8 @@ export type ClosedLoop = {
 export type ClosedLoopResult = {
   /** Calls that succeeded within the measured time. */
   readonly succeeded: number;
-  /** Calls that were answered with anything else. */
-  readonly refused: number;
+  /** The codes of the calls that were answered with anything else. */
+  readonly refusals: readonly number[];
   readonly seconds: number;
   readonly latencies: Latencies;
 };
@@ -28,13 +28,13 @@ export async function runClosedLoop(
   const beginMs = performance.now() + loop.settleMs;
   const endMs = beginMs + loop.measureMs;
   let succeeded = 0;
-  let refused = 0;
+  const refusals: number[] = [];
 
   async function call(connection: HttpConnection): Promise<void> {
     for (let sentMs = performance.now(); sentMs < endMs;) {
       const reply = await connection.request(nextRequest());
       const answeredMs = performance.now();
-      if (!reply.succeeded) refused += 1;
+      if (reply.code !== 0) refusals.push(reply.code);
       else if (answeredMs >= beginMs && answeredMs < endMs) {
         succeeded += 1;
         latencies.record(answeredMs - sentMs);
@@ -45,5 +45,5 @@ export async function runClosedLoop(
 
   await Promise.all(connections.map(call));
   for (const connection of connections) connection.close();
-  return { succeeded, refused, seconds: loop.measureMs / 1000, latencies: latencies.read() };
+  return { succeeded, refusals, seconds: loop.measureMs / 1000, latencies: latencies.read() };
 }

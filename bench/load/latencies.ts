@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks';
 
 /** In milliseconds. */
-export type Latencies = { readonly p50: number; readonly p99: number; readonly p999: number; readonly most: number };
+export type Latencies = { readonly p50: number; readonly p99: number; readonly p999: number };
 
 /** Records durations within a thousandth of their size, whatever their number. */
 export function createLatencies() {
@@ -14,7 +14,6 @@ export function createLatencies() {
       p50: histogram.percentile(50) / 1000,
       p99: histogram.percentile(99) / 1000,
       p999: histogram.percentile(99.9) / 1000,
-      most: histogram.max / 1000,
     }),
   };
 }

@@ -11,7 +11,8 @@ export type OpenLoop = {
 
 export type OpenLoopResult = {
   readonly succeeded: number;
-  readonly refused: number;
+  /** The codes of the calls that did not succeed. */
+  readonly refusals: readonly number[];
   readonly seconds: number;
   readonly latencies: Latencies;
 };
@@ -30,11 +31,11 @@ export async function runOpenLoop(port: number, nextRequest: () => string, loop:
   const { promise: everyCallAnswered, resolve: finish, reject: fail } = Promise.withResolvers<void>();
   let nextDueMs = startMs;
   let succeeded = 0;
-  let refused = 0;
+  const refusals: number[] = [];
 
   async function call(connection: HttpConnection, due: number): Promise<void> {
     const reply = await connection.request(nextRequest());
-    if (!reply.succeeded) refused += 1;
+    if (reply.code !== 0) refusals.push(reply.code);
     else if (due >= beginMs) {
       succeeded += 1;
       latencies.record(performance.now() - due);
@@ -63,7 +64,7 @@ export async function runOpenLoop(port: number, nextRequest: () => string, loop:
   arrive();
   await everyCallAnswered;
   for (const connection of idle) connection.close();
-  return { succeeded, refused, seconds: loop.measureMs / 1000, latencies: latencies.read() };
+  return { succeeded, refusals, seconds: loop.measureMs / 1000, latencies: latencies.read() };
 }
 
 function exponentialGapMs(perSecond: number): number {

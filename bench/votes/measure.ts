@@ -1,6 +1,7 @@
 import type { ClosedLoopResult } from '../load/closed-loop.ts';
 import type { Generator } from '../load/generator.ts';
 import type { OpenLoopResult } from '../load/open-loop.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
 import type { Variant } from './routes.ts';
 
 /** The slices of one variant at one number of connections. */
@@ -12,7 +13,10 @@ export type Cell = {
 
 export type Measurement = {
   readonly cells: readonly Cell[];
-  readonly open: OpenLoopResult & { readonly callsPerSecond: number };
+  /** How many turns of the variants began, and how many of them while the machine was busy with something else. */
+  readonly turns: { readonly all: number; readonly disturbed: number };
+  /** The product's own route at half its peak, in slices too. */
+  readonly open: { readonly callsPerSecond: number; readonly slices: readonly OpenLoopResult[] };
 };
 
 const variants: readonly Variant[] = ['noOp', 'single', 'batched'];
@@ -22,7 +26,6 @@ const settleMs = 400;
 const warmUpMs = 4000;
 /** Far more than are busy at half the peak, so that a stall is not softened by a lack of callers. */
 const openConnections = 512;
-const openSettleMs = 2000;
 
 /**
  * Measures every variant at every number of connections in slices that take turns, so that whatever else the machine
@@ -40,9 +43,17 @@ export async function measure(
     await generator.closedLoop(variant, { connections: 64, settleMs: 0, measureMs: warmUpMs });
   }
   const cells: Cell[] = [];
+  const turns = { all: 0, disturbed: 0 };
   for (const connections of connectionCounts) {
-    const loop = { connections, settleMs, measureMs: (seconds * 1000) / slices };
-    const row = await takeTurns(generator, loop);
+    const row = variants.map((variant) => ({ connections, variant, slices: [] as ClosedLoopResult[] }));
+    for (let turn = 0; turn < slices; turn += 1) {
+      turns.all += 1;
+      if (!(await waitUntilQuiet())) turns.disturbed += 1;
+      for (const cell of row) {
+        const loop = { connections, settleMs, measureMs: (seconds * 1000) / slices };
+        cell.slices.push(await generator.closedLoop(cell.variant, loop));
+      }
+    }
     cells.push(...row);
     say(
       `${connections} connections: ${row.map((cell) => `${cell.variant} ${Math.round(perSecond(cell))}/s`).join(', ')}`,
@@ -50,28 +61,16 @@ export async function measure(
   }
   const callsPerSecond = Math.round(perSecond(peakOf(cells)) / 2);
   say(`Votes by the clock, ${callsPerSecond} a second …`);
-  const open = await generator.openLoop('batched', {
-    callsPerSecond,
-    connections: openConnections,
-    settleMs: openSettleMs,
-    measureMs: seconds * 1000,
-  });
-  return { cells, open: { ...open, callsPerSecond } };
-}
-
-async function takeTurns(
-  generator: Generator,
-  loop: { connections: number; settleMs: number; measureMs: number },
-): Promise<Cell[]> {
-  const cells = variants.map((variant) => ({
-    connections: loop.connections,
-    variant,
-    slices: [] as ClosedLoopResult[],
-  }));
+  const open: OpenLoopResult[] = [];
   for (let turn = 0; turn < slices; turn += 1) {
-    for (const cell of cells) cell.slices.push(await generator.closedLoop(cell.variant, loop));
+    turns.all += 1;
+    if (!(await waitUntilQuiet())) turns.disturbed += 1;
+    const measureMs = (seconds * 1000) / slices;
+    open.push(
+      await generator.openLoop('batched', { callsPerSecond, connections: openConnections, settleMs, measureMs }),
+    );
   }
-  return cells;
+  return { cells, turns, open: { callsPerSecond, slices: open } };
 }
 
 /** Where the product's own route answers the most votes. */
@@ -82,8 +81,13 @@ export function peakOf(cells: readonly Cell[]): Cell {
   return peak;
 }
 
-/** Successful calls a second over all slices of a cell. */
-export function perSecond(cell: Cell): number {
-  const succeeded = cell.slices.reduce((sum, slice) => sum + slice.succeeded, 0);
-  return succeeded / cell.slices.reduce((sum, slice) => sum + slice.seconds, 0);
+/** Successful calls a second in the median slice: one slice that something else disturbed does not move it. */
+export function perSecond({ slices: all }: Pick<Cell, 'slices'>): number {
+  return median(all.map((slice) => slice.succeeded / slice.seconds));
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
