@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '#/db/embedded/index.ts';
-import { startOwnerProcess } from './embedded/owner-process.ts';
+import { type OwnerProcess, startOwnerProcess } from './embedded/owner-process.ts';
 import { createScratchFolder } from './world/scratch-folder.ts';
 
 const patience = { timeout: 30_000, interval: 10 };
@@ -35,6 +35,12 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 /** The processes of a server are gone when the kernel knows its main one no more. */
 async function waitUntilGone(pid: number): Promise<void> {
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/), patience);
+}
+
+/** Ends an owner as a crash does. Its server goes down with it, and needs its folder until it is gone. */
+async function endWithServer(owner: OwnerProcess): Promise<void> {
+  await owner.kill();
+  await waitUntilGone(await owner.ready);
 }
 
 test('an empty folder becomes a server on a private socket, with checksums and without TCP', async () => {
@@ -102,7 +108,7 @@ test('a pid file that names a process of someone else is stale', async () => {
 test('a second process adopts the server of the first and leaves it running', async () => {
   const dataDir = await emptyDataDir();
   const owner = startOwnerProcess(dataDir, 'wait');
-  onTestFinished(() => owner.kill());
+  onTestFinished(() => endWithServer(owner));
   const pid = await owner.ready;
 
   const guest = await startEmbedded({ dataDir });
@@ -211,7 +217,7 @@ test.runIf(process.getuid?.() === 0)(
     const project = join(folder, 'project');
     await copyProject(project);
     const owner = startOwnerProcess(join(folder, 'data'), 'wait', join(project, 'test', 'embedded', 'own-a-server.ts'));
-    onTestFinished(() => owner.kill());
+    onTestFinished(() => endWithServer(owner));
     await owner.ready;
     const copy = (await readdir(join(folder, 'data', 'postgres'))).find((name) => name.startsWith('binaries-')) ?? '';
     const links = await readdir(join(folder, 'data', 'postgres', copy, 'lib'));
