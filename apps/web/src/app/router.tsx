@@ -1,26 +1,17 @@
 import { type ReactNode, Suspense } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
-import { notFoundScreen, screens } from './screens.ts';
+import { screenAt } from './screens.ts';
 
 /** Shows the screen of the current path; each loads, and fails, by itself while the navigation stays alive. */
 export function Router(): ReactNode {
   const [location] = useLocation();
-  const NotFound = notFoundScreen.Component;
+  const { Component } = screenAt(location);
   return (
     <ScreenBoundary key={location}>
       <Suspense fallback={<ScreenSkeleton path={location} />}>
-        <Switch>
-          {Object.entries(screens).map(([path, { Component }]) => (
-            <Route key={path} path={path}>
-              <Component />
-            </Route>
-          ))}
-          <Route>
-            <NotFound />
-          </Route>
-        </Switch>
+        <Component />
       </Suspense>
     </ScreenBoundary>
   );

@@ -21,7 +21,7 @@ import { VoteSheetFor } from '../vote-sheet-for.tsx';
 const path = '/vote-activity';
 
 /** The election: the whole ranking, changing live, and the vote sheet. */
-export function VoteScreen(): ReactNode {
+export function VoteActivityScreen(): ReactNode {
   return <Election skeleton={<VoteSkeleton />}>{(activity) => <Voting activity={activity} />}</Election>;
 }
 
