@@ -143,6 +143,25 @@ module.exports = {
     ),
 
     forbid(
+      'development-pages-are-not-shipped',
+      'They are a build of their own, which production never serves.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/dev/' },
+      { path: '^apps/web/src/dev/' },
+    ),
+    forbid(
+      'development-pages-know-no-app',
+      'They show its pieces and its frame from outside; what opens soon is told by a piece of which every route may be made.',
+      { path: '^apps/web/src/dev/' },
+      { path: '^apps/web/src/app/', pathNot: '^apps/web/src/app/(opens-soon|art/)' },
+    ),
+    forbid(
+      'gallery-knows-no-simulator',
+      'It shows looks; the host has none.',
+      { path: '^apps/web/src/dev/gallery/' },
+      { path: '^apps/web/src/dev/host/' },
+    ),
+
+    forbid(
       'setup-needs-nothing',
       'It runs before anything is installed.',
       { path: '^scripts/setup\\.mjs$' },

@@ -6,7 +6,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'packages/*/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            '{apps,packages}/*/src/**/*.test.{ts,tsx}',
+            'apps/web/build/**/*.test.ts',
+            'packages/*/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           pool: 'threads',
           // Pure functions leave nothing behind for the next file, and loading modules anew takes longer than the tests.
           isolate: false,

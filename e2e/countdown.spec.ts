@@ -1,5 +1,4 @@
-import { call } from '#/fixtures/call.ts';
-import { activityId } from '#/fixtures/activity.ts';
+import { closeElection } from '#/fixtures/close-election.ts';
 import { type Given, givenIn } from '#/fixtures/given.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { type Product, startProduct } from '#/fixtures/product.ts';
@@ -33,7 +32,7 @@ test('at zero the screens turn by themselves, a late vote is refused, and the re
 }) => {
   const { name } = await lastIdol(product.address);
   const fan = await given.fan();
-  const closesAt = await closeSoon(product);
+  const closesAt = await closeElection(product, untilClosingMs);
 
   const watcher = await visit.anonymously();
   await watcher.goto('/');
@@ -58,12 +57,3 @@ test('at zero the screens turn by themselves, a late vote is refused, and the re
 
   await expect(watcher.getByText(words.finalResult, { exact: true })).toBeVisible({ timeout: untilFinalMs });
 });
-
-/** Moves the end of the election to a moment from now, which only its owner can, and waits until everybody is told. */
-async function closeSoon({ address, database }: Product): Promise<Date> {
-  const closesAt = new Date(Date.now() + untilClosingMs);
-  await database.query('UPDATE ledger.period SET closes_at = $1', [closesAt]);
-  const told = () => call(address, 'GET /activity/api/v1/vote/activity', { query: { activityId } });
-  await expect.poll(async () => (await told()).closesAt).toBe(closesAt.toISOString());
-  return closesAt;
-}

@@ -14,7 +14,7 @@ const sentences: Record<
   Record<'votes' | 'limit' | 'emailMissing' | 'codeMissing' | 'emailShape' | 'wrongCode' | 'weak' | 'taken', string>
 > = {
   en_US: {
-    votes: 'You need 1 more votes.',
+    votes: 'You need 1 more vote.',
     limit: 'The limit is 1 per fan.',
     emailMissing: 'Please enter Email',
     codeMissing: 'Please enter Code from the mail',

@@ -40,6 +40,11 @@ const planted: readonly Planted[] = [
   ['ui-knows-no-feature', `${web}/ui/button.ts`, "import '#/features/light/a.ts'"],
   ['lib-knows-only-lib', `${web}/lib/format.ts`, "import '#/ui/icon.ts'"],
   [undefined, `${web}/app/screen.ts`, "import '#/features/light/a.ts'; import '#/ui/icon.ts'"],
+  ['development-pages-are-not-shipped', `${web}/app/shortcut.ts`, "import '#/dev/gallery/gallery.ts'"],
+  ['development-pages-know-no-app', `${web}/dev/host/inside.ts`, "import '#/app/screen.ts'"],
+  ['gallery-knows-no-simulator', `${web}/dev/gallery/greedy.ts`, "import '#/dev/host/session.ts'"],
+  [undefined, `${web}/dev/gallery/gallery.ts`, "import '#/features/light/a.ts'; import '#/ui/icon.ts'"],
+  [undefined, `${web}/dev/host/session.ts`, "import '#/features/light/a.ts'; import '#/ui/icon.ts'"],
   ['setup-needs-nothing', 'scripts/setup.mjs', "import 'zod'"],
 ];
 

@@ -10,11 +10,15 @@ const mark = join(root, 'node_modules', '.cache', 'lightstick-web-build');
 /** Everything a build depends on, besides the packages, which the lock file stands for. */
 const sources = [
   'apps/web/{src,public,build,scripts}/**/*',
+  'apps/web/dev/*.html',
   'apps/web/*.{html,json,ts}',
   'packages/contract/src/**/*',
   'tsconfig.base.json',
   'package-lock.json',
 ];
+
+/** What there is after a build: the app, and the pages for developers. */
+const results = ['apps/web/dist/index.html', 'apps/web/dist-dev/dev/host.html', 'apps/web/dist-dev/dev/gallery.html'];
 
 function fingerprint() {
   const hash = createHash('sha256');
@@ -26,13 +30,13 @@ function fingerprint() {
 }
 
 /**
- * Builds the web app unless what lies in apps/web/dist was built from these very sources.
+ * Builds the web app and its development pages unless what lies there was built from these very sources.
  *
  * @returns {boolean} whether the web app is built now
  */
 export function buildWeb() {
   const wanted = fingerprint();
-  const built = existsSync(mark) && existsSync(join(root, 'apps/web/dist/index.html'));
+  const built = [mark, ...results.map((path) => join(root, path))].every((path) => existsSync(path));
   if (built && readFileSync(mark, 'utf8') === wanted) return true;
   console.log('Building the web app …');
   const result = spawnSync('npm', ['run', 'build', '--workspace=@lightstick/web'], {

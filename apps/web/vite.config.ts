@@ -5,6 +5,7 @@ import { bootScript } from './build/boot-script.ts';
 import { buildStamp } from './build/build-stamp.ts';
 import { chunkGroups } from './build/chunk-plan.ts';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
+import { keptEarlierBuilds } from './build/kept-builds.ts';
 import { precompressed } from './build/precompressed.ts';
 import { versionFile } from './build/version-file.ts';
 
@@ -12,17 +13,35 @@ const stamp = buildStamp();
 
 /** Where the API answers while the web is edited with `vite` in front of it. */
 const apiAddress = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
-const apiPaths = ['/activity/api', '/task/api', '/wallet/api', '/config', '/art', '/dev/inbox'];
+const apiPaths = [
+  '/activity/api',
+  '/task/api',
+  '/wallet/api',
+  '/analytics/api',
+  '/content/api',
+  '/config',
+  '/art',
+  '/dev/inbox',
+];
 
 export default defineConfig({
   // What the router asks for is a shim for React 17; ours has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), tailwindcss(), bootScript(), compiledCatalogues(), versionFile(stamp), precompressed()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    bootScript(),
+    compiledCatalogues(),
+    versionFile(stamp),
+    precompressed(),
+    keptEarlierBuilds(stamp),
+  ],
   define: { __LIGHTSTICK_BUILD__: JSON.stringify(stamp) },
   build: {
     target: ['chrome111', 'safari16.4', 'firefox115'],
     manifest: true,
-    modulePreload: { polyfill: false },
+    // The page itself says which chunks to fetch ahead (build/ahead.ts), so that no list of them burdens the script.
+    modulePreload: false,
     // A data: URL would be a second copy in every chunk and, for scripts, against the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

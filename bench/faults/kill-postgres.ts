@@ -14,7 +14,7 @@ export async function killPostgres(dataDir: string): Promise<void> {
 }
 
 /** Kills with SIGKILL; a process that has ended meanwhile is as good. */
-export function kill(pid: number): void {
+function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {

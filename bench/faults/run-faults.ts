@@ -6,10 +6,10 @@ import { createScratchFolder } from '../../apps/server/test/world/scratch-folder
 import { type Election, elections, givenElection } from '../world/given-election.ts';
 import { givenFans } from '../world/given-fans.ts';
 import { connectAsOwner } from '../world/owner-connection.ts';
+import { type RestartingServer, startRestartingServer } from '../world/restarting-server.ts';
 import { compareWithLedger, type Comparison } from './compare-with-ledger.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { sendVote } from './send-vote.ts';
-import { type ServerUnderFault, startServerUnderFault } from './server-under-fault.ts';
 import { emptySheet, type Sheet } from './sheet.ts';
 import { startVotes } from './stream-of-votes.ts';
 
@@ -43,7 +43,7 @@ const askedAgain = 200;
 export async function runFaults({ rounds, seed, say }: FaultPlan): Promise<FaultReport> {
   await using stack = new AsyncDisposableStack();
   const scratch = stack.use(await createScratchFolder());
-  const server = stack.use(await startServerUnderFault(scratch.path));
+  const server = stack.use(await startRestartingServer(scratch.path));
   await server.ready();
 
   const { election, fans, grants } = await givenWorld(scratch.path);
@@ -94,7 +94,7 @@ type Judged = {
 };
 
 /** Holds what fans were told against what is written, once nothing is on its way any more. */
-async function judge(dataDir: string, server: ServerUnderFault, { election, grants, sheet, seed }: Judged) {
+async function judge(dataDir: string, server: RestartingServer, { election, grants, sheet, seed }: Judged) {
   await using connection = await connectAsOwner(dataDir);
   const { ownerPool } = connection;
   const { checked, violations } = await checkInvariants(ownerPool);
@@ -144,7 +144,7 @@ function watchAnswers() {
 }
 
 /** Sends some answered votes once more: each must be told what it was told at first. */
-async function askAgain(server: ServerUnderFault, sheet: Sheet, seed: string) {
+async function askAgain(server: RestartingServer, sheet: Sheet, seed: string) {
   const random = randomFromSeed(seed, 'asked again');
   const answered = sheet.told.filter((one) => one.answer !== undefined);
   const differences: string[] = [];

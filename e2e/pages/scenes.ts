@@ -5,6 +5,7 @@ import { MallScreen } from './mall-screen.ts';
 import { MeScreen } from './me-screen.ts';
 import { TaskScreen } from './task-screen.ts';
 import { LoginScreen } from './login-screen.ts';
+import { routes } from './routes.ts';
 import type { Words } from './words.ts';
 
 /** A screen in one of its states: how to get there, and what must be seen before anything is judged. */
@@ -175,3 +176,19 @@ export const fanScenes: readonly Scene[] = [
     },
   },
 ];
+
+/** Routes that the scenes above show in more than one state. */
+const shownAbove: readonly string[] = ['/', '/task', '/mall', '/vote-activity', '/me', '/login'];
+
+/** Every other route, as it opens. */
+export const openingScenes: readonly Scene[] = routes
+  .filter((route) => !shownAbove.includes(route))
+  .map((route) => ({
+    name: route.slice(1).replaceAll('/', ' '),
+    show: async (page) => {
+      await page.goto(route);
+      await expect(title(page)).toHaveText(/\S/);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  }));

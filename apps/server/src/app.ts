@@ -4,6 +4,7 @@ import { admitRequests } from './http/admission.ts';
 import { limitCallsOfFans } from './http/calls-of-fans.ts';
 import { closeIdleConnectionsWhenClosing } from './http/closing.ts';
 import { replyWithError } from './http/error-reply.ts';
+import { devPages } from './http/dev-pages.ts';
 import { keepStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
 import { watchLoad } from './http/load.ts';
@@ -62,6 +63,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   openApiPages(server);
   moduleRoutes(server, services);
   await options.extend?.(server);
+  if (settings.devPages) await devPages(server);
   await webApp(server);
   await server.ready();
   return server;

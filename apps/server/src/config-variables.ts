@@ -61,6 +61,7 @@ export const variables = {
   PUBLIC_URL: { schema: webAddress.optional(), expects: 'an address like https://vote.example.com' },
   MAIN_SITE_URL: { schema: webAddress.optional(), expects: 'an address like https://www.example.com' },
   RECHARGE_URL: { schema: webAddress.optional(), expects: 'an address like https://pay.example.com/points' },
+  ASSET_BASE_URL: { schema: webAddress.optional(), expects: 'an address like https://static.example.com' },
   HOME_VARIANT: { schema: z.enum(['web', 'app']).default('web'), expects: 'web or app' },
   PLATFORM_TIME_ZONE: {
     schema: z.string().refine(isTimeZone).default('Asia/Taipei'),
@@ -92,6 +93,15 @@ export const variables = {
   },
   RECAPTCHA_SITE_KEY: { schema: z.string().min(20).optional(), expects: 'the site key of a reCAPTCHA' },
   RECAPTCHA_SECRET: { schema: z.string().min(20).optional(), expects: 'the secret key of a reCAPTCHA', secret: true },
+  ANALYTICS: { schema: z.enum(['on', 'off']).default('on'), expects: 'on or off' },
+  ANALYTICS_RETENTION_DAYS: { schema: whole(1, 3650).default(90), expects: 'a whole number of days from 1 to 3650' },
+  GTAG_ID: {
+    schema: z
+      .string()
+      .regex(/^(G|GT|AW|DC)-[A-Z0-9]{4,20}$/)
+      .optional(),
+    expects: 'a measurement id like G-ABC123DEF4',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
     expects: 'trace, debug, info, warn, error, fatal or silent',

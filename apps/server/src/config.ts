@@ -87,6 +87,8 @@ function settingsFrom(values: Values, root: string) {
     /** What an empty database is filled with. Production is not filled with a demo that nobody asked for. */
     contentDir: contentFolder(values, root),
     webDir: resolve(root, 'apps/web/dist'),
+    /** The build of the pages for developers, served with `devPages` only. */
+    devPagesDir: resolve(root, 'apps/web/dist-dev'),
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
@@ -95,6 +97,8 @@ function settingsFrom(values: Values, root: string) {
     secureOrigin: publicUrl.startsWith('https:'),
     mainSiteUrl: values.MAIN_SITE_URL,
     rechargeUrl: values.RECHARGE_URL,
+    /** Where browsers fetch pictures from; without it from this server. */
+    assetBaseUrl: values.ASSET_BASE_URL,
     homeVariant: values.HOME_VARIANT,
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     frameAncestors: values.FRAME_ANCESTORS,
@@ -105,6 +109,12 @@ function settingsFrom(values: Values, root: string) {
       values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
         ? { siteKey: values.RECAPTCHA_SITE_KEY, secret: values.RECAPTCHA_SECRET }
         : undefined,
+    /** What the web app measures of itself. Turned off, Google Analytics is not loaded either. */
+    analytics: {
+      enabled: values.ANALYTICS === 'on',
+      retentionDays: values.ANALYTICS_RETENTION_DAYS,
+      gtagId: values.ANALYTICS === 'on' ? values.GTAG_ID : undefined,
+    },
     /** A line for each request is for machines that collect them; who starts it by hand only wants to see trouble. */
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,

@@ -22,22 +22,37 @@ describe('the log', () => {
     expect(careless.body.password).toBe('P1');
   });
 
-  it('tells an error with its stack, its code and its cause, without the connection it came by', () => {
-    const error = Object.assign(new Error('broken', { cause: new Error('deeper') }), {
-      code: '57P01',
-      client: { host: 'db' },
+  it('tells an error by its name, words, code, stack and cause, without what else hangs on it', () => {
+    const error = Object.assign(new TypeError('broken', { cause: new Error('deeper') }), {
+      code: '23505',
+      client: { host: 'db', password: 'P1' },
+      detail: 'Key (email)=(mina@example.com) already exists.',
     });
     const [line] = linesOf((log) => log.error({ err: error }, 'failed'));
     expect(line).toMatchObject({
       err: {
-        type: 'Error',
+        name: 'TypeError',
         message: 'broken',
-        code: '57P01',
+        code: '23505',
         stack: expect.stringContaining('log.test.ts'),
-        cause: { message: 'deeper' },
+        cause: { name: 'Error', message: 'deeper', stack: expect.any(String) },
       },
     });
-    expect(line).not.toHaveProperty('err.client');
+    expect(Object.keys(line?.['err'] as object)).toEqual(['name', 'message', 'code', 'stack', 'cause']);
+    expect(JSON.stringify(line)).not.toMatch(/P1|mina/);
+  });
+
+  it('tells every error of one that stands for several, and ends where causes go round', () => {
+    const first = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
+    const [line] = linesOf((log) => log.error({ err: new AggregateError([first]) }, 'failed'));
+    expect(line).toMatchObject({ err: { name: 'AggregateError', errors: [{ code: 'ECONNREFUSED' }] } });
+
+    first.cause = first;
+    expect(linesOf((log) => log.error({ err: first }, 'failed'))).toHaveLength(1);
+  });
+
+  it('writes down what was thrown though it is no error', () => {
+    expect(linesOf((log) => log.error({ err: 'gone' }, 'failed'))).toMatchObject([{ err: 'gone' }]);
   });
 
   it('is quiet below its level', () => {

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -31,17 +31,39 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       // Pino's own redaction walks every path for every line, which takes longer than the rest of a request.
-      serializers: { err: withoutClient },
+      serializers: { err: (error: unknown) => toldError(error) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
     },
     ...(destination ? [destination] : []),
   );
 }
 
-/** An error's type, words, stack and codes. The database's driver hangs its whole connection on it, which is left out. */
-function withoutClient(error: unknown): unknown {
+/** What is told of an error. */
+type ToldError = {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly stack?: string | undefined;
+  readonly cause?: unknown;
+  /** Of an error that stands for several, such as a host none of whose addresses answers. */
+  readonly errors?: readonly unknown[];
+};
+
+/**
+ * An error's name, words, code, stack and cause, and nothing else that hangs on it: the database's driver attaches its
+ * whole connection, and to a broken constraint the very values of the row.
+ */
+function toldError(error: unknown, depth = 1): unknown {
   if (!(error instanceof Error)) return error;
-  const { client: _connection, ...told } = stdSerializers.errWithCause(error) as Record<string, unknown>;
+  const told: ToldError = {
+    name: error.name,
+    message: error.message,
+    ...('code' in error && { code: error.code }),
+    stack: error.stack,
+    ...(depth < deepest && error.cause !== undefined && { cause: toldError(error.cause, depth + 1) }),
+    ...(depth < deepest &&
+      error instanceof AggregateError && { errors: error.errors.map((one) => toldError(one, depth + 1)) }),
+  };
   return told;
 }
 

@@ -7,6 +7,7 @@ describe('GET /config', () => {
       environment: {
         PUBLIC_URL: 'https://vote.example.com',
         MAIN_SITE_URL: 'https://www.example.com/',
+        ASSET_BASE_URL: 'https://static.example.com/',
         HOME_VARIANT: 'app',
         RECAPTCHA_SITE_KEY: 'site-key-of-a-recaptcha',
         RECAPTCHA_SECRET: 'secret-key-of-a-recaptcha',
@@ -17,9 +18,11 @@ describe('GET /config', () => {
       publicUrl: 'https://vote.example.com',
       mainSiteUrl: 'https://www.example.com',
       rechargeUrl: null,
+      assetBaseUrl: 'https://static.example.com',
       chainId: 97,
       humanCheck: { provider: 'recaptcha', siteKey: 'site-key-of-a-recaptcha' },
       homeVariant: 'app',
+      analytics: { enabled: true, gtagId: null },
       currentActivityId: null,
     });
   });

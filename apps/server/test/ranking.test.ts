@@ -82,6 +82,7 @@ describe('the ranking', () => {
     expect(await list({ sort: 'number' })).toEqual(['1', '2', '3']);
     expect(await list({ keyword: 'idol 2' })).toEqual(['2']);
     expect(await list({ keyword: 'Idol 2（中文' })).toEqual(['2']);
+    expect(await list({ keyword: 'ＩＤＯＬ　２' })).toEqual(['2']);
     expect(await list({ keyword: 'nobody' })).toEqual([]);
     expect(await list({ teamId: 'nobody' })).toEqual([]);
   });

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { chunksAhead } from './chunks-ahead.ts';
 
 const source = fileURLToPath(new URL('../src/boot/boot.ts', import.meta.url));
 /** Where the development server has it. */
 const devAddress = '/boot.js';
-const homeScreen = /src\/app\/screens\/home-screen\.tsx$/;
+/** Moved to the very front: browsers look for it in the first kilobyte only. */
+const charset: HtmlTagDescriptor = { tag: 'meta', attrs: { charset: 'utf-8' } };
 
 /**
  * Puts the pre-paint script into the head as a classic, blocking, hashed file (the content security policy forbids an
- * inline one, and a module would run after the first paint), and preloads the home screen's chunk, which otherwise
- * would be asked for only once the entry has run.
+ * inline one, and a module would run after the first paint), before it what it needs to know about chunks.
  */
 export function bootScript(): Plugin {
   let building = false;
@@ -29,16 +30,12 @@ export function bootScript(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, context) {
-        if (!context.bundle) return [bootTag(devAddress)];
+      handler(html, context) {
+        if (!context.bundle) return { html, tags: [bootTag(devAddress)] };
         const chunks = Object.values(context.bundle).filter((output) => output.type === 'chunk');
-        const home = chunkOf(chunks, homeScreen);
-        const preload: HtmlTagDescriptor = {
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${home.fileName}` },
-          injectTo: 'head',
-        };
-        return [bootTag(`/${chunkOf(chunks, /src\/boot\/boot\.ts$/).fileName}`), preload];
+        const boot = bootTag(`/${chunkOf(chunks, /src\/boot\/boot\.ts$/).fileName}`);
+        const tags = [charset, ...chunksAhead(chunkOf(chunks, /src\/main\.tsx$/), chunks), boot];
+        return { html: html.replace(/<meta charset="[^"]*" \/>\s*/, ''), tags };
       },
     },
   };
@@ -51,7 +48,7 @@ async function classicScript(): Promise<string> {
 }
 
 function bootTag(src: string): HtmlTagDescriptor {
-  return { tag: 'script', attrs: { src }, injectTo: 'head-prepend' };
+  return { tag: 'script', attrs: { src } };
 }
 
 function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: RegExp): Rolldown.OutputChunk {

@@ -3,10 +3,12 @@ import type { Rolldown } from 'vite';
 
 const moduleAt = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
-const entry = moduleAt('main.tsx');
+const main = moduleAt('main.tsx');
 const homeScreen = moduleAt('app/screens/home-screen.tsx');
 const ownModules = moduleAt('');
-const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+const contract = moduleAt('../../../packages/contract/');
+/** With it the bundler's own few lines, which otherwise would be a file and a request of their own. */
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|^\0rolldown\/runtime/;
 
 /** What a module imports before it can run, itself included. */
 function closureOf(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
@@ -20,18 +22,28 @@ function isLoadedOnDemand(id: string, context: Rolldown.ChunkingContext): boolea
   return (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 }
 
+/** Where a module of ours goes when several chunks need it. */
+function sharedChunk(id: string): string | null {
+  if (id.startsWith(contract)) return 'common';
+  if (!id.startsWith(ownModules)) return null;
+  const [area, folder = ''] = id.slice(ownModules.length).split('/');
+  if (area === 'features' || (area === 'lib' && folder === 'host')) return folder;
+  return area === 'app' ? 'scenery' : 'common';
+}
+
 /**
  * Decides which chunk a module goes to. Left alone, the bundler makes a chunk of every set of modules that the same
  * screens share: dozens of files of a few hundred bytes, which compress badly and cost a request each. So there are
- * `react` (changes with the libraries only), `start` (everything that the first screen needs; it is preloaded), and
- * `common` (what other screens share); everything else stays with the screen that uses it.
+ * `react` (changes with the libraries only), `start` (everything that the first screen needs; it is preloaded), and for
+ * what other screens share one chunk each per feature, the host bridge, the pieces of screens, and `common` for the
+ * rest; everything else stays with the screen that uses it.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;
 
   const isOnFirstScreen = (id: string, context: Rolldown.ChunkingContext) => {
-    first ??= new Set([...closureOf(entry, context), ...closureOf(homeScreen, context)]);
-    return first.has(id) && id !== entry && !isLoadedOnDemand(id, context);
+    first ??= new Set([...closureOf(main, context), ...closureOf(homeScreen, context)]);
+    return first.has(id) && (id === main || !isLoadedOnDemand(id, context));
   };
   return [
     { name: 'react', test: react, priority: 3 },
@@ -41,8 +53,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 2,
     },
     {
-      debugName: 'common',
-      name: (id, context) => (id.startsWith(ownModules) && !isLoadedOnDemand(id, context) ? 'common' : null),
+      debugName: 'shared',
+      name: (id, context) => (isLoadedOnDemand(id, context) ? null : sharedChunk(id)),
       minShareCount: 2,
       priority: 1,
     },

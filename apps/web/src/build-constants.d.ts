@@ -5,6 +5,15 @@ declare const __LIGHTSTICK_BUILD__: {
   readonly builtAt: string;
 };
 
+/** Settings of the build, read by Vite from the environment and from `.env` files beside vite.config.ts. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface can be added to.
+interface ImportMeta {
+  readonly env: {
+    /** Where the API is, when not where the page came from: a path or an origin. See lib/api/api-base-url.ts. */
+    readonly VITE_API_BASE_URL?: string;
+  };
+}
+
 declare module '*.css';
 
 /** An asset's address in the build. */

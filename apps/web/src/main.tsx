@@ -1,22 +1,30 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
+import { preloadScreen } from './app/screens.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configQuery } from './lib/config/use-config.ts';
+import { hostPresence } from './lib/host/host-presence.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
 import { canResumeSession, resumeSession } from './lib/session/session.ts';
 
 /**
  * Screens are shown once it is known who the fan is and in which language to speak. A newcomer and a tab that still
- * holds its token know it at once; a fan who comes back waits for one answer.
+ * holds its token know it at once; a fan who comes back waits for one answer, and inside a host it is the host's word.
  */
 async function start(root: HTMLElement): Promise<void> {
   const queryClient = makeQueryClient();
   void queryClient.prefetchQuery(configQuery);
-  await Promise.all([startI18n(), canResumeSession() ? resumeSession() : undefined]);
+  const hidesHeader = location.hash.startsWith('#/') && (await import('./lib/host/hash-link.ts')).followHashLink();
+  const screen = preloadScreen(location.pathname);
+  const texts = startI18n();
+  const fan = hostPresence()
+    ? import('./app/host/enter-host.ts').then(({ enterHost }) => enterHost({ queryClient, texts, hidesHeader }))
+    : canResumeSession() && resumeSession();
+  await Promise.all([texts, fan, screen]);
   createRoot(root).render(<App queryClient={queryClient} />);
-  const { warmPublicKey } = await import('./lib/secrets/seal-secret.ts');
-  await warmPublicKey();
+  // The screens stand without it, so a failure is no failure to start.
+  import('./app/warm-public-key.ts').then(({ warmPublicKey }) => warmPublicKey()).catch(console.warn);
 }
 
 const root = document.getElementById('root');

@@ -8,6 +8,7 @@ type Wording = Readonly<Record<Language, string>>;
 /**
  * The words of every failure. A word in braces is filled in by whoever refuses, from the parameters of the refusal; the
  * server refuses to send a text with a brace left open, so that a forgotten parameter is found by the first test.
+ * `{left: vote | votes}` is the first word when the parameter `left` is one, and the second for any other number.
  */
 export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   EMAIL_TAKEN: {
@@ -16,7 +17,7 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   },
   WRONG_CREDENTIALS: { en_US: 'Email or password is wrong.', zh_TW: '電子郵件或密碼不正確。' },
   TOO_MANY_ATTEMPTS: {
-    en_US: 'Too many attempts. Try again in {seconds} seconds.',
+    en_US: 'Too many attempts. Try again in {seconds} {seconds: second | seconds}.',
     zh_TW: '嘗試次數過多，請在 {seconds} 秒後再試。',
   },
   CODE_INVALID: {
@@ -28,7 +29,7 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
     zh_TW: '驗證碼錯誤次數過多，請重新取得驗證碼。',
   },
   CODE_TOO_SOON: {
-    en_US: 'A code was sent a moment ago. Ask again in {seconds} seconds.',
+    en_US: 'A code was sent a moment ago. Ask again in {seconds} {seconds: second | seconds}.',
     zh_TW: '驗證碼剛剛寄出，請在 {seconds} 秒後再試。',
   },
   HUMAN_CHECK_FAILED: {
@@ -51,21 +52,21 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   INVITE_CODE_UNKNOWN: { en_US: 'No fan has this invite code.', zh_TW: '找不到這個邀請碼。' },
 
   INSUFFICIENT_POINTS: {
-    en_US: 'You need {missing} more Points.',
+    en_US: 'You need {missing} more {missing: Point | Points}.',
     zh_TW: '還差 {missing} 積分。',
   },
   INSUFFICIENT_TICKETS: {
-    en_US: 'You need {missing} more tickets.',
+    en_US: 'You need {missing} more {missing: ticket | tickets}.',
     zh_TW: '還差 {missing} 張投票券。',
   },
-  INSUFFICIENT_VOTES: { en_US: 'You need {missing} more votes.', zh_TW: '還差 {missing} 票。' },
+  INSUFFICIENT_VOTES: { en_US: 'You need {missing} more {missing: vote | votes}.', zh_TW: '還差 {missing} 票。' },
 
   ACTIVITY_NOT_FOUND: { en_US: 'There is no such activity.', zh_TW: '找不到這個活動。' },
   IDOL_NOT_FOUND: { en_US: 'This idol does not take part in the activity.', zh_TW: '這位偶像沒有參加此活動。' },
   VOTING_NOT_OPEN: { en_US: 'Voting has not opened yet.', zh_TW: '投票尚未開始。' },
   VOTING_ENDED: { en_US: 'Voting has ended.', zh_TW: '投票已經結束。' },
   DAILY_CAP_REACHED: {
-    en_US: 'You can cast {left} more votes today.',
+    en_US: 'You can cast {left} more {left: vote | votes} today.',
     zh_TW: '今天還可以投 {left} 票。',
   },
 
@@ -79,7 +80,7 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   TASK_ALREADY_AWARDED: { en_US: 'You already have this reward.', zh_TW: '您已經領過這個獎勵了。' },
   TASK_LINK_UNKNOWN: { en_US: 'This link does not belong to the task.', zh_TW: '這個連結不屬於此任務。' },
   TASK_VISIT_TOO_SHORT: {
-    en_US: 'Stay on the page for {seconds} more seconds.',
+    en_US: 'Stay on the page for {seconds} more {seconds: second | seconds}.',
     zh_TW: '請在頁面上再停留 {seconds} 秒。',
   },
 
@@ -92,6 +93,8 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
     zh_TW: '每人限兌換 {limit} 份，您還可以兌換 {left} 份。',
   },
 
+  PAGE_NOT_FOUND: { en_US: 'This page has not been written yet.', zh_TW: '這個頁面還沒有內容。' },
+
   REQUEST_UNREADABLE: { en_US: 'The request could not be read: {reason}.', zh_TW: '無法讀取請求：{reason}。' },
   REQUEST_INVALID: { en_US: '{field}: {expected}.', zh_TW: '{field}：{expected}。' },
   UNAUTHENTICATED: { en_US: 'Please sign in.', zh_TW: '請先登入。' },
@@ -102,7 +105,7 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
     zh_TW: '這個 Idempotency-Key 已用於另一個請求。',
   },
   TOO_MANY_REQUESTS: {
-    en_US: 'Too many requests. Try again in {seconds} seconds.',
+    en_US: 'Too many requests. Try again in {seconds} {seconds: second | seconds}.',
     zh_TW: '請求過於頻繁，請在 {seconds} 秒後再試。',
   },
   OVERLOADED: {

@@ -1,7 +1,7 @@
 /**
  * Every failure a client may be told about. The number travels in the envelope's `code` and never changes its meaning;
  * its words in both languages are in `error-texts.ts`. 10xx account, 20xx ledger, 30xx vote, 40xx task, 50xx mall,
- * 90xx system.
+ * 60xx written pages, 90xx system.
  */
 export const ErrorCode = {
   EMAIL_TAKEN: 1001,
@@ -39,6 +39,8 @@ export const ErrorCode = {
   OFFER_ENDED: 5003,
   OFFER_SOLD_OUT: 5004,
   OFFER_LIMIT_REACHED: 5005,
+
+  PAGE_NOT_FOUND: 6001,
 
   REQUEST_UNREADABLE: 9000,
   REQUEST_INVALID: 9001,

@@ -9,9 +9,13 @@ export const systemEndpoints = {
       publicUrl: z.string(),
       mainSiteUrl: z.string().nullable(),
       rechargeUrl: z.string().nullable(),
+      /** What pictures' addresses begin with that name no host themselves; null: this server. */
+      assetBaseUrl: z.string().nullable(),
       chainId: z.int(),
       humanCheck: z.object({ provider: z.enum(['altcha', 'recaptcha']), siteKey: z.string().nullable() }),
       homeVariant: z.enum(['web', 'app']),
+      /** Whether the web app measures itself, and for which property of Google Analytics besides our own. */
+      analytics: z.object({ enabled: z.boolean(), gtagId: z.string().nullable() }),
       /** The election that the home screen opens with. */
       currentActivityId: z.string().nullable(),
     }),

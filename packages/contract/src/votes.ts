@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { languages } from './error-texts.ts';
 import { amount, count, id, instant, page, pageOf } from './primitives.ts';
 
 /**
@@ -7,6 +8,9 @@ import { amount, count, id, instant, page, pageOf } from './primitives.ts';
  * `final` and its result frozen.
  */
 export const activityState = z.enum(['scheduled', 'open', 'closing', 'final']);
+
+/** A name in every language: fans look for idols and teams by either script, whatever language their screen speaks. */
+const names = z.record(z.enum(languages), z.string());
 
 const activitySummary = z.object({
   activityId: z.string(),
@@ -37,6 +41,7 @@ export const activity = activitySummary.extend({
 export const team = z.object({
   teamId: z.string(),
   name: z.string(),
+  names,
   slogan: z.string(),
   colour: z.string(),
   idolCount: z.int(),
@@ -46,6 +51,7 @@ export const team = z.object({
 export const idol = z.object({
   idolId: z.string(),
   name: z.string(),
+  names,
   number: z.int(),
   teamId: z.string(),
   profile: z.string(),

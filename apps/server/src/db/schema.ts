@@ -39,6 +39,20 @@ export interface Activity {
   votes_per_ticket: number;
 }
 
+export interface AnalyticsEvent {
+  device_type: string;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  language_type: string;
+  name: string;
+  properties: Json;
+  received_at: Timestamp;
+  screen: string;
+  session_id: string;
+  theme: string;
+  version: string;
+}
+
 export interface Candidate {
   activity_id: string;
   idol_id: string;
@@ -234,6 +248,15 @@ export interface OfferFan {
   per_fan_limit: number | null;
 }
 
+export interface Page {
+  body: Json;
+  id: string;
+  retired: Generated<boolean>;
+  summary: Json;
+  title: Json;
+  updated_on: string;
+}
+
 export interface RankingSnapshot {
   activity_id: string;
   idol_id: string;
@@ -343,6 +366,7 @@ export interface VotePack {
 
 export interface DB {
   activity: Activity;
+  analytics_event: AnalyticsEvent;
   candidate: Candidate;
   content_pack: ContentPack;
   development_mail: DevelopmentMail;
@@ -363,6 +387,7 @@ export interface DB {
   mail_code: MailCode;
   offer: Offer;
   offer_fan: OfferFan;
+  page: Page;
   ranking_snapshot: RankingSnapshot;
   rate_limit: RateLimit;
   secret_key: SecretKey;

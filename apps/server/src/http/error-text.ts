@@ -6,16 +6,20 @@ const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {
   zh_TW: new Intl.NumberFormat('zh-TW'),
 };
 
+/** A parameter by its name, or one of two words by a parameter's number. */
+const blank = /\{(\w+)(?:: (.+?) \| (.+?))?\}/g;
+
 /**
  * The words of a refusal in a language.
  *
  * @throws Error when a word in braces has no parameter: whoever refused forgot it.
  */
 export function errorText({ reason, parameters }: Pick<Refusal, 'reason' | 'parameters'>, language: Language): string {
-  return errorTexts[reason][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  return errorTexts[reason][language].replaceAll(blank, (_, name: string, one?: string, other?: string) => {
     const value = parameters[name];
     if (value === undefined) throw new Error(`The refusal ${reason} was thrown without its parameter ${name}`);
-    return inWords(value, language);
+    if (one === undefined || other === undefined) return inWords(value, language);
+    return value === 1 ? one : other;
   });
 }
 

@@ -23,6 +23,8 @@ export type HandleOptions<Data> = {
   readonly hot?: true;
   /** `Cache-Control` of a success; `no-store` when left out. */
   readonly cacheControl?: string;
+  /** The request header that the answer depends on, for caches on the way. */
+  readonly variesBy?: 'accept-language';
   /** An entity tag of the answer, quotes included; a caller that has it gets 304 without a body. */
   readonly etag?: (data: Data | Encoded<Data>) => string;
 };
@@ -84,6 +86,7 @@ export function serve<E extends Endpoint>(
       .header('cache-control', cacheControl)
       .header('x-request-id', request.id)
       .header('content-type', 'application/json; charset=utf-8');
+    if (options.variesBy) reply.header('vary', options.variesBy);
     if (options.etag && isFresh(request, reply, options.etag(data))) {
       reply.code(304);
       return undefined;

@@ -1,8 +1,11 @@
 import { Gauge } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests of these come every few seconds from machines and would drown the fans' in the log. */
-const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
+/**
+ * Requests of these come every few seconds from machines and would drown the fans' in the log; and a line of a beacon
+ * would put an address beside what was measured.
+ */
+const quietPaths = new Set(['/healthz', '/readyz', '/metrics', 'POST /analytics/api/v1/events']);
 
 /**
  * Notes every finished request: one histogram entry, and one line of the log without query, headers or body. LOG_LEVEL

@@ -18,6 +18,8 @@ type Rate = {
 const rates = {
   usual: { perMinute: 18_000, burst: 3_000, shared: false },
   tight: { perMinute: 20, burst: 20, shared: true },
+  /** What tabs measured: a batch each ten seconds, and only worth having as long as it costs little. */
+  beacon: { perMinute: 3_000, burst: 600, shared: false },
 } as const satisfies Record<string, Rate>;
 
 /** Milliseconds until a caller may come again; 0 when they are let in. */
@@ -53,7 +55,9 @@ export function createRateLimiter(
     waitMs(rateClass, address) {
       const { intervalMs, windowMs } = bucketOf(rates[rateClass], factor);
       const nowMs = clock.now().getTime();
-      const key = networkOf(address);
+      // Each class has buckets of its own; the usual one, which every vote takes from, is spared the longer key.
+      const network = networkOf(address);
+      const key = rateClass === 'usual' ? network : `${rateClass} ${network}`;
       const knownMs = emptyAtMs.get(key) ?? 0;
       // A bucket never empties later than a window from now, unless the clock was set back since: then it starts anew.
       const next = Math.max(knownMs > nowMs + windowMs ? 0 : knownMs, nowMs) + intervalMs;

@@ -1,6 +1,7 @@
 import type { Settings } from '#/config.ts';
 
 type Headers = Readonly<Record<string, string>>;
+type PolicySettings = Pick<Settings, 'secureOrigin' | 'frameAncestors' | 'recaptcha' | 'assetBaseUrl' | 'analytics'>;
 
 /** On everything, whatever it is. */
 function common(settings: Pick<Settings, 'secureOrigin'>): Headers {
@@ -18,7 +19,7 @@ export function apiHeaders(settings: Pick<Settings, 'secureOrigin'>): Headers {
 }
 
 /** On pages. `frame-ancestors` also replaces X-Frame-Options, which cannot name several origins. */
-export function pageHeaders(settings: Pick<Settings, 'secureOrigin' | 'frameAncestors' | 'recaptcha'>): Headers {
+export function pageHeaders(settings: PolicySettings): Headers {
   return {
     ...common(settings),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -27,17 +28,32 @@ export function pageHeaders(settings: Pick<Settings, 'secureOrigin' | 'frameAnce
   };
 }
 
-/** Everything a page loads comes from this server; only a configured reCAPTCHA adds Google's two hosts. */
-function contentSecurityPolicy(settings: Pick<Settings, 'frameAncestors' | 'recaptcha' | 'secureOrigin'>): string {
+/** On pages for developers: as on the app's, which they may show in a frame. */
+export function devPageHeaders(settings: PolicySettings): Headers {
+  const headers = pageHeaders(settings);
+  const policy = headers['content-security-policy'] ?? '';
+  return { ...headers, 'content-security-policy': policy.replace(/frame-src [^;]*/, "frame-src 'self'") };
+}
+
+/**
+ * Everything a page loads comes from this server, and its pictures and videos from the static host too where one is set;
+ * only a configured reCAPTCHA or Google Analytics adds Google's hosts.
+ */
+function contentSecurityPolicy(settings: PolicySettings): string {
   const recaptcha = settings.recaptcha ? ' https://www.google.com/recaptcha/' : '';
   const recaptchaScripts = settings.recaptcha ? `${recaptcha} https://www.gstatic.com/recaptcha/` : '';
+  const tagScripts = settings.analytics.gtagId ? ' https://www.googletagmanager.com/gtag/' : '';
+  const tagAnswers = settings.analytics.gtagId ? ' https://*.google-analytics.com https://*.analytics.google.com' : '';
+  const assets = settings.assetBaseUrl ? ` ${new URL(settings.assetBaseUrl).origin}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${recaptchaScripts}`,
+    `script-src 'self'${recaptchaScripts}${tagScripts}`,
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${assets}${tagAnswers}`,
+    // A video is looked at before it is uploaded, when it has no address but one of the browser's own.
+    `media-src 'self' blob:${assets}`,
     "font-src 'self'",
-    `connect-src 'self'${recaptcha}`,
+    `connect-src 'self'${recaptcha}${tagAnswers}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     `frame-src ${recaptcha.trim() || "'none'"}`,

@@ -11,7 +11,7 @@ const immutableFolders = /^[/\\](assets|fonts)[/\\]/;
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Paths of calls: whatever is wrong there is answered by the envelope. */
-const callPaths = /^\/(wallet|activity|task|operator)\/api(\/|$)|^\/config$/;
+const callPaths = /^\/(wallet|activity|task|content|analytics|operator)\/api(\/|$)|^\/config$/;
 
 /** Paths under which only this server's own files and pages are: what is not there is not a screen of the web app. */
 const filePaths = /^\/(assets|art|fonts|locales|docs|dev|healthz|readyz|metrics|openapi\.json)(\/|$)/;

@@ -12,6 +12,7 @@ const tables = [
   'task',
   'offer',
   'vote_pack',
+  'page',
   'fan',
   'ranking_snapshot',
   'ledger.period',
@@ -68,7 +69,7 @@ describe('applying a pack', () => {
       anchoredAt: new Date('2026-11-21T20:00:00Z'),
       simulated: undefined,
     });
-    expect(report.applied).toEqual({ added: 12, changed: 0, retired: 0 });
+    expect(report.applied).toEqual({ added: 13, changed: 0, retired: 0 });
     expect(await rowsOf('SELECT id, opens_at, closes_at, daily_cap, free_per_day FROM ledger.period')).toEqual([
       {
         id: 7,
@@ -87,6 +88,9 @@ describe('applying a pack', () => {
     ]);
     expect(await rowsOf('SELECT gives_asset, gives_amount, stock, per_fan_limit FROM offer')).toEqual([
       { gives_asset: 'TICKET_7', gives_amount: 1, stock: 100, per_fan_limit: 5 },
+    ]);
+    expect(await rowsOf('SELECT id, title, updated_on::text FROM page')).toEqual([
+      { id: 'use-terms', title: { en_US: 'Terms', zh_TW: '條款' }, updated_on: '2026-11-21' },
     ]);
     expect(await rowsOf('SELECT name, team_id FROM idol WHERE id = $$12$$')).toEqual([
       { name: { en_US: 'Bea', zh_TW: '比亞' }, team_id: 'dusk' },

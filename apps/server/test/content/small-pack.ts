@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -125,6 +125,30 @@ nicknames:
   first: [Quiet, 小]
   second: [Owl, 貓]
 `,
+  'pages/use-terms.en_US.md': `---
+title: Terms
+summary: What holds here
+updatedAt: 2026-11-21
+---
+
+Be **kind**.
+
+## Votes
+
+See the [rules](/rule).
+`,
+  'pages/use-terms.zh_TW.md': `---
+title: 條款
+summary: 這裡的約定
+updatedAt: 2026-11-21
+---
+
+請**友善**。
+
+## 投票
+
+請看[規則](/rule)。
+`,
 };
 
 export type PackFolder = AsyncDisposable & { readonly path: string; edit(...edits: readonly Edit[]): Promise<void> };
@@ -132,6 +156,7 @@ export type PackFolder = AsyncDisposable & { readonly path: string; edit(...edit
 /** Writes the small pack, with edits, into a folder of its own. */
 export async function smallPack(...edits: readonly Edit[]): Promise<PackFolder> {
   const path = await mkdtemp(join(tmpdir(), 'pack-'));
+  await mkdir(join(path, 'pages'));
   const current: Record<string, string> = { ...files };
   async function edit(...changes: readonly Edit[]): Promise<void> {
     for (const [file, from, to] of changes) {

@@ -53,6 +53,7 @@ describe('the web app', () => {
       'script-src': "'self'",
       'style-src': "'self'",
       'img-src': "'self' data: blob:",
+      'media-src': "'self' blob:",
       'connect-src': "'self'",
       'object-src': "'none'",
       'base-uri': "'none'",
@@ -68,6 +69,7 @@ describe('the web app', () => {
       environment: {
         PUBLIC_URL: 'https://vote.example.com',
         FRAME_ANCESTORS: "'self' https://host.example.com",
+        ASSET_BASE_URL: 'https://static.example.com/lightstick',
         RECAPTCHA_SITE_KEY: 'k'.repeat(40),
         RECAPTCHA_SECRET: 's'.repeat(40),
       },
@@ -76,6 +78,7 @@ describe('the web app', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("frame-ancestors 'self' https://host.example.com");
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;");
+    expect(policy).toContain("img-src 'self' data: blob: https://static.example.com;");
     expect(policy).toContain('frame-src https://www.google.com/recaptcha/;');
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });

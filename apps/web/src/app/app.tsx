@@ -1,29 +1,25 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { Layout } from './layout.tsx';
+import { QuietBoundary } from './quiet-boundary.tsx';
 import { Router } from './router.tsx';
-import { useFreshLanguage } from './use-fresh-language.ts';
-import { useResendIntents } from './use-resend-intents.ts';
-import { useScrollToTop } from './use-scroll-to-top.ts';
-import { useSessionExpiry } from './use-session-expiry.ts';
+
+const later = lazyPart(() => import('./later.tsx').then((module) => module.Later));
 
 /** The whole application around one query client. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
+  const Later = later.Component;
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      <Layout>
+        <Router />
+      </Layout>
+      <QuietBoundary>
+        <Suspense>
+          <Later />
+        </Suspense>
+      </QuietBoundary>
     </QueryClientProvider>
-  );
-}
-
-function Frame(): ReactNode {
-  useScrollToTop();
-  useFreshLanguage();
-  useSessionExpiry();
-  useResendIntents();
-  return (
-    <Layout>
-      <Router />
-    </Layout>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useActivity } from '#/features/votes/use-activity.ts';
+import { useIdols } from '#/features/votes/use-idols.ts';
 import type { Activity } from '#/features/votes/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
@@ -19,6 +20,8 @@ export function Election({ skeleton, children }: ElectionProps): ReactNode {
   const t = useText();
   const { activityId, config } = useCurrentActivityId();
   const activity = useActivity(activityId ?? undefined);
+  // Asked for together with the election, although only its screen will show them.
+  useIdols(activityId ?? undefined);
   if (activity.data) return children(activity.data);
   if (activityId === null) {
     return (

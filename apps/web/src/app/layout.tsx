@@ -4,8 +4,8 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { BottomNav, type NavItem } from '#/ui/bottom-nav.tsx';
 import { Footer } from '#/ui/footer.tsx';
 import { HomeIcon, MallIcon, MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/first-icons.tsx';
-import { Toaster } from '#/ui/toast/toaster.tsx';
 import { preloadScreen } from './screens.ts';
+import { usePlatform } from './use-platform.ts';
 
 const places: readonly NavItem[] = [
   { to: '/', label: 'nav.home', icon: HomeIcon },
@@ -19,22 +19,22 @@ const places: readonly NavItem[] = [
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useText();
   const [location] = useLocation();
-  // Signing in is one task with one way out; the five places would only distract from it.
-  const hasNav = location !== '/login';
+  const platform = usePlatform();
+  // A host app has its own navigation. Signing in is one task with one way out; the five places would only distract.
+  const hasNav = platform === 'web' && location !== '/login';
   usePreloadedPlaces();
   return (
-    <div className="app-column">
+    <div className="app-column" data-nav={hasNav}>
       <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
       <main id="main" tabIndex={-1} className="min-h-dvh">
         {children}
       </main>
-      <div style={{ paddingBottom: hasNav ? 'calc(var(--nav-height) + var(--safe-bottom))' : undefined }}>
+      <div style={{ paddingBottom: 'calc(var(--nav-height) + var(--safe-bottom))' }}>
         <Footer />
       </div>
-      {hasNav ? <BottomNav items={places} onIntent={preloadScreen} /> : null}
-      <Toaster />
+      {hasNav ? <BottomNav items={places} onIntent={(to) => void preloadScreen(to)} /> : null}
     </div>
   );
 }
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
 function usePreloadedPlaces(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const { to } of places) preloadScreen(to);
+      for (const { to } of places) void preloadScreen(to);
     }, 3000);
     return () => clearTimeout(timer);
   }, []);

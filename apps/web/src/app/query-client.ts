@@ -1,14 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { trackError } from '#/lib/analytics/track.ts';
 import { isTransient } from '#/lib/api/api-error.ts';
-import { describeFailure } from '#/lib/failure/describe-failure.ts';
-import { text } from '#/lib/i18n/use-text.ts';
-import { showToast } from '#/ui/toast/toast-store.ts';
+import { reportFailure } from '#/lib/failure/report-failure.ts';
 
 const freshMs = 30_000;
 
-function reportFailure(error: unknown): void {
-  const failure = describeFailure(error, text);
-  if (failure) showToast({ kind: 'error', ...failure });
+/** Every error is measured; the fan is told by a toast where the screen does not show it itself. */
+function note(error: Error, isToldByToast: boolean): void {
+  trackError(error);
+  if (isToldByToast) reportFailure(error);
 }
 
 /**
@@ -16,25 +16,31 @@ function reportFailure(error: unknown): void {
  * Nothing that spends is ever queued: without a network a mutation fails at once and says so.
  */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       // With nothing on screen yet the place itself shows the error; a failed refresh would otherwise go unnoticed.
-      onError: (error, query) => {
-        if (query.state.data !== undefined) reportFailure(error);
-      },
+      onError: (error, { state, meta }) => note(error, state.data !== undefined && meta?.['shownInPlace'] !== true),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.['shownInPlace'] !== true) reportFailure(error);
-      },
+      onError: (error, _variables, _result, { meta }) => note(error, meta?.['shownInPlace'] !== true),
     }),
     defaultOptions: {
       queries: {
         staleTime: freshMs,
         networkMode: 'always',
+        // Left off by that mode, although coming back to the network is when what is old should be asked for.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && isTransient(error),
       },
       mutations: { retry: 0, networkMode: 'always' },
     },
   });
+  doNotRetryDirectFetches(client);
+  return client;
+}
+
+/** What is fetched outside a component is not retried. The library does that by itself only where no default is set. */
+function doNotRetryDirectFetches(client: QueryClient): void {
+  const fetchQuery = client.fetchQuery.bind(client);
+  client.fetchQuery = (options) => fetchQuery({ retry: false, ...options });
 }

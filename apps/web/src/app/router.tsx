@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { noteNavigation } from '#/lib/navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { screenAt } from './screens.ts';
@@ -8,6 +9,7 @@ import { screenAt } from './screens.ts';
 export function Router(): ReactNode {
   const [location] = useLocation();
   const { Component } = screenAt(location);
+  useNotedNavigation(location);
   return (
     <ScreenBoundary key={location}>
       <Suspense fallback={<ScreenSkeleton path={location} />}>
@@ -15,4 +17,12 @@ export function Router(): ReactNode {
       </Suspense>
     </ScreenBoundary>
   );
+}
+
+/** A layout effect, so that it has run before the new screen's title, in an ordinary effect, asks whether the fan has moved. */
+function useNotedNavigation(location: string): void {
+  const first = useRef(location);
+  useLayoutEffect(() => {
+    if (location !== first.current) noteNavigation();
+  }, [location]);
 }

@@ -1,4 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { trackError } from '#/lib/analytics/track.ts';
+import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 
 type Props = { children: ReactNode };
@@ -14,6 +16,8 @@ export class ScreenBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A screen failed.', error, info.componentStack);
+    // One that could not be loaded has been measured where that was decided.
+    if (!(error instanceof ChunkLoadError)) trackError(error);
   }
 
   override render(): ReactNode {

@@ -61,13 +61,22 @@ export const notFoundScreen = lazyPart(() =>
   import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen),
 );
 
-/** The screen of a path. Paths match exactly, except for `/snh48vote`, which is a prefix. */
+/**
+ * The route of a path; none for an address without a screen. Paths match exactly, but for a slash at
+ * the end; only `/snh48vote` is a prefix.
+ */
+export function routeOf(path: string): keyof typeof screens | undefined {
+  const route = path.startsWith('/snh48vote/') ? '/snh48vote' : path.replace(/(.)\/$/, '$1');
+  return Object.hasOwn(screens, route) ? (route as keyof typeof screens) : undefined;
+}
+
+/** The screen of a path. */
 export function screenAt(path: string): LazyPart {
-  const route = path.startsWith('/snh48vote/') ? '/snh48vote' : path;
-  return Object.hasOwn(screens, route) ? screens[route as keyof typeof screens] : notFoundScreen;
+  const route = routeOf(path);
+  return route ? screens[route] : notFoundScreen;
 }
 
 /** Fetches a screen's chunk early. */
-export function preloadScreen(path: string): void {
-  screenAt(path).preload();
+export function preloadScreen(path: string): Promise<void> {
+  return screenAt(path).preload();
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { useConfig } from '#/lib/config/use-config.ts';
+import { queryParameter } from '#/lib/query-parameters.ts';
 
 type CurrentActivity = {
   /** Undefined while it is not known, null when no election is set. */
@@ -10,7 +11,7 @@ type CurrentActivity = {
 
 /** The election on show: the one in the address, else the deployment's current one. */
 export function useCurrentActivityId(): CurrentActivity {
-  const named = new URLSearchParams(useSearch()).get('activityId');
+  const named = queryParameter('activityId', useSearch(), location.hash);
   const config = useConfig();
   return { activityId: named ?? config.data?.currentActivityId, config };
 }

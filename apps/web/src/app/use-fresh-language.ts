@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useEnvironment } from '#/lib/environment.ts';
+import { fetchAnew } from './fetch-anew.ts';
 
 /** Names and texts come from the server in the fan's language: another language asks for all of them again. */
 export function useFreshLanguage(): void {
@@ -11,6 +12,6 @@ export function useFreshLanguage(): void {
   useEffect(() => {
     if (shown.current === languageType) return;
     shown.current = languageType;
-    void queryClient.invalidateQueries();
+    void fetchAnew(queryClient);
   }, [languageType, queryClient]);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 
@@ -14,10 +14,14 @@ type VoteIntent = {
 export function useVoteIntent(): VoteIntent {
   const session = useSession();
   const [location, navigate] = useLocation();
+  const search = useSearch();
   const [idolId, setIdolId] = useState<string | null>(null);
   return {
     idolId,
-    open: (chosen) => (session ? setIdolId(chosen) : navigate(signInPath(location))),
+    open: (chosen) => {
+      if (session) setIdolId(chosen);
+      else navigate(signInPath(search ? `${location}?${search}` : location));
+    },
     close: () => setIdolId(null),
   };
 }

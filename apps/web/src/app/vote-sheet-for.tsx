@@ -18,7 +18,7 @@ export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): 
   const canPick = standings !== undefined;
 
   useEffect(() => {
-    if (canPick) voteSheet.preload();
+    if (canPick) void voteSheet.preload();
   }, [canPick]);
 
   if (!standing) return null;

@@ -1,12 +1,25 @@
 export type Language = 'en_US' | 'zh_TW';
 export type Theme = 'light' | 'dark';
 
+/** How a screen begins: with a stage that fills most of the phone, with a low one, or with its title alone. */
+export type Opening = 'tall' | 'low' | 'bare';
+
 /** What the pre-paint script found out, left on `window` because it runs as a classic script. */
 export type BootResult = {
   readonly languageType: Language;
   readonly theme: Theme;
+  /** How the screen at a path begins, for whoever draws something in its place. */
+  readonly openingOf: (path: string) => Opening;
   /** The catalogue, asked for before the application's own script has arrived. */
   readonly messages: Promise<unknown>;
+  /** What a host left in cookies about itself and its fan, of any shape; undefined where there is nothing readable. */
+  readonly cookies: { readonly environment: unknown; readonly user: unknown };
 };
 
-export type BootWindow = typeof globalThis & { lightstickBoot?: BootResult };
+export type BootWindow = typeof globalThis & {
+  lightstickBoot?: BootResult;
+  /** Where messages of a host arrive; `queue` keeps them until the bridge runs. */
+  lightstick?: { queue?: unknown[]; receive: (message: unknown) => void };
+  /** In the window around this one, on the page that plays the host. */
+  lightstickSimulator?: { readonly install?: (page: unknown) => void };
+};

@@ -3,52 +3,74 @@
  * starts in the wrong language, is worse than one that starts three milliseconds later. It imports nothing at run time,
  * so that the build keeps it a classic script.
  */
-import type { BootWindow, Language, Theme } from './boot-result.ts';
+import type { BootWindow, Opening, Language, Theme } from './boot-result.ts';
 
 (() => {
-  /** A host app's environment, or what the fan chose here earlier; both are inputs and may be anything. */
-  const parse = (text: string | null | undefined): Record<string, unknown> => {
-    try {
-      const value: unknown = JSON.parse(text ?? '{}');
-      return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-    } catch {
-      return {};
-    }
-  };
-  const stored = () => {
-    try {
-      return localStorage.getItem('lightstick.environment');
-    } catch {
-      return null;
-    }
-  };
-  const cookie = /(?:^|; )getEnvInfo=([^;]+)/.exec(document.cookie)?.[1];
-  const decoded = () => {
-    try {
-      return decodeURIComponent(cookie ?? '{}');
-    } catch {
-      return '{}';
-    }
-  };
+  const page = globalThis as BootWindow;
 
-  const host = parse(decoded());
-  const chosen = parse(stored());
+  // A host may speak before the application listens: what it says waits here, as much as a host in its senses says.
+  const queue: unknown[] = [];
+  page.lightstick = { queue, receive: (message) => void (queue.length < 50 && queue.push(message)) };
+  try {
+    // A simulator around this page makes it look like a device's.
+    (parent as unknown as BootWindow).lightstickSimulator?.install?.(page);
+  } catch {
+    // A parent of another origin, which may not even be asked.
+  }
+
+  /** What the host or the fan's earlier choice says; both are inputs and may be anything. */
+  const parsed = (read: () => string | null | undefined) => {
+    try {
+      return JSON.parse(read() ?? '') as Partial<Record<string, unknown>> | null;
+    } catch {
+      return undefined;
+    }
+  };
+  const cookie = (name: string) =>
+    parsed(() => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? ''));
+  const environment = cookie('getEnvInfo');
+  const chosen = parsed(() => localStorage.getItem('lightstick.environment'));
+  /** The host's word if it is one of the two that there are, else the fan's. */
+  const wish = (field: string, one: string, other: string) =>
+    [environment?.[field], chosen?.[field]].find((word) => word === one || word === other);
+
   const root = document.documentElement;
-
-  const language: Language = (host['languageType'] ?? chosen['languageType']) === 'zh_TW' ? 'zh_TW' : 'en_US';
-  const wish = host['theme'] ?? chosen['theme'];
+  const language = (wish('languageType', 'en_US', 'zh_TW') ?? 'en_US') as Language;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const theme: Theme = wish === 'dark' || (wish !== 'light' && prefersDark) ? 'dark' : 'light';
+  const theme = (wish('theme', 'light', 'dark') ?? (prefersDark ? 'dark' : 'light')) as Theme;
 
   root.dataset['theme'] = theme;
   root.lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
-  const statusBarHeight = Number(host['statusBarHeight']);
-  if (statusBarHeight > 0 && statusBarHeight <= 120)
+  const statusBarHeight = environment?.['statusBarHeight'];
+  if (typeof statusBarHeight === 'number' && statusBarHeight > 0 && statusBarHeight <= 120)
     root.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
 
-  // Which screens open with a stage, and how tall it is: what is painted first should be where it will stay.
-  const starts: Record<string, string> = { '/': 'tall', '/vote-activity': 'tall', '/login': 'low', '/me': 'low' };
-  root.dataset['start'] = starts[location.pathname] ?? 'none';
+  // Most screens open with a stage. What is painted first should be where it will stay.
+  const openings: Record<string, Opening> = {
+    '/': 'tall',
+    '/vote-activity': 'tall',
+    '/event-summary': 'tall',
+    '/task': 'bare',
+    '/mall': 'bare',
+    '/activity': 'bare',
+    '/search-idol': 'bare',
+    '/support-record': 'bare',
+    '/logoff': 'bare',
+  };
+  const openingOf = (path: string): Opening => openings[path] ?? 'low';
+  root.dataset['opening'] = openingOf(location.pathname);
+
+  // What the screen at this address needs besides what all screens need; an unknown one loads when it is known to be.
+  const table = document.querySelector<HTMLMetaElement>('meta[name="chunks"]')?.content.split(';') ?? [];
+  const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : location.pathname;
+  const needed = table.find((line) => line.startsWith(`${route}=`))?.split('=')[1];
+  for (const name of needed?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = `/assets/${name}.js`;
+    document.head.append(link);
+  }
 
   const messages = fetch(`/locales/${language}.json`).then((response) => {
     if (!response.ok) throw new Error(`The ${language} texts answered ${response.status}.`);
@@ -56,5 +78,11 @@ import type { BootWindow, Language, Theme } from './boot-result.ts';
   });
   // Whoever awaits it handles the failure; until then it must not count as unhandled.
   messages.catch(() => undefined);
-  (globalThis as BootWindow).lightstickBoot = { languageType: language, theme, messages };
+  page.lightstickBoot = {
+    languageType: language,
+    theme,
+    openingOf,
+    messages,
+    cookies: { environment, user: cookie('getUserInfo') },
+  };
 })();

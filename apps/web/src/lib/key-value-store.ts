@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts';
+
 /** The part of `Storage` that we use, so that tests and private windows can bring their own. */
 export type KeyValueStore = {
   get: (key: string) => string | null;
@@ -55,14 +57,8 @@ export const localStore: KeyValueStore = browserStore(() => localStorage);
 /** Survives a reload of this tab. */
 export const tabStore: KeyValueStore = browserStore(() => sessionStorage);
 
-/** Reads a JSON value; anything unreadable counts as absent. The caller checks the shape. */
+/** Reads a JSON value, null when there is none or none that can be read. The caller checks the shape. */
 export function readJson(store: KeyValueStore, key: string): unknown {
   const text = store.get(key);
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    console.warn(`The stored value "${key}" is not JSON and is ignored.`, error);
-    return undefined;
-  }
+  return text === null ? null : parseJson(text, `The stored value "${key}"`);
 }

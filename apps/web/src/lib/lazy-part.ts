@@ -1,62 +1,68 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import { tabStore } from './key-value-store.ts';
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
+import { ChunkLoadError } from './chunk-load-error.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** A part of the app in its own chunk, and the means to fetch the chunk before it is needed. */
 export type LazyPart<Props = object> = {
-  readonly Component: LazyExoticComponent<ComponentType<Props>>;
-  readonly preload: () => void;
+  readonly Component: (props: Props) => ReactNode;
+  /** Settles when the chunk is there, or could not be had. */
+  readonly preload: () => Promise<void>;
 };
 
 const attempts = 3;
 const pauseMs = 400;
-const reloadedKey = 'lightstick.reloadedFor';
+const timeoutMs = 120_000;
 
-/** A chunk cannot be had, and the build on the server is the one that runs here: the network's fault. */
-export class ChunkLoadError extends Error {
-  override readonly name = 'ChunkLoadError';
-}
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Declares a screen, or a part of one, that loads when it is shown. A chunk that fails is asked for again twice; then,
- * when the server has a newer build (so the old chunk may be gone for good), the page is reloaded, once per build.
+ * Declares a screen, or a part of one, that loads when it is shown. A chunk that fails is asked for again twice, all in
+ * all for two minutes; what happens then is decided by lib/chunk-failure.ts.
  */
-export function lazyPart<Props = object>(load: Load<Props>): LazyPart<Props> {
+export function lazyPart<Props extends object = object>(load: Load<Props>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const Lazy = lazy(async () => ({ default: await loadPersistently(load) }));
   return {
-    Component: lazy(async () => ({ default: await loadPersistently(load) })),
-    preload: () => {
-      // Only a head start: when the part is shown it loads, and fails, properly.
-      load().catch(() => undefined);
+    // A part that is there already is drawn at once; `lazy` would show what stands in for it for a moment.
+    Component: function Part(props) {
+      const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+      return createElement(Shown, props);
     },
+    preload: () =>
+      load().then(
+        (component) => {
+          loaded = component;
+        },
+        // Only a head start: when the part is shown it loads, and fails, properly.
+        () => undefined,
+      ),
   };
 }
 
 async function loadPersistently<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
-  let cause: unknown;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    try {
-      return await load();
-    } catch (error) {
-      cause = error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
-    }
+  try {
+    return await Promise.race([loadAgain(load, attempts), timeOut()]);
+  } catch (cause) {
+    // A chunk as well, which the app has fetched by the time that others fail; without it there is only the card.
+    const { giveUpOnChunk } = await import('./chunk-failure.ts').catch(() => {
+      throw new ChunkLoadError({ type: 'error', address: '', cause });
+    });
+    return giveUpOnChunk(cause, String(load));
   }
-  if (await reloadForNewerBuild()) return await new Promise<never>(() => undefined);
-  throw new ChunkLoadError('A part of the app could not be loaded.', { cause });
 }
 
-/** True when the page is being replaced by a newer build. */
-async function reloadForNewerBuild(): Promise<boolean> {
+async function loadAgain<Props>(load: Load<Props>, left: number): Promise<ComponentType<Props>> {
   try {
-    const response = await fetch('/version.json', { cache: 'no-store' });
-    const { builtAt } = (await response.json()) as { builtAt: string };
-    if (builtAt === __LIGHTSTICK_BUILD__.builtAt || tabStore.get(reloadedKey) === builtAt) return false;
-    tabStore.set(reloadedKey, builtAt);
-    location.reload();
-    return true;
-  } catch {
-    // Offline, or no build information: the fan gets the card with Retry.
-    return false;
+    return await load();
+  } catch (error) {
+    if (left === 1) throw error;
+    await pause(pauseMs * (attempts + 1 - left));
+    return loadAgain(load, left - 1);
   }
+}
+
+async function timeOut(): Promise<never> {
+  await pause(timeoutMs);
+  throw new DOMException('The chunk did not come in time.', 'TimeoutError');
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { TransportError } from '#/lib/api/api-error.ts';
 import { useEnvironment } from '#/lib/environment.ts';
+import { reportFailure } from '#/lib/failure/report-failure.ts';
 import { showLanguage } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { SegmentedControl } from './segmented-control.tsx';
-import { showToast } from './toast/toast-store.ts';
 
 /** Each language is named in itself, so that it is found by whoever cannot read the other. */
 export function LanguageSwitch(): ReactNode {
@@ -15,8 +16,7 @@ export function LanguageSwitch(): ReactNode {
       value={languageType}
       onChange={(language) => {
         showLanguage(language).catch((error: unknown) => {
-          console.warn('The texts could not be fetched.', error);
-          showToast({ kind: 'error', title: t('failure.title'), detail: t('failure.network') });
+          reportFailure(new TransportError('network', `/locales/${language}.json`, { cause: error }));
         });
       }}
       segments={[

@@ -23,6 +23,11 @@ export function LoadError({ text, error, onRetry, retrying = false }: LoadErrorP
       </span>
       <p className="text-body font-bold">{text}</p>
       {failure ? <p className="max-w-72 text-small text-mute">{failure.detail}</p> : null}
+      {failure?.requestId ? (
+        <p className="max-w-full truncate text-caption text-mute">
+          {t('failure.requestId', { requestId: failure.requestId })}
+        </p>
+      ) : null}
       <Button variant="soft" busy={retrying} onClick={onRetry}>
         {retrying ? null : <RefreshIcon size={18} />}
         {t('common.retry')}

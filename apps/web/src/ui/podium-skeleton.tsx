@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
 const places = [
-  { column: 'order-2', picture: 'aspect-[5/6.6]', block: 'h-30', lowBlock: 'h-22' },
-  { column: 'order-1', picture: 'aspect-[5/6]', block: 'h-23', lowBlock: 'h-17' },
-  { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-19', lowBlock: 'h-14' },
+  { column: 'order-2', picture: 'aspect-[5/6.6]', block: 'h-27', lowBlock: 'h-19' },
+  { column: 'order-1', picture: 'aspect-[5/6]', block: 'h-20', lowBlock: 'h-14' },
+  { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-16', lowBlock: 'h-11' },
 ];
 
 /** The podium's final geometry, before anybody stands on it. */
@@ -16,7 +16,7 @@ export function PodiumSkeleton({ compact = false }: { compact?: boolean }): Reac
           <div className="p-[3px]">
             <Skeleton className={`w-full rounded-[19px] ${picture}`} />
           </div>
-          <Skeleton className="mx-auto mt-2 h-5 w-20 rounded-full" />
+          <Skeleton className="mx-auto mt-5 h-5 w-20 rounded-full" />
           <div className="h-4" />
           <div
             className={`mt-2 rounded-t-tile bg-linear-to-b from-white/15 to-white/5 ${compact ? lowBlock : block}`}

@@ -22,9 +22,9 @@ type Place = { column: string; medal: string; picture: string; block: string; lo
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
 const places: readonly Place[] = [
-  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-30', lowBlock: 'h-22', delayMs: 280 },
-  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-23', lowBlock: 'h-17', delayMs: 140 },
-  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-19', lowBlock: 'h-14', delayMs: 0 },
+  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-27', lowBlock: 'h-19', delayMs: 280 },
+  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-20', lowBlock: 'h-14', delayMs: 140 },
+  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', lowBlock: 'h-11', delayMs: 0 },
 ];
 
 /** The three best on their steps. Lives on a stage. */
@@ -56,21 +56,20 @@ function PodiumStep({ entry, rank, place, block, onPick }: PodiumStepProps): Rea
             lazy={false}
             className={`w-full rounded-[19px] ${place.picture}`}
           />
-        </span>
-        <span className="mt-2 block truncate px-1 text-small font-bold">{entry.name}</span>
-        <span className="block text-caption font-medium">
-          <RollingNumber value={entry.votes} /> {t('votes.unit', { count: entry.votes })}
-        </span>
-        <span
-          className={`mt-2 flex justify-center rounded-t-tile bg-linear-to-b from-white/25 to-white/5 pt-2 ${block}`}
-        >
-          <span className="sr-only">{t('votes.rank', { rank })}</span>
+          {/* On the picture and not on the step, which the crowd's lights stand in front of. */}
           <span
             aria-hidden="true"
-            className={`num grid size-7 place-content-center rounded-full text-small font-extrabold text-medal ${place.medal}`}
+            className={`num absolute -bottom-3.5 left-1/2 grid size-7 -translate-x-1/2 place-content-center rounded-full text-small font-extrabold text-medal shadow-lift ${place.medal}`}
           >
             {rank}
           </span>
+        </span>
+        <span className="mt-5 block truncate px-1 text-small font-bold">{entry.name}</span>
+        <span className="block text-caption font-medium">
+          <RollingNumber value={entry.votes} /> {t('votes.unit', { count: entry.votes })}
+        </span>
+        <span className={`mt-2 block rounded-t-tile bg-linear-to-b from-white/25 to-white/5 ${block}`}>
+          <span className="sr-only">{t('votes.rank', { rank })}</span>
         </span>
       </button>
     </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAssetAddress } from '#/lib/assets/use-asset-address.ts';
 
 type PortraitProps = {
   src: string;
@@ -12,10 +13,11 @@ type PortraitProps = {
 
 /** An idol's picture beside the name, which says who it is: the picture itself is decoration. */
 export function Portrait({ src, width, height, className = '', lazy = true }: PortraitProps): ReactNode {
+  const address = useAssetAddress(src);
   return (
     <img
       alt=""
-      src={src}
+      src={address}
       width={width}
       height={height}
       loading={lazy ? 'lazy' : 'eager'}

@@ -3,10 +3,16 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 
 const rollMs = 600;
 
+type RollingNumberProps = {
+  value: number;
+  /** Where it rolls from when it is first shown; without it the first value stands at once. */
+  initial?: number;
+};
+
 /** A number that rolls to its new value; at once for those who prefer less motion. */
-export function RollingNumber({ value }: { value: number }): ReactNode {
-  const [shown, setShown] = useState(value);
-  const from = useRef(value);
+export function RollingNumber({ value, initial = value }: RollingNumberProps): ReactNode {
+  const [shown, setShown] = useState(initial);
+  const from = useRef(initial);
 
   useEffect(() => {
     const start = from.current;

@@ -34,6 +34,7 @@ export function openApiDocument(serverUrl: string, version: string) {
       { name: 'Wallet', description: 'Accounts, balances and the points mall.' },
       { name: 'Activity', description: 'Elections and votes.' },
       { name: 'Task', description: 'Tasks that pay Points.' },
+      { name: 'Content', description: 'Written pages.' },
     ],
     paths,
     components: { schemas: shared, parameters, responses: failureResponses, securitySchemes },

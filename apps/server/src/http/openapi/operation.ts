@@ -30,7 +30,7 @@ function operationIdOf(route: string): string {
   return path.replaceAll(/\W+/g, '_');
 }
 
-const tags = { wallet: 'Wallet', activity: 'Activity', task: 'Task' } as const;
+const tags = { wallet: 'Wallet', activity: 'Activity', task: 'Task', content: 'Content' } as const;
 
 function tagOf(route: string): string {
   const service = /^\w+ \/(\w+)\/api\//.exec(route)?.[1];

@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import * as store from './content.store.ts';
 import { frozenChanges } from './frozen.rules.ts';
 import type { Entry, Pack } from './pack.ts';
-import { activityRow, idolRow, offerRow, taskRow, teamRow, votePackRow } from './pack-rows.ts';
+import { activityRow, idolRow, offerRow, pageRow, taskRow, teamRow, votePackRow } from './pack-rows.ts';
 import { resolvePackTime } from './pack-time.ts';
 import { PackProblems, type Problem } from './problem.ts';
 import type { Activity } from './schema/activities.ts';
@@ -50,6 +50,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment)
       ),
     ],
     ['vote_pack', valuesOf(pack.votePacks).map(votePackRow)],
+    ['page', pack.pages.map(pageRow)],
   ] as const;
   for (const [table, rows] of sets) {
     written.push(await upsert(tx, table, ['id'], rows));

@@ -106,10 +106,10 @@ export async function withdrawOthers(
   return Number(numUpdatedRows);
 }
 
-/** Retires what the pack has no more. It stays in the table, because records of fans refer to it. */
+/** Retires what the pack has no more. It stays in the table, because records of fans refer to it, or fans agreed to it. */
 export async function retireOthers(
   tx: Transaction<DB>,
-  table: 'offer' | 'task' | 'vote_pack',
+  table: 'offer' | 'page' | 'task' | 'vote_pack',
   ids: readonly string[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`

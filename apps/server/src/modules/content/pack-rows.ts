@@ -1,6 +1,7 @@
 import { type PackTime, resolvePackTime } from './pack-time.ts';
 import type { Activity } from './schema/activities.ts';
 import type { Offer, VotePack } from './schema/mall.ts';
+import type { Page } from './schema/pages.ts';
 import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
 
@@ -99,6 +100,10 @@ export function votePackRow(pack: VotePack, position: number) {
     position,
     retired: false,
   };
+}
+
+export function pageRow({ slug, title, summary, body, updatedAt }: Page) {
+  return { id: slug, title, summary, body, updated_on: updatedAt, retired: false };
 }
 
 function instantOf(time: PackTime | undefined, anchoredAt: Date): string | null {

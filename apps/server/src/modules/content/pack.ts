@@ -1,6 +1,7 @@
 import type { Problem } from './problem.ts';
 import type { Activity } from './schema/activities.ts';
 import type { Offer, VotePack } from './schema/mall.ts';
+import type { Page } from './schema/pages.ts';
 import type { Simulation } from './schema/simulation.ts';
 import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
@@ -43,5 +44,6 @@ export type Pack = {
   readonly tasks: readonly Entry<Task>[];
   readonly offers: readonly Entry<Offer>[];
   readonly votePacks: readonly Entry<VotePack>[];
+  readonly pages: readonly Page[];
   readonly simulation: Simulation | undefined;
 };

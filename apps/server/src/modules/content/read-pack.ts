@@ -7,6 +7,7 @@ import type { Entry, Pack, PackDraft, Section } from './pack.ts';
 import { packHead, packHeadFile, packLists, simulation, simulationFile } from './pack-schema.ts';
 import { parseFields } from './parse-fields.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
+import { type PagesRead, readPages } from './read-pages.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 const requiredFiles = [packHeadFile, ...Object.values(packLists).map((list) => list.file)];
@@ -22,8 +23,8 @@ const knownFiles = [...requiredFiles, simulationFile];
 export async function readPack(
   folder: string,
 ): Promise<{ pack: Pack; problems: readonly [] } | { pack: undefined; problems: readonly Problem[] }> {
-  const texts = await readTexts(folder);
-  const problems: Problem[] = strayFiles(folder, [...texts.keys()]);
+  const [texts, pages] = await Promise.all([readTexts(folder), readPages(folder)]);
+  const problems: Problem[] = [...strayFiles(folder, [...texts.keys()]), ...pages.problems];
   const files = new Map([...texts].map(([name, text]) => [name, readYaml(join(folder, name), text)]));
   for (const file of files.values()) problems.push(...file.problems);
 
@@ -41,19 +42,24 @@ export async function readPack(
   problems.push(...crossChecks(draft));
 
   if (problems.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(problems) };
-  return { pack: packOf(head.value, draft, digestOf(texts)), problems: [] };
+  return { pack: packOf(head.value, draft, { texts, pages }), problems: [] };
 }
 
-function packOf(head: z.output<typeof packHead>, draft: PackDraft, digest: Buffer): Pack {
+function packOf(
+  head: z.output<typeof packHead>,
+  draft: PackDraft,
+  { texts, pages }: { texts: ReadonlyMap<string, string>; pages: PagesRead },
+): Pack {
   return {
     ...head,
-    digest,
+    digest: digestOf([...texts, ...pages.texts]),
     teams: draft.teams.entries,
     idols: draft.idols.entries,
     activities: draft.activities.entries,
     tasks: draft.tasks.entries,
     offers: draft.offers.entries,
     votePacks: draft.votePacks.entries,
+    pages: pages.pages,
     simulation: draft.simulation?.value,
   };
 }
@@ -125,7 +131,7 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function digestOf(texts: ReadonlyMap<string, string>): Buffer {
+function digestOf(texts: Iterable<readonly [name: string, text: string]>): Buffer {
   const hash = createHash('sha256');
   for (const [name, text] of texts) hash.update(`${name}\0${Buffer.byteLength(text)}\0${text}`);
   return hash.digest();

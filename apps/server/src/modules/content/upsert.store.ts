@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 /** How many rows an application of a pack wrote. Rows that were right already are not touched and not counted. */
 export type Written = { added: number; changed: number };
 
-type ContentTable = 'activity' | 'candidate' | 'idol' | 'offer' | 'task' | 'team' | 'vote_pack';
+type ContentTable = 'activity' | 'candidate' | 'idol' | 'offer' | 'page' | 'task' | 'team' | 'vote_pack';
 
 /**
  * Makes the rows be as given. All rows have the same columns; jsonb columns take plain values, and columns that are not

@@ -9,12 +9,17 @@ export type Asset = {
   readonly pending: number;
 };
 
-const labels: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  point: { en_US: 'Point', zh_TW: '積分' },
-  ticket: { en_US: 'Vote ticket', zh_TW: '投票券' },
-  vote: { en_US: 'Vote', zh_TW: '票' },
-  coin: { en_US: 'Test coin', zh_TW: '測試幣' },
+/** What a unit is called beside an amount: of one and, in English, of any other number. */
+const labels: Readonly<Record<string, Readonly<Record<Language, { readonly one: string; readonly other: string }>>>> = {
+  point: { en_US: { one: 'Point', other: 'Points' }, zh_TW: { one: '積分', other: '積分' } },
+  ticket: { en_US: { one: 'Vote ticket', other: 'Vote tickets' }, zh_TW: { one: '投票券', other: '投票券' } },
+  vote: { en_US: { one: 'Vote', other: 'Votes' }, zh_TW: { one: '票', other: '票' } },
+  coin: { en_US: { one: 'Test coin', other: 'Test coins' }, zh_TW: { one: '測試幣', other: '測試幣' } },
 };
+
+function labelOf(unit: { readonly kind: string; readonly name: string }, amount: number, language: Language): string {
+  return labels[unit.kind]?.[language][amount === 1 ? 'one' : 'other'] ?? unit.name;
+}
 
 /**
  * A fan's balances, one for each unit of the ledger, zero where there is no account yet.
@@ -33,12 +38,15 @@ export async function readAssets(
     .select(['unit.name', 'unit.kind', 'account.balance', 'account.held'])
     .orderBy('unit.id')
     .execute();
-  return rows.map((row) => ({
-    assetName: row.name,
-    label: labels[row.kind]?.[language] ?? row.name,
-    available: (row.balance ?? 0) - (row.held ?? 0),
-    pending: row.name === 'POINT' ? pendingPoints : 0,
-  }));
+  return rows.map((row) => {
+    const available = (row.balance ?? 0) - (row.held ?? 0);
+    return {
+      assetName: row.name,
+      label: labelOf(row, available, language),
+      available,
+      pending: row.name === 'POINT' ? pendingPoints : 0,
+    };
+  });
 }
 
 /** One available balance, 0 where there is no account yet. */

@@ -2,6 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity } from './activities.view.ts';
 import type { Ranking } from './ranking.view.ts';
+import type { Standing } from './standing.rules.ts';
 
 type IdolQuery = {
   readonly teamId?: string | undefined;
@@ -12,7 +13,7 @@ type IdolQuery = {
 /** Idols of an activity as a fan looks for them: by team, by name in either language, by number. From memory. */
 export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery, language: Language) {
   const teamNames = new Map(activity.teams.map((team) => [team.id, team.name]));
-  const keyword = query.keyword?.toLocaleLowerCase();
+  const keyword = query.keyword && folded(query.keyword);
   const idols = ranking.list.flatMap((row) => {
     const candidate = activity.candidates.get(row.idolId);
     if (!candidate || (query.teamId !== undefined && candidate.teamId !== query.teamId)) return [];
@@ -21,11 +22,12 @@ export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery
       ...Object.values(teamNames.get(candidate.teamId) ?? {}),
       String(candidate.number),
     ];
-    if (keyword && !words.some((word) => word.toLocaleLowerCase().includes(keyword))) return [];
+    if (keyword && !words.some((word) => folded(word).includes(keyword))) return [];
     return [
       {
         ...row,
         name: candidate.name[language],
+        names: candidate.name,
         number: candidate.number,
         teamId: candidate.teamId,
         profile: candidate.profile[language],
@@ -38,13 +40,19 @@ export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery
   return idols;
 }
 
+/** A text as search compares it: full-width forms typed by a Chinese keyboard are the letters they stand for. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLocaleLowerCase();
+}
+
 /** Teams of an activity with what their idols have together. */
-export function listTeams(activity: Activity, ranking: Ranking, language: Language) {
+export function listTeams(activity: Activity, ranking: { readonly list: readonly Standing[] }, language: Language) {
   return activity.teams.map((team) => {
     const rows = ranking.list.filter((row) => activity.candidates.get(row.idolId)?.teamId === team.id);
     return {
       teamId: team.id,
       name: team.name[language],
+      names: team.name,
       slogan: team.slogan[language],
       colour: team.colour,
       idolCount: rows.length,

@@ -2,14 +2,16 @@ import { Gauge, Histogram } from 'prom-client';
 import type { Services } from '#/services.ts';
 import { type ActivityCatalogue, createActivityCatalogue } from './activity-catalogue.ts';
 import { type ActivityLife, createActivityLife } from './activity-life.ts';
+import { type ActivitySummaries, createActivitySummaries } from './activity-summaries.ts';
 import { createLiveRankings, type LiveRankings } from './live-rankings.ts';
 import { createVoteBatcher, type VoteBatcher } from './vote-batcher.ts';
 
-/** What voting keeps running in a process: the catalogue, the way into the ledger, the rankings and the clockwork. */
+/** What voting keeps running in a process: the catalogue, the way into the ledger, rankings, summaries and the clockwork. */
 export type Voting = {
   readonly catalogue: ActivityCatalogue;
   readonly batcher: VoteBatcher;
   readonly rankings: LiveRankings;
+  readonly summaries: ActivitySummaries;
   readonly life: ActivityLife;
   /** Answers every vote that was taken, then stops. */
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export function startVoting({
     catalogue,
     batcher,
     rankings,
+    summaries: createActivitySummaries({ db, clock }),
     life,
     async close() {
       await batcher.drain();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Activity } from '#/features/votes/voting-phase.ts';
+import { HomeDiscover } from './home-discover.tsx';
 import { HomeMall } from './home-mall.tsx';
 import { HomeTasks } from './home-tasks.tsx';
 import { HomeWallet } from './home-wallet.tsx';
@@ -11,6 +12,7 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
       <HomeWallet activity={activity} />
       <HomeTasks />
       <HomeMall />
+      <HomeDiscover />
     </>
   );
 }

@@ -8,12 +8,14 @@ import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { SectionHeading } from '../section-heading.tsx';
+import { usePlatform } from '../use-platform.ts';
 
-/** What the fan has; for a visitor, what an account is good for. */
+/** What the fan has; for a visitor of the web, what an account is good for (a host app signs its fans in itself). */
 export function HomeWallet({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const session = useSession();
-  if (!session) return <JoinCard />;
+  const platform = usePlatform();
+  if (!session) return platform === 'web' ? <JoinCard /> : null;
   return (
     <section aria-labelledby="home-wallet" className="card">
       <SectionHeading id="home-wallet" more={{ to: '/me', text: t('home.details') }}>

@@ -6,18 +6,22 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { TabPanel } from '#/ui/tab-panel.tsx';
 import { Tabs } from '#/ui/tabs.tsx';
 import { SectionHeading } from '../section-heading.tsx';
+import { supportRecordPath } from '../support-record/support-record-path.ts';
 
 type RecordKind = 'votes' | 'exchanges' | 'conversions';
 
 const panelId = 'my-records-panel';
+const shownRecords = 3;
 
-/** What the fan did: votes with their receipts, exchanges, conversions. */
+/** What the fan did lately: votes with their receipts, exchanges, conversions. All of it is on a screen of its own. */
 export function MyRecords(): ReactNode {
   const t = useText();
   const [kind, setKind] = useState<RecordKind>('votes');
   return (
     <section aria-labelledby="my-records" className="card">
-      <SectionHeading id="my-records">{t('me.records')}</SectionHeading>
+      <SectionHeading id="my-records" more={{ to: supportRecordPath({ kind }), text: t('me.allRecords') }}>
+        {t('me.records')}
+      </SectionHeading>
       <Tabs
         label={t('me.records')}
         panelId={panelId}
@@ -30,9 +34,9 @@ export function MyRecords(): ReactNode {
         ]}
       />
       <TabPanel id={panelId} selected={kind} className="mt-3">
-        {kind === 'votes' ? <VoteRecords /> : null}
-        {kind === 'exchanges' ? <ExchangeRecords /> : null}
-        {kind === 'conversions' ? <ConversionRecords /> : null}
+        {kind === 'votes' ? <VoteRecords latest={shownRecords} /> : null}
+        {kind === 'exchanges' ? <ExchangeRecords latest={shownRecords} /> : null}
+        {kind === 'conversions' ? <ConversionRecords latest={shownRecords} /> : null}
       </TabPanel>
     </section>
   );

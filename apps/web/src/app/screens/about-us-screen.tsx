@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { useText } from '#/lib/i18n/use-text.ts';
-import { StayTuned } from '../stay-tuned.tsx';
+import { WrittenPage } from '../pages/written-page.tsx';
 
+/** What Lightstick is, for whom, and who runs it. */
 export function AboutUsScreen(): ReactNode {
-  const t = useText();
-  return <StayTuned title="Lightstick">{t('stayTuned.text')}</StayTuned>;
+  return <WrittenPage slug="about-us" />;
 }

@@ -1,8 +1,19 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { StayTuned } from '../stay-tuned.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { EventSections } from '../activity/event-sections.tsx';
+import { FairLuck } from '../activity/fair-luck.tsx';
 
+/** Everything to take part in: the elections, and the games of luck that open soon. */
 export function ActivityScreen(): ReactNode {
   const t = useText();
-  return <StayTuned title="Lightstick">{t('stayTuned.text')}</StayTuned>;
+  return (
+    <>
+      <ScreenHeader title={t('activity.title')} subtitle={t('activity.subtitle')} backTo="/" />
+      <div className="space-y-5 px-4">
+        <EventSections />
+        <FairLuck />
+      </div>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
 import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { useStandings } from '#/features/votes/use-standings.ts';
@@ -18,6 +18,7 @@ const homeMore = lazyPart(() => import('../home/home-more.tsx').then((module) =>
 
 /** The browser variant of home: the election on its stage, then what the fan has, can do and can get. */
 export function HomeScreen(): ReactNode {
+  useEffect(() => void homeMore.preload(), []);
   return <Election skeleton={<HomeSkeleton />}>{(activity) => <Home activity={activity} />}</Election>;
 }
 

@@ -4,6 +4,7 @@ import { RegisterForm } from '#/features/accounts/register-form.tsx';
 import { SignInForm } from '#/features/accounts/sign-in-form.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
+import { queryParameter } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { LanguageSwitch } from '#/ui/language-switch.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
@@ -11,6 +12,8 @@ import { Logo } from '#/ui/logo.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { AlreadySignedIn } from '../already-signed-in.tsx';
+import { Consent } from '../consent.tsx';
+import { LegalLinks } from '../legal-links.tsx';
 
 type Way = 'signIn' | 'register';
 
@@ -20,7 +23,7 @@ export function LoginScreen(): ReactNode {
   const search = useSearch();
   const [, navigate] = useLocation();
   const session = useSession();
-  const invitedBy = new URLSearchParams(search).get('invite') ?? '';
+  const invitedBy = queryParameter('invite', search, location.hash) ?? '';
   const [way, setWay] = useState<Way>(invitedBy ? 'register' : 'signIn');
   const next = safeNextPath(search);
   const goOn = () => navigate(next, { replace: true });
@@ -42,7 +45,7 @@ export function LoginScreen(): ReactNode {
       </header>
       <div className="relative z-10 mx-4 -mt-7 card">
         {session ? (
-          <AlreadySignedIn nickname={session.userInfo.nickname} onGoOn={goOn} />
+          <AlreadySignedIn nickname={session.userInfo.nickname ?? session.userInfo.accountId} onGoOn={goOn} />
         ) : (
           <div className="space-y-5">
             <SegmentedControl
@@ -57,13 +60,19 @@ export function LoginScreen(): ReactNode {
             {way === 'signIn' ? (
               <SignInForm onSignedIn={goOn} />
             ) : (
-              <RegisterForm invitedBy={invitedBy} onSignedIn={goOn} onHasAccount={() => setWay('signIn')} />
+              <RegisterForm
+                invitedBy={invitedBy}
+                consent={<Consent />}
+                onSignedIn={goOn}
+                onHasAccount={() => setWay('signIn')}
+              />
             )}
           </div>
         )}
       </div>
-      <div className="mx-4 mt-5">
+      <div className="mx-4 mt-5 space-y-3">
         <LanguageSwitch />
+        <LegalLinks />
       </div>
     </>
   );

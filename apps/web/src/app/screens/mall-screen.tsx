@@ -6,9 +6,11 @@ import { OfferList } from '#/features/mall/offer-list.tsx';
 import type { Offer } from '#/features/mall/offer.ts';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
+import { useConfig } from '#/lib/config/use-config.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
+import { RechargeLink } from '#/ui/recharge-link.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
@@ -18,6 +20,7 @@ const path = '/mall';
 export function MallScreen(): ReactNode {
   const t = useText();
   const session = useSession();
+  const config = useConfig();
   const points = useBalance(pointAsset);
   const [, navigate] = useLocation();
   const [chosen, setChosen] = useState<Offer | null>(null);
@@ -26,10 +29,11 @@ export function MallScreen(): ReactNode {
       <ScreenHeader title={t('mall.title')} subtitle={t('mall.subtitle')} trailing={<PointsChip path={path} />} />
       <div className="space-y-4 px-4">
         <OfferList onExchange={(offer) => (session ? setChosen(offer) : navigate(signInPath(path)))} />
+        <RechargeLink address={config.data?.rechargeUrl} />
         {session ? (
           <section aria-labelledby="exchange-records" className="card">
             <SectionHeading id="exchange-records">{t('mall.records')}</SectionHeading>
-            <ExchangeRecords />
+            <ExchangeRecords more="on-press" />
           </section>
         ) : null}
       </div>

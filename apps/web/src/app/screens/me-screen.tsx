@@ -7,8 +7,10 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type Session, useSession } from '#/lib/session/session.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
+import { MyMore } from '../me/my-more.tsx';
 import { MyRecords } from '../me/my-records.tsx';
 import { MySettings } from '../me/my-settings.tsx';
+import { PageLinks } from '../me/page-links.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
 /** The fan's own page: who they are, what they have, what they did, and how the app should be. */
@@ -32,7 +34,9 @@ function Me({ session }: { session: Session }): ReactNode {
           <AssetTiles />
         </section>
         <MyRecords />
+        <MyMore />
         <MySettings />
+        <PageLinks />
       </div>
     </>
   );

@@ -2,23 +2,38 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
+import { TasksIcon, TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
+import { NotFoundArt } from '../art/not-found-art.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+import { type Way, WayList } from '../way-list.tsx';
+
+const ways: readonly Way[] = [
+  { to: '/vote-activity', icon: TrophyIcon, title: 'nav.ranking', text: 'notFound.ranking' },
+  { to: '/search-idol', icon: SearchIcon, title: 'discover.search', text: 'discover.searchText' },
+  { to: '/task', icon: TasksIcon, title: 'nav.tasks', text: 'notFound.tasks' },
+];
 
 /** A path that leads nowhere (yet): said kindly, with a way on. */
 export function NotFoundScreen(): ReactNode {
   const t = useText();
   return (
-    <div className="stage flex min-h-[72dvh] flex-col items-center justify-center rounded-b-[32px] px-8 pb-16 text-center">
-      <p aria-hidden="true" className="num text-[96px] leading-none font-extrabold text-white/25">
-        404
-      </p>
-      <ScreenTitle className="mt-2 text-screen font-extrabold text-white">{t('notFound.title')}</ScreenTitle>
-      <p className="mt-2 max-w-72 text-body">{t('notFound.text')}</p>
-      <Link href="/" className={`${buttonStyle('glass')} mt-6 min-h-14! px-8!`}>
-        {t('notFound.home')}
-      </Link>
-      <LightstickCrowd />
-    </div>
+    <>
+      <header className="stage px-8 pb-24 text-center" style={{ paddingTop: 'calc(var(--safe-top) + 28px)' }}>
+        <NotFoundArt />
+        <ScreenTitle className="mt-3 text-screen font-extrabold text-white">{t('notFound.title')}</ScreenTitle>
+        <p className="mx-auto mt-2 max-w-80 text-body text-balance">{t('notFound.text')}</p>
+        <Link href="/" className={`${buttonStyle('glass')} mt-5 min-h-14! px-8! text-body!`}>
+          {t('notFound.home')}
+        </Link>
+        <LightstickCrowd />
+      </header>
+      <section aria-labelledby="elsewhere" className="relative z-10 mx-4 -mt-6 card">
+        <SectionHeading id="elsewhere">{t('notFound.elsewhere')}</SectionHeading>
+        <WayList ways={ways} />
+      </section>
+    </>
   );
 }

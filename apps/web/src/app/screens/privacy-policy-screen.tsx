@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { useText } from '#/lib/i18n/use-text.ts';
-import { StayTuned } from '../stay-tuned.tsx';
+import { WrittenPage } from '../pages/written-page.tsx';
 
+/** What is stored about fans, and for how long. */
 export function PrivacyPolicyScreen(): ReactNode {
-  const t = useText();
-  return <StayTuned title="Lightstick">{t('stayTuned.text')}</StayTuned>;
+  return <WrittenPage slug="privacy-policy" />;
 }

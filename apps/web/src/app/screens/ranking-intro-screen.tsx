@@ -1,8 +1,25 @@
 import type { ReactNode } from 'react';
+import { VoteFacts } from '#/features/votes/vote-facts.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { StayTuned } from '../stay-tuned.tsx';
+import { ElectionCard } from '../pages/election-card.tsx';
+import { WrittenPage } from '../pages/written-page.tsx';
 
+const ranking = '/vote-activity';
+
+/** How votes are had and counted, with the numbers of the election on show. */
 export function RankingIntroScreen(): ReactNode {
   const t = useText();
-  return <StayTuned title="Lightstick">{t('stayTuned.text')}</StayTuned>;
+  return (
+    <WrittenPage slug="ranking-intro" backTo={ranking}>
+      <ElectionCard
+        id="vote-facts"
+        title={t('voteFacts.title')}
+        errorText={t('voteFacts.error')}
+        skeleton="h-36"
+        more={{ to: ranking, text: t('nav.ranking') }}
+      >
+        {(activity) => <VoteFacts activity={activity} />}
+      </ElectionCard>
+    </WrittenPage>
+  );
 }

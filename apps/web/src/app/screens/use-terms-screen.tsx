@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { useText } from '#/lib/i18n/use-text.ts';
-import { StayTuned } from '../stay-tuned.tsx';
+import { WrittenPage } from '../pages/written-page.tsx';
 
+/** What fans and the operator may expect of each other. */
 export function UseTermsScreen(): ReactNode {
-  const t = useText();
-  return <StayTuned title="Lightstick">{t('stayTuned.text')}</StayTuned>;
+  return <WrittenPage slug="use-terms" />;
 }

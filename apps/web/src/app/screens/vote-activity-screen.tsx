@@ -4,6 +4,7 @@ import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { RankingBoard } from '#/features/votes/ranking-board.tsx';
 import { RankingRowsSkeleton } from '#/features/votes/ranking-row-skeleton.tsx';
 import { RulesSheet } from '#/features/votes/rules-sheet.tsx';
+import { SummaryLink } from '#/features/votes/summary-link.tsx';
 import { useStandings } from '#/features/votes/use-standings.ts';
 import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
 import type { Activity } from '#/features/votes/voting-phase.ts';
@@ -53,6 +54,11 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
         </div>
       </StageHeader>
       <div className="px-4 pt-4">
+        {phase === 'final' ? (
+          <div className="mb-4">
+            <SummaryLink activity={activity} phase={phase} />
+          </div>
+        ) : null}
         {error ? (
           <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} />
         ) : null}

@@ -1,34 +1,39 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import type { UserInfo } from '#/lib/session/session.ts';
+import type { SessionUser } from '#/lib/session/session.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 
-/** On the stage of the fan's own page: who they are, and the code by which other fans know them. */
-export function ProfileHeading({ user }: { user: UserInfo }): ReactNode {
+const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
+
+/**
+ * On the stage of the fan's own page: who they are, and the code by which other fans know them. What a host has not said
+ * keeps its place until the server says it.
+ */
+export function ProfileHeading({ user }: { user: SessionUser }): ReactNode {
   const t = useText();
   return (
     <>
       <div className="flex items-center gap-4">
-        <Portrait
-          src={user.avatarUrl}
-          width={80}
-          height={80}
-          lazy={false}
-          className="size-20 shrink-0 rounded-full border-3 border-white/70"
-        />
+        {user.avatarUrl ? (
+          <Portrait src={user.avatarUrl} width={80} height={80} lazy={false} className={picture} />
+        ) : (
+          <span className={`bg-raise ${picture}`} />
+        )}
         <div className="min-w-0">
-          <ScreenTitle className="truncate text-screen font-extrabold text-white">{user.nickname}</ScreenTitle>
+          <ScreenTitle className="truncate text-screen font-extrabold text-white">
+            {user.nickname ?? user.accountId}
+          </ScreenTitle>
           {user.email ? <p className="truncate text-small font-medium">{user.email}</p> : null}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-tile bg-black/30 p-3 pl-4">
         <div className="min-w-0">
           <p className="text-caption font-semibold">{t('account.fanCode')}</p>
-          <p className="num truncate text-title font-extrabold tracking-wide">{user.fanCode}</p>
+          <p className="num truncate text-title font-extrabold tracking-wide">{user.fanCode ?? '…'}</p>
         </div>
-        <CopyButton text={user.fanCode} label={t('copy.action')} />
+        {user.fanCode ? <CopyButton text={user.fanCode} label={t('copy.action')} /> : null}
       </div>
     </>
   );

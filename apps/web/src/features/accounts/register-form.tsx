@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { ApiError } from '#/lib/api/api-error.ts';
+import { refusalReason } from '#/lib/api/refusal-reason.ts';
 import { digits, emailAddress, lengthAtMost, notBlank, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -24,13 +24,15 @@ const plan = {
 type RegisterFormProps = {
   /** From an invitation's link; empty without one. */
   invitedBy: string;
+  /** What the fan agrees to by signing up, beside the button that does it. */
+  consent: ReactNode;
   onSignedIn: () => void;
   /** The address has an account already. */
   onHasAccount: () => void;
 };
 
 /** Opening an account: the address and its code, a password, and two things that may be left out. */
-export function RegisterForm({ invitedBy, onSignedIn, onHasAccount }: RegisterFormProps): ReactNode {
+export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: RegisterFormProps): ReactNode {
   const t = useText();
   const form = useFields(plan, { inviteCode: invitedBy });
   const { fields, values } = form;
@@ -43,13 +45,12 @@ export function RegisterForm({ invitedBy, onSignedIn, onHasAccount }: RegisterFo
     if (!isPasswordFine(strength)) return form.objectTo('password', t('account.refused.weakPassword'));
     register.mutate(values, {
       onError: (error) => {
-        const field =
-          error instanceof ApiError ? registerFieldOf[error.reason as keyof typeof registerFieldOf] : undefined;
+        const field = registerFieldOf[refusalReason(error) as keyof typeof registerFieldOf];
         if (field) form.objectTo(field, registerErrorText(error, t));
       },
     });
   };
-  const refusal = register.error instanceof ApiError ? register.error.reason : undefined;
+  const refusal = refusalReason(register.error);
   const shownAtField = refusal !== undefined && refusal in registerFieldOf;
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
@@ -84,6 +85,7 @@ export function RegisterForm({ invitedBy, onSignedIn, onHasAccount }: RegisterFo
         />
       </div>
       {register.error && !shownAtField ? <InlineAlert>{registerErrorText(register.error, t)}</InlineAlert> : null}
+      {consent}
       <Button type="submit" size="large" busy={register.isPending}>
         {t('account.register')}
       </Button>

@@ -1,13 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
-import { useSession, type UserInfo } from '#/lib/session/session.ts';
+import { useSession, type SessionUser } from '#/lib/session/session.ts';
 
 /** The fan's profile: what the session knows at once, and then what the server says now. */
-export function useProfile(): UseQueryResult<UserInfo> {
+export function useProfile(): UseQueryResult<SessionUser> {
   const session = useSession();
   const accountId = session?.userInfo.accountId;
-  return useQuery({
+  return useQuery<SessionUser>({
     queryKey: [...queryKeys.profile, accountId],
     queryFn: ({ signal }) =>
       call(

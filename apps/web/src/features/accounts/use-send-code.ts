@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
-import { ApiError } from '#/lib/api/api-error.ts';
+import { refusalReason } from '#/lib/api/refusal-reason.ts';
 import { configQuery } from '#/lib/config/use-config.ts';
 import { humanCheckToken } from '#/lib/human-check/human-check-token.ts';
 
@@ -33,7 +33,7 @@ async function isRegistered(email: string): Promise<boolean> {
     const { registered } = await call('POST /wallet/api/v1/userExpand/checkMailRegister', { body: { email } });
     return registered;
   } catch (error) {
-    if (error instanceof ApiError && error.reason === 'TOO_MANY_REQUESTS') return false;
+    if (refusalReason(error) === 'TOO_MANY_REQUESTS') return false;
     throw error;
   }
 }

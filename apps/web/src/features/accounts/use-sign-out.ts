@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { hostPresence } from '#/lib/host/host-presence.ts';
 import { endSession } from '#/lib/session/session.ts';
 
-/** Ends the session here and on the server. Where the server cannot be reached the fan stays signed in and is told. */
+/** Ends the session here, on the server and in the host. Where the server cannot be reached the fan stays signed in and is told. */
 export function useSignOut(onSignedOut: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -10,7 +11,18 @@ export function useSignOut(onSignedOut: () => void) {
     onSuccess: () => {
       endSession('signedOut');
       queryClient.clear();
+      if (hostPresence()) void tellHost();
       onSignedOut();
     },
   });
+}
+
+/** The host has signed the fan in, so it must know that they left. */
+async function tellHost(): Promise<void> {
+  try {
+    const { theHost } = await import('#/lib/host/the-host.ts');
+    await theHost()?.logOff();
+  } catch (error) {
+    console.warn('The host did not log off.', error);
+  }
 }

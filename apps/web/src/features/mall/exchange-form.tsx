@@ -4,6 +4,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from '#/ui/stepper.tsx';
 import { exchangeErrorText } from './mall-error-text.ts';
 import { mostExchangeable, type Offer } from './offer.ts';
@@ -54,9 +55,9 @@ export function ExchangeForm({ offer, points, exchange, onClose }: ExchangeFormP
         <Line label={t('mall.remains')} value={t('points.count', { points: points - num * offer.price })} />
       </dl>
       {exchange.error ? <InlineAlert>{exchangeErrorText(exchange.error, t)}</InlineAlert> : null}
-      <Button size="large" busy={exchange.isPending} onClick={() => exchange.exchange(num)}>
+      <SpendButton size="large" busy={exchange.isPending} onClick={() => exchange.exchange(num)}>
         {t('mall.pay', { points: num * offer.price })}
-      </Button>
+      </SpendButton>
       <Button variant="quiet" className="w-full" onClick={onClose}>
         {t('common.notNow')}
       </Button>

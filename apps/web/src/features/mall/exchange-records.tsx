@@ -1,42 +1,48 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
-import { PagedRecord } from '#/ui/paged-record.tsx';
+import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 
-type ExchangePage = DataOf<Contract['GET /activity/api/v1/vote/getVoteExchangeRecord']>;
+const route = 'GET /activity/api/v1/vote/getVoteExchangeRecord';
 
-const pageSize = 10;
+type Exchange = DataOf<Contract[typeof route]>['list'][number];
 
-function useExchangeRecord(pageNum: number): UseQueryResult<ExchangePage> {
+function useExchangeRecord(pageSize: number | undefined): PagedList<Exchange> {
   const accountId = useAccountId();
-  return useQuery({
-    queryKey: [...queryKeys.exchanges, accountId, pageNum],
-    queryFn: ({ signal }) =>
-      call('GET /activity/api/v1/vote/getVoteExchangeRecord', { query: { pageNum, pageSize } }, { signal }),
+  return usePagedList({
+    queryKey: [...queryKeys.exchanges, accountId],
+    fetchPage: (query, signal) => call(route, { query }, { signal }),
+    ...(pageSize !== undefined && { pageSize }),
     enabled: accountId !== undefined,
-    placeholderData: keepPreviousData,
   });
 }
 
+type ExchangeRecordsProps = {
+  /** See `InfiniteList`. */
+  more?: 'near-end' | 'on-press';
+  /** Only so many of the newest; the whole record is elsewhere. */
+  latest?: number;
+};
+
 /** The fan's exchanges of Points for tickets, newest first. */
-export function ExchangeRecords(): ReactNode {
+export function ExchangeRecords({ more = 'near-end', latest }: ExchangeRecordsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const [pageNum, setPageNum] = useState(1);
-  const record = useExchangeRecord(pageNum);
+  const pages = useExchangeRecord(latest);
   return (
-    <PagedRecord
-      record={record}
-      onPage={setPageNum}
+    <InfiniteList
+      label={t('me.exchanges')}
+      more={latest === undefined ? more : 'elsewhere'}
+      pages={pages}
       errorText={t('records.exchangesError')}
       empty={<Empty icon={TicketIcon} text={t('records.noExchanges')} />}
       keyOf={(exchange) => exchange.exchangeId}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 
 type ExchangeUnsettledProps = { count: number; error: Error | null; onAskAgain: () => void };
 
@@ -16,9 +16,9 @@ export function ExchangeUnsettled({ count, error, onAskAgain }: ExchangeUnsettle
         <p>{t('mall.unsettled', { count })}</p>
         {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
       </InlineAlert>
-      <Button size="large" onClick={onAskAgain}>
+      <SpendButton size="large" onClick={onAskAgain}>
         {t('mall.askAgain')}
-      </Button>
+      </SpendButton>
     </div>
   );
 }

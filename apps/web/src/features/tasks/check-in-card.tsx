@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 import { StreakDay } from './streak-day.tsx';
 import { streakDays } from './streak-days.ts';
 import { claimErrorText } from './task-error-text.ts';
@@ -43,9 +43,9 @@ export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): React
           {t('checkIn.done')}
         </p>
       ) : (
-        <Button size="large" className="num mt-4" busy={claim.isPending} onClick={onSignIn ?? claim.claim}>
+        <SpendButton size="large" className="num mt-4" busy={claim.isPending} onClick={onSignIn ?? claim.claim}>
           {t('checkIn.action', { points: nextReward(task) })}
-        </Button>
+        </SpendButton>
       )}
     </section>
   );

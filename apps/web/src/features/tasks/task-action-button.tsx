@@ -5,6 +5,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { ClockIcon, LockIcon } from '#/ui/icons/more-icons.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 import type { TaskAction } from './task-action.ts';
 import type { Task } from './task.ts';
 
@@ -24,15 +25,15 @@ export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActio
   switch (action.kind) {
     case 'checkIn':
       return (
-        <Button busy={busy} aria-label={named(t('task.checkIn'))} onClick={onAct}>
+        <SpendButton busy={busy} aria-label={named(t('task.checkIn'))} onClick={onAct}>
           {t('task.checkIn')}
-        </Button>
+        </SpendButton>
       );
     case 'claim':
       return (
-        <Button busy={busy} aria-label={named(t('task.claim'))} onClick={onAct}>
+        <SpendButton busy={busy} aria-label={named(t('task.claim'))} onClick={onAct}>
           {t('task.claim')}
-        </Button>
+        </SpendButton>
       );
     case 'visit':
       return (

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { track } from '#/lib/analytics/track.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -15,6 +16,7 @@ export function useClaimTask(task: Task, onPaid: (points: number) => void) {
     scope: `claim:${task.taskId}`,
     affects: [queryKeys.tasks, queryKeys.assets, queryKeys.myVotes],
     onDone: ({ points, state, streak }) => {
+      track({ name: 'task', typeId: task.typeId });
       queryClient.setQueryData<TasksByTab>(
         tasksKey(accountId),
         (tasks) => tasks && withTask(tasks, task.taskId, (old) => ({ ...old, state, ...(streak && { streak }) })),

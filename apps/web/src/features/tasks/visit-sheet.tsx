@@ -6,6 +6,7 @@ import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 import { taskAction } from './task-action.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
@@ -89,9 +90,9 @@ function ClaimVisit({ task, ready, secondsLeft, onPaid }: ClaimVisitProps): Reac
   return (
     <>
       {claim.error ? <InlineAlert>{claimErrorText(claim.error, t)}</InlineAlert> : null}
-      <Button size="large" className="num" disabled={!ready} busy={claim.isPending} onClick={claim.claim}>
+      <SpendButton size="large" className="num" disabled={!ready} busy={claim.isPending} onClick={claim.claim}>
         {ready ? t('visit.claim', { points: task.reward }) : waiting}
-      </Button>
+      </SpendButton>
     </>
   );
 }

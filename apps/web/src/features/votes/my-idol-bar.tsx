@@ -14,12 +14,11 @@ type MyIdolBarProps = {
   onVote?: ((idolId: string) => void) | undefined;
 };
 
-/** Keeps the fan's idol above the navigation while her own row is off screen. */
+/** Keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
 export function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
   const { idolId, name, rank, portraitUrl, gap } = standing;
-  const inSight = useRowInSight(rows, idolId, isListed);
-  if (inSight) return null;
+  if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
     <aside
       aria-label={t('votes.mine')}
@@ -45,20 +44,39 @@ export function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps):
   );
 }
 
-/** Whether the idol's row is on screen. A row that the filter has left out is not. */
-function useRowInSight(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
-  const [inSight, setInSight] = useState(true);
+/** What the navigation covers does not count as seen, nor what the bar itself would cover. */
+const navigationPx = 90;
+const barPx = 150;
+
+/**
+ * Whether the bar is needed: the list is being read and the idol's row is not in sight, be it further up or down or left
+ * out by the filter. Before the list has been reached the bar would only cover what stands above it.
+ */
+function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
+  const row = `[data-row="${CSS.escape(idolId)}"]`;
+  const listInSight = useInSight(rows, undefined, barPx, true);
+  const rowInSight = useInSight(rows, row, navigationPx, isListed);
+  return listInSight && !(isListed && rowInSight);
+}
+
+/** Whether an element, or one within it, is on screen above its lowest `coveredPx`. */
+function useInSight(
+  within: RefObject<HTMLElement | null>,
+  selector: string | undefined,
+  coveredPx: number,
+  exists: boolean,
+): boolean {
+  const [inSight, setInSight] = useState(false);
 
   useEffect(() => {
-    const row = isListed ? rows.current?.querySelector(`[data-row="${CSS.escape(idolId)}"]`) : null;
-    if (!row) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true), {
-      // What the navigation covers does not count as seen.
-      rootMargin: '0px 0px -90px 0px',
+    const element = selector === undefined ? within.current : within.current?.querySelector(selector);
+    if (!exists || !element) return undefined;
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `0px 0px -${coveredPx}px 0px`,
     });
-    observer.observe(row);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [rows, idolId, isListed]);
+  }, [within, selector, coveredPx, exists]);
 
-  return isListed && inSight;
+  return inSight;
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useConfig } from '#/lib/config/use-config.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { ClockIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
+import { RechargeLink } from '#/ui/recharge-link.tsx';
 import type { MyVotes } from './vote-limits.ts';
 import type { Activity } from './voting-phase.ts';
 
@@ -13,6 +15,7 @@ type NothingToCastProps = { mine: MyVotes; leftToday: number; activity: Activity
 /** No vote can be cast now: because today's cap is reached, or because there is nothing to vote with. */
 export function NothingToCast({ mine, leftToday, activity, onClose }: NothingToCastProps): ReactNode {
   const t = useText();
+  const config = useConfig();
   if (leftToday === 0) {
     return (
       <>
@@ -33,6 +36,9 @@ export function NothingToCast({ mine, leftToday, activity, onClose }: NothingToC
         <Link href="/mall" className={buttonStyle('primary', 'large')}>
           {t('vote.getTickets')}
         </Link>
+      </div>
+      <div className="mt-3 empty:hidden">
+        <RechargeLink address={config.data?.rechargeUrl} />
       </div>
     </>
   );

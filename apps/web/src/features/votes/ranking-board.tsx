@@ -1,15 +1,17 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useDebounced } from '#/lib/timing/use-debounced.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { IdolSearch } from './idol-search.tsx';
 import { MyIdolBar } from './my-idol-bar.tsx';
 import { RankingList } from './ranking-list.tsx';
-import { filterStandings, type Standing } from './standings.ts';
+import { findIdols } from './search/find-idols.ts';
+import type { Standing } from './standings.ts';
 import { TeamFilter } from './team-filter.tsx';
 import { useTeams } from './use-idols.ts';
-import { useMyIdolId } from './use-vote-record.ts';
+import { useMyIdolId } from './use-my-idol-id.ts';
 
 type RankingBoardProps = {
   activityId: string;
@@ -26,7 +28,11 @@ export function RankingBoard({ activityId, standings, onVote }: RankingBoardProp
   const rows = useRef<HTMLDivElement>(null);
   const [teamId, setTeamId] = useState<string | null>(null);
   const [keyword, setKeyword] = useState('');
-  const shown = useMemo(() => filterStandings(standings, { teamId, keyword }), [standings, teamId, keyword]);
+  const wanted = useDebounced(keyword);
+  const shown = useMemo(
+    () => findIdols(standings, teams.data, { teamId, keyword: wanted }),
+    [standings, teams.data, teamId, wanted],
+  );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
 
   return (

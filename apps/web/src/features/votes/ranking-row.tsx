@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
@@ -43,7 +44,7 @@ export function RankingRow({ standing, teamColour, isMine = false, onVote }: Ran
         </p>
         <p className="num flex items-center gap-2 text-small font-semibold">
           <RollingNumber value={votes} />
-          {isMine ? <MineBadge /> : null}
+          {isMine ? <Badge tone="brand">{t('votes.mine')}</Badge> : null}
         </p>
         <p className="num truncate text-caption text-mute">
           <GapText gap={gap} />
@@ -55,14 +56,5 @@ export function RankingRow({ standing, teamColour, isMine = false, onVote }: Ran
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function MineBadge(): ReactNode {
-  const t = useText();
-  return (
-    <span className="shrink-0 rounded-full bg-brand-soft px-2 text-caption font-bold text-brand">
-      {t('votes.mine')}
-    </span>
   );
 }

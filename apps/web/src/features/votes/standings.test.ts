@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { withVote } from './ranking-after-vote.ts';
-import { filterStandings, type Idol, newerRanking, type Ranking, standings } from './standings.ts';
+import { type Idol, newerRanking, type Ranking, standings } from './standings.ts';
 
 function idol(idolId: string, votes: number, rank: number, more: Partial<Idol> = {}): Idol {
   return {
     idolId,
     name: `Idol ${idolId}`,
+    names: { en_US: `Idol ${idolId}`, zh_TW: `偶像 ${idolId}` },
     number: rank,
     teamId: 'team-1',
     profile: '',
@@ -71,24 +72,6 @@ describe('the standings', () => {
 
   test('of a tie are no votes apart', () => {
     expect(standings([idol('a', 200, 1), idol('b', 200, 2)], undefined)[1]?.gap).toEqual({ rank: 1, votes: 0 });
-  });
-});
-
-describe('the filter', () => {
-  const all = standings(
-    [idol('a', 300, 1, { name: 'Mina', number: 7 }), idol('b', 200, 2, { teamId: 'team-2' })],
-    undefined,
-  );
-
-  test('finds by a part of the name, whatever the case, and by the whole number', () => {
-    expect(filterStandings(all, { teamId: null, keyword: ' miN ' }).map(({ idolId }) => idolId)).toEqual(['a']);
-    expect(filterStandings(all, { teamId: null, keyword: '7' }).map(({ idolId }) => idolId)).toEqual(['a']);
-  });
-
-  test('of a team keeps ranks and gaps of the whole', () => {
-    const [only, ...others] = filterStandings(all, { teamId: 'team-2', keyword: '' });
-    expect(others).toEqual([]);
-    expect(only).toMatchObject({ rank: 2, gap: { rank: 1, votes: 100 } });
   });
 });
 

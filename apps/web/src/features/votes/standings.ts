@@ -25,18 +25,6 @@ export function standings(idols: readonly Idol[], ranking: Ranking | undefined):
   });
 }
 
-/** The standings of one team, or whose name or number fits what was typed; ranks and gaps stay those of the whole. */
-export function filterStandings(
-  all: readonly Standing[],
-  filter: { readonly teamId: string | null; readonly keyword: string },
-): readonly Standing[] {
-  const wanted = filter.keyword.trim().toLocaleLowerCase();
-  return all.filter(({ teamId, name, number }) => {
-    if (filter.teamId !== null && teamId !== filter.teamId) return false;
-    return wanted === '' || name.toLocaleLowerCase().includes(wanted) || String(number) === wanted;
-  });
-}
-
 /** The newer of two rankings: an answer that was slower than the stream must not turn the screen back. */
 export function newerRanking(known: Ranking | undefined, next: Ranking): Ranking {
   return known && known.version > next.version ? known : next;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Chip } from '#/ui/chip.tsx';
 import type { Team } from './standings.ts';
 
 type TeamFilterProps = {
@@ -24,28 +25,5 @@ export function TeamFilter({ teams, selected, onSelect }: TeamFilterProps): Reac
         </Chip>
       ))}
     </div>
-  );
-}
-
-function Chip({
-  pressed,
-  onPress,
-  children,
-}: {
-  pressed: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={`press inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-small font-bold ${
-        pressed ? 'bg-ink text-bg' : 'bg-surface text-mute'
-      }`}
-    >
-      {children}
-    </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { track } from '#/lib/analytics/track.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { withVote } from './ranking-after-vote.ts';
@@ -28,6 +29,7 @@ export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) 
     scope: voteScope(activityId, idolId),
     affects: [queryKeys.myVotes, queryKeys.voteRecord, queryKeys.assets, queryKeys.tasks],
     onDone: (vote) => {
+      track({ name: 'vote', activityId, votes: vote.receipt.num });
       queryClient.setQueryData<Ranking>(
         queryKeys.ranking(activityId),
         (ranking) => ranking && withVote(ranking, idolId, vote.idolVotes),

@@ -1,13 +1,8 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { queryString } from '#/lib/api/query-string.ts';
-import { openEventStream } from '#/lib/live/open-event-stream.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { newerRanking, type Ranking } from './standings.ts';
-import type { Activity } from './voting-phase.ts';
-
-const streamPath = '/activity/api/v1/vote/stream';
 
 /** The ranking, and whether it is changing live. A dead stream leaves the last known ranking on screen. */
 export function useLiveRanking(activityId: string | undefined): UseQueryResult<Ranking> & { isLive: boolean } {
@@ -26,20 +21,19 @@ export function useLiveRanking(activityId: string | undefined): UseQueryResult<R
 
   useEffect(() => {
     if (activityId === undefined) return undefined;
-    return openEventStream({
-      url: streamPath + queryString({ activityId }),
-      eventName: 'ranking',
-      onLive: setLive,
-      onData: (text) => {
-        const next = JSON.parse(text) as Ranking;
-        queryClient.setQueryData<Ranking>(queryKeys.ranking(activityId), (known) => newerRanking(known, next));
-        // The stream is how the end of the count is heard of: no clock can tell when the result is final.
-        const known = queryClient.getQueryData<Activity>(queryKeys.activity(activityId));
-        if (known && known.state !== next.state) {
-          void queryClient.invalidateQueries({ queryKey: queryKeys.activity(activityId) });
-        }
+    let isOver = false;
+    let stop = () => {};
+    // The first ranking is asked for above; what comes after it is not on the first screen's way.
+    import('./follow-ranking.ts').then(
+      ({ followRanking }) => {
+        if (!isOver) stop = followRanking({ activityId, queryClient, onLive: setLive });
       },
-    });
+      (error: unknown) => console.warn('The ranking cannot be followed live.', error),
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
   }, [activityId, queryClient]);
 
   return { ...ranking, isLive };

@@ -1,39 +1,36 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
-export type VoteRecordPage = DataOf<Contract['GET /activity/api/v1/vote/voteRecord']>;
-export type VoteRecord = VoteRecordPage['list'][number];
-export type ConversionPage = DataOf<Contract['GET /activity/api/v1/vote/getVoteTransferRecord']>;
+const voteRecordRoute = 'GET /activity/api/v1/vote/voteRecord';
+const conversionRoute = 'GET /activity/api/v1/vote/getVoteTransferRecord';
 
-type Paging = { readonly pageNum: number; readonly pageSize: number; readonly activityId?: string };
+export type VoteRecord = DataOf<Contract[typeof voteRecordRoute]>['list'][number];
+/** Which of them: those of one activity, those for one idol. */
+export type VoteRecordFilter = { readonly activityId?: string; readonly idolId?: string };
+export type ConversionFilter = Pick<VoteRecordFilter, 'activityId'>;
+type Conversion = DataOf<Contract[typeof conversionRoute]>['list'][number];
 
-/** The fan's own votes with their receipts, newest first. A turned page keeps the old one until the new one is there. */
-export function useVoteRecord(paging: Paging): UseQueryResult<VoteRecordPage> {
+/** The fan's own votes with their receipts, newest first. */
+export function useVoteRecord(filter: VoteRecordFilter, pageSize?: number): PagedList<VoteRecord> {
   const accountId = useAccountId();
-  return useQuery({
-    queryKey: [...queryKeys.voteRecord, accountId, paging],
-    queryFn: ({ signal }) => call('GET /activity/api/v1/vote/voteRecord', { query: paging }, { signal }),
+  return usePagedList({
+    queryKey: [...queryKeys.voteRecord, accountId, filter],
+    fetchPage: (query, signal) => call(voteRecordRoute, { query: { ...query, ...filter } }, { signal }),
+    ...(pageSize !== undefined && { pageSize }),
     enabled: accountId !== undefined,
-    placeholderData: keepPreviousData,
   });
 }
 
 /** The fan's conversions of tickets into votes, newest first. */
-export function useConversions(paging: Paging): UseQueryResult<ConversionPage> {
+export function useConversions(filter: ConversionFilter, pageSize?: number): PagedList<Conversion> {
   const accountId = useAccountId();
-  return useQuery({
-    queryKey: [...queryKeys.conversions, accountId, paging],
-    queryFn: ({ signal }) => call('GET /activity/api/v1/vote/getVoteTransferRecord', { query: paging }, { signal }),
+  return usePagedList({
+    queryKey: [...queryKeys.conversions, accountId, filter],
+    fetchPage: (query, signal) => call(conversionRoute, { query: { ...query, ...filter } }, { signal }),
+    ...(pageSize !== undefined && { pageSize }),
     enabled: accountId !== undefined,
-    placeholderData: keepPreviousData,
   });
-}
-
-/** The idol the fan voted for last, who stays in sight while the ranking scrolls; undefined before the first vote. */
-export function useMyIdolId(activityId: string | undefined): string | undefined {
-  const record = useVoteRecord({ pageNum: 1, pageSize: 1, ...(activityId !== undefined && { activityId }) });
-  return activityId === undefined ? undefined : record.data?.list[0]?.idolId;
 }

@@ -5,7 +5,7 @@ import { queryKeys } from '#/lib/query-keys.ts';
 import { type Activity, type VotingPhase, votingPhase } from './voting-phase.ts';
 
 /** Where the election stands, turning at the very second; each turn asks the server for the state behind it. */
-export function useVotingPhase(activity: Activity): VotingPhase {
+export function useVotingPhase(activity: Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'>): VotingPhase {
   const queryClient = useQueryClient();
   const opensAtMs = Date.parse(activity.opensAt);
   const beforeOpening = useServerNow(opensAtMs) < opensAtMs;
@@ -15,6 +15,7 @@ export function useVotingPhase(activity: Activity): VotingPhase {
 
   useEffect(() => {
     if (phase === state) return;
+    void queryClient.invalidateQueries({ queryKey: queryKeys.activities });
     void queryClient.invalidateQueries({ queryKey: queryKeys.activity(activityId) });
     void queryClient.invalidateQueries({ queryKey: queryKeys.ranking(activityId) });
   }, [phase, state, activityId, queryClient]);

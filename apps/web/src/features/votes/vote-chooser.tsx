@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from '#/ui/stepper.tsx';
 import { NothingToCast } from './nothing-to-cast.tsx';
 import type { useCastVote } from './use-cast-vote.ts';
@@ -56,14 +57,14 @@ export function VoteChooser({ activity, mine, vote, onClose }: VoteChooserProps)
           <p className="num text-small text-mute">
             {t('convert.note', { tickets, votes: tickets * activity.votesPerTicket })}
           </p>
-          <Button size="large" busy={conversion.isPending} onClick={() => conversion.convert(tickets)}>
+          <SpendButton size="large" busy={conversion.isPending} onClick={() => conversion.convert(tickets)}>
             {t('convert.action', { tickets })}
-          </Button>
+          </SpendButton>
         </>
       ) : (
-        <Button size="large" busy={vote.isPending} onClick={() => vote.cast(amount)}>
+        <SpendButton size="large" busy={vote.isPending} onClick={() => vote.cast(amount)}>
           {t('vote.cast', { count: amount })}
-        </Button>
+        </SpendButton>
       )}
       <Button variant="quiet" className="w-full" onClick={onClose}>
         {t('common.notNow')}

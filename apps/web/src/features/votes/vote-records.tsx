@@ -8,30 +8,37 @@ import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
-import { PagedRecord } from '#/ui/paged-record.tsx';
+import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import { Receipt } from './receipt.tsx';
-import { useVoteRecord, type VoteRecord } from './use-vote-record.ts';
+import { useVoteRecord, type VoteRecord, type VoteRecordFilter } from './use-vote-record.ts';
 
-const pageSize = 10;
+const everything: VoteRecordFilter = {};
+
+type VoteRecordsProps = {
+  filter?: VoteRecordFilter;
+  /** Only so many of the newest; the whole record is elsewhere. */
+  latest?: number;
+};
 
 /** The fan's votes, newest first, each with its receipt. */
-export function VoteRecords(): ReactNode {
+export function VoteRecords({ filter = everything, latest }: VoteRecordsProps): ReactNode {
   const t = useText();
-  const [pageNum, setPageNum] = useState(1);
   const [open, setOpen] = useState<VoteRecord | null>(null);
-  const record = useVoteRecord({ pageNum, pageSize });
+  const pages = useVoteRecord(filter, latest);
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
-      <PagedRecord
-        record={record}
-        onPage={setPageNum}
+      <InfiniteList
+        label={t('me.votes')}
+        more={latest === undefined ? 'near-end' : 'elsewhere'}
+        pages={pages}
         errorText={t('records.votesError')}
         empty={
           <Empty
             icon={HeartIcon}
-            text={t('records.noVotes')}
+            text={t(isFiltered ? 'records.noVotesFiltered' : 'records.noVotes')}
             action={
               <Link href="/vote-activity" className={buttonStyle('primary')}>
                 {t('records.goVote')}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 
 type VoteUnsettledProps = { count: number; error: Error | null; onAskAgain: () => void };
 
@@ -19,9 +19,9 @@ export function VoteUnsettled({ count, error, onAskAgain }: VoteUnsettledProps):
         <p>{t('vote.unsettled', { count })}</p>
         {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
       </InlineAlert>
-      <Button size="large" onClick={onAskAgain}>
+      <SpendButton size="large" onClick={onAskAgain}>
         {t('vote.askAgain', { count })}
-      </Button>
+      </SpendButton>
       <p className="text-center text-small text-mute">{t('vote.onceOnly')}</p>
     </div>
   );

@@ -1,10 +1,7 @@
-import { type ErrorName, errorName } from '@lightstick/contract/errors';
-
 /** The server refused, and said why in the caller's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The registry's name of the code; absent when this build does not know the code yet. */
-  readonly reason: ErrorName | undefined;
+  /** As in the registry of errors; `refusalReason` knows its name. */
   readonly code: number;
   readonly status: number;
   /** What to quote when asking the operators about it. */
@@ -13,7 +10,6 @@ export class ApiError extends Error {
 
   constructor(answer: { code: number; message: string; status: number; requestId: string | null; path: string }) {
     super(answer.message);
-    this.reason = errorName(answer.code);
     this.code = answer.code;
     this.status = answer.status;
     this.requestId = answer.requestId;
@@ -26,12 +22,19 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: 'network' | 'timeout' | 'http';
   readonly status: number | undefined;
+  /** Of an answer that a proxy wrote after our server had seen the request. */
+  readonly requestId: string | null;
   readonly path: string;
 
-  constructor(kind: TransportError['kind'], path: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: TransportError['kind'],
+    path: string,
+    options: { status?: number; requestId?: string | null; cause?: unknown } = {},
+  ) {
     super(`${path}: ${kind}${options.status === undefined ? '' : ` ${options.status}`}`, { cause: options.cause });
     this.kind = kind;
     this.status = options.status;
+    this.requestId = options.requestId ?? null;
     this.path = path;
   }
 }

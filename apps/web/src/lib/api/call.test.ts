@@ -1,4 +1,6 @@
+import { ErrorCode } from '@lightstick/contract/errors';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connection } from '../connection.ts';
 import { beginSession, currentSession, endSession, type UserInfo } from '../session/session.ts';
 import { ApiError, isFinalAnswer, TransportError } from './api-error.ts';
 import { call } from './call.ts';
@@ -7,7 +9,7 @@ const fan = { accountId: 'fan-1', nickname: 'Mina' } as UserInfo;
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';
 const claimBody = { body: { taskId: 't1' } };
 
-type Sent = { url: string; headers: Record<string, string>; body: string };
+type Sent = { url: string; headers: Record<string, string>; body: string; signal: AbortSignal };
 
 let sent: Sent[];
 let answers: ((request: Sent) => Response | Promise<Response>)[];
@@ -15,13 +17,21 @@ let answers: ((request: Sent) => Response | Promise<Response>)[];
 const envelope = (code: number, data: unknown, status = 200) =>
   Response.json({ code, message: code === 0 ? 'ok' : 'no', data }, { status });
 
+/** An answer that never comes, of a request that can be called off. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 beforeEach(() => {
+  connection.write('online');
   sent = [];
   answers = [];
   vi.stubGlobal('__LIGHTSTICK_BUILD__', { commitId: 'abc1234', commitMessage: '', builtAt: '' });
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const request = { url, headers: init.headers as Record<string, string>, body: init.body as string };
+    const { headers, body, signal } = init as unknown as Omit<Sent, 'url'>;
+    const request = { url, headers, body, signal };
     sent.push(request);
     const answer = answers.shift();
     if (!answer) throw new TypeError('There is no connection.');
@@ -56,11 +66,12 @@ test('a refusal is an error with its name', async () => {
   answers = [() => envelope(4004, null)];
   const error = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ reason: 'TASK_NOT_DONE', status: 200 });
+  expect(error).toMatchObject({ code: ErrorCode.TASK_NOT_DONE, status: 200 });
   expect(isFinalAnswer(error)).toBe(true);
 });
 
 test('nobody knows the outcome after a lost connection, a proxy’s page, a crash or an overload', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const lost = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
   const proxied = await call(claim, claimBody).catch((thrown: unknown) => thrown);
@@ -68,9 +79,64 @@ test('nobody knows the outcome after a lost connection, a proxy’s page, a cras
   const crashed = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   expect(lost).toMatchObject({ name: 'TransportError', kind: 'network' });
   expect(proxied).toMatchObject({ name: 'TransportError', kind: 'http', status: 502 });
+  expect(log).toHaveBeenCalledExactlyOnceWith(
+    'The answer of /task/api/v1/task/completeAndClaimPoint is not JSON.',
+    expect.any(SyntaxError),
+  );
+  log.mockRestore();
   answers = [() => envelope(9007, null, 503)];
   const overloaded = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   expect([lost, proxied, crashed, overloaded].map(isFinalAnswer)).toEqual([false, false, false, false]);
+});
+
+test('an error knows by which id the server’s log has the request, whoever answered', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const headers = { 'x-request-id': 'abc-1' };
+  answers = [
+    () => Response.json({ code: 4004, message: 'no', data: null }, { headers }),
+    () => new Response('<html>', { status: 504, headers }),
+  ];
+  expect(await call(claim, claimBody).catch((thrown: unknown) => thrown)).toMatchObject({ requestId: 'abc-1' });
+  expect(await call(claim, claimBody).catch((thrown: unknown) => thrown)).toMatchObject({
+    kind: 'http',
+    requestId: 'abc-1',
+  });
+  log.mockRestore();
+});
+
+test('what is JSON but not the envelope counts as an answer that makes no sense', async () => {
+  answers = [() => Response.json(null), () => Response.json({ ok: true })];
+  await expect(call(claim, claimBody)).rejects.toMatchObject({ kind: 'http', status: 200 });
+  await expect(call(claim, claimBody)).rejects.toMatchObject({ kind: 'http', status: 200 });
+});
+
+test('a call that takes longer than a minute is given up as timed out', async () => {
+  vi.useFakeTimers();
+  answers = [({ signal }) => untilAborted(signal)];
+  let outcome: unknown = 'still waiting';
+  void call(claim, claimBody).catch((thrown: unknown) => (outcome = thrown));
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(outcome).toBe('still waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome).toMatchObject({ name: 'TransportError', kind: 'timeout' });
+  vi.useRealTimers();
+});
+
+test('a call whose caller has left ends with the caller’s own reason, and has not failed', async () => {
+  const leaving = new AbortController();
+  answers = [({ signal }) => untilAborted(signal)];
+  const outcome = call(claim, claimBody, { signal: leaving.signal }).catch((thrown: unknown) => thrown);
+  leaving.abort();
+  expect(await outcome).toMatchObject({ name: 'AbortError' });
+  expect(connection.read()).toBe('online');
+});
+
+test('calls tell whether there is a way to the server', async () => {
+  await call(claim, claimBody).catch(() => undefined);
+  expect(connection.read()).toBe('unreachable');
+  answers = [() => envelope(4004, null)];
+  await call(claim, claimBody).catch(() => undefined);
+  expect(connection.read()).toBe('online');
 });
 
 test('being turned away at the door tells nothing about an earlier sending', async () => {
@@ -109,7 +175,7 @@ test('calls that meet an expired token together renew it once', async () => {
 
 test('where renewing is refused the session ends', async () => {
   answers = [() => envelope(9002, null, 401), () => envelope(9002, null, 401)];
-  await expect(call(claim, claimBody)).rejects.toMatchObject({ reason: 'UNAUTHENTICATED' });
+  await expect(call(claim, claimBody)).rejects.toMatchObject({ code: ErrorCode.UNAUTHENTICATED });
   expect(currentSession()).toBeNull();
 });
 

@@ -1,6 +1,9 @@
 import type { Contract, DataOf, Envelope, InputOf, RouteName } from '@lightstick/contract';
+import { connection, deviceConnection } from '../connection.ts';
 import { observeServerDate } from '../clock/server-clock.ts';
+import { parseJson } from '../parse-json.ts';
 import { currentSession, endSession, resumeSession } from '../session/session.ts';
+import { apiBaseUrl } from './api-base-url.ts';
 import { ApiError, TransportError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 import { queryString } from './query-string.ts';
@@ -18,8 +21,9 @@ export type CallOptions = {
 
 /**
  * Calls one endpoint of the contract, whose schemas are only types here: none of them reaches the browser.
- * Throws `ApiError` when the server refused, `TransportError` when nobody knows whether it heard.
- * An expired token is renewed once from the passport cookie; where that is refused too the session ends.
+ * Throws `ApiError` when the server refused, `TransportError` when nobody knows whether it heard, and the signal's own
+ * reason when the caller gave up, which is shown to nobody.
+ * An expired token is renewed once; where that is refused too the session ends.
  */
 export async function call<R extends RouteName>(
   route: R,
@@ -50,35 +54,38 @@ async function send<R extends RouteName>(
   const deadline = startDeadline(timeoutMs, options.signal);
   try {
     const sentAtMs = Date.now();
-    const response = await fetch(path + queryString(query), {
+    const response = await fetch(apiBaseUrl + path + queryString(query), {
       method,
+      // The passport cookie goes along also where the API has an origin of its own.
+      credentials: 'include',
       // A cached answer would carry an old Date, and the server's clock is read from it.
       cache: 'no-cache',
       headers: requestHeaders(route, options.idempotencyKey),
       signal: deadline.signal,
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
+    connection.write('online');
     observeServerDate(response.headers, sentAtMs, Date.now());
     return await dataOf<DataOf<Contract[R]>>(path, response);
   } catch (cause) {
-    throw options.signal?.aborted || cause instanceof ApiError ? cause : transportError(path, cause);
+    if (options.signal?.aborted || cause instanceof ApiError) throw cause;
+    const error = transportError(path, cause);
+    if (error.kind === 'network') connection.write(deviceConnection('unreachable'));
+    throw error;
   } finally {
     deadline.clear();
   }
 }
 
 async function dataOf<T>(path: string, response: Response): Promise<T> {
-  const envelope = await response.json().then(
-    (answer: Envelope<T>) => answer,
-    // A time-out while reading stays one; anything else that is not our envelope was written by a proxy.
-    (cause: unknown) => {
-      throw cause instanceof SyntaxError ? new TransportError('http', path, { status: response.status, cause }) : cause;
-    },
-  );
-  if (typeof envelope?.code !== 'number') throw new TransportError('http', path, { status: response.status });
-  if (envelope.code === 0) return envelope.data as T;
+  const { status } = response;
   const requestId = response.headers.get('x-request-id');
-  throw new ApiError({ code: envelope.code, message: envelope.message, status: response.status, requestId, path });
+  // Read as text, so that a time-out while reading stays one and is not taken for an answer that makes no sense.
+  const envelope = parseJson(await response.text(), `The answer of ${path}`) as Envelope<T> | null;
+  // What is not our envelope was written by a proxy.
+  if (typeof envelope?.code !== 'number') throw new TransportError('http', path, { status, requestId });
+  if (envelope.code === 0) return envelope.data as T;
+  throw new ApiError({ code: envelope.code, message: envelope.message, status, requestId, path });
 }
 
 function transportError(path: string, cause: unknown): TransportError {

@@ -1,4 +1,6 @@
+import { apiBaseUrl } from '../api/api-base-url.ts';
 import { ApiError, TransportError } from '../api/api-error.ts';
+import { ChunkLoadError } from '../chunk-load-error.ts';
 import type { MessageId, Translate } from '../i18n/i18n.ts';
 
 export type Failure = {
@@ -6,32 +8,61 @@ export type Failure = {
   readonly detail: string;
   /** The address that failed, for errors of the request itself. */
   readonly path?: string;
+  /** What to quote when asking the operators about it. */
+  readonly requestId?: string;
 };
 
 /** The statuses that have words of their own. */
 const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const;
 
-function httpText(status: number | undefined): { title: MessageId; detail: MessageId } | undefined {
-  const known = worded.find((candidate) => candidate === status);
-  return known && { title: `http.title.${known}`, detail: `http.${known}` };
+/** Those of them where the server's own sentence adds what exactly is wrong. */
+const particular: readonly unknown[] = [400, 403, 422];
+
+/** Errors that a toast has told the fan about. */
+const told = new WeakSet();
+
+/**
+ * Notes that a fan has been told about an error. The specification has every caller receive an empty message after an
+ * error that was shown; here whoever caught the same error gets no words for it any more, so it is not shown twice.
+ */
+export function markTold(error: object): void {
+  told.add(error);
 }
 
 /**
- * An error in words for a toast or a card; nothing for a refusal without a message, which is not shown. The server's
- * own message is preferred, because it is in the fan's language and names the particulars.
+ * An error in words for a toast or a card. Nothing for what is not shown: a refusal without a message, a call that the
+ * page itself gave up, and an error that a toast has told already.
  */
 export function describeFailure(error: unknown, t: Translate): Failure | undefined {
-  if (error instanceof ApiError) {
-    if (!error.message) return undefined;
-    if (error.status < 400) return { title: t('failure.title'), detail: error.message };
-    const known = httpText(error.status);
-    return { title: t(known?.title ?? 'failure.title'), detail: error.message, path: error.path };
-  }
-  if (error instanceof TransportError) {
-    const known = httpText(error.status);
-    if (known) return { title: t(known.title), detail: t(known.detail), path: error.path };
-    if (error.kind === 'timeout') return { title: t('failure.title'), detail: t('failure.timeout') };
-    if (error.kind === 'network') return { title: t('failure.title'), detail: t('failure.network') };
-  }
-  return { title: t('failure.title'), detail: t('failure.server') };
+  if (error instanceof Error && (told.has(error) || error.name === 'AbortError')) return undefined;
+  const title = t('failure.title');
+  if (error instanceof ChunkLoadError) return { title, detail: t(chunkText(error)) };
+  if (!(error instanceof ApiError || error instanceof TransportError)) return { title, detail: t('failure.server') };
+
+  const { status = 0, requestId, path } = error;
+  const words = error instanceof ApiError ? error.message : t(transportText(error));
+  const known = worded.find((candidate) => candidate === status);
+  if (!known && !words) return undefined;
+  return {
+    title: known ? t(`http.title.${known}`) : title,
+    detail: known ? httpDetail(error, known, t) : words,
+    ...((status >= 400 || error instanceof TransportError) && { path: apiBaseUrl + path }),
+    ...(requestId && { requestId }),
+  };
+}
+
+function httpDetail(error: Error, status: (typeof worded)[number], t: Translate): string {
+  const adds = error instanceof ApiError && error.message && particular.includes(status);
+  return adds ? `${t(`http.${status}`)} ${error.message}` : t(`http.${status}`);
+}
+
+function transportText({ kind }: TransportError): MessageId {
+  if (kind === 'timeout') return 'failure.timeout';
+  return kind === 'network' ? 'failure.network' : 'failure.server';
+}
+
+function chunkText({ type, isOutdated }: ChunkLoadError): MessageId {
+  if (isOutdated) return 'failure.newBuild';
+  if (type === 'timeout') return 'failure.timeout';
+  return type === 'missing' ? 'failure.server' : 'failure.network';
 }

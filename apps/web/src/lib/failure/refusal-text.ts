@@ -1,5 +1,6 @@
 import type { ErrorName } from '@lightstick/contract/errors';
 import { ApiError } from '../api/api-error.ts';
+import { refusalReason } from '../api/refusal-reason.ts';
 import type { MessageId, Translate } from '../i18n/i18n.ts';
 import { describeFailure } from './describe-failure.ts';
 
@@ -9,7 +10,8 @@ import { describeFailure } from './describe-failure.ts';
  */
 export function refusalText<N extends ErrorName>(error: unknown, texts: Record<N, MessageId>, t: Translate): string {
   const known: Partial<Record<ErrorName, MessageId>> = texts;
-  const id = error instanceof ApiError && error.reason ? known[error.reason] : undefined;
+  const reason = refusalReason(error);
+  const id = reason && known[reason];
   if (id && error instanceof ApiError) return t(id, { server: error.message });
   return describeFailure(error, t)?.detail ?? t('failure.server');
 }

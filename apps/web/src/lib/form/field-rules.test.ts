@@ -1,34 +1,139 @@
 import { describe, expect, test } from 'vitest';
-import { digits, emailAddress, firstProblem, lengthAtMost, notBlank, required } from './field-rules.ts';
+import {
+  accepted,
+  calendarDate,
+  chosen,
+  decimal,
+  digits,
+  emailAddress,
+  type FieldRule,
+  firstProblem,
+  integer,
+  lengthAtLeast,
+  lengthAtMost,
+  lengthBetween,
+  lengthExactly,
+  matching,
+  notBlank,
+  numberAtLeast,
+  numberAtMost,
+  numberBetween,
+  oneOf,
+  required,
+  webAddress,
+} from './field-rules.ts';
 
-describe('a field', () => {
-  test('that is required must not be empty', () => {
-    expect(required('')?.id).toBe('form.required');
-    expect(required('x')).toBeUndefined();
-  });
+type Case = { rule: FieldRule; right: readonly string[]; wrong: readonly string[]; problem: object };
 
-  test('may be left out but not be blank', () => {
-    expect(notBlank('   ')?.id).toBe('form.whitespace');
-    expect(notBlank('')).toBeUndefined();
-  });
+const cases: Readonly<Record<string, Case>> = {
+  required: { rule: required, right: ['x', ' '], wrong: [''], problem: { id: 'form.required', values: {} } },
+  chosen: { rule: chosen, right: ['blue'], wrong: [''], problem: { id: 'form.chosen', values: {} } },
+  accepted: { rule: accepted, right: ['yes'], wrong: [''], problem: { id: 'form.accepted', values: {} } },
+  'not blank': { rule: notBlank, right: [' x '], wrong: [' ', '\t  '], problem: { id: 'form.whitespace', values: {} } },
+  'one of a list': {
+    rule: oneOf(['red', 'blue']),
+    right: ['red', 'blue'],
+    wrong: ['Red', 'green'],
+    problem: { id: 'form.enum', values: { options: 'red, blue' } },
+  },
+  'an email address': {
+    rule: emailAddress,
+    right: ['a@b.co', ' mina@example.com ', 'first.last+tag@sub.example.org'],
+    wrong: ['mina', 'mina@', '@example.com', 'mina@example', 'mi na@example.com'],
+    problem: { id: 'form.type.email', values: {} },
+  },
+  'a web address': {
+    rule: webAddress,
+    right: ['https://example.com', 'http://example.com/a?b=c', ' https://例え.jp '],
+    wrong: ['example.com', 'ftp://example.com', 'javascript:alert(1)', 'https://'],
+    problem: { id: 'form.type.url', values: {} },
+  },
+  'a number': {
+    rule: decimal,
+    right: ['0', '-3', '4.25', '.5', '12,345'],
+    wrong: ['x', '1e5', '1.2.3', 'Infinity', '0x10'],
+    problem: { id: 'form.type.number', values: {} },
+  },
+  'a whole number': {
+    rule: integer,
+    right: ['0', '-3', '12,345', '5.0'],
+    wrong: ['4.5', 'x', '9007199254740993'],
+    problem: { id: 'form.type.integer', values: {} },
+  },
+  'a date': {
+    rule: calendarDate,
+    right: ['2026-11-21', '2028-02-29'],
+    wrong: ['2026-02-29', '2026-13-01', '21.11.2026', '2026-11-2', '2026-11'],
+    problem: { id: 'form.type.date', values: {} },
+  },
+  'so many digits': {
+    rule: digits(6),
+    right: ['123456'],
+    wrong: ['12345', '12345a', '1234567'],
+    problem: { id: 'form.digits', values: { length: 6 } },
+  },
+  'exactly so long': {
+    rule: lengthExactly(3),
+    right: ['abc', '甲乙丙', '💜💜💜'],
+    wrong: ['ab', 'abcd'],
+    problem: { id: 'form.length.exact', values: { length: 3 } },
+  },
+  'at least so long': {
+    rule: lengthAtLeast(3),
+    right: ['abc', 'abcd'],
+    wrong: ['ab', '💜💜'],
+    problem: { id: 'form.length.min', values: { min: 3 } },
+  },
+  'at most so long': {
+    rule: lengthAtMost(3),
+    right: ['a', 'abc', '💜💜💜'],
+    wrong: ['four'],
+    problem: { id: 'form.length.max', values: { max: 3 } },
+  },
+  'so long at the shortest and the longest': {
+    rule: lengthBetween(2, 4),
+    right: ['ab', 'abcd'],
+    wrong: ['a', 'abcde'],
+    problem: { id: 'form.length.range', values: { min: 2, max: 4 } },
+  },
+  'not below a number': {
+    rule: numberAtLeast(10),
+    right: ['10', '10.5', '1,000'],
+    wrong: ['9.99', '-10', 'ten'],
+    problem: { id: 'form.number.min', values: { min: 10 } },
+  },
+  'not above a number': {
+    rule: numberAtMost(10),
+    right: ['10', '-4'],
+    wrong: ['10.01', '1,000', 'ten'],
+    problem: { id: 'form.number.max', values: { max: 10 } },
+  },
+  'between two numbers': {
+    rule: numberBetween(1, 99),
+    right: ['1', '99'],
+    wrong: ['0', '100', 'many'],
+    problem: { id: 'form.number.range', values: { min: 1, max: 99 } },
+  },
+  'of its own shape': {
+    rule: matching(/^[A-Z]{2}\d{4}$/, 'AB1234'),
+    right: ['AB1234'],
+    wrong: ['ab1234', 'AB12345'],
+    problem: { id: 'form.pattern', values: { example: 'AB1234' } },
+  },
+};
 
-  test('tells the first thing that is wrong', () => {
-    expect(firstProblem('', [required, emailAddress])?.id).toBe('form.required');
-    expect(firstProblem('mina', [required, emailAddress])?.id).toBe('form.type.email');
-    expect(firstProblem('mina@example.com', [required, emailAddress])).toBeUndefined();
-  });
-
-  test('names the bound that was missed', () => {
-    expect(lengthAtMost(3)('four')).toEqual({ id: 'form.lengthMax', values: { max: 3 } });
-    expect(digits(6)('12345a')).toEqual({ id: 'form.digits', values: { length: 6 } });
-    expect(digits(6)('123456')).toBeUndefined();
-  });
+describe.each(Object.entries(cases))('a field that must be %s', (_name, { rule, right, wrong, problem }) => {
+  test.each(right)('takes %j', (value) => expect(rule(value)).toBeUndefined());
+  test.each(wrong)('objects to %j', (value) => expect(rule(value)).toEqual(problem));
 });
 
-test.each(['a@b.co', ' mina@example.com ', 'first.last+tag@sub.example.org'])('%s is an address', (typed) => {
-  expect(emailAddress(typed)).toBeUndefined();
+test('what may be left out is judged only when it was not', () => {
+  const [, , , ...optional] = Object.values(cases);
+  expect(optional.map(({ rule }) => rule('')).filter(Boolean)).toEqual([]);
 });
 
-test.each(['mina', 'mina@', '@example.com', 'mina@example', 'mi na@example.com'])('%s is no address', (typed) => {
-  expect(emailAddress(typed)).toBeDefined();
+test('a field tells the first thing that is wrong', () => {
+  expect(firstProblem('', [required, emailAddress])?.id).toBe('form.required');
+  expect(firstProblem('mina', [required, emailAddress])?.id).toBe('form.type.email');
+  expect(firstProblem('mina@example.com', [required, emailAddress])).toBeUndefined();
 });

@@ -3,38 +3,126 @@ import type { MessageId, MessageValues } from '../i18n/i18n.ts';
 /** What is wrong with a field: a text that takes the field's label and the bound that was missed. */
 export type FieldProblem = { readonly id: MessageId; readonly values: MessageValues };
 
-/** Says what is wrong with a value, or nothing. */
+/**
+ * Says what is wrong with a value, or nothing. Only `required`, `chosen` and `accepted` mind that there is none: what may
+ * be left out is only judged when it was not.
+ */
 export type FieldRule = (value: string) => FieldProblem | undefined;
 
 /** A shape check only; whether the address exists is proved by the code sent to it. */
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
+function present(id: MessageId): FieldRule {
+  return (value) => (value === '' ? { id, values: {} } : undefined);
+}
+
+function rule(isRight: (value: string) => boolean, id: MessageId, values: MessageValues = {}): FieldRule {
+  return (value) => (value === '' || isRight(value) ? undefined : { id, values });
+}
+
 /** Something must be there. */
-export const required: FieldRule = (value) => (value === '' ? { id: 'form.required', values: {} } : undefined);
+export const required = present('form.required');
+
+/** One of several things must be picked. */
+export const chosen = present('form.chosen');
+
+/** A box must be ticked; a ticked one has any value, an empty one none. */
+export const accepted = present('form.accepted');
 
 /** Spaces alone are not something. */
-export const notBlank: FieldRule = (value) =>
-  value !== '' && value.trim() === '' ? { id: 'form.whitespace', values: {} } : undefined;
+export const notBlank = rule((value) => value.trim() !== '', 'form.whitespace');
+
+/** One of a closed list, named in the problem as `options` have it. */
+export function oneOf(options: readonly string[]): FieldRule {
+  return rule((value) => options.includes(value), 'form.enum', { options: options.join(', ') });
+}
 
 /** An email address. */
-export const emailAddress: FieldRule = (value) =>
-  emailShape.test(value.trim()) ? undefined : { id: 'form.type.email', values: {} };
+export const emailAddress = rule((value) => emailShape.test(value.trim()), 'form.type.email');
+
+/** A web address with its scheme, so that what a fan hands in can be opened. */
+export const webAddress = rule((value) => /^https?:$/.test(schemeOf(value)), 'form.type.url');
+
+function schemeOf(address: string): string {
+  try {
+    return new URL(address.trim()).protocol;
+  } catch {
+    return '';
+  }
+}
+
+/** A number, with or without decimals. */
+export const decimal = rule((value) => Number.isFinite(numberIn(value)), 'form.type.number');
+
+/** A number without decimals. */
+export const integer = rule((value) => Number.isSafeInteger(numberIn(value)), 'form.type.integer');
+
+/** What was typed as a number; thousands may be separated as the app itself does. `NaN` for anything else. */
+function numberIn(value: string): number {
+  const plain = value.trim().replaceAll(',', '');
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** A day of the calendar as `YYYY-MM-DD`, which is what a date input gives. */
+export const calendarDate = rule((value) => {
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value.length === 10;
+}, 'form.type.date');
 
 /** Exactly this many digits. */
 export function digits(length: number): FieldRule {
-  return (value) =>
-    value.length === length && /^\d+$/.test(value) ? undefined : { id: 'form.digits', values: { length } };
+  return rule((value) => value.length === length && /^\d+$/.test(value), 'form.digits', { length });
+}
+
+/** Characters as people count them: a pair of surrogates is one. */
+const lengthOf = (value: string) => Array.from(value).length;
+
+/** Exactly so many characters. */
+export function lengthExactly(length: number): FieldRule {
+  return rule((value) => lengthOf(value) === length, 'form.length.exact', { length });
+}
+
+/** At least so many characters. */
+export function lengthAtLeast(min: number): FieldRule {
+  return rule((value) => lengthOf(value) >= min, 'form.length.min', { min });
 }
 
 /** At most so many characters. */
 export function lengthAtMost(max: number): FieldRule {
-  return (value) => (value.length > max ? { id: 'form.lengthMax', values: { max } } : undefined);
+  return rule((value) => lengthOf(value) <= max, 'form.length.max', { max });
+}
+
+/** So many characters, both bounds included. */
+export function lengthBetween(min: number, max: number): FieldRule {
+  const isWithin = (length: number) => length >= min && length <= max;
+  return rule((value) => isWithin(lengthOf(value)), 'form.length.range', { min, max });
+}
+
+/** A number not below `min`. */
+export function numberAtLeast(min: number): FieldRule {
+  return rule((value) => numberIn(value) >= min, 'form.number.min', { min });
+}
+
+/** A number not above `max`. */
+export function numberAtMost(max: number): FieldRule {
+  return rule((value) => numberIn(value) <= max, 'form.number.max', { max });
+}
+
+/** A number between the two, both included. */
+export function numberBetween(min: number, max: number): FieldRule {
+  const isWithin = (number: number) => number >= min && number <= max;
+  return rule((value) => isWithin(numberIn(value)), 'form.number.range', { min, max });
+}
+
+/** A shape of its own, told by an example: nobody reads regular expressions. */
+export function matching(pattern: RegExp, example: string): FieldRule {
+  return rule((value) => pattern.test(value), 'form.pattern', { example });
 }
 
 /** The first problem that the rules find. */
 export function firstProblem(value: string, rules: readonly FieldRule[]): FieldProblem | undefined {
-  for (const rule of rules) {
-    const problem = rule(value);
+  for (const check of rules) {
+    const problem = check(value);
     if (problem) return problem;
   }
   return undefined;

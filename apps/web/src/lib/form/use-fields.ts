@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MessageId } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
+import { holdUnsavedWork } from '../unsaved-work.ts';
 import { type FieldRule, firstProblem } from './field-rules.ts';
 
 export type FieldPlan = { readonly label: MessageId; readonly rules: readonly FieldRule[] };
@@ -35,6 +36,9 @@ export function useFields<Name extends string>(
   const [state, setState] = useState(() =>
     record(names, (name): State => ({ value: initial?.[name] ?? '', touched: false, objection: undefined })),
   );
+
+  const isTyped = names.some((name) => state[name].value !== (initial?.[name] ?? ''));
+  useEffect(() => (isTyped ? holdUnsavedWork() : undefined), [isTyped]);
 
   const update = (name: Name, change: Partial<State>) =>
     setState((before) => ({ ...before, [name]: { ...before[name], ...change } }));

@@ -2,14 +2,28 @@ import type { Language } from '../environment.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `YYYY-MM-DD HH:mm:ss` of the instant, in the device's time zone or shifted from UTC by `hourOffset` hours. */
-export function formatDateTime(instant: Date, hourOffset?: number): string {
-  if (hourOffset !== undefined) {
-    const shifted = new Date(instant.getTime() + hourOffset * 3_600_000);
-    return shifted.toISOString().slice(0, 19).replace('T', ' ');
-  }
-  const day = [instant.getFullYear(), two(instant.getMonth() + 1), two(instant.getDate())].join('-');
-  return `${day} ${[instant.getHours(), instant.getMinutes(), instant.getSeconds()].map(two).join(':')}`;
+type DateTimeOptions = {
+  /** Hours from UTC, such as 8 for Taipei or -3.5; without it the device's time zone counts. */
+  readonly hourOffset?: number;
+  /** Where `YYYY`, `MM`, `DD`, `HH`, `mm` and `ss` stand for the parts; everything else is kept. */
+  readonly pattern?: string;
+};
+
+/** An instant as `2026-11-21 04:05:09`, or as another pattern says. */
+export function formatDateTime(instant: Date, options: DateTimeOptions = {}): string {
+  const { hourOffset, pattern = 'YYYY-MM-DD HH:mm:ss' } = options;
+  // Shifted so that its UTC parts read as the parts wanted: one way of reading them for both kinds of zone.
+  const shiftMs = hourOffset === undefined ? -instant.getTimezoneOffset() * 60_000 : hourOffset * 3_600_000;
+  const shown = new Date(instant.getTime() + shiftMs);
+  const parts: Readonly<Record<string, string>> = {
+    YYYY: String(shown.getUTCFullYear()).padStart(4, '0'),
+    MM: two(shown.getUTCMonth() + 1),
+    DD: two(shown.getUTCDate()),
+    HH: two(shown.getUTCHours()),
+    mm: two(shown.getUTCMinutes()),
+    ss: two(shown.getUTCSeconds()),
+  };
+  return pattern.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (name) => parts[name] ?? name);
 }
 
 const months = [
@@ -27,7 +41,10 @@ const months = [
   'December',
 ];
 
-/** `1st`, `2nd`, `3rd`, otherwise `th`, the teens included. */
+/**
+ * `1st`, `2nd`, `3rd`, otherwise `th`. As English is read aloud: the teens are `11th`, `12th`, `13th`, and from twenty on
+ * the last digit counts again, so `21st`, `22nd`, `23rd`, `31st`.
+ */
 export function ordinal(day: number): string {
   const teen = day % 100 >= 11 && day % 100 <= 13;
   const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');

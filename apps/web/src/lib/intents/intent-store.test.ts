@@ -75,11 +75,11 @@ test('the page is told when a decision is made and when it is settled', () => {
 });
 
 test('what is kept but cannot be read is ignored', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const text of ['not json', '{"a":1}', '[1, null, {"scope": 7}]']) {
     kept.set('lightstick.intents', text);
     expect(openPage().unsettled('fan-1')).toEqual([]);
   }
-  expect(warn).toHaveBeenCalledOnce();
-  warn.mockRestore();
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
 });

@@ -31,6 +31,8 @@ export function useIntent<R extends ValueRoute>({
       if (accountId === undefined) throw new Error(`Nobody is signed in, so ${route} cannot be sent.`);
       return deliverIntent({ ...intents.begin({ scope, route, accountId, body }), route });
     },
+    // Those of one kind go one after another: the second vote is sent when the first has its answer.
+    scope: { id: route },
     // Shown beside the button that failed, by the component that asks.
     meta: { shownInPlace: true },
     onSuccess: (data) => onDone?.(data),

@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts';
-import { ApiError } from '../api/api-error.ts';
+import { refusalReason } from '../api/refusal-reason.ts';
 import { serverNowMs } from '../clock/server-clock.ts';
 import { localStore, readJson } from '../key-value-store.ts';
 import { randomUuid } from '../random-uuid.ts';
@@ -26,6 +26,11 @@ async function fetchKey(): Promise<PublicKey> {
   return key;
 }
 
+/** The server's public key: the stored one, else asked for and then stored as `PublicKey`. Throws what `call` throws. */
+export async function ensurePublicKey(): Promise<PublicKey> {
+  return storedKey() ?? (await fetchKey());
+}
+
 /**
  * Encrypts a secret under the server's key: RSA-OAEP with SHA-256 over the JSON `{ value, nonce, ts }`, base64. The
  * nonce and the server's time make a recorded ciphertext worthless.
@@ -50,15 +55,9 @@ function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
  */
 export async function withSealedSecret<T>(value: string, send: (secret: SealedSecret) => Promise<T>): Promise<T> {
   try {
-    return await send(await sealSecret(value, storedKey() ?? (await fetchKey())));
+    return await send(await sealSecret(value, await ensurePublicKey()));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.reason !== 'SECRET_KEY_RETIRED') throw error;
+    if (refusalReason(error) !== 'SECRET_KEY_RETIRED') throw error;
     return send(await sealSecret(value, await fetchKey()));
   }
-}
-
-/** Asks for the public key at start when none is stored, as the specification wants; a failure is only logged. */
-export async function warmPublicKey(): Promise<void> {
-  if (storedKey()) return;
-  await fetchKey().catch((error: unknown) => console.warn('The public key could not be fetched yet.', error));
 }

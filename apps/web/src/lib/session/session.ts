@@ -1,12 +1,15 @@
 import type { Contract, DataOf, Envelope } from '@lightstick/contract';
 import { useSyncExternalStore } from 'react';
+import { apiBaseUrl } from '../api/api-base-url.ts';
 import { commonHeaders } from '../api/common-headers.ts';
 import { externalStore } from '../external-store.ts';
 import { localStore, readJson, tabStore } from '../key-value-store.ts';
 
 type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
 export type UserInfo = Resumed['userInfo'];
-export type Session = { readonly token: string; readonly userInfo: UserInfo };
+/** What is known of the signed-in fan without asking the server: a host may know little more than who they are. */
+export type SessionUser = Pick<UserInfo, 'accountId'> & Partial<UserInfo>;
+export type Session = { readonly token: string; readonly userInfo: SessionUser };
 /** Why there is no session: nobody signed in, the fan left, or the server no longer knows the token. */
 export type SessionEnd = 'signedOut' | 'expired';
 
@@ -17,10 +20,12 @@ const resumeTimeoutMs = 10_000;
 const store = externalStore<Session | null>(storedSession());
 const endStore = externalStore<SessionEnd | null>(null);
 
+/** What this tab has kept. A host may have said anything of its fan: known is only what is text. */
 function storedSession(): Session | null {
   const token = tabStore.get('token');
-  const userInfo = readJson(tabStore, 'userInfo') as UserInfo | undefined;
-  return token && userInfo?.accountId ? { token, userInfo } : null;
+  const fields = Object.entries(readJson(tabStore, 'userInfo') ?? {}).filter(([, field]) => typeof field === 'string');
+  const userInfo = Object.fromEntries(fields) as SessionUser;
+  return token && userInfo.accountId ? { token, userInfo } : null;
 }
 
 export function currentSession(): Session | null {
@@ -43,18 +48,25 @@ export function useSessionEnd(): SessionEnd | null {
 }
 
 export function beginSession(session: Session): void {
-  tabStore.set('token', session.token);
-  tabStore.set('userInfo', JSON.stringify(session.userInfo));
   localStore.set(passportKey, '1');
-  endStore.write(null);
-  store.write(session);
+  keepSession(session);
 }
 
 export function endSession(reason: SessionEnd): void {
-  for (const key of ['token', 'userInfo']) tabStore.remove(key);
   localStore.remove(passportKey);
-  endStore.write(reason);
-  store.write(null);
+  keepSession({}, reason);
+}
+
+/** Keeps the parts of a session, also for a reload of this tab, and forgets those that are missing. */
+export function keepSession(
+  { token, passportToken, userInfo }: Record<string, unknown>,
+  end: SessionEnd | null = null,
+): void {
+  for (const [key, value] of Object.entries({ token, passportToken, userInfo: userInfo && JSON.stringify(userInfo) }))
+    if (value && typeof value === 'string') tabStore.set(key, value);
+    else tabStore.remove(key);
+  endStore.write(end);
+  store.write(storedSession());
 }
 
 /** Whether this browser probably holds a passport from an earlier visit but this tab has no token yet. */
@@ -66,9 +78,15 @@ export function canResumeSession(): boolean {
 export type Resumption = 'resumed' | 'refused' | 'unreachable';
 
 let resuming: Promise<Resumption> | undefined;
+let requestSession = requestSessionByPassport;
+
+/** Inside a host, the host is whom to ask for a fresh token, and not the passport cookie. */
+export function resumeSessionsBy(request: typeof requestSession): void {
+  requestSession = request;
+}
 
 /**
- * Asks for a fresh token by the passport cookie. Calls that meet an expired token at the same time share one request.
+ * Asks for a fresh token. Calls that meet an expired token at the same time share one request.
  * `staleToken` is the one that failed: when another call has already replaced it, there is nothing left to do.
  */
 export function resumeSession(staleToken?: string): Promise<Resumption> {
@@ -81,10 +99,11 @@ export function resumeSession(staleToken?: string): Promise<Resumption> {
 }
 
 /** Spoken outside `call`, which itself comes here when a token has expired. */
-async function requestSession(): Promise<Resumption> {
+async function requestSessionByPassport(): Promise<Resumption> {
   try {
-    const response = await fetch('/wallet/api/v1/user/session', {
+    const response = await fetch(`${apiBaseUrl}/wallet/api/v1/user/session`, {
       method: 'POST',
+      credentials: 'include',
       signal: AbortSignal.timeout(resumeTimeoutMs),
       headers: commonHeaders(),
       body: '{}',

@@ -19,7 +19,12 @@ type DialogFrameProps = {
 export function DialogFrame({ closing, className, titleId, children }: DialogFrameProps): ReactNode {
   const { ref, close } = useModalDialog(closing);
   return createPortal(
-    <dialog ref={ref} className={className} aria-labelledby={titleId}>
+    <dialog
+      ref={ref}
+      className={className}
+      aria-labelledby={titleId}
+      closedby={closing.closable === false ? 'none' : 'closerequest'}
+    >
       {children(close)}
     </dialog>,
     document.body,

@@ -10,7 +10,7 @@ export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
   return (
     <DialogFrame closing={closing} className="modal" titleId={titleId}>
       {(close) => (
-        <div className="rounded-card bg-surface p-6 shadow-lift">
+        <div className="max-h-[inherit] overflow-y-auto overscroll-contain rounded-card bg-surface p-6 shadow-lift">
           <h2 id={titleId} tabIndex={-1} className="text-section font-extrabold">
             {title}
           </h2>

@@ -1,78 +1,70 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { pushDialog } from './dialog-stack.ts';
+import { keepOpenOnEscape, onBackdropPress } from './ways-out.ts';
 
 export type Closing = {
   /** Called once the dialog has left the screen. */
   readonly onClose: () => void;
-  /** False: a click on the backdrop does nothing. */
+  /** False: a press on the backdrop does nothing. */
   readonly maskClosable?: boolean;
-  /** False: neither Escape nor the backdrop closes it, only what is inside. */
+  /**
+   * False: nothing the fan does closes it, neither Escape nor the backdrop nor `close`; it stays until its owner says
+   * otherwise or takes it off the screen.
+   */
   readonly closable?: boolean;
 };
 
 type ModalDialog = {
   readonly ref: RefObject<HTMLDialogElement | null>;
-  /** Starts the way out; `onClose` follows. */
+  /** Starts the way out; `onClose` follows. Does nothing while the dialog is not closable. */
   readonly close: () => void;
 };
 
 /**
  * Opens a native dialog as modal while the component is mounted. The platform traps and returns the focus, stacks
- * dialogs, closes on Escape and makes the page behind inert; this adds the backdrop click and the way out with its
- * transition.
+ * dialogs, closes on Escape and makes the page behind inert; this adds the press on the backdrop, staying open in spite
+ * of everything, and the way out with its transition.
  */
 export function useModalDialog({ onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
-  const close = useCallback(() => ref.current?.close(), []);
+  const close = useCallback(() => {
+    if (closable) ref.current?.close();
+  }, [closable]);
   const left = useEffectEvent(onClose);
+  const mayClose = useEffectEvent((how: 'escape' | 'backdrop') => closable && (how === 'escape' || maskClosable));
 
-  const onCancel = useEffectEvent((event: Event) => {
-    // A file input inside fires `cancel` too, which bubbles.
-    if (event.target === ref.current && !closable) event.preventDefault();
-  });
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    // The dialog's own box is covered by its content: a click that lands on it has hit the backdrop.
-    if (event.target === ref.current && closable && maskClosable) close();
-  });
-
-  useEffect(() => {
+  // A layout effect, because the platform returns the focus only for a dialog that is closed before it is removed.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
-    const stop = listen(dialog, {
-      cancel: onCancel,
-      click: onClick,
-      close: () => {
-        if (!dialog.open) void transitionsOf(dialog).then(left);
-      },
+    const listening = new AbortController();
+    const { signal } = listening;
+    onBackdropPress(dialog, signal, () => {
+      if (mayClose('backdrop')) dialog.close();
     });
+    keepOpenOnEscape(dialog, signal, () => !mayClose('escape'));
     const pop = pushDialog(dialog);
+    dialog.addEventListener(
+      'close',
+      () => {
+        if (dialog.open) return;
+        // Toasts move to what is below while the dialog is on its way out.
+        pop();
+        void transitionsOf(dialog).then(left);
+      },
+      { signal },
+    );
     if (!dialog.open) dialog.showModal();
     // The platform would focus the first control, which on a phone opens the keyboard over the sheet.
     dialog.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     return () => {
-      stop();
+      listening.abort();
       pop();
       dialog.close();
     };
   }, []);
 
   return { ref, close };
-}
-
-type Listeners = {
-  readonly cancel: (event: Event) => void;
-  readonly click: (event: MouseEvent) => void;
-  readonly close: () => void;
-};
-
-/** Adds the listeners; the returned function takes them off again. */
-function listen(dialog: HTMLDialogElement, { cancel, click, close }: Listeners): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  dialog.addEventListener('cancel', cancel, { signal });
-  dialog.addEventListener('click', click, { signal });
-  dialog.addEventListener('close', close, { signal });
-  return () => controller.abort();
 }
 
 async function transitionsOf(dialog: HTMLDialogElement): Promise<void> {

@@ -20,5 +20,7 @@ export const DownIcon = drawIcon('M12 5v13.5M6 13l6 6 6-6');
 export const CloseIcon = drawIcon('M6 6l12 12M18 6 6 18');
 export const CheckIcon = drawIcon('M5 12.5l4.6 4.6L19 7.5');
 export const InfoIcon = drawIcon('M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 11v5M12 7.8v.2');
+export const ErrorIcon = drawIcon('M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5v5.2M12 16v.2');
 export const AlertIcon = drawIcon('M12 4 2.8 19.5h18.4zM12 10v4.2M12 16.8v.2');
 export const RefreshIcon = drawIcon('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15');
+export const BackIcon = drawIcon('M14.5 5.5 8 12l6.5 6.5');

@@ -3,7 +3,6 @@ import { drawIcon } from './draw-icon.tsx';
 // The icons that come with the screens that use them.
 
 export const SearchIcon = drawIcon('M10.8 17.5a6.7 6.7 0 1 0 0-13.4 6.7 6.7 0 0 0 0 13.4zM20 20l-4.4-4.4');
-export const BackIcon = drawIcon('M14.5 5.5 8 12l6.5 6.5');
 export const PlusIcon = drawIcon('M12 5.5v13M5.5 12h13');
 export const MinusIcon = drawIcon('M5.5 12h13');
 export const LockIcon = drawIcon('M6.5 11h11v8.5h-11zM8.8 11V8a3.2 3.2 0 0 1 6.4 0v3');
@@ -38,3 +37,16 @@ export const SwapIcon = drawIcon('M7 4 3.5 7.5 7 11M4 7.5h16M17 13l3.5 3.5L17 20
 export const GiftIcon = drawIcon(
   'M4.5 11h15v9h-15zM3.5 7.5h17V11h-17zM12 7.5V20M12 7.5S10.5 3.5 8 3.8s-1.5 3.7 4 3.7zM12 7.5s1.5-4 4-3.7 1.5 3.7-4 3.7z',
 );
+export const MusicIcon = drawIcon(
+  'M9 18V6.2l10-2.4v11.6M9 18a2.6 2.6 0 1 1-5.2 0A2.6 2.6 0 0 1 9 18zM19 15.4a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0z',
+);
+export const LiveIcon = drawIcon('M3.5 6.5h12v11h-12zM15.5 10.5l5-2.6v8.2l-5-2.6');
+export const SparkleIcon = drawIcon(
+  'M12 3.5l1.9 5.6 5.6 1.9-5.6 1.9L12 18.5l-1.9-5.6L4.5 11l5.6-1.9zM19 16.5v4M17 18.5h4',
+);
+export const CoinsIcon = drawIcon(
+  'M12 9.5c4.4 0 7.5-1.3 7.5-3S16.4 3.5 12 3.5 4.5 4.8 4.5 6.5s3.1 3 7.5 3zM4.5 6.5v11c0 1.7 3.1 3 7.5 3s7.5-1.3 7.5-3v-11M4.5 12c0 1.7 3.1 3 7.5 3s7.5-1.3 7.5-3',
+);
+export const GripIcon = drawIcon('M9 5.5v.1M9 12v.1M9 18.4v.1M15 5.5v.1M15 12v.1M15 18.4v.1');
+export const ShareIcon = drawIcon('M12 14.5V4M8 7.5 12 3.5l4 4M6.5 11.5H5.2V20h13.6v-8.5h-1.3');
+export const SaveIcon = drawIcon('M12 4v11M7.5 11l4.5 4.5L16.5 11M5 19.5h14');

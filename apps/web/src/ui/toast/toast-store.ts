@@ -1,12 +1,16 @@
 import { externalStore } from '#/lib/external-store.ts';
+import { createToastClock } from './toast-clock.ts';
 
 export type Toast = {
   readonly id: number;
-  readonly kind: 'success' | 'warning' | 'error';
+  readonly kind: 'success' | 'notice' | 'warning' | 'error';
   readonly title: string;
+  /** The message, where the title only says of which sort it is. */
   readonly detail?: string;
   /** The address that failed, for whoever reports it. */
   readonly path?: string;
+  /** By which the server's log knows the request that failed. */
+  readonly requestId?: string;
 };
 
 const shownMs = 4500;
@@ -17,15 +21,21 @@ let lastId = 0;
 /** The toasts on screen, oldest first. */
 export const toasts = externalStore<readonly Toast[]>([]);
 
+/** Stands still while a toast is pointed at or has the focus, and while nobody sees the page. */
+export const toastClock = createToastClock(shownMs, dismissToast);
+
+/** Takes a toast off the screen. */
 export function dismissToast(id: number): void {
+  toastClock.stop(id);
   toasts.write(toasts.read().filter((toast) => toast.id !== id));
 }
 
-/** Shows a message for 4.5 s, at most three at once. An empty message shows nothing. */
+/** Shows a message for 4.5 s, at most three at once: a fourth takes the place of the oldest. An empty one is not shown. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
-  if (!toast.title.trim() && !toast.detail?.trim()) return;
+  const { title, detail = title } = toast;
+  if (!detail.trim()) return;
   lastId += 1;
-  const id = lastId;
-  toasts.write([...toasts.read().slice(1 - mostAtOnce), { ...toast, id }]);
-  setTimeout(() => dismissToast(id), shownMs);
+  for (const { id } of toasts.read().slice(0, 1 - mostAtOnce)) dismissToast(id);
+  toasts.write([...toasts.read(), { ...toast, id: lastId }]);
+  toastClock.start(lastId);
 }

@@ -2,12 +2,23 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { dialogStack } from '../dialog/dialog-stack.ts';
 import { ToastCard } from './toast-card.tsx';
-import { toasts } from './toast-store.ts';
+import { toastClock, toasts } from './toast-store.ts';
 
 /** Draws the toasts above everything, inside the topmost open dialog when there is one. */
 export function Toaster(): ReactNode {
   const dialogs = useSyncExternalStore(dialogStack.subscribe, dialogStack.read);
+  useHeldWhileHidden();
   return createPortal(<ToastLayer />, dialogs.at(-1) ?? document.body);
+}
+
+/** What is shown to a page in the background would be gone before anybody has seen it. */
+function useHeldWhileHidden(): void {
+  useEffect(() => {
+    const notice = () => (document.hidden ? toastClock.hold('hidden') : toastClock.release('hidden'));
+    notice();
+    document.addEventListener('visibilitychange', notice);
+    return () => document.removeEventListener('visibilitychange', notice);
+  }, []);
 }
 
 /**

@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Language, languages, pageSlugs } from '@lightstick/contract';
+import { type PageFile, readPageFile } from './page-file.ts';
+import type { Problem } from './problem.ts';
+import type { Page } from './schema/pages.ts';
+
+/** The folder of a pack in which the written pages are. */
+const pagesFolder = 'pages';
+const pageFileName = /^(?<slug>.+)\.(?<language>[^.]+)\.md$/;
+
+export type PagesRead = {
+  readonly pages: readonly Page[];
+  readonly problems: readonly Problem[];
+  /** What the files say, by their names in the pack. */
+  readonly texts: ReadonlyMap<string, string>;
+};
+
+type PageName = { readonly slug: string; readonly language: Language };
+
+/** Reads the pages of the pack in a folder, which may have none. */
+export async function readPages(folder: string): Promise<PagesRead> {
+  const texts = await readTexts(folder);
+  const problems: Problem[] = [];
+  const files = new Map<string, PageFile | undefined>();
+  for (const [path, text] of texts) {
+    const name = pageNameOf(path.slice(pagesFolder.length + 1));
+    if ('expected' in name) {
+      problems.push({ file: join(folder, path), line: 1, field: '', message: name.expected });
+      continue;
+    }
+    const read = readPageFile(join(folder, path), text);
+    problems.push(...read.problems);
+    files.set(keyOf(name), read.page);
+  }
+  const pages = pageSlugs.flatMap((slug) => {
+    const paired = pair(slug, files, folder);
+    problems.push(...paired.problems);
+    return paired.page ? [paired.page] : [];
+  });
+  return { pages, problems, texts };
+}
+
+const keyOf = ({ slug, language }: PageName) => `${slug}.${language}`;
+
+async function readTexts(folder: string): Promise<Map<string, string>> {
+  const names = await readdir(join(folder, pagesFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const visible = names.filter((name) => !name.startsWith('.')).toSorted();
+  return new Map(
+    await Promise.all(
+      visible.map(
+        async (name) => [`${pagesFolder}/${name}`, await readFile(join(folder, pagesFolder, name), 'utf8')] as const,
+      ),
+    ),
+  );
+}
+
+function pageNameOf(fileName: string): PageName | { expected: string } {
+  const { slug = '', language = '' } = pageFileName.exec(fileName)?.groups ?? {};
+  if (!slug) return { expected: 'is not a page; expected a name such as about-us.en_US.md' };
+  if (!(pageSlugs as readonly string[]).includes(slug)) {
+    return { expected: `is the page "${slug}", which there is not; expected one of ${pageSlugs.join(', ')}` };
+  }
+  const known = languages.find((one) => one === language);
+  if (!known) return { expected: `is in "${language}"; expected one of ${languages.join(', ')}` };
+  return { slug, language: known };
+}
+
+/** Puts the two languages of a page together. A page may be left out, but not one of its languages. */
+function pair(
+  slug: string,
+  files: ReadonlyMap<string, PageFile | undefined>,
+  folder: string,
+): { page?: Page; problems: readonly Problem[] } {
+  const pathOf = (language: Language) => join(folder, pagesFolder, `${keyOf({ slug, language })}.md`);
+  const missing = languages.filter((language) => !files.has(keyOf({ slug, language })));
+  if (missing.length > 0) {
+    const present = languages.filter((language) => !missing.includes(language));
+    const message = `is not there in ${missing.join()}; expected both languages, or none of them`;
+    return { problems: present.map((language) => ({ file: pathOf(language), line: 1, field: '', message })) };
+  }
+  const english = files.get(keyOf({ slug, language: 'en_US' }));
+  const chinese = files.get(keyOf({ slug, language: 'zh_TW' }));
+  if (!english || !chinese) return { problems: [] };
+  if (english.updatedAt !== chinese.updatedAt) {
+    const message = `is ${chinese.updatedAt}, but ${english.updatedAt} in en_US; expected one day, so that both say the same`;
+    return { problems: [chinese.problem('updatedAt', message)] };
+  }
+  const inBoth = (field: 'title' | 'summary' | 'body') => ({ en_US: english[field], zh_TW: chinese[field] });
+  const page = { slug, title: inBoth('title'), summary: inBoth('summary'), body: inBoth('body') };
+  return { page: { ...page, updatedAt: english.updatedAt }, problems: [] };
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react';
+
+type DrawingProps = {
+  width: number;
+  height: number;
+  /** Draws; `name` names a definition so that two drawings on one screen do not take each other's. */
+  children: (name: (definition: string) => string) => ReactNode;
+  className?: string;
+};
+
+/** A picture drawn by code. It stands beside words that say the same, so screen readers pass it by. */
+export function Drawing({ width, height, children, className = '' }: DrawingProps): ReactNode {
+  const id = useId();
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+      className={`mx-auto block h-auto w-full overflow-visible ${className}`}
+      style={{ maxWidth: width }}
+    >
+      {children((definition) => `${id}-${definition}`)}
+    </svg>
+  );
+}
+
+type GlowProps = { id: string; colour: string; strength?: number };
+
+/** A light that fades towards its rim, to be used as a fill. */
+export function Glow({ id, colour, strength = 0.75 }: GlowProps): ReactNode {
+  return (
+    <radialGradient id={id}>
+      <stop stopColor={colour} stopOpacity={strength} />
+      <stop offset="1" stopColor={colour} stopOpacity="0" />
+    </radialGradient>
+  );
+}
+
+type SparkleProps = { x: number; y: number; size: number; opacity?: number };
+
+/** A star of four points. */
+export function Sparkle({ x, y, size, opacity = 0.9 }: SparkleProps): ReactNode {
+  const waist = size * 0.22;
+  const path = [
+    `M${x} ${y - size}`,
+    `Q${x + waist * 0.4} ${y - waist * 0.4} ${x + size} ${y}`,
+    `Q${x + waist * 0.4} ${y + waist * 0.4} ${x} ${y + size}`,
+    `Q${x - waist * 0.4} ${y + waist * 0.4} ${x - size} ${y}`,
+    `Q${x - waist * 0.4} ${y - waist * 0.4} ${x} ${y - size}Z`,
+  ].join('');
+  return <path d={path} fill="#fff" opacity={opacity} />;
+}

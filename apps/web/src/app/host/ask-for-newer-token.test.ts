@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HostBridge } from '#/lib/host/bridge.ts';
+import type { HostUser } from '#/lib/host/host-user.ts';
+import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';
+import { currentSession, endSession } from '#/lib/session/session.ts';
+import { askForNewerToken } from './ask-for-newer-token.ts';
+
+const reload = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.stubGlobal('location', { reload });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  adoptHostUser({ token: 'old', accountId: 'fan-1' });
+});
+
+afterEach(() => {
+  endSession('signedOut');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  reload.mockReset();
+});
+
+function hostThatSays(answer: () => Promise<HostUser | null>): HostBridge {
+  return { getUserInfo: answer } as HostBridge;
+}
+
+test('a newer token of the same fan lets them go on', async () => {
+  const host = hostThatSays(async () => ({ token: 'new', accountId: 'fan-1' }));
+  await expect(askForNewerToken(host)).resolves.toBe('resumed');
+  expect(currentSession()?.token).toBe('new');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test.each<[string, () => Promise<HostUser | null>]>([
+  ['gives the same token again', async () => ({ token: 'old', accountId: 'fan-1' })],
+  ['has nobody signed in', async () => null],
+  ['does not answer', () => Promise.reject(new Error('timeout'))],
+])('a host that %s ends the session', async (_what, answer) => {
+  await expect(askForNewerToken(hostThatSays(answer))).resolves.toBe('refused');
+});
+
+test('another fan begins on a fresh page, and nothing is repeated in their name', async () => {
+  const settled = vi.fn<(resumption: unknown) => void>();
+  const host = hostThatSays(async () => ({ token: 'new', accountId: 'fan-2' }));
+  void askForNewerToken(host).then(settled);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(currentSession()?.userInfo.accountId).toBe('fan-2');
+  expect(settled).not.toHaveBeenCalled();
+});

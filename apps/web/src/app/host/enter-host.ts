@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { BootWindow } from '#/boot/boot-result.ts';
+import type { HostBridge } from '#/lib/host/bridge.ts';
+import { isRecord, parseEnvironment, parseUser } from '#/lib/host/payloads.ts';
+import { theHost } from '#/lib/host/the-host.ts';
+import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';
+import { canResumeSession, resumeSession, resumeSessionsBy } from '#/lib/session/session.ts';
+import { answered } from './answered.ts';
+import { askForNewerToken } from './ask-for-newer-token.ts';
+import { carryOutCommands } from './carry-out-commands.ts';
+import { showHostEnvironment } from './show-host-environment.ts';
+
+export type Entrance = {
+  readonly queryClient: QueryClient;
+  /** Resolves when the texts of the interface are there. */
+  readonly texts: Promise<void>;
+  /** Whether the host's link asks for the whole screen. */
+  readonly hidesHeader: boolean;
+};
+
+/**
+ * Begins inside a host, and from then on does what the host says. Resolves when both the fan and the environment are
+ * known: at once from the host's cookies, else when the host has answered, or has been silent for too long; then the fan
+ * goes on anonymously.
+ */
+export async function enterHost(entrance: Entrance): Promise<void> {
+  const { environment, user } = hostCookies();
+  const isKnown = isRecord(environment) && user !== undefined;
+  if (user !== undefined) adoptHostUser(parseUser(user) ?? null);
+  const bridge = theHost();
+  if (bridge) {
+    bridge.noteEnvironment(parseEnvironment(environment) ?? {});
+    resumeSessionsBy(() => askForNewerToken(bridge));
+    if (!isKnown) await askEverything(bridge, entrance);
+    void obey(bridge, entrance);
+  } else if (!isKnown) {
+    console.warn('The browser says that it belongs to a host, but there is no way to ask the host.');
+    // There is nobody else to ask who the fan is, so it is as in a browser.
+    if (user === undefined && canResumeSession()) await resumeSession();
+  }
+}
+
+function hostCookies(): { readonly environment?: unknown; readonly user?: unknown } {
+  return (globalThis as BootWindow).lightstickBoot?.cookies ?? {};
+}
+
+/** Asks for the fan and the environment at the same time, and shows what came; without an answer a cookie still counts. */
+async function askEverything(bridge: HostBridge, { queryClient, texts }: Entrance): Promise<void> {
+  const [environment, user] = await Promise.all([answered(bridge.getEnvInfo()), answered(bridge.getUserInfo())]);
+  adoptHostUser((user === undefined ? parseUser(hostCookies().user) : user) ?? null);
+  // The texts of the language guessed before are on their way: only once they are there may others replace them.
+  await texts;
+  if (environment && (await showHostEnvironment(environment))) await queryClient.invalidateQueries();
+}
+
+/** Commands, those too that came early, act on what is on screen: they wait until it speaks a language. */
+async function obey(bridge: HostBridge, { queryClient, texts, hidesHeader }: Entrance): Promise<void> {
+  await texts;
+  bridge.onCommand(carryOutCommands(queryClient));
+  if (hidesHeader && bridge.has('hideHeaderBar')) await answered(bridge.hideHeaderBar());
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react';
+import { whenIdle } from '#/lib/when-idle.ts';
+import { Toaster } from '#/ui/toast/toaster.tsx';
+import { OfflineBanner } from './connection/offline-banner.tsx';
+import { useAnalytics } from './use-analytics.ts';
+import { useFreshLanguage } from './use-fresh-language.ts';
+import { useResendIntents } from './use-resend-intents.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
+import { useSessionExpiry } from './use-session-expiry.ts';
+import { useToldFailures } from './use-told-failures.ts';
+
+/**
+ * What the app does beside its screens. None of it is needed for the first screen to stand, so it has a chunk of its own
+ * that comes a moment later: what is to be found here must cope with having missed that moment.
+ */
+export function Later(): ReactNode {
+  useScrollMemory();
+  useFreshLanguage();
+  useSessionExpiry();
+  useResendIntents();
+  useAnalytics();
+  useToldFailures();
+  useEffect(fetchWhatHandlesFailures, []);
+  return (
+    <>
+      <OfflineBanner />
+      <Toaster />
+    </>
+  );
+}
+
+/** What decides about chunks that cannot be had is a chunk itself, so it has to be here before one is missing. */
+function fetchWhatHandlesFailures(): () => void {
+  return whenIdle(() => void import('#/lib/chunk-failure.ts').catch(() => undefined));
+}

@@ -1,0 +1,35 @@
+import type { PageSlug } from '@lightstick/contract';
+import { type ReactNode, useCallback, useState } from 'react';
+import { PageBody } from '#/features/pages/page-body.tsx';
+import { pageName, slugOfPath } from '#/features/pages/page-name.ts';
+import { usePage } from '#/features/pages/use-page.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+
+type PageSheetProps = { slug: PageSlug; onClose: () => void };
+
+/** A written page over what the fan is doing, so that reading the terms costs nobody a form half filled in. */
+export function PageSheet({ slug: first, onClose }: PageSheetProps): ReactNode {
+  const t = useText();
+  const [slug, setSlug] = useState(first);
+  const { data: page } = usePage(slug);
+  const follow = useCallback((path: string) => {
+    const next = slugOfPath(path);
+    // What is no page would take the place of the form, so it opens beside it.
+    if (next) setSlug(next);
+    else window.open(path, '_blank', 'noopener');
+  }, []);
+  return (
+    <Sheet title={page?.title ?? t(pageName(slug))} subtitle={page?.summary} onClose={onClose}>
+      {(close) => (
+        <div key={slug} className="mt-5 space-y-6">
+          <PageBody slug={slug} onFollow={follow} />
+          <Button variant="soft" size="large" onClick={close}>
+            {t('common.done')}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}

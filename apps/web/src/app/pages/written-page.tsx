@@ -1,0 +1,39 @@
+import type { PageSlug } from '@lightstick/contract';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { PageBody } from '#/features/pages/page-body.tsx';
+import { pageName } from '#/features/pages/page-name.ts';
+import { usePage } from '#/features/pages/use-page.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { StageTop } from '../stage-top.tsx';
+
+type WrittenPageProps = {
+  slug: PageSlug;
+  /** The screen above this one. */
+  backTo?: string;
+  /** What this screen shows above the text. */
+  children?: ReactNode;
+};
+
+/** The screen of a page of the content pack. */
+export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps): ReactNode {
+  const t = useText();
+  const { data: page } = usePage(slug);
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <StageTop
+        backTo={backTo}
+        title={page?.title ?? t(pageName(slug))}
+        // Two lines are kept free, so that nothing moves when the summary arrives.
+        text={<span className="block min-h-12">{page?.summary}</span>}
+      />
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        {children}
+        <div className="card">
+          <PageBody slug={slug} onFollow={navigate} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, TransportError } from '#/lib/api/api-error.ts';
+import { describeFailure } from '#/lib/failure/describe-failure.ts';
+import { tellFailuresBy } from '#/lib/failure/report-failure.ts';
+import { i18n } from '#/lib/i18n/i18n.ts';
+import { dismissToast, toasts } from '#/ui/toast/toast-store.ts';
+import { makeQueryClient } from './query-client.ts';
+import { tellFailure } from './tell-failure.ts';
+
+const overloaded = () => new TransportError('http', '/mall', { status: 503 });
+const refused = () => new ApiError({ code: 3004, message: 'Ended.', status: 200, requestId: null, path: '/vote' });
+const words = (id: string) => id;
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en_US', locales: 'en-US', messages: {} });
+  tellFailuresBy(tellFailure);
+  vi.stubGlobal('location', { pathname: '/mall' });
+  for (const { id } of toasts.read()) dismissToast(id);
+  return () => {
+    for (const { id } of toasts.read()) dismissToast(id);
+    vi.unstubAllGlobals();
+  };
+});
+
+test('a query asks twice more after a passing failure, and not again after a refusal', () => {
+  const { retry } = makeQueryClient().getDefaultOptions().queries ?? {};
+  if (typeof retry !== 'function') throw new Error('Queries have no rule for retries.');
+  expect([0, 1, 2].map((failures) => retry(failures, overloaded()))).toEqual([true, true, false]);
+  expect(retry(0, refused())).toBe(false);
+});
+
+test('a direct fetch is not retried', async () => {
+  const ask = vi.fn<() => Promise<never>>(() => Promise.reject(overloaded()));
+  await expect(makeQueryClient().fetchQuery({ queryKey: ['x'], queryFn: ask })).rejects.toThrow('503');
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test('a mutation is not retried, and its failure is told once to whoever asks', async () => {
+  const client = makeQueryClient();
+  const send = vi.fn<() => Promise<never>>(() => Promise.reject(refused()));
+  const error: unknown = await new MutationObserver(client, { mutationFn: send }).mutate().catch((e: unknown) => e);
+  expect(send).toHaveBeenCalledOnce();
+  expect(toasts.read()).toMatchObject([{ kind: 'error', detail: 'Ended.' }]);
+  expect(describeFailure(error, words)).toBeUndefined();
+});
+
+test('a failure that is shown in its place is not told by a toast', async () => {
+  const client = makeQueryClient();
+  const options = { mutationFn: () => Promise.reject(refused()), meta: { shownInPlace: true } };
+  const error: unknown = await new MutationObserver(client, options).mutate().catch((e: unknown) => e);
+  expect(toasts.read()).toEqual([]);
+  expect(describeFailure(error, words)?.detail).toBe('Ended.');
+});
+
+test('several calls that fail alike say it once', async () => {
+  const client = makeQueryClient();
+  const fail = () =>
+    new MutationObserver(client, { mutationFn: () => Promise.reject(refused()) }).mutate().catch(() => undefined);
+  await Promise.all([fail(), fail(), fail()]);
+  expect(toasts.read()).toHaveLength(1);
+});
+
+test('mutations that share a scope run one after another', async () => {
+  const client = makeQueryClient();
+  const begun: string[] = [];
+  const answers: (() => void)[] = [];
+  const send = (name: string) =>
+    new MutationObserver(client, {
+      scope: { id: 'votes' },
+      mutationFn: () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => answers.push(resolve));
+      },
+    }).mutate();
+  const both = Promise.all([send('first'), send('second')]);
+  await vi.waitFor(() => expect(begun).toEqual(['first']));
+  answers[0]?.();
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'second']));
+  answers[1]?.();
+  await both;
+});

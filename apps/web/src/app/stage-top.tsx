@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { BackLink } from '#/ui/back-link.tsx';
+import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
+import { OpensSoonBadge } from './opens-soon-badge.tsx';
+
+type StageTopProps = {
+  title: string;
+  text?: ReactNode;
+  backTo: string;
+  /** What this screen is part of, above the title. */
+  part?: string;
+  /** True while what the screen is for has not opened. */
+  soon?: boolean;
+  trailing?: ReactNode;
+  /** The picture on the stage. */
+  children?: ReactNode;
+};
+
+/** The stage of a screen that is not one of the five places: the way back, what this is, and a picture of it. */
+export function StageTop({ title, text, backTo, part, soon = false, trailing, children }: StageTopProps): ReactNode {
+  return (
+    <header className="stage px-5 pb-18 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 14px)' }}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <BackLink to={backTo} onStage />
+        <div className="flex flex-wrap items-center gap-3">
+          {soon ? <OpensSoonBadge onStage /> : null}
+          {trailing}
+        </div>
+      </div>
+      {part === undefined ? null : <p className="mt-4 text-small font-bold text-gold">{part}</p>}
+      <ScreenTitle className={`${part === undefined ? 'mt-4' : ''} text-screen font-extrabold text-white`}>
+        {title}
+      </ScreenTitle>
+      {text === undefined ? null : <p className="mt-1.5 text-body font-medium text-pretty">{text}</p>}
+      {children === undefined ? null : <div className="mt-5">{children}</div>}
+      <LightstickCrowd />
+    </header>
+  );
+}

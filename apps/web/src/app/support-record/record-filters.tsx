@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useEvents } from '#/features/votes/summary/use-events.ts';
+import { useIdols } from '#/features/votes/use-idols.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { SelectField } from '#/ui/form/select-field.tsx';
+import { useCurrentActivityId } from '../use-current-activity-id.ts';
+import type { SupportView } from './support-record-path.ts';
+
+type RecordFiltersProps = {
+  view: SupportView;
+  /** Whether these records are about idols. */
+  byIdol: boolean;
+  onChange: (change: Pick<SupportView, 'activityId' | 'idolId'>) => void;
+};
+
+/** Narrows the records down to one activity, and to one idol of it or of the current one. */
+export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): ReactNode {
+  const t = useText();
+  const events = useEvents();
+  const current = useCurrentActivityId();
+  const idols = useIdols(view.activityId ?? current.activityId ?? undefined);
+  const { activityId, idolId } = view;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+      <SelectField
+        label={t('records.activity')}
+        placeholder={t('records.everyActivity')}
+        value={activityId ?? ''}
+        choices={(events.data ?? []).map((event) => ({ value: event.activityId, label: event.title }))}
+        onChange={(event) => onChange({ activityId: event.currentTarget.value || null, idolId: null })}
+      />
+      {byIdol ? (
+        <SelectField
+          label={t('records.idol')}
+          placeholder={t('records.everyIdol')}
+          value={idolId ?? ''}
+          choices={(idols.data ?? [])
+            .toSorted((one, other) => one.number - other.number)
+            .map((idol) => ({ value: idol.idolId, label: idol.name }))}
+          onChange={(event) => onChange({ activityId, idolId: event.currentTarget.value || null })}
+        />
+      ) : null}
+    </div>
+  );
+}

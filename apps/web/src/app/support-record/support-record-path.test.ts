@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { supportRecordPath, supportViewOf } from './support-record-path.ts';
+
+test.each([
+  { kind: 'votes', activityId: null, idolId: null },
+  { kind: 'votes', activityId: '1004', idolId: '101' },
+  { kind: 'gifts', activityId: null, idolId: null },
+] as const)('the address of $kind, activity $activityId, idol $idolId leads back to the same view', (view) => {
+  const [, search = ''] = supportRecordPath(view).split('?');
+  expect(supportViewOf(search)).toEqual(view);
+});
+
+test('an address with an unknown tab shows the votes', () => {
+  expect(supportViewOf('tab=secrets&idolId=101')).toEqual({ kind: 'votes', activityId: null, idolId: '101' });
+});

@@ -1,0 +1,13 @@
+import { describeFailure, markTold } from '#/lib/failure/describe-failure.ts';
+import { text } from '#/lib/i18n/use-text.ts';
+import { showToast, toasts } from '#/ui/toast/toast-store.ts';
+
+/** Shows an error as a toast, and notes that: whoever else has it has nothing more to say. */
+export function tellFailure(error: Error): void {
+  const failure = describeFailure(error, text);
+  if (!failure) return;
+  markTold(error);
+  // Several calls that fail by the same cause say the same thing; it is read once.
+  const isOnScreen = toasts.read().some(({ title, detail }) => title === failure.title && detail === failure.detail);
+  if (!isOnScreen) showToast({ kind: 'error', ...failure });
+}

@@ -1,0 +1,13 @@
+import { useSearch } from 'wouter';
+import { hostPresence } from '#/lib/host/host-presence.ts';
+import { useConfig } from '#/lib/config/use-config.ts';
+import { namedPlatform, type Platform } from '#/lib/platform.ts';
+
+/** Which variant of the app to show: what the address asks for, else `app` inside a host, else the deployment's setting. */
+export function usePlatform(): Platform {
+  const named = namedPlatform(useSearch());
+  const config = useConfig();
+  if (named) return named;
+  if (hostPresence()) return 'app';
+  return config.data?.homeVariant ?? 'web';
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { OpensSoonBadge } from '#/app/opens-soon-badge.tsx';
+import { OpensSoon } from '#/app/opens-soon.tsx';
+import { TransportError } from '#/lib/api/api-error.ts';
+import { Button } from '#/ui/button.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { HeartIcon } from '#/ui/icons/more-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
+import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { Section, Specimen } from '../section.tsx';
+import { useSay } from '../use-say.ts';
+
+const noConnection = new TransportError('network', '/activity/api/v1/vote/voteRecord');
+
+/** What is shown while there is nothing to show. */
+export function StateSection(): ReactNode {
+  const say = useSay();
+  const [retrying, setRetrying] = useState(false);
+  return (
+    <Section
+      id="states"
+      title="States"
+      note="Skeletons have the final geometry and wait 120 ms before they are seen. Empty: one sentence, one action. Failed: what, why, and Retry."
+    >
+      <Specimen name="Loading, on a card">
+        <RecordSkeleton />
+      </Specimen>
+      <Specimen name="Loading, on a stage" on="stage">
+        <LoadingRegion>
+          <PodiumSkeleton compact />
+        </LoadingRegion>
+      </Specimen>
+      <Specimen name="Empty">
+        <Empty
+          icon={HeartIcon}
+          text={say('You have not voted yet. Your idol is waiting.', '還沒有投票紀錄，您的偶像正在等您。')}
+          action={<Button>{say('To the ranking', '前往排行榜')}</Button>}
+        />
+      </Specimen>
+      <Specimen name="Failed">
+        <LoadError
+          text={say('Your votes could not be loaded.', '無法載入投票紀錄。')}
+          error={noConnection}
+          retrying={retrying}
+          onRetry={() => setRetrying(!retrying)}
+        />
+      </Specimen>
+      <Specimen name="Stay tuned: opens later, and no date is promised that nobody has set" on="page">
+        <OpensSoon action={<Button variant="soft">{say('Back to home', '回到首頁')}</Button>}>
+          {say('Staking opens soon. Your Points stay where they are.', '質押即將開放，您的積分不受影響。')}
+        </OpensSoon>
+      </Specimen>
+      <Specimen name="Its badges, on a stage and beside a name" on="stage">
+        <div className="flex flex-wrap gap-3">
+          <OpensSoonBadge onStage />
+          <OpensSoonBadge />
+        </div>
+      </Specimen>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { HostMethod } from '#/lib/host/envelope.ts';
+import { type HostFan, withDeadToken } from './host-fan.ts';
+import type { HostSettings } from './host-settings.ts';
+
+export type HostKnowledge = ReturnType<typeof createHostKnowledge>;
+
+/** What the host tells a page: in answers, and in cookies before the page asks. */
+export function createHostKnowledge(settings: () => HostSettings, fan: () => HostFan | null) {
+  let timesToldUser = 0;
+
+  function userInfo(): HostFan | null {
+    const { user } = settings();
+    const signedIn = user === 'nobody' ? null : fan();
+    timesToldUser += 1;
+    const isDead = user === 'expired' || (user === 'stale' && timesToldUser === 1);
+    return signedIn && isDead ? withDeadToken(signedIn) : signedIn;
+  }
+
+  function environment() {
+    const { languageType, theme, statusBarHeight, capabilities } = settings();
+    return { languageType, theme, statusBarHeight, ...(capabilities && { capabilities }) };
+  }
+
+  return {
+    /** What a request is answered by when nothing goes wrong. */
+    resultOf(method: HostMethod): unknown {
+      if (method === 'getUserInfo') return userInfo();
+      return method === 'getEnvInfo' ? environment() : {};
+    },
+    cookies(): Readonly<Record<string, unknown>> {
+      const { cookies } = settings();
+      return {
+        ...(cookies !== 'none' && { getEnvInfo: environment() }),
+        ...(cookies === 'both' && { getUserInfo: userInfo() }),
+      };
+    },
+    /** As after the host app itself was started anew. */
+    forget(): void {
+      timesToldUser = 0;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Language, Theme } from '#/boot/boot-result.ts';
+import { externalStore } from '#/lib/external-store.ts';
+import type { HostMethod } from '#/lib/host/envelope.ts';
+import type { CommandName } from './commands.ts';
+
+export const platforms = ['ios', 'android'] as const;
+export type Platform = (typeof platforms)[number];
+
+/** How the page and the host reach each other, in words of the platform's own API. */
+export const transports = ['reply', 'handler', 'listener', 'interface', 'legacy', 'simulator'] as const;
+export type Transport = (typeof transports)[number];
+
+/** Which transports a platform has; the first is the one to build on. */
+export const transportsOf: Readonly<Record<Platform, readonly Transport[]>> = {
+  ios: ['reply', 'handler', 'legacy', 'simulator'],
+  android: ['listener', 'interface', 'legacy', 'simulator'],
+};
+
+/**
+ * Whom the host says is signed in. `stale`: the first answer carries a token that the server does not know, the next
+ * ones the right one, as from a host that renews it when asked again. `expired`: it never renews it.
+ */
+export const users = ['nobody', 'fan', 'stale', 'expired'] as const;
+export type User = (typeof users)[number];
+
+export const cookieSets = ['none', 'environment', 'both'] as const;
+export type CookieSet = (typeof cookieSets)[number];
+
+/** What goes wrong with the answers of one method. */
+export const faults = [
+  'none',
+  'silence',
+  'lost',
+  'twice',
+  'error',
+  'reject',
+  'cut',
+  'stranger',
+  'misaddressed',
+  'nonsense',
+] as const;
+export type Fault = (typeof faults)[number];
+
+export type MethodBehaviour = { readonly delayMs: number; readonly fault: Fault };
+
+/** A command that the host sends as soon as it can, long before the page has asked for anything. */
+export type EarlyCommand = { readonly command: CommandName; readonly value: string };
+
+/** All that a developer chooses on the page. Who the fan is stays out: a token does not belong in an address. */
+export type HostSettings = {
+  readonly platform: Platform;
+  readonly transport: Transport;
+  /** The address at which the app starts. */
+  readonly path: string;
+  readonly user: User;
+  readonly theme: Theme;
+  readonly languageType: Language;
+  /** CSS pixels. */
+  readonly statusBarHeight: number;
+  readonly cookies: CookieSet;
+  /** The methods that the host says it has; undefined: it says nothing, which means all. */
+  readonly capabilities: readonly HostMethod[] | undefined;
+  readonly behaviours: Readonly<Partial<Record<HostMethod, MethodBehaviour>>>;
+  readonly early: readonly EarlyCommand[];
+};
+
+export const defaultSettings: HostSettings = {
+  platform: 'ios',
+  transport: 'reply',
+  path: '/#/vote?activityId=1004',
+  user: 'nobody',
+  theme: 'light',
+  languageType: 'en_US',
+  statusBarHeight: 47,
+  cookies: 'none',
+  capabilities: undefined,
+  behaviours: {},
+  early: [],
+};
+
+export const honest: MethodBehaviour = { delayMs: 0, fault: 'none' };
+
+/** The settings on screen now. */
+export const settingsStore = externalStore<HostSettings>(defaultSettings);
+
+export function changeSettings(change: Partial<HostSettings>): void {
+  settingsStore.write({ ...settingsStore.read(), ...change });
+}

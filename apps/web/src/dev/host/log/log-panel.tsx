@@ -1,0 +1,59 @@
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { Button } from '#/ui/button.tsx';
+import { CopyButton } from '#/ui/copy-button.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { LogRow } from './log-row.tsx';
+import { clearLog, type LogEntry, messageLog } from './message-log.ts';
+import { shownPayload } from './shown-payload.ts';
+
+/** All messages between the page and the host, the newest first. */
+export function LogPanel(): ReactNode {
+  const entries = useSyncExternalStore(messageLog.subscribe, messageLog.read);
+  const [filter, setFilter] = useState('');
+  const titleId = useId();
+  const shown = entries.filter((entry) => lineOf(entry).toLowerCase().includes(filter.trim().toLowerCase()));
+  return (
+    <section aria-labelledby={titleId} className="card min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={titleId} className="text-title font-bold">
+          Messages
+        </h2>
+        <div className="flex gap-2">
+          <CopyButton label="Copy" text={shown.map(lineOf).join('\n')} />
+          <Button variant="soft" onClick={clearLog}>
+            Clear
+          </Button>
+        </div>
+      </div>
+      <label className="mt-3 flex min-h-11 items-center gap-2 rounded-control border-2 border-line bg-bg px-3">
+        <SearchIcon size={18} className="text-mute" />
+        <span className="sr-only">Filter the messages</span>
+        <input
+          className="w-full min-w-0 bg-transparent text-small placeholder:text-mute"
+          type="search"
+          placeholder="Method, kind, or anything inside"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      </label>
+      {shown.length > 0 ? (
+        <ol aria-label="Messages, the newest first" className="mt-3 divide-y divide-line">
+          {shown.toReversed().map((entry) => (
+            <LogRow key={entry.number} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <p className="mt-6 mb-2 text-center text-small text-mute">
+          {entries.length > 0 ? 'No message is like that.' : 'Nothing has been said yet.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** One message as a line of text: for the filter and the clipboard. */
+function lineOf({ at, direction, kind, name, payload }: LogEntry): string {
+  return [at.toISOString(), direction, kind, name, shownPayload(payload).replaceAll(/\s+/g, ' ')]
+    .filter(Boolean)
+    .join(' · ');
+}

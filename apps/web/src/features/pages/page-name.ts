@@ -1,0 +1,34 @@
+import type { PageSlug } from '@lightstick/contract';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+
+const names = {
+  'about-us': 'page.name.about-us',
+  'ranking-intro': 'page.name.ranking-intro',
+  rule: 'page.name.rule',
+  'feature-fan-rule': 'page.name.feature-fan-rule',
+  'feature-fan-question-rule': 'page.name.feature-fan-question-rule',
+  'video-rules': 'page.name.video-rules',
+  'ai-avatar-rules': 'page.name.ai-avatar-rules',
+  'use-terms': 'page.name.use-terms',
+  'privacy-policy': 'page.name.privacy-policy',
+  'csae-policy': 'page.name.csae-policy',
+} as const satisfies Record<PageSlug, MessageId>;
+
+/** Every page, in the order in which they are offered: what helps first, what binds last. */
+export const pageOrder = Object.keys(names) as readonly PageSlug[];
+
+/** What a page is called in links to it, and until its own title is known. */
+export function pageName(slug: PageSlug): MessageId {
+  return names[slug];
+}
+
+/** The screen of a page. */
+export function pagePath(slug: PageSlug): string {
+  return `/${slug}`;
+}
+
+/** The page that a path of the app shows, whatever follows the path. */
+export function slugOfPath(path: string): PageSlug | undefined {
+  const [pathname] = path.split(/[?#]/, 1);
+  return pageOrder.find((slug) => pagePath(slug) === pathname);
+}

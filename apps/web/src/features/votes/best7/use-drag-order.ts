@@ -1,0 +1,80 @@
+import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
+import { giveWay, placeWhenDragged, type RowSpan } from './drag-place.ts';
+
+type Drag = {
+  readonly pointerId: number;
+  readonly startY: number;
+  readonly rows: readonly RowSpan[];
+  readonly from: number;
+  readonly to: number;
+  /** How far the row is from where it was, in pixels. */
+  readonly shift: number;
+};
+
+export type DragOrder = {
+  /** The row in the hand, or null. */
+  readonly draggedIndex: number | null;
+  /** By how many pixels a row stands beside its own place while one is dragged. */
+  readonly shiftOf: (index: number) => number;
+  /** The handlers of a row's grip. */
+  readonly gripOf: (index: number) => GripHandlers;
+};
+
+type GripHandlers = Record<
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+  (event: PointerEvent<HTMLElement>) => void
+>;
+
+/**
+ * Lets the children of a list be dragged to another place by mouse, pen or finger. Nothing is changed before the row is
+ * let go; Escape, or the browser taking the finger away, leaves everything as it was. For everybody who cannot drag,
+ * the same must be possible by buttons.
+ */
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  onDrop: (from: number, to: number) => void,
+): DragOrder {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const dragging = drag !== null;
+
+  useEffect(() => {
+    if (!dragging) return undefined;
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDrag(null);
+    };
+    addEventListener('keydown', cancel);
+    return () => removeEventListener('keydown', cancel);
+  }, [dragging]);
+
+  const shiftOf = (index: number) => {
+    if (!drag) return 0;
+    return index === drag.from ? drag.shift : giveWay(drag.rows, index, drag.from, drag.to);
+  };
+
+  const gripOf = (index: number): GripHandlers => ({
+    onPointerDown: (event) => {
+      if (drag || event.button !== 0 || !list.current) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const rows = [...list.current.children].map(spanOf);
+      setDrag({ pointerId: event.pointerId, startY: event.pageY, rows, from: index, to: index, shift: 0 });
+    },
+    onPointerMove: (event) => {
+      if (drag?.pointerId !== event.pointerId) return;
+      const shift = event.pageY - drag.startY;
+      setDrag({ ...drag, shift, to: placeWhenDragged(drag.rows, drag.from, shift) });
+    },
+    onPointerUp: (event) => {
+      if (drag?.pointerId !== event.pointerId) return;
+      setDrag(null);
+      if (drag.to !== drag.from) onDrop(drag.from, drag.to);
+    },
+    onPointerCancel: () => setDrag(null),
+  });
+
+  return { draggedIndex: drag?.from ?? null, shiftOf, gripOf };
+}
+
+function spanOf(row: Element): RowSpan {
+  const { offsetTop, offsetHeight } = row as HTMLElement;
+  return { top: offsetTop, height: offsetHeight };
+}

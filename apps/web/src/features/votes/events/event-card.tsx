@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Countdown } from '#/ui/countdown.tsx';
+import { Cover } from '#/ui/cover.tsx';
+import { LiveBadge } from '../live-badge.tsx';
+import type { EventEntry } from '../summary/use-events.ts';
+import { useVotingPhase } from '../use-voting-phase.ts';
+
+/** An event that is on or coming, on its own cover: how long there is, and the way in. */
+export function EventCard({ event }: { event: EventEntry }): ReactNode {
+  const t = useText();
+  const phase = useVotingPhase(event);
+  const { activityId, title, subtitle, opensAt, closesAt, coverUrl } = event;
+  const until = phase === 'scheduled' ? opensAt : closesAt;
+  const way = {
+    scheduled: 'activity.candidates',
+    open: 'activity.vote',
+    closing: 'activity.count',
+    final: 'activity.result',
+  } as const;
+  const path = phase === 'final' ? '/event-summary' : '/vote-activity';
+  return (
+    <article aria-label={title} className="stage enter rounded-card p-5 shadow-lift">
+      <Cover src={coverUrl} width={408} height={272} className="absolute inset-0 -z-20 h-full w-full" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-transparent via-[#241050]/75 via-45% to-[#1a0b3a]/95" />
+      <LiveBadge phase={phase} isLive={false} />
+      <h3 className="mt-24 text-section font-extrabold">{title}</h3>
+      <p className="mt-1 text-small font-medium text-pretty">{subtitle}</p>
+      {phase === 'open' || phase === 'scheduled' ? (
+        <div className="mt-4">
+          <p className="mb-2 text-caption font-semibold">{t(phase === 'open' ? 'phase.endsIn' : 'phase.opensIn')}</p>
+          <Countdown key={until} until={until} />
+        </div>
+      ) : null}
+      {phase === 'closing' ? <p className="mt-4 text-small font-semibold">{t('phase.closingNote')}</p> : null}
+      <Link
+        href={`${path}?activityId=${encodeURIComponent(activityId)}`}
+        className={`${buttonStyle('primary', 'large')} mt-5`}
+      >
+        {t(way[phase])}
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { EventEntry } from '../summary/use-events.ts';
+import { eventLists } from './event-lists.ts';
+
+function event(activityId: string, state: EventEntry['state'], opensAt: string, closesAt: string): EventEntry {
+  return { activityId, state, opensAt, closesAt, title: '', subtitle: '', timeZone: 'Asia/Taipei', coverUrl: '' };
+}
+
+const events = [
+  event('open', 'open', '2026-11-01T00:00:00Z', '2026-11-23T00:00:00Z'),
+  event('counting', 'closing', '2026-11-01T00:00:00Z', '2026-11-20T00:00:00Z'),
+  event('coming', 'scheduled', '2026-11-25T00:00:00Z', '2026-12-01T00:00:00Z'),
+  event('ended', 'final', '2026-10-01T00:00:00Z', '2026-10-10T00:00:00Z'),
+];
+
+function idsAt(now: string) {
+  const { now: on, coming, ended } = eventLists(events, Date.parse(now));
+  return [on, coming, ended].map((list) => list.map(({ activityId }) => activityId));
+}
+
+test('an event that is being counted still stands with those that are on', () => {
+  expect(idsAt('2026-11-21T00:00:00Z')).toEqual([['open', 'counting'], ['coming'], ['ended']]);
+});
+
+test('an event that was coming is on from its very second, before the server has told', () => {
+  expect(idsAt('2026-11-25T00:00:00Z')).toEqual([['open', 'counting', 'coming'], [], ['ended']]);
+});

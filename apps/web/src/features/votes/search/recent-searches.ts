@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { externalStore } from '#/lib/external-store.ts';
+import { localStore, readJson } from '#/lib/key-value-store.ts';
+import { folded } from './find-idols.ts';
+
+const storageKey = 'lightstick.recentIdolSearches';
+const mostKept = 6;
+
+const store = externalStore<readonly string[]>(stored());
+
+function stored(): readonly string[] {
+  const value = readJson(localStore, storageKey);
+  return Array.isArray(value) ? value.filter((keyword) => typeof keyword === 'string').slice(0, mostKept) : [];
+}
+
+function write(keywords: readonly string[]): void {
+  localStore.set(storageKey, JSON.stringify(keywords));
+  store.write(keywords);
+}
+
+/** What was searched for with success on this device, the latest first. It never leaves the device. */
+export function useRecentSearches(): readonly string[] {
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** The searches with one more at the front; the same search typed differently takes its earlier one's place. */
+export function withSearch(keywords: readonly string[], keyword: string): readonly string[] {
+  const kept = keyword.trim();
+  if (kept === '') return keywords;
+  return [kept, ...keywords.filter((other) => folded(other) !== folded(kept))].slice(0, mostKept);
+}
+
+export function rememberSearch(keyword: string): void {
+  write(withSearch(store.read(), keyword));
+}
+
+export function forgetSearches(): void {
+  localStore.remove(storageKey);
+  store.write([]);
+}

@@ -1,0 +1,77 @@
+export type TextStyle = {
+  /** Pixels. */
+  readonly size: number;
+  readonly weight: 500 | 600 | 700 | 800;
+  readonly colour: string;
+  readonly align?: CanvasTextAlign;
+};
+
+/** Draws words on a canvas in the type of the page. */
+export type TextPen = {
+  /** One line, made smaller down to 60 % and then cut off where it is wider than `maxWidth`. Returns its width. */
+  line(text: string, at: { x: number; y: number; maxWidth: number }, style: TextStyle): number;
+  /** A text over at most two lines. Returns how many it took. */
+  lines(text: string, at: { x: number; y: number; maxWidth: number; leading: number }, style: TextStyle): number;
+};
+
+const smallest = 0.6;
+
+export function textPen(context: CanvasRenderingContext2D, family: string): TextPen {
+  const choose = ({ weight, colour, align = 'left' }: TextStyle, size: number) => {
+    context.font = `${weight} ${size}px ${family}`;
+    context.fillStyle = colour;
+    context.textAlign = align;
+  };
+  const widthOf = (text: string) => context.measureText(text).width;
+
+  function line(
+    text: string,
+    { x, y, maxWidth }: { x: number; y: number; maxWidth: number },
+    style: TextStyle,
+  ): number {
+    choose(style, style.size);
+    const size = Math.max(style.size * smallest, style.size * Math.min(1, maxWidth / widthOf(text)));
+    choose(style, size);
+    const shown = cutToWidth(text, maxWidth, widthOf);
+    context.fillText(shown, x, y);
+    return widthOf(shown);
+  }
+
+  return {
+    line,
+    lines(text, { x, y, maxWidth, leading }, style) {
+      choose(style, style.size);
+      const [first, rest] = breakOnce(text, maxWidth, widthOf);
+      line(first, { x, y, maxWidth }, style);
+      if (rest === '') return 1;
+      line(rest, { x, y: y + leading, maxWidth }, style);
+      return 2;
+    },
+  };
+}
+
+/**
+ * Breaks a text after the last part that fits: between words, and in Chinese between any two characters, as
+ * `Intl.Segmenter` tells them apart. The rest is empty where the text fits whole.
+ */
+export function breakOnce(
+  text: string,
+  maxWidth: number,
+  widthOf: (text: string) => number,
+): [first: string, rest: string] {
+  if (widthOf(text) <= maxWidth) return [text, ''];
+  let first = '';
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+    if (first !== '' && widthOf((first + segment).trimEnd()) > maxWidth) break;
+    first += segment;
+  }
+  return [first.trimEnd(), text.slice(first.length).trimStart()];
+}
+
+/** The longest beginning that fits, with an ellipsis where something is missing. */
+export function cutToWidth(text: string, maxWidth: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= maxWidth) return text;
+  const characters = Array.from(text);
+  while (characters.length > 0 && widthOf(`${characters.join('')}…`) > maxWidth) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
+}

@@ -1,0 +1,115 @@
+import type { ShareCardContent } from './share-card-content.ts';
+
+/** The card's size in pixels: the tallest picture (4 to 5) that social networks show whole. */
+export const card = { width: 1080, height: 1350, margin: 72 } as const;
+
+/** Where the podium stands. */
+export const floorY = 1040;
+
+/** So much of the crowd is in the picture, from its top; the words above stay clear of the lights. */
+const crowdInSight = 148;
+
+const confettiColours = ['#ff6fa5', '#ffd86b', '#7c5cff', '#5be3c6', '#ffffff'];
+const confettiPieces = 96;
+/** The words of the heading end above this, and the names on the podium begin below that. */
+const headingY = 290;
+const namesY = 780;
+const goldenAngle = 2.399963;
+
+/** Stage light behind everything: the hall, its glows and beams, the growth of the count, and the crowd in front. */
+export function drawStage(context: CanvasRenderingContext2D, content: ShareCardContent, crowd: HTMLImageElement): void {
+  const { width, height } = card;
+  fill(context, linear(context, [width * 0.3, 0, width * 0.7, height], ['#8a1c6a', '#351a78']));
+  fill(context, glow(context, { x: 60, y: -140, radius: 980 }, 'rgb(201 37 108 / 0.95)'));
+  fill(context, glow(context, { x: width, y: -80, radius: 1000 }, 'rgb(100 80 232 / 0.9)'));
+  fill(context, glow(context, { x: width / 2, y: 620, radius: 560 }, 'rgb(255 214 160 / 0.28)'));
+  for (const [x, lean] of [
+    [190, 0.42],
+    [540, 0],
+    [890, -0.42],
+  ] as const) {
+    drawBeam(context, x, lean);
+  }
+  drawGrowth(context, content.growth);
+  if (content.isFinal) drawConfetti(context);
+  context.globalAlpha = 0.85;
+  context.drawImage(crowd, 0, height - crowdInSight, crowd.width, crowd.height);
+  context.globalAlpha = 1;
+}
+
+function fill(context: CanvasRenderingContext2D, style: CanvasGradient): void {
+  context.fillStyle = style;
+  context.fillRect(0, 0, card.width, card.height);
+}
+
+/** A gradient along a line, its colours at even distances. */
+export function linear(
+  context: CanvasRenderingContext2D,
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  colours: readonly string[],
+): CanvasGradient {
+  const gradient = context.createLinearGradient(x0, y0, x1, y1);
+  for (const [index, colour] of colours.entries()) gradient.addColorStop(index / (colours.length - 1), colour);
+  return gradient;
+}
+
+function glow(
+  context: CanvasRenderingContext2D,
+  { x, y, radius }: { x: number; y: number; radius: number },
+  colour: string,
+): CanvasGradient {
+  const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
+  gradient.addColorStop(0, colour);
+  gradient.addColorStop(1, colour.replace(/\/ .*\)/, '/ 0)'));
+  return gradient;
+}
+
+/** A beam from above the picture that fans out to the floor. */
+function drawBeam(context: CanvasRenderingContext2D, x: number, lean: number): void {
+  const reach = floorY + 60;
+  const middle = x + lean * reach;
+  context.beginPath();
+  context.moveTo(x - 12, -20);
+  context.lineTo(x + 12, -20);
+  context.lineTo(middle + 170, reach);
+  context.lineTo(middle - 170, reach);
+  context.closePath();
+  context.fillStyle = linear(context, [x, 0, middle, reach], ['rgb(255 255 255 / 0.16)', 'rgb(255 255 255 / 0)']);
+  context.fill();
+}
+
+/** The count over time as a hill behind the podium. */
+function drawGrowth(context: CanvasRenderingContext2D, growth: ShareCardContent['growth']): void {
+  if (growth.length === 0) return;
+  const rise = 560;
+  context.beginPath();
+  context.moveTo(0, floorY);
+  for (const { time, part } of growth) context.lineTo(time * card.width, floorY - part * rise);
+  context.lineTo(card.width, floorY);
+  context.closePath();
+  context.fillStyle = linear(
+    context,
+    [0, floorY - rise, 0, floorY],
+    ['rgb(255 255 255 / 0.16)', 'rgb(255 255 255 / 0.02)'],
+  );
+  context.fill();
+}
+
+/** Scattered evenly by the golden angle, so that two cards of one result look alike; none lies behind words. */
+function drawConfetti(context: CanvasRenderingContext2D): void {
+  for (let piece = 0; piece < confettiPieces; piece += 1) {
+    const angle = piece * goldenAngle;
+    const distance = 150 + 640 * Math.sqrt(piece / confettiPieces);
+    const x = card.width / 2 + Math.cos(angle) * distance * 0.86;
+    const y = 560 + Math.sin(angle) * distance * 0.72;
+    if (y < headingY || y > namesY) continue;
+    const size = 10 + (piece % 5) * 3;
+    context.save();
+    context.translate(x, y);
+    context.rotate(angle * 1.7);
+    context.globalAlpha = 0.85;
+    context.fillStyle = confettiColours[piece % confettiColours.length] ?? '#ffffff';
+    context.fillRect(-size / 2, -size / 4, size, size / 2);
+    context.restore();
+  }
+}

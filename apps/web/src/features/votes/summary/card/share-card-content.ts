@@ -1,0 +1,61 @@
+import { formatNumber } from '#/lib/format/format-number.ts';
+import type { ZonedDates } from '#/lib/format/zoned-date.ts';
+import type { Translate } from '#/lib/i18n/i18n.ts';
+import type { EventSummary } from '../event-summary.ts';
+import { stateTexts } from '../state-texts.ts';
+
+/** Everything that is written on a share card, in the language on screen. */
+export type ShareCardContent = {
+  readonly isFinal: boolean;
+  readonly state: string;
+  readonly title: string;
+  readonly dates: string;
+  /** First, second and third, or fewer. */
+  readonly podium: readonly { readonly name: string; readonly votes: string; readonly portraitUrl: string }[];
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+  /** When the numbers were taken, for as long as they may still change. */
+  readonly asOf: string | null;
+  /** The growth of the count, from 0 to 1 in both directions. */
+  readonly growth: readonly { readonly time: number; readonly part: number }[];
+};
+
+/** Words and figures of a summary for its card. */
+export function shareCardContent(
+  summary: EventSummary,
+  t: Translate,
+  { format, zoneName }: ZonedDates,
+): ShareCardContent {
+  const { isFinal, state, title, opensAt, closesAt, takenAt, totalVotes, voters, ballots, ranking } = summary;
+  return {
+    isFinal,
+    state: t(stateTexts[state]),
+    title,
+    dates: `${format(opensAt, 'date')} – ${format(closesAt, 'date')}`,
+    podium: ranking
+      .slice(0, 3)
+      .map(({ name, votes, portraitUrl }) => ({ name, portraitUrl, votes: t('summary.pointVotes', { votes }) })),
+    figures: [
+      { label: t('summary.votes'), value: formatNumber(totalVotes) },
+      { label: t('summary.voters'), value: formatNumber(voters) },
+      { label: t('summary.ballots'), value: formatNumber(ballots) },
+    ],
+    asOf: isFinal ? null : `${t('summary.asOf', { at: format(takenAt, 'moment') })} (${zoneName})`,
+    growth: growthOf(summary),
+  };
+}
+
+/** The card in words, for whoever cannot see it. */
+export function shareCardAlt({ title, state, podium }: ShareCardContent, t: Translate): string {
+  const places = podium.map(({ name, votes }, index) => `${index + 1}. ${name} (${votes})`);
+  return t('card.alt', { title, state, podium: places.join(', ') });
+}
+
+function growthOf({ votesOverTime, totalVotes }: EventSummary): ShareCardContent['growth'] {
+  const times = votesOverTime.map(({ at }) => Date.parse(at));
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  if (last <= first || totalVotes === 0) return [];
+  return votesOverTime.map(({ votes }, index) => ({
+    time: ((times[index] ?? first) - first) / (last - first),
+    part: votes / totalVotes,
+  }));
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Countdown } from '#/ui/countdown.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
+import type { EventSummary } from './event-summary.ts';
+import { SummaryBadge } from './summary-badge.tsx';
+import { useZonedDates } from './use-zoned-dates.ts';
+
+type SummaryHeadingProps = {
+  summary: EventSummary;
+  /** At the end of the first line. */
+  trailing?: ReactNode;
+  /** The event has begun by the clock, and its summary is worth asking for again. */
+  onBegun: () => void;
+};
+
+/** On the stage: what the event was or is, when, and how final its numbers are. */
+export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingProps): ReactNode {
+  const t = useText();
+  const { state, title, subtitle, opensAt, closesAt, takenAt, timeZone } = summary;
+  const { format } = useZonedDates(timeZone);
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <SummaryBadge state={state} />
+        {trailing}
+      </div>
+      <ScreenTitle className="mt-1 text-screen font-extrabold text-white">{title}</ScreenTitle>
+      <p className="mt-1 text-body font-medium text-white">{subtitle}</p>
+      <p className="num mt-2 text-small font-semibold text-white">
+        {format(opensAt, 'moment')} – {format(closesAt, 'moment')}
+      </p>
+      {state === 'scheduled' ? (
+        <div className="mt-5">
+          <p className="mb-2 text-caption font-semibold">{t('phase.opensIn')}</p>
+          <Countdown until={opensAt} onOver={onBegun} />
+        </div>
+      ) : null}
+      {state === 'open' ? (
+        <p className="num mt-1 text-caption font-medium">
+          {t('summary.asOfMinute', { at: format(takenAt, 'moment') })}
+        </p>
+      ) : null}
+      {state === 'closing' ? <p className="mt-1 text-caption font-medium">{t('phase.closingNote')}</p> : null}
+    </>
+  );
+}

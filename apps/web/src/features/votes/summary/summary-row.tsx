@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { formatShare } from '#/lib/format/format-share.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Portrait } from '#/ui/portrait.tsx';
+import type { SummaryRow as Row } from './event-summary.ts';
+import { ShareBar } from './share-bar.tsx';
+
+type SummaryRowProps = {
+  row: Row;
+  teamColour: string | undefined;
+  /** What the bar is full at: the votes of the first. */
+  mostVotes: number;
+  isFinal: boolean;
+  isMine: boolean;
+};
+
+const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
+
+/** One idol in the result: where she stands, with how many votes, and by how much she is behind. */
+export function SummaryRow({ row, teamColour, mostVotes, isFinal, isMine }: SummaryRowProps): ReactNode {
+  const t = useText();
+  const { name, portraitUrl, rank, votes, share } = row;
+  const medal = medals[rank];
+  return (
+    <div className="flex min-h-17 items-center gap-3 py-2.5">
+      <span className="w-8 shrink-0">
+        <span className="sr-only">{t('votes.rank', { rank })}</span>
+        <span
+          aria-hidden="true"
+          className={`num mx-auto grid size-7 place-content-center rounded-full text-small font-extrabold ${medal ? `${medal} text-medal` : 'text-mute'}`}
+        >
+          {rank}
+        </span>
+      </span>
+      <Portrait src={portraitUrl} width={48} height={48} className="size-12 rounded-full" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-2">
+          <span className="flex min-w-0 items-center gap-1.5">
+            <span className="truncate font-bold">{name}</span>
+            {teamColour ? <span className="size-2 shrink-0 rounded-full" style={{ background: teamColour }} /> : null}
+            {isMine ? (
+              <span className="shrink-0 rounded-full bg-brand-soft px-2 text-caption font-bold text-brand">
+                {t('votes.mine')}
+              </span>
+            ) : null}
+          </span>
+          <span className="num shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
+        </p>
+        <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
+        <p className="num flex justify-between gap-2 text-caption text-mute">
+          <span className="truncate">
+            <GapBehind row={row} isFinal={isFinal} />
+          </span>
+          <span className="shrink-0 font-semibold" aria-hidden="true">
+            {formatShare(share)}
+          </span>
+          <span className="sr-only">{t('summary.share', { share: formatShare(share) })}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function GapBehind({ row: { rank, gapToNext }, isFinal }: { row: Row; isFinal: boolean }): ReactNode {
+  const t = useText();
+  if (gapToNext === null) return isFinal ? t('summary.winner') : t('votes.leading');
+  if (gapToNext === 0) return t('votes.level', { rank: rank - 1 });
+  return t('summary.behind', { votes: gapToNext, rank: rank - 1 });
+}

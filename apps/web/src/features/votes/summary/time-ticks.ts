@@ -1,0 +1,61 @@
+export type TimeTicks = {
+  /** Unix milliseconds. */
+  readonly ticks: readonly number[];
+  /** The ticks are midnights, and are told as days. */
+  readonly areDays: boolean;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const stepsMs = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 672].map((hours) => hours * hourMs);
+
+/**
+ * Moments to name along a time axis: full hours or midnights as the wall clocks of the zone show them, in the smallest
+ * step of which at most `most` lie between `fromMs` and `toMs`.
+ */
+export function timeTicks(
+  { fromMs, toMs, timeZone }: { fromMs: number; toMs: number; timeZone: string },
+  most: number,
+): TimeTicks {
+  const offsetAt = zoneOffset(timeZone);
+  for (const stepMs of stepsMs) {
+    const ticks = ticksOf(fromMs, toMs, { stepMs, offsetAt, enough: most + 1 });
+    if (ticks.length <= most) return { ticks, areDays: stepMs >= dayMs };
+  }
+  return { ticks: [fromMs], areDays: true };
+}
+
+function ticksOf(
+  fromMs: number,
+  toMs: number,
+  { stepMs, offsetAt, enough }: { stepMs: number; offsetAt: (atMs: number) => number; enough: number },
+): number[] {
+  const ticks: number[] = [];
+  const firstWallMs = Math.ceil((fromMs + offsetAt(fromMs)) / stepMs) * stepMs;
+  for (let wallMs = firstWallMs; ; wallMs += stepMs) {
+    // The offset an hour away is the same but for the nights on which the clocks are set.
+    const atMs = wallMs - offsetAt(wallMs - offsetAt(wallMs));
+    if (atMs > toMs || ticks.length === enough) return ticks;
+    ticks.push(atMs);
+  }
+}
+
+/** How far the wall clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+function zoneOffset(timeZone: string): (atMs: number) => number {
+  const wall = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (atMs) => {
+    const parts = new Map(wall.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    const wallMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+    return wallMs - Math.floor(atMs / 1000) * 1000;
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import type { Activity } from './voting-phase.ts';
+
+/** How many votes there are to be had in an election, in four numbers. */
+export function VoteFacts({ activity }: { activity: Activity }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { freeVotesPerDay, votesPerTicket, dailyCap, opensAt, closesAt } = activity;
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+        <Fact value={formatNumber(freeVotesPerDay)} name={t('voteFacts.free')} />
+        <Fact value={formatNumber(votesPerTicket)} name={t('voteFacts.rate')} />
+        <Fact value={dailyCap === null ? t('voteFacts.noCap') : formatNumber(dailyCap)} name={t('voteFacts.cap')} />
+      </dl>
+      <p className="mt-4 text-caption text-mute">{t('voteFacts.window')}</p>
+      <p className="num text-small font-semibold">
+        {friendly(opensAt)} → {friendly(closesAt)}
+      </p>
+    </>
+  );
+}
+
+function Fact({ value, name }: { value: string; name: string }): ReactNode {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-tile bg-raise p-3 text-center">
+      <dt className="text-caption text-balance text-mute">{name}</dt>
+      <dd className="num text-section font-extrabold text-brand">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Contract, InputOf } from '@lightstick/contract';
+import { ApiError, TransportError } from '../api/api-error.ts';
+import { ChunkLoadError } from '../chunk-load-error.ts';
+import type { Happening, Noted } from './track.ts';
+
+export type AnalyticsBatch = InputOf<Contract['POST /analytics/api/v1/events']>['body'];
+/** What is measured, as the contract allows it: no free text, nobody's name. */
+export type AnalyticsEvent = AnalyticsBatch['events'][number];
+
+type PropertiesOf<Name extends AnalyticsEvent['name']> = Extract<AnalyticsEvent, { name: Name }>['properties'];
+
+/**
+ * Puts what was noted into the terms of the contract.
+ *
+ * @param screen - the route of the screen, never the address itself: somebody may have typed anything there.
+ */
+export function analyticsEvent({ happening, at }: Noted, screen: string): AnalyticsEvent {
+  return { ...namedProperties(happening), screen, at: at.toISOString() } as AnalyticsEvent;
+}
+
+function namedProperties(happening: Happening): Pick<AnalyticsEvent, 'name' | 'properties'> {
+  switch (happening.name) {
+    case 'screen_view':
+      return { name: 'screen_view', properties: {} };
+    case 'task':
+      return { name: 'task', properties: { typeId: happening.typeId } };
+    case 'vote':
+      return { name: 'vote', properties: { activityId: happening.activityId, size: sizeOf(happening.votes) } };
+    case 'error':
+      return { name: 'error', properties: errorProperties(happening.error) };
+    case 'web_vital': {
+      const { metric, value, rating } = happening;
+      return { name: 'web_vital', properties: { metric, value, rating } as PropertiesOf<'web_vital'> };
+    }
+  }
+}
+
+/** Only roughly how many: time and number together would find the vote, and with it the fan, in the public count. */
+function sizeOf(votes: number): PropertiesOf<'vote'>['size'] {
+  if (votes >= 200) return '200+';
+  if (votes >= 50) return '50-199';
+  if (votes >= 10) return '10-49';
+  return votes >= 2 ? '2-9' : '1';
+}
+
+/** What kind of error it was, never its message, which may quote what a fan has typed. */
+export function errorProperties(error: unknown): PropertiesOf<'error'> {
+  if (error instanceof ApiError) {
+    return { kind: 'api', code: error.code, status: error.status, path: error.path };
+  }
+  if (error instanceof TransportError) {
+    const { kind: reason, status, path } = error;
+    return { kind: 'transport', reason, path, ...(status !== undefined && { status }) };
+  }
+  if (error instanceof ChunkLoadError) return { kind: 'chunk', type: error.type, address: error.address };
+  const name = error instanceof Error ? error.name : typeof error;
+  return { kind: 'uncaught', name: /^[\w.-]{1,64}$/.test(name) ? name : 'Error' };
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, TransportError } from '../api/api-error.ts';
+import { ChunkLoadError } from '../chunk-load-error.ts';
+import type { AnalyticsEvent } from './analytics-event.ts';
+import { gtag } from './gtag.ts';
+import { refusesMeasuring } from './privacy.ts';
+import { sendTo } from './start-analytics.ts';
+import { handOver, track, trackError } from './track.ts';
+
+let sent: AnalyticsEvent[];
+const listen = () => sendTo([{ send: (event) => sent.push(event) }], (path) => (path === '/me' ? '/me' : '/not-found'));
+
+beforeEach(() => {
+  sent = [];
+  // Whatever other tests have left waiting.
+  handOver(() => undefined);
+  vi.stubGlobal('location', { pathname: '/me' });
+});
+afterEach(() => {
+  handOver(() => undefined);
+  vi.unstubAllGlobals();
+});
+
+describe('what is measured', () => {
+  test('is told by the route, never by what stands in the address bar', () => {
+    listen();
+    vi.stubGlobal('location', { pathname: '/mina@example.com' });
+    track({ name: 'screen_view' });
+    expect(sent).toEqual([{ name: 'screen_view', screen: '/not-found', at: expect.any(String), properties: {} }]);
+  });
+
+  test.each([
+    [1, '1'],
+    [2, '2-9'],
+    [10, '10-49'],
+    [199, '50-199'],
+    [200, '200+'],
+  ])('tells a vote of %d only roughly', (votes, size) => {
+    listen();
+    track({ name: 'vote', activityId: '1004', votes });
+    expect(sent).toMatchObject([{ name: 'vote', screen: '/me', properties: { activityId: '1004', size } }]);
+  });
+
+  test.each([
+    [
+      new ApiError({ code: 3004, message: 'Mina, it is over.', status: 200, requestId: 'r1', path: '/vote/doVote' }),
+      { kind: 'api', code: 3004, status: 200, path: '/vote/doVote' },
+    ],
+    [new TransportError('network', '/x'), { kind: 'transport', reason: 'network', path: '/x' }],
+    [new TransportError('http', '/x', { status: 502 }), { kind: 'transport', reason: 'http', status: 502, path: '/x' }],
+    [
+      new ChunkLoadError({ type: 'missing', address: '/assets/a.js' }),
+      { kind: 'chunk', type: 'missing', address: '/assets/a.js' },
+    ],
+    [new TypeError('mina@example.com is undefined'), { kind: 'uncaught', name: 'TypeError' }],
+    ['mina@example.com', { kind: 'uncaught', name: 'string' }],
+    [Object.assign(new Error('x'), { name: 'Mina said: no' }), { kind: 'uncaught', name: 'Error' }],
+  ])('tells an error by its kind and not by its words: %s', (error, properties) => {
+    listen();
+    trackError(error);
+    expect(sent).toMatchObject([{ name: 'error', properties }]);
+    expect(JSON.stringify(sent)).not.toMatch(/mina/i);
+  });
+
+  test('is told once, although several places note the same error', () => {
+    listen();
+    const error = new TypeError('x');
+    trackError(error);
+    trackError(error);
+    trackError(new TypeError('x'));
+    expect(sent).toHaveLength(2);
+  });
+});
+
+test('a browser that does not want to be measured says so in one of two ways', () => {
+  expect(refusesMeasuring({ doNotTrack: '1' })).toBe(true);
+  expect(refusesMeasuring({ globalPrivacyControl: true })).toBe(true);
+  expect(refusesMeasuring({ doNotTrack: null, globalPrivacyControl: false })).toBe(false);
+  expect(refusesMeasuring({ doNotTrack: 'unspecified' })).toBe(false);
+});
+
+test('Google gets the same events, with the route as the address, and no page views of its own', () => {
+  const scripts: { src?: string }[] = [];
+  const page = {
+    document: { createElement: () => ({}), head: { append: (script: object) => scripts.push(script) } },
+    location: { origin: 'https://vote.example.com' },
+  } as unknown as Window & { dataLayer?: ArrayLike<unknown>[] };
+  const adapter = gtag('G-ABC123DEF4', page);
+  adapter.send({ name: 'screen_view', screen: '/me', at: '2026-11-21T10:00:00.000Z', properties: {} });
+  adapter.send({ name: 'task', screen: '/task', at: '2026-11-21T10:00:00.000Z', properties: { typeId: 2 } });
+
+  expect(scripts.map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4']);
+  const commands = page.dataLayer?.map((words) => Array.from(words));
+  expect(commands).toEqual([
+    ['js', expect.any(Date)],
+    ['config', 'G-ABC123DEF4', expect.objectContaining({ send_page_view: false, allow_google_signals: false })],
+    ['event', 'page_view', { page_location: 'https://vote.example.com/me', page_title: '/me' }],
+    ['event', 'task', { page_location: 'https://vote.example.com/task', page_title: '/task', typeId: 2 }],
+  ]);
+  expect(Object.prototype.toString.call(page.dataLayer?.[0])).toBe('[object Arguments]');
+});

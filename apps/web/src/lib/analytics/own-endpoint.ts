@@ -1,0 +1,63 @@
+import { apiBaseUrl } from '../api/api-base-url.ts';
+import { currentDeviceType } from '../api/device.ts';
+import { environment } from '../environment.ts';
+import { tabStore } from '../key-value-store.ts';
+import { randomUuid } from '../random-uuid.ts';
+import type { AnalyticsAdapter } from './analytics-adapter.ts';
+import type { AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
+
+const route = 'POST /analytics/api/v1/events';
+const everyMs = 10_000;
+/** As many as the contract takes at once. */
+const batchSize = 50;
+const sessionKey = 'lightstick.analyticsSession';
+
+/** Sends batches to our own server: every ten seconds, and when the page is hidden or left, which may be its end. */
+export function ownEndpoint(): AnalyticsAdapter {
+  const queue: AnalyticsEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    while (queue.length > 0) sendBatch(queue.splice(0, batchSize));
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush();
+  });
+  addEventListener('pagehide', flush);
+
+  return {
+    send: (event) => {
+      queue.push(event);
+      if (queue.length >= batchSize) flush();
+      else timer ??= setTimeout(flush, everyMs);
+    },
+  };
+}
+
+function sendBatch(events: AnalyticsEvent[]): void {
+  const url = apiBaseUrl + route.slice('POST '.length);
+  const batch: AnalyticsBatch = {
+    sessionId: sessionId(),
+    deviceType: currentDeviceType(),
+    languageType: environment().languageType,
+    theme: environment().theme,
+    version: __LIGHTSTICK_BUILD__.commitId,
+    events,
+  };
+  // Sent as plain text: the one type that a beacon may carry to any origin without asking first.
+  const text = JSON.stringify(batch);
+  if (navigator.sendBeacon?.(url, text)) return;
+  // What is measured is not worth a word when it is lost.
+  fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' }).catch(() => undefined);
+}
+
+/** Random, and forgotten with the tab: it says which events belong together, and nothing about whose they are. */
+function sessionId(): string {
+  const known = tabStore.get(sessionKey);
+  if (known) return known;
+  const fresh = randomUuid();
+  tabStore.set(sessionKey, fresh);
+  return fresh;
+}

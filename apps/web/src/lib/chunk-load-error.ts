@@ -1,0 +1,26 @@
+/** Why a part of the app could not be loaded: the server has it no more, it did not come, or it took too long. */
+export type ChunkFailure = 'missing' | 'error' | 'timeout';
+
+type ChunkFacts = {
+  readonly type: ChunkFailure;
+  /** The chunk's own address; empty where the browser does not tell it. */
+  readonly address: string;
+  readonly isOutdated?: boolean;
+  readonly cause?: unknown;
+};
+
+/** A part of the app could not be loaded, although it was asked for again and again. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  readonly type: ChunkFailure;
+  readonly address: string;
+  /** The server has a newer build than this page, which was not loaded anew because something here is unsaved. */
+  readonly isOutdated: boolean;
+
+  constructor({ type, address, isOutdated = false, cause }: ChunkFacts) {
+    super(`A part of the app could not be loaded (${type}): ${address || 'address unknown'}`, { cause });
+    this.type = type;
+    this.address = address;
+    this.isOutdated = isOutdated;
+  }
+}

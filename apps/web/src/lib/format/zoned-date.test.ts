@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { zonedDates } from './zoned-date.ts';
+
+const instant = '2026-11-21T16:05:00Z';
+
+test.each([
+  ['moment', 'en_US', 'Nov 22, 00:05'],
+  ['hour', 'en_US', '00:05'],
+  ['day', 'en_US', 'Nov 22'],
+  ['date', 'en_US', 'Nov 22, 2026'],
+  ['moment', 'zh_TW', '11月22日 00:05'],
+  ['hour', 'zh_TW', '00:05'],
+  ['day', 'zh_TW', '11月22日'],
+  ['date', 'zh_TW', '2026年11月22日'],
+] as const)('the %s in %s, in the place of the event', (style, language, expected) => {
+  expect(zonedDates('Asia/Taipei', language).format(instant, style)).toBe(expected);
+});
+
+test('the zone is named in the language on screen', () => {
+  expect(zonedDates('Asia/Tokyo', 'en_US').zoneName).toMatch(/^Japan .*Time$/);
+  expect(zonedDates('Asia/Tokyo', 'zh_TW').zoneName).toMatch(/^日本.*時間$/);
+});

@@ -1,0 +1,36 @@
+import { type Language, languageTag } from '../environment.ts';
+
+/** `moment`: Nov 21, 14:05. `hour`: 14:05. `day`: Nov 21. `date`: Nov 21, 2026. */
+export type ZonedStyle = 'moment' | 'hour' | 'day' | 'date';
+
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const day = { month: 'short', day: 'numeric' } as const;
+const parts: Readonly<Record<ZonedStyle, Intl.DateTimeFormatOptions>> = {
+  moment: { ...day, ...time },
+  hour: time,
+  day,
+  date: { ...day, year: 'numeric' },
+};
+
+/** A place's own time: events tell theirs in the zone they are held in, wherever the fan is. */
+export type ZonedDates = {
+  readonly format: (instant: string | number, style: ZonedStyle) => string;
+  /** What the zone is called, such as `Japan Standard Time`; the words are the browser's. */
+  readonly zoneName: string;
+};
+
+/** Makes the formats of a time zone (an IANA name) in a language. */
+export function zonedDates(timeZone: string, language: Language): ZonedDates {
+  const tag = languageTag(language);
+  const formats = new Map<ZonedStyle, Intl.DateTimeFormat>();
+  const formatOf = (style: ZonedStyle) => {
+    const format = formats.get(style) ?? new Intl.DateTimeFormat(tag, { ...parts[style], timeZone });
+    formats.set(style, format);
+    return format;
+  };
+  const named = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return {
+    format: (instant, style) => formatOf(style).format(new Date(instant)),
+    zoneName: named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  };
+}

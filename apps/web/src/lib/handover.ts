@@ -1,0 +1,25 @@
+/** A place where things are laid down for somebody who may come later. */
+export type Handover<Thing> = {
+  readonly give: (thing: Thing) => void;
+  /** Gives everything that waits, and from now on everything at once, to the taker. */
+  readonly takeBy: (taker: (thing: Thing) => void) => void;
+};
+
+/**
+ * Lets code that the first screen needs hand things to code that is loaded after it.
+ *
+ * @param mostWaiting - what is given beyond that, while nobody has come, is dropped.
+ */
+export function handover<Thing>(mostWaiting: number): Handover<Thing> {
+  const waiting: Thing[] = [];
+  let take = (thing: Thing): void => {
+    if (waiting.length < mostWaiting) waiting.push(thing);
+  };
+  return {
+    give: (thing) => take(thing),
+    takeBy: (taker) => {
+      take = taker;
+      for (const thing of waiting.splice(0)) taker(thing);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { type HostCommand, isRecord, parseCommand } from './payloads.ts';
+
+/** What the page may ask the host for: a closed list. */
+export const hostMethods = ['getUserInfo', 'getEnvInfo', 'goBack', 'hideHeaderBar', 'logOff'] as const;
+export type HostMethod = (typeof hostMethods)[number];
+
+type Head<Kind extends string> = { readonly v: 1; readonly ch: 'lightstick'; readonly kind: Kind; readonly id: string };
+
+/** The page asks the host. */
+export type RequestEnvelope = Head<'req'> & {
+  readonly method: HostMethod;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+/** The host answers the request of the same id. */
+export type ResponseEnvelope = Head<'res'> &
+  (
+    | { readonly ok: true; readonly result?: unknown }
+    | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } }
+  );
+
+/** The host tells the page to do something. The id is its own; one that came before is a repeat. */
+export type CommandEnvelope = Head<'cmd'> & HostCommand;
+
+export type Envelope = RequestEnvelope | ResponseEnvelope | CommandEnvelope;
+
+const longestId = 64;
+/** Generous for a profile, and little enough to be parsed without a pause. */
+const longestMessage = 100_000;
+
+function parseJson(text: string): unknown {
+  if (text.length > longestMessage) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseError(value: unknown): { code: string; message: string } {
+  const { code, message } = isRecord(value) ? value : {};
+  return {
+    code: typeof code === 'string' ? code : 'unknown',
+    message: typeof message === 'string' ? message : '',
+  };
+}
+
+/**
+ * Reads one message of either side, an object or its JSON text; undefined for everything that is not exactly an envelope
+ * of ours. What a result holds is for whoever knows the method of the request.
+ */
+export function parseEnvelope(message: unknown): Envelope | undefined {
+  const value = typeof message === 'string' ? parseJson(message) : message;
+  if (!isRecord(value) || value['v'] !== 1 || value['ch'] !== 'lightstick') return undefined;
+  const id = value['id'];
+  if (typeof id !== 'string' || id === '' || id.length > longestId) return undefined;
+  if (value['kind'] === 'req') return parseRequest(id, value);
+  if (value['kind'] === 'res') return parseResponse(id, value);
+  if (value['kind'] !== 'cmd') return undefined;
+  const command = parseCommand(value['command'], value['params']);
+  return command && { ...head('cmd', id), ...command };
+}
+
+function parseRequest(id: string, { method, params }: Record<string, unknown>): RequestEnvelope | undefined {
+  const known = hostMethods.find((name) => name === method);
+  return known && { ...head('req', id), method: known, params: isRecord(params) ? params : {} };
+}
+
+function parseResponse(id: string, { ok, result, error }: Record<string, unknown>): ResponseEnvelope | undefined {
+  if (ok === true) return { ...head('res', id), ok, result };
+  return ok === false ? { ...head('res', id), ok, error: parseError(error) } : undefined;
+}
+
+function head<Kind extends string>(kind: Kind, id: string): Head<Kind> {
+  return { v: 1, ch: 'lightstick', kind, id };
+}
+
+/** A request of ours. */
+export function request(
+  id: string,
+  method: HostMethod,
+  params: Readonly<Record<string, unknown>> = {},
+): RequestEnvelope {
+  return { ...head('req', id), method, params };
+}
+
+/** The answer that things went well, as a host gives it. */
+export function success(id: string, result?: unknown): ResponseEnvelope {
+  return { ...head('res', id), ok: true, result };
+}
+
+/** The answer that they did not. */
+export function failure(id: string, code: string, message: string): ResponseEnvelope {
+  return { ...head('res', id), ok: false, error: { code, message } };
+}

@@ -1,0 +1,34 @@
+import { hasNavigated } from '../navigation.ts';
+import { hostPresence } from './host-presence.ts';
+
+/** Whether the step back stays on this site. Web views without the Navigation API know whether the fan has moved. */
+function canStepBack(): boolean {
+  const { navigation } = globalThis as { navigation?: { readonly canGoBack: boolean } };
+  return navigation?.canGoBack ?? (hostPresence() !== null && hasNavigated());
+}
+
+/** Whether there may be a way back, in the history or in the host. Without one, a link upwards is what a fan needs. */
+export function hasWayBack(): boolean {
+  return canStepBack() || hostPresence() !== null;
+}
+
+/**
+ * One step back: to the screen before; from the first screen to wherever the host came from; and where nobody can go
+ * back, up, which is the caller's to show.
+ */
+export async function goBackOrUp(goUp: () => void): Promise<void> {
+  if (canStepBack()) history.back();
+  else if (hostPresence() === null || !(await hostWentBack())) goUp();
+}
+
+async function hostWentBack(): Promise<boolean> {
+  try {
+    const { theHost } = await import('./the-host.ts');
+    const host = theHost();
+    await host?.goBack();
+    return host !== undefined;
+  } catch (error) {
+    console.warn('The host did not go back.', error);
+    return false;
+  }
+}

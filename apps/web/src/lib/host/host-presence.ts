@@ -1,0 +1,31 @@
+import type { HostWindow, ParentWindow } from './host-window.ts';
+
+/** Who shows this page, when it is not an ordinary browser. */
+export type HostKind = 'ios' | 'android' | 'simulator';
+
+/**
+ * The host around a window: whoever has a door to it, else what the page was told about itself: an Android browser with
+ * the cookie `getEnvInfo`, or the user agent of the iOS SDK. null in an ordinary browser. Which door it is, only the
+ * bridge needs to know (find-door.ts); older hosts, which have no door of our name, are known by their `getUserInfo`.
+ */
+export function detectHost(page: HostWindow): HostKind | null {
+  const { webkit, android, parent, navigator } = page;
+  const handlers = webkit?.messageHandlers;
+  if (handlers?.lightstick ?? handlers?.getUserInfo) return 'ios';
+  if (page.lightstickPort ?? page.lightstickAndroid ?? android?.getUserInfo) return 'android';
+  try {
+    if (parent !== page && (parent as ParentWindow | undefined)?.lightstickSimulator) return 'simulator';
+  } catch {
+    // A parent of another origin, which may not be looked at: nobody we know.
+  }
+  if (/\biOS[-_ ]?SDK\b/i.test(navigator.userAgent)) return 'ios';
+  return /android/i.test(navigator.userAgent) && /(?:^|; )getEnvInfo=/.test(page.document.cookie) ? 'android' : null;
+}
+
+let detected: HostKind | null | undefined;
+
+/** The host around this page. Looked for once: it cannot change while the page lives. */
+export function hostPresence(): HostKind | null {
+  if (detected === undefined) detected = detectHost(globalThis);
+  return detected;
+}

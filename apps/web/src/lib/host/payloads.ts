@@ -1,0 +1,76 @@
+import type { Language, Theme } from '#/boot/boot-result.ts';
+import { type HostUser, parseHostUser } from './host-user.ts';
+
+/** What the host says about the surroundings. A field that is missing or of the wrong type is simply not known. */
+export type HostEnvironment = {
+  readonly languageType?: Language;
+  readonly theme?: Theme;
+  /** In CSS pixels. */
+  readonly statusBarHeight?: number;
+  /** The methods that this host has; absent when it has all of them. */
+  readonly capabilities?: readonly string[];
+};
+
+/** What the host tells the page to do. */
+export type HostCommand =
+  | { readonly command: 'changeTheme'; readonly params: { readonly theme: Theme } }
+  | { readonly command: 'changeLanguage'; readonly params: { readonly languageType: Language } }
+  | { readonly command: 'refreshData'; readonly params: Record<string, never> };
+
+const tallestStatusBar = 120;
+
+/** A JSON object, as opposed to null, a list and plain values. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseTheme(value: unknown): Theme | undefined {
+  return value === 'light' || value === 'dark' ? value : undefined;
+}
+
+function parseLanguage(value: unknown): Language | undefined {
+  return value === 'en_US' || value === 'zh_TW' ? value : undefined;
+}
+
+function parseHeight(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= tallestStatusBar ? value : undefined;
+}
+
+/** The result of `getEnvInfo` or the cookie of that name; undefined when it is no object at all. */
+export function parseEnvironment(value: unknown): HostEnvironment | undefined {
+  if (!isRecord(value)) return undefined;
+  const theme = parseTheme(value['theme']);
+  const languageType = parseLanguage(value['languageType']);
+  const statusBarHeight = parseHeight(value['statusBarHeight']);
+  const capabilities = value['capabilities'];
+  return {
+    ...(theme && { theme }),
+    ...(languageType && { languageType }),
+    ...(statusBarHeight !== undefined && { statusBarHeight }),
+    ...(Array.isArray(capabilities) && { capabilities: capabilities.filter((name) => typeof name === 'string') }),
+  };
+}
+
+/**
+ * The result of `getUserInfo` or the cookie of that name: null for nobody signed in, undefined when it is neither an
+ * object nor empty, so that nobody knows what the host meant.
+ */
+export function parseUser(value: unknown): HostUser | null | undefined {
+  if (value === null || value === undefined) return null;
+  return isRecord(value) ? parseHostUser(value) : undefined;
+}
+
+/** A command by its name and parameters; undefined when we know no such command or cannot read its parameters. */
+export function parseCommand(command: unknown, params: unknown): HostCommand | undefined {
+  const given = isRecord(params) ? params : {};
+  if (command === 'refreshData') return { command, params: {} };
+  if (command === 'changeTheme') {
+    const theme = parseTheme(given['theme']);
+    return theme && { command, params: { theme } };
+  }
+  if (command === 'changeLanguage') {
+    const languageType = parseLanguage(given['languageType']);
+    return languageType && { command, params: { languageType } };
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { nextPageNum, type Page } from './page.ts';
+
+/** What `ui/infinite-list.tsx` shows. */
+export type PagedList<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+
+export type Paging = { readonly pageNum: number; readonly pageSize: number };
+
+type PagedListPlan<Row> = {
+  readonly queryKey: QueryKey;
+  readonly fetchPage: (paging: Paging, signal: AbortSignal) => Promise<Page<Row>>;
+  readonly pageSize?: number;
+  /** False: nothing is asked, for instance while nobody is signed in. */
+  readonly enabled?: boolean;
+};
+
+/**
+ * A list that is fetched page by page as it is read. When it is out of date all pages that were read are fetched anew,
+ * so that none of them stands beside an older one. Failures are shown by the list itself and not by a toast.
+ */
+export function usePagedList<Row>({
+  queryKey,
+  fetchPage,
+  pageSize = 20,
+  enabled = true,
+}: PagedListPlan<Row>): PagedList<Row> {
+  return useInfiniteQuery({
+    queryKey: [...queryKey, 'pages', pageSize],
+    queryFn: ({ pageParam, signal }) => fetchPage({ pageNum: pageParam, pageSize }, signal),
+    initialPageParam: 1,
+    getNextPageParam: nextPageNum,
+    enabled,
+    meta: { shownInPlace: true },
+  });
+}

@@ -1,0 +1,22 @@
+/** The wait where none is named, in milliseconds. */
+const usualMs = 300;
+
+export type Debounced<Parameters extends unknown[]> = {
+  (...parameters: Parameters): void;
+  /** Forgets a call that is still waiting. */
+  readonly cancel: () => void;
+};
+
+/** A function that runs once its calls have paused for `waitMs`, with the parameters of the last of them. */
+export function debounce<Parameters extends unknown[]>(
+  run: (...parameters: Parameters) => void,
+  waitMs = usualMs,
+): Debounced<Parameters> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(timer);
+  const debounced = (...parameters: Parameters) => {
+    cancel();
+    timer = setTimeout(() => run(...parameters), waitMs);
+  };
+  return Object.assign(debounced, { cancel });
+}

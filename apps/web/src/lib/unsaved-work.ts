@@ -1,0 +1,13 @@
+const holders = new Set<symbol>();
+
+/** Says that the page holds something a reload would lose, such as a half-filled form, until the returned function is called. */
+export function holdUnsavedWork(): () => void {
+  const holder = Symbol('unsaved work');
+  holders.add(holder);
+  return () => void holders.delete(holder);
+}
+
+/** Whether anything would be lost if the page were loaded anew now. */
+export function hasUnsavedWork(): boolean {
+  return holders.size > 0;
+}

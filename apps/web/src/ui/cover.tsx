@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useAssetAddress } from '#/lib/assets/use-asset-address.ts';
+
+type CoverProps = {
+  src: string;
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  className?: string;
+};
+
+/** The picture of an activity beside its title, which says what it is: the picture itself is decoration. */
+export function Cover({ src, width, height, className = '' }: CoverProps): ReactNode {
+  return (
+    <img
+      alt=""
+      src={useAssetAddress(src)}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={`bg-raise object-cover ${className}`}
+    />
+  );
+}

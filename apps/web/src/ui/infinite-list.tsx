@@ -1,0 +1,91 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { rowsOf } from '#/lib/paging/page.ts';
+import type { PagedList } from '#/lib/paging/use-paged-list.ts';
+import { ListEnd } from './list-end.tsx';
+import { LoadError } from './load-error.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
+
+type InfiniteListProps<Row> = {
+  /** What the list holds, for screen readers. */
+  label: string;
+  pages: PagedList<Row>;
+  keyOf: (row: Row) => string;
+  renderRow: (row: Row) => ReactNode;
+  /** What could not be loaded, as a sentence. */
+  errorText: string;
+  /** Shown instead of a list without rows. */
+  empty: ReactNode;
+  /** The first page before it is there, in its final geometry. */
+  skeleton?: ReactNode;
+  /**
+   * When the next page comes: by itself near the end, or on a press, where more of the screen stands below the list.
+   * `elsewhere`: never, because another screen has the whole list.
+   */
+  more?: 'near-end' | 'on-press' | 'elsewhere';
+};
+
+/** A list that goes on as it is read, with its loading, empty, failed and final states. */
+export function InfiniteList<Row>({
+  label,
+  pages,
+  keyOf,
+  renderRow,
+  errorText,
+  empty,
+  skeleton = <RecordSkeleton />,
+  more = 'near-end',
+}: InfiniteListProps<Row>): ReactNode {
+  const { data, error, isFetching, refetch } = pages;
+  if (!data) {
+    if (!error) return skeleton;
+    return <LoadError text={errorText} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data.pages[0]?.list.length === 0) return empty;
+  return <Rows label={label} pages={pages} loaded={data.pages} keyOf={keyOf} renderRow={renderRow} more={more} />;
+}
+
+type RowsProps<Row> = Required<Pick<InfiniteListProps<Row>, 'label' | 'pages' | 'keyOf' | 'renderRow' | 'more'>> & {
+  loaded: Parameters<typeof rowsOf<Row>>[0];
+};
+
+function Rows<Row>({ label, pages, loaded, keyOf, renderRow, more }: RowsProps<Row>): ReactNode {
+  const rows = rowsOf(loaded, keyOf);
+  const list = useRef<HTMLUListElement>(null);
+  const endHasFocus = useRef(false);
+  const countBefore = useRef(rows.length);
+
+  // Whoever has pressed "more" by keyboard goes on at the first new row, and not behind all of them or, at the end of
+  // the list, where the button has vanished, at the top of the page.
+  useLayoutEffect(() => {
+    const firstNew = list.current?.children.item(countBefore.current);
+    countBefore.current = rows.length;
+    if (!endHasFocus.current || !(firstNew instanceof HTMLElement)) return;
+    firstNew.tabIndex = -1;
+    firstNew.focus({ preventScroll: true });
+  }, [rows.length]);
+
+  return (
+    <>
+      <ul ref={list} aria-label={label} aria-busy={pages.isFetchingNextPage} className="divide-y divide-line">
+        {rows.map((row) => (
+          // Rows out of sight cost no layout or paint; until it was seen a row counts as high as most are.
+          <li key={keyOf(row)} className="[contain-intrinsic-size:auto_64px] [content-visibility:auto]">
+            {renderRow(row)}
+          </li>
+        ))}
+      </ul>
+      {more === 'elsewhere' ? null : (
+        <ListEnd
+          pages={pages}
+          shown={rows.length}
+          total={loaded.at(-1)?.total ?? rows.length}
+          isLong={loaded.length > 1}
+          byItself={more === 'near-end'}
+          onFocusChange={(hasFocus) => {
+            endHasFocus.current = hasFocus;
+          }}
+        />
+      )}
+    </>
+  );
+}

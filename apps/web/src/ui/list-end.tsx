@@ -1,0 +1,51 @@
+import { type ReactNode, useRef } from 'react';
+import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import type { PagedList } from '#/lib/paging/use-paged-list.ts';
+import { Button } from './button.tsx';
+import { InlineAlert } from './inline-alert.tsx';
+import { useNearScreen } from './use-near-screen.ts';
+
+type ListEndProps = {
+  pages: Omit<PagedList<unknown>, 'data'>;
+  /** How many rows are on screen, of how many. */
+  shown: number;
+  total: number;
+  /** More than one page: only then is it worth saying that there is nothing further. */
+  isLong: boolean;
+  /** The next page comes by itself when the end is near. */
+  byItself: boolean;
+  onFocusChange: (hasFocus: boolean) => void;
+};
+
+/** What stands below the rows: the way to more of them, what went wrong, or that these were all. */
+export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }: ListEndProps): ReactNode {
+  const t = useText();
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetching, isFetchingNextPage, isError, error } = pages;
+  const failure = useFailureText()(error);
+  const goOn = () => void (pages.isRefetchError ? pages.refetch() : pages.fetchNextPage());
+
+  // After a failure nothing is tried again by itself: the fan presses when the network is back.
+  useNearScreen(end, byItself && hasNextPage && !isFetching && !isError, goOn);
+
+  const hasMore = hasNextPage || isError;
+  return (
+    <div ref={end} onFocus={() => onFocusChange(true)} onBlur={() => onFocusChange(false)} className="flex flex-col">
+      <p role="status" className="sr-only">
+        {isFetchingNextPage ? t('list.loadingMore') : t('list.shown', { shown, total })}
+      </p>
+      {isError ? (
+        <div className="mt-3">
+          <InlineAlert>{failure?.detail ?? t('list.moreError')}</InlineAlert>
+        </div>
+      ) : null}
+      {hasMore ? (
+        <Button variant="soft" className="mt-3" busy={isFetching} onClick={goOn}>
+          {isError ? t('common.retry') : t('list.more')}
+        </Button>
+      ) : null}
+      {!hasMore && isLong ? <p className="pt-4 text-center text-caption text-mute">{t('list.end')}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** `npm run lighthouse`: how fast three screens stand on a mid-range phone; printed, and written to bench/results. */
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createScratchFolder } from '../apps/server/test/world/scratch-folder.ts';
+import { buildWeb } from '../scripts/build-web.mjs';
+import { type Audit, audit } from './lighthouse/audit.ts';
+import { startSharedBrowser } from './lighthouse/browser.ts';
+import { cpuMultiplier } from './lighthouse/cpu-multiplier.ts';
+import { pages } from './lighthouse/pages.ts';
+import { type Measured, median, missedBudgets, sheetOf } from './lighthouse/sheet.ts';
+import { slowestInteractionMs } from './lighthouse/slowest-interaction.ts';
+import { waitUntilQuiet } from './load/quiet.ts';
+import { describeMachine } from './machine.ts';
+import { startRestartingServer } from './world/restarting-server.ts';
+
+const runs = 5;
+const demo = join(import.meta.dirname, '../content/demo');
+
+if (!buildWeb()) throw new Error('The web app could not be built.');
+
+await using stack = new AsyncDisposableStack();
+const scratch = stack.use(await createScratchFolder());
+const server = stack.use(await startRestartingServer(scratch.path, { CONTENT_DIR: demo }));
+await server.ready();
+
+const profile = stack.use(await createScratchFolder());
+const { browser, debuggingPort } = stack.use(await startSharedBrowser(profile.path));
+
+const addressOf = (path: string) => server.address + path;
+await waitUntilQuiet();
+// The first run warms up the server's memory and the browser's code, and tells how fast this machine is.
+const trial = await audit({ url: addressOf('/'), debuggingPort, cpuSlowdownMultiplier: 4 });
+const cpuSlowdownMultiplier = cpuMultiplier(trial.benchmarkIndex);
+
+const measured: Measured[] = [];
+for (const page of pages) {
+  const audits: Audit[] = [];
+  const interactionsMs: number[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    await waitUntilQuiet();
+    audits.push(await audit({ url: addressOf(page.path), debuggingPort, cpuSlowdownMultiplier }));
+    interactionsMs.push(await slowestInteractionMs(browser, server.address, page));
+    console.log(`${page.name}, run ${run}: performance ${audits.at(-1)?.performance}`);
+  }
+  measured.push({ name: page.name, path: page.path, audits, interactionsMs });
+}
+
+const at = new Date();
+const benchmarkIndex = median(measured.flatMap(({ audits }) => audits.map((one) => one.benchmarkIndex)));
+const text = sheetOf(measured, { at, machine: describeMachine(), runs, benchmarkIndex, cpuSlowdownMultiplier });
+const file = join(import.meta.dirname, 'results', `${at.toISOString().slice(0, 10)}-lighthouse.md`);
+await writeFile(file, text);
+// Results are committed, and what is committed is formatted.
+execFileSync('oxfmt', [file]);
+console.log(`\n${text}`);
+if (missedBudgets(measured).length > 0) process.exitCode = 1;

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, chromium } from '@playwright/test';
+import { findChromium } from '../../e2e/find-chromium.ts';
+
+/** A Chromium that Lighthouse and Playwright can both use. */
+export type SharedBrowser = AsyncDisposable & { readonly debuggingPort: number; readonly browser: Browser };
+
+const patienceMs = 20_000;
+const pollMs = 50;
+
+/**
+ * Starts Chromium by itself and joins it afterwards: one that Playwright starts traces in a way in which Lighthouse finds
+ * no navigation.
+ *
+ * @param profileDir an empty folder for the browser's profile.
+ */
+export async function startSharedBrowser(profileDir: string): Promise<SharedBrowser> {
+  const program = findChromium();
+  if (program === undefined) throw new Error('There is no Chromium on this machine. Set CHROMIUM_PATH.');
+  const child = spawn(
+    program,
+    [
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profileDir}`,
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      // The sandbox refuses to work for root, as whom containers run.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  );
+  const debuggingPort = await portOf(profileDir);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
+  return {
+    debuggingPort,
+    browser,
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill();
+        await once(child, 'exit');
+      }
+    },
+  };
+}
+
+/** The port that Chromium chose, which it writes into its profile. */
+async function portOf(profileDir: string): Promise<number> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    const text = await readFile(join(profileDir, 'DevToolsActivePort'), 'utf8').catch(() => '');
+    const port = Number(text.split('\n', 1)[0]);
+    if (port > 0) return port;
+    await sleep(pollMs);
+  }
+  throw new Error('Chromium did not open its debugging port.');
+}

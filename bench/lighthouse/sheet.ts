@@ -1,0 +1,110 @@
+import type { Machine } from '../machine.ts';
+import type { Audit } from './audit.ts';
+
+/** All runs of one page. */
+export type Measured = {
+  readonly name: string;
+  readonly path: string;
+  readonly audits: readonly Audit[];
+  readonly interactionsMs: readonly number[];
+};
+
+type Column = {
+  readonly heading: string;
+  readonly values: (measured: Measured) => readonly number[];
+  readonly write: (value: number) => string;
+  /** Undefined for figures without a budget. */
+  readonly meets?: (value: number) => boolean;
+};
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const milliseconds = (ms: number) => `${Math.round(ms)} ms`;
+const score = (value: number) => value.toFixed(2);
+const of = (pick: (audit: Audit) => number) => (measured: Measured) => measured.audits.map(pick);
+
+const columns: readonly Column[] = [
+  {
+    heading: 'performance (≥ 0.98)',
+    values: of((audit) => audit.performance),
+    write: score,
+    meets: (value) => value >= 0.98,
+  },
+  { heading: 'LCP (≤ 1.8 s)', values: of((audit) => audit.lcpMs), write: seconds, meets: (value) => value <= 1800 },
+  {
+    heading: 'CLS (≤ 0.02)',
+    values: of((audit) => audit.cls),
+    write: (value) => value.toFixed(3),
+    meets: (value) => value <= 0.02,
+  },
+  {
+    heading: 'TBT (≤ 150 ms)',
+    values: of((audit) => audit.tbtMs),
+    write: milliseconds,
+    meets: (value) => value <= 150,
+  },
+  {
+    heading: 'INP, 4× CPU (≤ 150 ms)',
+    values: (measured) => measured.interactionsMs,
+    write: milliseconds,
+    meets: (value) => value <= 150,
+  },
+  { heading: 'FCP', values: of((audit) => audit.fcpMs), write: seconds },
+  { heading: 'accessibility', values: of((audit) => audit.accessibility), write: score },
+  { heading: 'best practices', values: of((audit) => audit.bestPractices), write: score },
+];
+
+/** The middle of an odd number of values. */
+export function median(values: readonly number[]): number {
+  const middle = values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+  if (middle === undefined) throw new Error('There is no median of nothing.');
+  return middle;
+}
+
+/** Which budgets the medians miss, in words; empty when all are met. */
+export function missedBudgets(measured: readonly Measured[]): string[] {
+  return measured.flatMap((page) =>
+    columns
+      .filter(({ values, meets }) => meets && !meets(median(values(page))))
+      .map(({ heading, values, write }) => `${page.name}: ${heading} is ${write(median(values(page)))}`),
+  );
+}
+
+export type Circumstances = {
+  readonly at: Date;
+  readonly machine: Machine;
+  readonly runs: number;
+  readonly benchmarkIndex: number;
+  readonly cpuSlowdownMultiplier: number;
+};
+
+/** The result as Markdown. */
+export function sheetOf(measured: readonly Measured[], circumstances: Circumstances): string {
+  const { at, machine, runs, benchmarkIndex, cpuSlowdownMultiplier } = circumstances;
+  const rows = measured.map((page) => {
+    const cells = columns.map(({ values, write }) => {
+      const all = values(page);
+      return `${write(median(all))} (${write(Math.min(...all))}–${write(Math.max(...all))})`;
+    });
+    return `| ${[page.name, ...cells].join(' | ')} |`;
+  });
+  const missed = missedBudgets(measured);
+  return [
+    `# First view of three screens, ${at.toISOString().slice(0, 10)}`,
+    '',
+    `Lighthouse, mobile, simulated slow 4G, a visitor without an account; the median of ${runs} runs, in brackets the least and`,
+    `the greatest. The processor was slowed down ${cpuSlowdownMultiplier.toFixed(1)} times, by which this machine (benchmark index ${Math.round(benchmarkIndex)}) is as fast as a`,
+    'mid-range phone. INP is the slowest of a few interactions on the screen, on a processor slowed down 4 times.',
+    '',
+    `| ${['screen', ...columns.map(({ heading }) => heading)].join(' | ')} |`,
+    `| ${['---', ...columns.map(() => '---:')].join(' | ')} |`,
+    ...rows,
+    '',
+    missed.length === 0 ? 'All budgets are met.' : `Missed: ${missed.join('; ')}.`,
+    '',
+    '## The machine',
+    '',
+    `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; server, database and browser share it`,
+    `- Node ${machine.node}`,
+    '',
+  ].join('\n');
+}

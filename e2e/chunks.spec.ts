@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { lastIdol } from '#/fixtures/idols.ts';
+import { loseAnswers } from '#/fixtures/lose-answer.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { goTo } from '#/pages/navigation.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const words = wordsIn.en_US;
+const chunk = '**/assets/mall-screen-*.js';
+const gone = [/status of 404/, /ERR_/, /A part of the app could not be loaded/, /A screen failed/];
+
+/** The mall's chunk is gone from the server, as after a deployment. */
+async function loseChunk(page: Page): Promise<{ comeBack: () => Promise<void> }> {
+  await page.route(chunk, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }));
+  return { comeBack: () => page.unroute(chunk) };
+}
+
+async function deployNewBuild(page: Page): Promise<void> {
+  await page.route('**/version.json', (route) =>
+    route.fulfill({ json: { commitId: 'later', commitMessage: '', builtAt: '2099-01-01T00:00:00.000Z' } }),
+  );
+}
+
+test('a chunk that is gone from the same build shows a card, and the other screens stay within reach', async ({
+  visit,
+}) => {
+  const page = await visit.anonymously({ tolerates: gone });
+  await loseChunk(page);
+  await page.goto('/vote-activity');
+  await goTo(page, words, 'mall');
+  await expect(page.getByRole('alert')).toContainText('This screen could not be shown.');
+  await goTo(page, words, 'tasks');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks');
+});
+
+test('when the server has a newer build, the page is loaded anew at the screen that was wanted', async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: gone });
+  await page.goto('/vote-activity');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+  const { comeBack } = await loseChunk(page);
+  await deployNewBuild(page);
+  const loadedAnew = page.waitForRequest((request) => request.isNavigationRequest());
+  await goTo(page, words, 'mall');
+  expect(new URL((await loadedAnew).url()).pathname).toBe('/mall');
+  await comeBack();
+  await page.waitForLoadState();
+  // Whether the new page came before or after the chunk did, it gets to the mall or to a card with a way there.
+  const retry = page.getByRole('button', { name: words.tryAgain });
+  const offer = new MallScreen(page, words).offer(words.singleTicket);
+  await expect(offer.or(retry)).toBeVisible();
+  if (await retry.isVisible()) await retry.click();
+  await expect(offer).toBeVisible();
+});
+
+test('with a vote that was never answered the page is not loaded anew by itself', async ({ product, given, visit }) => {
+  const idol = await lastIdol(product.address);
+  const page = await visit.as(await given.fan(), { tolerates: gone });
+  const sheet = new VoteSheet(page, words);
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await loseAnswers(page, '/activity/api/v1/vote/doVote');
+  await sheet.cast.click();
+  await expect(sheet.askAgain).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet.dialog).toBeHidden();
+
+  const { comeBack } = await loseChunk(page);
+  await deployNewBuild(page);
+  await goTo(page, words, 'mall');
+  await expect(page.getByRole('alert')).toContainText('There is a newer version of the app.');
+  await comeBack();
+  await page.getByRole('button', { name: words.tryAgain }).click();
+  await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
+});

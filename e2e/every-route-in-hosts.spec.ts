@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { putInHost } from '#/fixtures/stand-in-host.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { routes } from '#/pages/routes.ts';
+import { type Words, wordsIn } from '#/pages/words.ts';
+
+const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' } as const;
+
+for (const surroundings of ['ios', 'android', 'browser'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const language of ['en_US', 'zh_TW'] as const) {
+      test(`every route opens in ${surroundings}, ${theme}, ${language}`, async ({ given, visit }) => {
+        const fan = await given.fan({ nickname: 'Hana' });
+        const inBrowser = surroundings === 'browser';
+        // Inside a host the language and the theme are the host's, whatever this browser was used with before.
+        const page = await (inBrowser
+          ? visit.as(fan, { language, theme })
+          : visit.anonymously({ language: 'en_US', theme: 'light' }));
+        if (!inBrowser) await putInHost(page, { platform: surroundings, fan, language, theme });
+        for (const route of routes) {
+          await test.step(route, () => open(page, route, wordsIn[language]));
+          await expect.soft(page.locator('html'), `${route} in its theme`).toHaveAttribute('data-theme', theme);
+          await expect
+            .soft(page.locator('html'), `${route} in its language`)
+            .toHaveAttribute('lang', languageTags[language]);
+        }
+        if (!inBrowser) expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBe(fan.token);
+      });
+    }
+  }
+}
+
+/** Opens a route as a link does, and waits until it shows what it has to show. */
+async function open(page: Page, route: string, words: Words): Promise<void> {
+  await page.goto(route);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect.soft(title, `the title of ${route}`).toHaveText(/\S/);
+  await expect.soft(title, `${route} is a screen`).not.toHaveText(words.nothingHere);
+  await expect.soft(page.locator('[aria-busy="true"]'), `what is still loading on ${route}`).toHaveCount(0);
+  await expect.soft(page.getByRole('alert'), `what failed on ${route}`).toHaveCount(0);
+}

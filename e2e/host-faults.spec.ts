@@ -1,0 +1,116 @@
+import { expect, test } from '#/fixtures/test.ts';
+import { HostSimulator } from '#/pages/host-simulator.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+// A desk's window: the phone and all of the host's controls fit beside each other.
+test.use({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
+
+const words = wordsIn.en_US;
+/** How long the app waits for one answer. */
+const timeoutMs = 3000;
+
+const title = (host: HostSimulator) => host.app.getByRole('heading', { level: 1 });
+const myPage = (host: HostSimulator) => host.app.getByRole('link', { name: words.toPage });
+
+test('an answer that is slow, but in time, is waited for', async ({ given, visit }) => {
+  const host = new HostSimulator(await visit.anonymously());
+  await host.open(
+    { path: '/', 'delay.getUserInfo': '1200', 'delay.getEnvInfo': '600', theme: 'dark' },
+    await given.fan(),
+  );
+  await expect(myPage(host)).toBeVisible();
+  await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(host.message('getUserInfo request')).toHaveCount(1);
+});
+
+test('a host that never answers is asked three times, and then the fan goes on anonymously', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.anonymously();
+  await page.clock.install();
+  const host = new HostSimulator(page);
+  await host.open(
+    { platform: 'android', path: '/', 'fault.getUserInfo': 'silence', 'fault.getEnvInfo': 'silence' },
+    await given.fan(),
+  );
+  for (const attempt of [1, 2, 3]) {
+    await expect(host.message('getUserInfo request')).toHaveCount(attempt);
+    await expect(host.message('getEnvInfo request')).toHaveCount(attempt);
+    await page.clock.fastForward(timeoutMs);
+  }
+  await expect(title(host)).toHaveText(words.election);
+  await expect(myPage(host)).toHaveCount(0);
+  expect(await host.kept('token')).toBeNull();
+});
+
+test('a request that was lost is made again', async ({ given, visit }) => {
+  const page = await visit.anonymously();
+  await page.clock.install();
+  const host = new HostSimulator(page);
+  const fan = await given.fan();
+  await host.open({ platform: 'android', transport: 'interface', path: '/', 'fault.getUserInfo': 'lost' }, fan);
+  await expect(host.message('getUserInfo no answer')).toHaveCount(1);
+  await page.clock.fastForward(timeoutMs);
+  await expect(myPage(host)).toBeVisible();
+  await expect(host.message('getUserInfo request')).toHaveCount(2);
+  expect(await host.kept('token')).toBe(fan.token);
+});
+
+for (const [fault, requests] of [
+  ['cut', 3],
+  ['stranger', 3],
+  ['misaddressed', 3],
+  ['error', 3],
+  ['reject', 3],
+  ['nonsense', 1],
+] as const) {
+  test(`of a host that answers by ${fault} the app believes nothing and goes on`, async ({ given, visit }) => {
+    const host = new HostSimulator(await visit.anonymously());
+    await host.open(
+      { path: '/', theme: 'dark', 'fault.getUserInfo': fault, 'fault.getEnvInfo': fault },
+      await given.fan(),
+    );
+    await expect(title(host)).toHaveText(words.election);
+    await expect(myPage(host)).toHaveCount(0);
+    await expect(host.message('getUserInfo request')).toHaveCount(requests);
+    await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'light');
+    expect(await host.kept('token')).toBeNull();
+    expect(await host.kept('userInfo')).toBeNull();
+  });
+}
+
+test('an answer that comes twice counts once', async ({ given, visit }) => {
+  const fan = await given.fan();
+  const host = new HostSimulator(await visit.anonymously());
+  await host.open({ platform: 'android', path: '/', 'fault.getUserInfo': 'twice', 'fault.getEnvInfo': 'twice' }, fan);
+  await expect(myPage(host)).toBeVisible();
+  await expect(host.message('getUserInfo answer')).toHaveCount(2);
+  await expect(host.message('getUserInfo request')).toHaveCount(1);
+  expect(await host.kept('token')).toBe(fan.token);
+});
+
+test('a header bar that the host cannot hide is not asked to', async ({ given, visit }) => {
+  const host = new HostSimulator(await visit.anonymously());
+  await host.open({ path: '/#/vote', capabilities: 'getUserInfo,getEnvInfo' }, await given.fan());
+  await expect(title(host)).toHaveText(words.election);
+  await expect(host.message('getUserInfo answer')).toHaveCount(1);
+  await expect(host.headerBack).toBeVisible();
+  await expect(host.message('hideHeaderBar')).toHaveCount(0);
+});
+
+test('a token that has expired is asked for again, and the fan notices nothing', async ({ given, visit }) => {
+  const fan = await given.fan({ nickname: 'Rin' });
+  const host = new HostSimulator(await visit.anonymously({ tolerates: [/status of 401/] }));
+  await host.open({ platform: 'android', path: '/me', cookies: 'both', user: 'stale' }, fan);
+  await expect(title(host)).toHaveText('Rin');
+  await expect(host.message('getUserInfo request')).toHaveCount(1);
+  await expect.poll(() => host.kept('token')).toBe(fan.token);
+});
+
+test('a host that has no better token leads to the sign-in screen', async ({ given, visit }) => {
+  const host = new HostSimulator(await visit.anonymously({ tolerates: [/status of 401/] }));
+  await host.open({ path: '/me', user: 'expired' }, await given.fan());
+  await expect(host.address).toHaveText(/\/login\?next=%2Fme$/);
+  expect(await host.kept('token')).toBeNull();
+});

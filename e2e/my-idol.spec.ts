@@ -1,0 +1,32 @@
+import { lastIdol } from '#/fixtures/idols.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const words = wordsIn.en_US;
+
+test('my idol stays in sight while the list is read and her row is not there, and covers nothing before', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const { name } = await lastIdol(product.address);
+  const page = await visit.as(await given.regular());
+  const screen = new VoteScreen(page, words);
+  await screen.open();
+  const rows = screen.ranking.getByRole('list').getByRole('listitem');
+  const bar = screen.ranking.getByRole('complementary', { name: 'My idol' });
+  await expect(rows).toHaveCount(24);
+  await expect(screen.ranking.getByText('My idol')).toBeAttached();
+  await expect(bar).toHaveCount(0);
+
+  await rows.nth(6).scrollIntoViewIfNeeded();
+  await expect(bar).toContainText(name);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(rows.last()).toContainText(name);
+  await expect(bar).toHaveCount(0);
+
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect(screen.ranking).toContainText('Nobody fits.');
+  await expect(bar, 'left out by the filter she is not in sight').toContainText(name);
+});

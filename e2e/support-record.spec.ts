@@ -1,0 +1,104 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { cutCall } from '#/fixtures/fail-call.ts';
+import { idolsIn } from '#/fixtures/idols.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+for (const { language, theme } of [
+  { language: 'en_US', theme: 'light' },
+  { language: 'zh_TW', theme: 'dark' },
+] as const) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = wordsIn[language];
+
+    test('every kind of support has its tab, and what is not open yet says so', async ({ given, visit }) => {
+      const page = await visit.as(await given.regular());
+      await page.goto('/me');
+      await page.getByRole('link', { name: words.support.all }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.support.title);
+      const panel = page.getByRole('tabpanel');
+      for (const kind of ['votes', 'exchanges', 'conversions'] as const) {
+        await page.getByRole('tab', { name: words.records[kind] }).click();
+        await expect(panel.getByRole('listitem'), kind).toHaveCount(1);
+        expect(await violations(page), `what axe finds on ${kind}`).toEqual([]);
+      }
+      for (const kind of ['cheers', 'gifts'] as const) {
+        await page.getByRole('tab', { name: words.support[kind] }).click();
+        await expect(panel.getByRole('heading', { name: words.support[kind] })).toBeVisible();
+        await expect(panel.getByRole('listitem'), kind).toHaveCount(0);
+        expect(await violations(page), `what axe finds on ${kind}`).toEqual([]);
+      }
+    });
+  });
+}
+
+const words = wordsIn.en_US;
+
+test('all votes come as the record is read, narrow down to one idol, and each keeps its receipt', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const [first, second] = (await idolsIn(product.address, 'en_US')).slice(-2);
+  if (!first || !second) throw new Error('Fewer than two idols take part.');
+  const fan = await given.fan({ votes: 40 });
+  for (let vote = 1; vote <= 25; vote += 1) {
+    await given.vote(fan, { idolId: vote === 7 ? second.idolId : first.idolId, num: 1 });
+  }
+  const page = await visit.as(fan);
+  await page.goto('/support-record');
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect
+    .poll(async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      return await rows.count();
+    })
+    .toBe(25);
+
+  await page.getByLabel(words.support.idol).selectOption(second.name);
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`\\?idolId=${second.idolId}$`));
+  await page.reload();
+  await expect(rows, 'the address holds the choice').toHaveCount(1);
+  await expect(rows).toContainText(second.name);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await rows.getByRole('button').click();
+  const receipt = page.getByRole('dialog');
+  await receipt.getByRole('button', { name: words.support.copy }).click();
+  await expect(receipt.getByRole('button', { name: words.support.copied })).toBeVisible();
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
+  expect(copied).toMatchObject({ format: 'lightstick/vote/v1', idolId: second.idolId, num: 1 });
+  await expect(receipt).toContainText(String(copied['leafHash']));
+  expect(await violations(page), 'what axe finds').toEqual([]);
+});
+
+test('a choice that fits no vote says so', async ({ product, given, visit }) => {
+  const [idol] = await idolsIn(product.address, 'en_US');
+  const page = await visit.as(await given.fan());
+  await page.goto(`/support-record?activityId=1004&idolId=${idol?.idolId}`);
+  await expect(page.getByText('No votes fit this choice.')).toBeVisible();
+});
+
+test('a visitor is led to sign in, and back to the tab that was asked for', async ({ given, visit }) => {
+  const fan = await given.regular();
+  const page = await visit.anonymously();
+  await page.goto('/support-record?tab=exchanges');
+  await expect(page).toHaveURL(/\/login\?next=%2Fsupport-record%3Ftab%3Dexchanges$/);
+  await new LoginScreen(page, words).signIn(fan.email, fan.password);
+  await expect(page.getByRole('tab', { name: words.records.exchanges })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+});
+
+test('without a connection the record says so, and comes on the next try', async ({ given, visit }) => {
+  const page = await visit.as(await given.regular(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
+  const reconnect = await cutCall(page, '/activity/api/v1/vote/voteRecord');
+  await page.goto('/support-record');
+  const alert = page.getByRole('tabpanel').getByRole('alert');
+  await expect(alert).toBeVisible();
+  await reconnect();
+  await alert.getByRole('button', { name: words.tryAgain }).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { instant } from './primitives.ts';
+
+/** A route of the web app as its route table has it: never what somebody typed into the address bar. */
+const screen = z.string().regex(/^\/[a-z0-9/-]{0,63}$/, 'a route such as /vote-activity, without a query');
+
+/** The path of a call or a file of ours, without host and query. */
+const path = z.string().regex(/^\/[\w./-]{0,159}$/, 'a path without host and query');
+
+/** Names that code gives: of an error's class, of an id in a content pack. */
+const codeName = z.string().regex(/^[\w.-]{1,64}$/, 'letters, digits, dots, dashes and underscores');
+
+/** How many votes, only roughly: with time and number a vote could be found in the ledger, and with it the fan. */
+export const voteSize = z.enum(['1', '2-9', '10-49', '50-199', '200+']);
+
+const errorProperties = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('api'), code: z.int(), status: z.int(), path }),
+  z.strictObject({
+    kind: z.literal('transport'),
+    reason: z.enum(['network', 'timeout', 'http']),
+    status: z.int().optional(),
+    path,
+  }),
+  /** A part of the app that could not be loaded; `address` is empty where the browser does not tell it. */
+  z.strictObject({
+    kind: z.literal('chunk'),
+    type: z.enum(['missing', 'error', 'timeout']),
+    address: z.union([z.literal(''), path]),
+  }),
+  /** Anything else: the class alone, because a message may quote what a fan has typed. */
+  z.strictObject({ kind: z.literal('uncaught'), name: codeName }),
+]);
+
+const vital = z.strictObject({
+  metric: z.enum(['LCP', 'INP', 'CLS', 'TTFB', 'FCP']),
+  /** Milliseconds, of CLS a score. */
+  value: z.number().min(0).max(600_000),
+  rating: z.enum(['good', 'needs-improvement', 'poor']),
+});
+
+const common = { screen, at: instant };
+
+/** What is measured. Nothing in it names a fan, and no field takes free text. */
+export const analyticsEvent = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('screen_view'), ...common, properties: z.strictObject({}) }),
+  z.strictObject({ name: z.literal('task'), ...common, properties: z.strictObject({ typeId: z.int() }) }),
+  z.strictObject({
+    name: z.literal('vote'),
+    ...common,
+    properties: z.strictObject({ activityId: codeName, size: voteSize }),
+  }),
+  z.strictObject({ name: z.literal('error'), ...common, properties: errorProperties }),
+  z.strictObject({ name: z.literal('web_vital'), ...common, properties: vital }),
+]);
+
+export const analyticsEndpoints = {
+  'POST /analytics/api/v1/events': {
+    summary:
+      'Stores what a tab measured, without knowing whose tab it is. Stores nothing for browsers that ask by `DNT: 1` or `Sec-GPC: 1` not to be measured. The body may also be sent as text/plain, which a beacon of a page can.',
+    auth: 'public',
+    body: z.strictObject({
+      /** Random, made by the tab and forgotten with it; linked to no account. */
+      sessionId: z.uuid(),
+      deviceType: z.enum(['ANDROID', 'IOS', 'H5']),
+      languageType: z.enum(['en_US', 'zh_TW']),
+      theme: z.enum(['light', 'dark']),
+      /** The build of the web app. */
+      version: z.string().regex(/^[\w.-]{1,40}$/),
+      events: z.array(analyticsEvent).min(1).max(50),
+    }),
+    data: z.object({ stored: z.int().nonnegative() }),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;
