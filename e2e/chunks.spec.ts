@@ -24,6 +24,85 @@ async function deployNewBuild(page: Page): Promise<void> {
   );
 }
 
+/**
+ * The first request of the mall's chunk comes to nothing. The newest engines ask again when it is imported again; in all
+ * others the module has failed for as long as the page lives, which is here done to the one engine that we have.
+ */
+async function failFirst(page: Page, { keepsFailures }: { readonly keepsFailures: boolean }): Promise<void> {
+  let hasFailed = false;
+  let isHealed = false;
+  page.on('request', (request) => {
+    if (hasFailed && request.isNavigationRequest()) isHealed = true;
+  });
+  await page.route(chunk, async (route) => {
+    if (isHealed || route.request().resourceType() !== 'script') return route.continue();
+    hasFailed = true;
+    isHealed = !keepsFailures;
+    return route.abort('connectionreset');
+  });
+}
+
+for (const { engine, keepsFailures } of [
+  { engine: 'asks for a failed module again', keepsFailures: false },
+  { engine: 'keeps a failed module', keepsFailures: true },
+]) {
+  test(`a chunk that failed when it was fetched ahead is there when it is wanted, in an engine that ${engine}`, async ({
+    visit,
+  }) => {
+    const page = await visit.anonymously({ tolerates: gone });
+    await failFirst(page, { keepsFailures });
+    const failedAhead = page.waitForEvent('requestfailed', (request) => request.url().includes('/mall-screen-'));
+    await page.goto('/vote-activity');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+    await failedAhead;
+    await goTo(page, words, 'mall');
+    await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/mall');
+  });
+}
+
+test('without a network no chunk is fetched ahead, so that its screen opens when the network is back', async ({
+  visit,
+}) => {
+  const page = await visit.anonymously({ tolerates: gone });
+  await page.route(chunk, (route) => route.abort('internetdisconnected'));
+  await page.goto('/vote-activity');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+  await page.context().setOffline(true);
+  const banner = page.getByRole('status').filter({ hasText: 'No connection' });
+  await expect(banner).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  const mallLink = page.getByRole('navigation').getByRole('link', { name: words.mall, exact: true });
+  await mallLink.dispatchEvent('pointerdown');
+  await expect(banner).toBeVisible();
+  expect(asked.filter((url) => url.includes('/mall-screen-'))).toEqual([]);
+
+  await page.unroute(chunk);
+  await page.context().setOffline(false);
+  await expect(banner).toBeHidden();
+  await goTo(page, words, 'mall');
+  await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
+});
+
+test('a screen that is wanted without a network is a card, whose Retry opens it when the network is back', async ({
+  visit,
+}) => {
+  const page = await visit.anonymously({ tolerates: gone });
+  await page.route(chunk, (route) => route.abort('internetdisconnected'));
+  await page.goto('/vote-activity');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+  await page.context().setOffline(true);
+  await goTo(page, words, 'mall');
+  await expect(page.getByRole('alert')).toContainText('There is no connection to the server.');
+
+  await page.unroute(chunk);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: words.tryAgain }).click();
+  await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
+});
+
 test('a chunk that is gone from the same build shows a card, and the other screens stay within reach', async ({
   visit,
 }) => {

@@ -22,32 +22,41 @@ const test = base.extend<{ readonly own: OwnProduct }>({
   },
 });
 
-/** Time enough to open the screens on a busy machine; everything after it happens by itself. */
-const untilClosingMs = 25_000;
+/** What is needed beside opening the screens, on a machine that does other work as well. */
+const spareMs = 8000;
 /** Votes on their way are waited for before the result is final. */
 const untilFinalMs = 60_000;
 
 test('at zero the screens turn by themselves, a late vote is refused, and the result becomes final', async ({
   own: { product, given, visit },
 }) => {
+  // However slow the machine is, the closing waits for it.
+  test.slow();
   const { name } = await lastIdol(product.address);
-  const fan = await given.fan();
-  const closesAt = await closeElection(product, untilClosingMs);
-
   const watcher = await visit.anonymously();
-  await watcher.goto('/');
-  await expect(watcher.getByRole('timer')).toBeVisible();
-
-  const page = await visit.as(fan);
+  const page = await visit.as(await given.fan());
   const screen = new VoteScreen(page, words);
   const sheet = new VoteSheet(page, words);
-  await screen.open();
-  await expect(page.getByRole('timer')).toHaveAccessibleName(/^0 days, 0 hours, 0 minutes and \d+ seconds left$/);
-  await screen.openSheet(name);
-  await expect(sheet.cast).toBeVisible();
+  const openScreens = async () => {
+    await watcher.goto('/');
+    await expect(watcher.getByRole('timer')).toBeVisible();
+    await screen.open();
+    await screen.openSheet(name);
+    await expect(sheet.cast).toBeVisible();
+  };
+
+  // Opened once before, the screens tell how long that takes here; the election is closed as much later.
+  const openedAt = Date.now();
+  await openScreens();
+  const untilClosingMs = 2 * (Date.now() - openedAt) + spareMs;
+  const closesAt = await closeElection(product, untilClosingMs);
+  await openScreens();
+  await expect(page.getByRole('timer', { includeHidden: true })).toHaveAccessibleName(
+    /^0 days, 0 hours, \d+ minutes? and \d+ seconds? left$/,
+  );
   expect(Date.now(), 'the screens were open in time').toBeLessThan(closesAt.getTime());
 
-  await expect(watcher.getByText(words.counting, { exact: true })).toBeVisible({ timeout: untilClosingMs });
+  await expect(watcher.getByText(words.counting, { exact: true })).toBeVisible({ timeout: untilFinalMs });
   await expect(watcher.getByRole('timer')).toHaveCount(0);
   await expect(watcher.getByRole('button', { name: words.voteFor })).toHaveCount(0);
 

@@ -108,6 +108,19 @@ test('a token that has expired is asked for again, and the fan notices nothing',
   await expect.poll(() => host.kept('token')).toBe(fan.token);
 });
 
+test('a host that says nothing of a better token leaves the fan signed in', async ({ given, visit }) => {
+  const host = new HostSimulator(await visit.anonymously({ tolerates: [/status of 401/] }));
+  await host.open(
+    { platform: 'android', path: '/me', cookies: 'both', user: 'stale', 'fault.getUserInfo': 'error' },
+    await given.fan({ nickname: 'Rin' }),
+  );
+  await expect(title(host)).toHaveText('Rin');
+  await expect(host.message('getUserInfo answer').nth(2)).toBeVisible();
+  await expect(host.app.getByRole('alert').first()).toBeVisible();
+  await expect(host.address).toHaveText(/\/me$/);
+  expect(await host.kept('token')).not.toBeNull();
+});
+
 test('a host that has no better token leads to the sign-in screen', async ({ given, visit }) => {
   const host = new HostSimulator(await visit.anonymously({ tolerates: [/status of 401/] }));
   await host.open({ path: '/me', user: 'expired' }, await given.fan());

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 import { wordsIn } from '#/pages/words.ts';
 
 const words = wordsIn.en_US;
@@ -14,6 +15,7 @@ test.describe('where a fan was', () => {
     const page = await visit.anonymously();
     const screen = new VoteScreen(page, words);
     await screen.open();
+    await wholeApp(page);
     const row = screen.ranking.getByRole('list').getByRole('listitem').nth(15);
     await row.scrollIntoViewIfNeeded();
     const left = await scrolled(page);
@@ -36,6 +38,7 @@ test.describe('where a fan was', () => {
     const page = await visit.anonymously();
     const screen = new VoteScreen(page, words);
     await screen.open();
+    await wholeApp(page);
     const row = screen.ranking.getByRole('list').getByRole('listitem').nth(15);
     await row.scrollIntoViewIfNeeded();
     const left = await scrolled(page);

@@ -4,6 +4,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { tabTo } from '#/pages/tab-to.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 import { wordsIn } from '#/pages/words.ts';
 
 const says: Record<
@@ -67,6 +68,7 @@ for (const language of ['en_US', 'zh_TW'] as const) {
       const page = await visit.anonymously();
       await page.goto('/about-us');
       await expect(text(page)).toBeVisible();
+      await wholeApp(page);
       await mark(page);
       const link = text(page).locator('a[href="/rule"]');
       await link.scrollIntoViewIfNeeded();

@@ -21,7 +21,9 @@ const sources = [
 const results = ['apps/web/dist/index.html', 'apps/web/dist-dev/dev/host.html', 'apps/web/dist-dev/dev/gallery.html'];
 
 function fingerprint() {
-  const hash = createHash('sha256');
+  // The footer names the latest commit, whatever it changed.
+  const head = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const hash = createHash('sha256').update(`${head.stdout ?? ''}\0`);
   for (const path of globSync(sources, { cwd: root }).toSorted()) {
     if (statSync(join(root, path)).isDirectory()) continue;
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));

@@ -179,16 +179,21 @@ export const fanScenes: readonly Scene[] = [
 
 /** Routes that the scenes above show in more than one state. */
 const shownAbove: readonly string[] = ['/', '/task', '/mall', '/vote-activity', '/me', '/login'];
+/** Of the others, those that show a fan something of their own. */
+const personal: readonly string[] = ['/support-record', '/logoff', '/stake', '/snh48vote/center'];
 
-/** Every other route, as it opens. */
-export const openingScenes: readonly Scene[] = routes
-  .filter((route) => !shownAbove.includes(route))
-  .map((route) => ({
-    name: route.slice(1).replaceAll('/', ' '),
-    show: async (page) => {
-      await page.goto(route);
-      await expect(title(page)).toHaveText(/\S/);
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    },
-  }));
+const opening = (route: string): Scene => ({
+  name: route.slice(1).replaceAll('/', ' '),
+  show: async (page) => {
+    await page.goto(route);
+    await expect(title(page)).toHaveText(/\S/);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+});
+
+/** Every other route, as it opens for a visitor. */
+export const openingScenes: readonly Scene[] = routes.filter((route) => !shownAbove.includes(route)).map(opening);
+
+/** The other routes that look different to a fan. */
+export const personalScenes: readonly Scene[] = personal.map(opening);

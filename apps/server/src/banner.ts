@@ -12,6 +12,7 @@ export function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'm
       settings.publicUrl.startsWith('http://localhost:') ? address : `${address}, for the world ${settings.publicUrl}`,
     ],
     ['Calls', `${address}/docs`],
+    ...(settings.devPages ? [['Host', `${address}/dev/host plays the iOS or Android app`] as [string, string]] : []),
     ['Database', running.database],
   ];
   if (settings.devPages && !settings.smtpUrl) lines.splice(1, 0, ['Mail', `${address}/dev/inbox (development only)`]);

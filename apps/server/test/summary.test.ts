@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Activity, readActivities } from '#/modules/votes/activities.view.ts';
+import { createActivitySummaries } from '#/modules/votes/activity-summaries.ts';
 import type { TestElection } from './world/given-election.ts';
 import type { TestFan } from './world/given-fan.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -161,6 +163,38 @@ describe('the summary of an activity', () => {
     expect(await summary()).toEqual(result);
   });
 
+  it('does not take final figures anew because the catalogue was read again and is the same', async () => {
+    const { db } = world.services;
+    const summaries = createActivitySummaries({ db, clock: world.clock });
+    const [first, again] = [await theActivity(db), await theActivity(db)];
+    expect(again).not.toBe(first);
+    const figures = await summaries.current(first);
+    expect(await queriesDuring(() => summaries.current(again))).toBe(0);
+    expect(await summaries.current(again)).toBe(figures);
+  });
+
+  it('shows a corrected title and name after it is final, with the same votes', async () => {
+    const before = await summary();
+    await world.ownerPool.query(
+      `UPDATE activity SET title = jsonb_set(title, '{en_US}', '"The real election"') WHERE id = '1004'`,
+    );
+    await world.ownerPool.query(`UPDATE idol SET name = jsonb_set(name, '{en_US}', '"Mina"') WHERE id = '3'`);
+    await expect.poll(async () => (await summary()).ranking[0]?.name).toBe('Mina');
+    const [winner, ...others] = before.ranking;
+    expect(await summary()).toEqual({
+      ...before,
+      title: 'The real election',
+      ranking: [{ ...winner, name: 'Mina' }, ...others],
+    });
+  });
+
+  it('leaves out a candidate who withdraws after it is final', async () => {
+    await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '3'`);
+    await expect.poll(async () => (await summary()).ranking.map(({ idolId }) => idolId)).toEqual(['2', '1', '4']);
+    const { state, totalVotes, leaders } = await summary();
+    expect({ state, totalVotes, leaders }).toEqual({ state: 'final', totalVotes: 65, leaders: ['2', '1', '4'] });
+  });
+
   it('refuses an activity that does not exist', async () => {
     expect((await world.call(route, { query: { activityId: '9' } })).refusal).toBe('ACTIVITY_NOT_FOUND');
   });
@@ -182,6 +216,13 @@ describe('the summary of an activity without idols or votes', () => {
     expect(data.votesOverTime.map(({ votes }) => votes)).toEqual([0, 0]);
   });
 });
+
+/** The activity as the catalogue reads it, each time another object. */
+async function theActivity(db: World['services']['db']): Promise<Activity> {
+  const [activity] = await readActivities(db);
+  if (!activity) throw new Error('There is an election, so it is read.');
+  return activity;
+}
 
 /** How many statements about votes a piece of work sends. */
 async function queriesDuring(work: () => Promise<unknown>): Promise<number> {

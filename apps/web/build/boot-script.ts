@@ -9,9 +9,12 @@ const devAddress = '/boot.js';
 /** Moved to the very front: browsers look for it in the first kilobyte only. */
 const charset: HtmlTagDescriptor = { tag: 'meta', attrs: { charset: 'utf-8' } };
 
+const mainTag = /<script type="module" crossorigin src="(?<address>[^"]+)"><\/script>\s*/;
+
 /**
  * Puts the pre-paint script into the head as a classic, blocking, hashed file (the content security policy forbids an
- * inline one, and a module would run after the first paint), before it what it needs to know about chunks.
+ * inline one, and a module would run after the first paint), before it what it needs to know about chunks. The
+ * application's own script becomes one of these: it is the pre-paint script that starts it.
  */
 export function bootScript(): Plugin {
   let building = false;
@@ -33,9 +36,14 @@ export function bootScript(): Plugin {
       handler(html, context) {
         if (!context.bundle) return { html, tags: [bootTag(devAddress)] };
         const chunks = Object.values(context.bundle).filter((output) => output.type === 'chunk');
+        const address = mainTag.exec(html)?.groups?.['address'];
+        if (address === undefined) throw new Error('index.html names no script of the application.');
+        const main: HtmlTagDescriptor = { tag: 'meta', attrs: { name: 'main', content: address } };
         const boot = bootTag(`/${chunkOf(chunks, /src\/boot\/boot\.ts$/).fileName}`);
-        const tags = [charset, ...chunksAhead(chunkOf(chunks, /src\/main\.tsx$/), chunks), boot];
-        return { html: html.replace(/<meta charset="[^"]*" \/>\s*/, ''), tags };
+        return {
+          html: html.replace(mainTag, '').replace(/<meta charset="[^"]*" \/>\s*/, ''),
+          tags: [charset, main, ...chunksAhead(chunkOf(chunks, /\/index\.html$/), chunks), boot],
+        };
       },
     },
   };

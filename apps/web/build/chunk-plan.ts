@@ -7,8 +7,7 @@ const main = moduleAt('main.tsx');
 const homeScreen = moduleAt('app/screens/home-screen.tsx');
 const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
-/** With it the bundler's own few lines, which otherwise would be a file and a request of their own. */
-const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|^\0rolldown\/runtime/;
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** What a module imports before it can run, itself included. */
 function closureOf(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
@@ -43,7 +42,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 
   const isOnFirstScreen = (id: string, context: Rolldown.ChunkingContext) => {
     first ??= new Set([...closureOf(main, context), ...closureOf(homeScreen, context)]);
-    return first.has(id) && (id === main || !isLoadedOnDemand(id, context));
+    return first.has(id) && id !== main && !isLoadedOnDemand(id, context);
   };
   return [
     { name: 'react', test: react, priority: 3 },

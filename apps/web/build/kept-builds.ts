@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** One build: when it was made, and the hashed files it consists of. */
@@ -59,7 +59,7 @@ export function keptEarlierBuilds({ builtAt }: { readonly builtAt: string }): Pl
     apply: 'build',
     enforce: 'post',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     buildStart() {
       keep = rememberBuilds(folder);

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { preloadScreen } from './app/screens.ts';
-import { showStartFailure } from './app/start-failure.ts';
+import type { BootWindow } from './boot/boot-result.ts';
 import { configQuery } from './lib/config/use-config.ts';
 import { hostPresence } from './lib/host/host-presence.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
@@ -29,4 +29,4 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element.');
-start(root).catch((error: unknown) => showStartFailure(root, error));
+start(root).catch((error: unknown) => (globalThis as BootWindow).lightstickBoot?.fail(error));

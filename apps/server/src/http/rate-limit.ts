@@ -75,8 +75,10 @@ export function createRateLimiter(
         values: [`${route} ${networkOf(address)}`, now, intervalMs, windowMs],
       });
       const row = rows[0];
-      if (!row || row.taken) return 0;
-      return Math.max(1, row.empty_at.getTime() + intervalMs - now.getTime() - windowMs);
+      if (row?.taken) return 0;
+      // A bucket that others made and filled after the statement began is full, though its second half cannot see it.
+      const fullUntilMs = row?.empty_at.getTime() ?? now.getTime() + windowMs;
+      return Math.max(1, fullUntilMs + intervalMs - now.getTime() - windowMs);
     },
   };
 }
@@ -91,10 +93,11 @@ function bucketOf(rate: Rate, factor: number) {
  * buckets that have long been empty, so that the table stays as small as the callers of the last minutes.
  */
 const takeFromSharedBucket = `
-  WITH swept AS (
-    DELETE FROM rate_limit WHERE bucket IN (
-      SELECT bucket FROM rate_limit WHERE empty_at < $2::timestamptz - interval '1 minute' AND bucket <> $1
-       ORDER BY empty_at LIMIT 5 FOR UPDATE SKIP LOCKED)
+  WITH idle AS MATERIALIZED (
+    SELECT bucket FROM rate_limit WHERE empty_at < $2::timestamptz - interval '1 minute' AND bucket <> $1
+     ORDER BY empty_at LIMIT 5 FOR UPDATE SKIP LOCKED
+  ), swept AS (
+    DELETE FROM rate_limit AS r USING idle WHERE r.bucket = idle.bucket
   ), taken AS (
     INSERT INTO rate_limit AS r (bucket, empty_at) VALUES ($1, $2::timestamptz + $3::float8 * interval '1 ms')
     ON CONFLICT (bucket) DO UPDATE SET empty_at = greatest(r.empty_at, $2) + $3::float8 * interval '1 ms'

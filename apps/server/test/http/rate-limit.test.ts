@@ -80,6 +80,12 @@ describe('a rate limit', () => {
     );
   });
 
+  it('lets no more in when all come at once to a bucket that was not there', async () => {
+    for (let address = 1; address <= 10; address += 1) {
+      expect(await statuses(40, `198.51.100.${address}`)).toEqual({ 200: 20, 429: 20 });
+    }
+  });
+
   it('counts an IPv6 caller by the network, of which they have every address', () => {
     expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:0db8:0001:0002::9')).toBe('2001:db8:1:2::/64');

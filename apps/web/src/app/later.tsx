@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
+import { keepScrollPositions } from '#/lib/scroll-memory.ts';
+import { headStart } from '#/lib/lazy-part.ts';
 import { whenIdle } from '#/lib/when-idle.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { OfflineBanner } from './connection/offline-banner.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { useFreshLanguage } from './use-fresh-language.ts';
 import { useResendIntents } from './use-resend-intents.ts';
-import { useScrollMemory } from './use-scroll-memory.ts';
 import { useSessionExpiry } from './use-session-expiry.ts';
 import { useToldFailures } from './use-told-failures.ts';
 
@@ -14,12 +15,12 @@ import { useToldFailures } from './use-told-failures.ts';
  * that comes a moment later: what is to be found here must cope with having missed that moment.
  */
 export function Later(): ReactNode {
-  useScrollMemory();
   useFreshLanguage();
   useSessionExpiry();
   useResendIntents();
   useAnalytics();
   useToldFailures();
+  useEffect(keepScrollPositions, []);
   useEffect(fetchWhatHandlesFailures, []);
   return (
     <>
@@ -31,5 +32,5 @@ export function Later(): ReactNode {
 
 /** What decides about chunks that cannot be had is a chunk itself, so it has to be here before one is missing. */
 function fetchWhatHandlesFailures(): () => void {
-  return whenIdle(() => void import('#/lib/chunk-failure.ts').catch(() => undefined));
+  return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
 }

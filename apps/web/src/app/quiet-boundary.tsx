@@ -1,21 +1,36 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 
-type Props = { children: ReactNode };
-type State = { failed: boolean };
+type Props = {
+  /** Makes the part; once more for every further try, because a lazy component that has failed stays failed. */
+  part: () => ComponentType;
+};
+type State = { Part: ComponentType | null };
 
-/** Around what a screen can do without: when it cannot be loaded or drawn, that is logged and nothing else happens. */
+/**
+ * Around what a screen can do without: when it cannot be loaded or drawn, that is logged and nothing else happens, until
+ * the network is back or the fan moves on. Then it is tried again.
+ */
 export class QuietBoundary extends Component<Props, State> {
-  override state: State = { failed: false };
+  override state: State = { Part: this.props.part() };
 
   static getDerivedStateFromError(): State {
-    return { failed: true };
+    return { Part: null };
   }
 
   override componentDidCatch(error: Error): void {
     console.error('A part of the app beside its screens failed.', error);
+    const waiting = new AbortController();
+    const tryAgain = () => {
+      waiting.abort();
+      this.setState({ Part: this.props.part() });
+    };
+    // The router tells of a new place by the last of these.
+    for (const event of ['online', 'popstate', 'pushState'])
+      addEventListener(event, tryAgain, { signal: waiting.signal });
   }
 
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    const { Part } = this.state;
+    return <Suspense>{Part ? <Part /> : null}</Suspense>;
   }
 }

@@ -9,7 +9,7 @@ import { screenAt } from './screens.ts';
 export function Router(): ReactNode {
   const [location] = useLocation();
   const { Component } = screenAt(location);
-  useNotedNavigation(location);
+  useScreenChange(location);
   return (
     <ScreenBoundary key={location}>
       <Suspense fallback={<ScreenSkeleton path={location} />}>
@@ -19,10 +19,16 @@ export function Router(): ReactNode {
   );
 }
 
-/** A layout effect, so that it has run before the new screen's title, in an ordinary effect, asks whether the fan has moved. */
-function useNotedNavigation(location: string): void {
-  const first = useRef(location);
+/**
+ * Begins every screen but the first at its top. A layout effect, so that it has run before the new screen's title, in an
+ * ordinary effect, asks whether the fan has moved.
+ */
+function useScreenChange(location: string): void {
+  const shown = useRef(location);
   useLayoutEffect(() => {
-    if (location !== first.current) noteNavigation();
+    if (location === shown.current) return;
+    shown.current = location;
+    noteNavigation();
+    scrollTo(0, 0);
   }, [location]);
 }

@@ -3,7 +3,6 @@ import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
 import { handOver } from '#/lib/analytics/track.ts';
 import { useConfig } from '#/lib/config/use-config.ts';
 import { whenIdle } from '#/lib/when-idle.ts';
-import { routeOf } from './screens.ts';
 import { useScreenViews } from './use-screen-views.ts';
 
 /** Measures the app where the deployment wants it and the browser does not object; otherwise nothing of it is loaded. */
@@ -20,8 +19,9 @@ export function useAnalytics(): void {
 }
 
 function start(gtagId: string | null): void {
-  import('#/lib/analytics/start-analytics.ts').then(
-    ({ startAnalytics }) => startAnalytics({ gtagId, screenOf: (path) => routeOf(path) ?? '/not-found' }),
+  Promise.all([import('#/lib/analytics/start-analytics.ts'), import('./other-screens.tsx')]).then(
+    ([{ startAnalytics }, { routeOf }]) =>
+      startAnalytics({ gtagId, screenOf: (path) => routeOf(path) ?? '/not-found' }),
     (error: unknown) => console.warn('What measures the app could not be loaded.', error),
   );
 }

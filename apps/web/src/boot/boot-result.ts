@@ -8,6 +8,8 @@ export type Opening = 'tall' | 'low' | 'bare';
 export type BootResult = {
   readonly languageType: Language;
   readonly theme: Theme;
+  /** Says in place of the application that it cannot be shown, and offers to try again. */
+  readonly fail: (error: unknown) => void;
   /** How the screen at a path begins, for whoever draws something in its place. */
   readonly openingOf: (path: string) => Opening;
   /** The catalogue, asked for before the application's own script has arrived. */

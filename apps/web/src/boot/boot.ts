@@ -1,9 +1,9 @@
 /*
  * Runs before the first paint, as a classic script that blocks it: a page that starts light and turns dark, or that
- * starts in the wrong language, is worse than one that starts three milliseconds later. It imports nothing at run time,
- * so that the build keeps it a classic script.
+ * starts in the wrong language, is worse than one that starts three milliseconds later. Afterwards it starts the
+ * application. It imports nothing at run time, so that the build keeps it a classic script.
  */
-import type { BootWindow, Opening, Language, Theme } from './boot-result.ts';
+import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
 
 (() => {
   const page = globalThis as BootWindow;
@@ -57,13 +57,17 @@ import type { BootWindow, Opening, Language, Theme } from './boot-result.ts';
     '/support-record': 'bare',
     '/logoff': 'bare',
   };
-  const openingOf = (path: string): Opening => openings[path] ?? 'low';
+  const withoutEndSlash = (path: string) => path.replace(/(.)\/$/, '$1');
+  const openingOf = (path: string): Opening => openings[withoutEndSlash(path)] ?? 'low';
   root.dataset['opening'] = openingOf(location.pathname);
 
   // What the screen at this address needs besides what all screens need; an unknown one loads when it is known to be.
-  const table = document.querySelector<HTMLMetaElement>('meta[name="chunks"]')?.content.split(';') ?? [];
-  const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : location.pathname;
-  const needed = table.find((line) => line.startsWith(`${route}=`))?.split('=')[1];
+  const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : withoutEndSlash(location.pathname);
+  const needed = named('chunks')
+    ?.split(';')
+    .find((line) => line.startsWith(`${route}=`))
+    ?.split('=')[1];
   for (const name of needed?.split(' ') ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
@@ -72,17 +76,56 @@ import type { BootWindow, Opening, Language, Theme } from './boot-result.ts';
     document.head.append(link);
   }
 
-  const messages = fetch(`/locales/${language}.json`).then((response) => {
+  const giveUp = new AbortController();
+  setTimeout(() => giveUp.abort(), 60_000);
+  const messages = fetch(`/locales/${language}.json`, { signal: giveUp.signal }).then((response) => {
     if (!response.ok) throw new Error(`The ${language} texts answered ${response.status}.`);
     return response.json() as Promise<unknown>;
   });
   // Whoever awaits it handles the failure; until then it must not count as unhandled.
   messages.catch(() => undefined);
+
+  /** The only words in the code: the texts, or the application itself, could not be had. */
+  const fail = (error: unknown) => {
+    console.error('Lightstick could not start.', error);
+    const message = document.createElement('p');
+    message.textContent = 'Lightstick could not be loaded. · 無法載入 Lightstick。';
+    const retry = document.createElement('button');
+    retry.type = 'button';
+    retry.textContent = 'Retry · 重試';
+    retry.className = 'action min-h-14 rounded-tile px-8 font-bold';
+    retry.addEventListener('click', () => location.reload());
+    const words = document.createElement('main');
+    words.className = 'grid min-h-dvh place-content-center justify-items-center gap-6 p-8 text-center';
+    words.append(message, retry);
+    document.getElementById('root')?.replaceChildren(words);
+  };
   page.lightstickBoot = {
     languageType: language,
     theme,
+    fail,
     openingOf,
     messages,
     cookies: { environment, user: cookie('getUserInfo') },
   };
+
+  // Where the application is at hand, from the cache, running it would put off the first paint: it starts after the first
+  // frame, which does not come while the page is hidden. The development server starts it by itself.
+  const main = named('main');
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted || main === undefined) return;
+    hasStarted = true;
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.crossOrigin = '';
+    script.src = main;
+    script.addEventListener('error', () => fail(new Error(`${main} could not be loaded.`)));
+    document.head.append(script);
+  };
+  const startAfterFirstFrame = () => {
+    requestAnimationFrame(() => setTimeout(start));
+    setTimeout(start, 200);
+  };
+  document.addEventListener('DOMContentLoaded', startAfterFirstFrame);
 })();

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handOver, type Noted } from './analytics/track.ts';
-import { chunkAddress, giveUpOnChunk } from './chunk-failure.ts';
-import { tabStore } from './key-value-store.ts';
+import { chunkAddress, recoverChunk } from './chunk-failure.ts';
 import { holdUnsavedWork } from './unsaved-work.ts';
 
 const base = 'https://vote.example.com/assets/start-9f8e.js';
@@ -28,21 +27,29 @@ describe('the address of a chunk', () => {
   });
 });
 
-describe('a chunk that cannot be had', () => {
+describe('a chunk that failed', () => {
   let reloads: number;
   let noted: Noted[];
+  let asked: string[];
   /** What the server says: the time of its build, and the status of the chunk; nothing when it cannot be reached. */
   let server: { builtAt: string; chunk: number } | undefined;
 
   beforeEach(() => {
+    vi.useFakeTimers();
     reloads = 0;
     noted = [];
+    asked = [];
     server = { builtAt: 'now', chunk: 404 };
-    tabStore.remove('lightstick.reloadedFor');
     handOver((one) => noted.push(one));
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
     vi.stubGlobal('__LIGHTSTICK_BUILD__', { builtAt: 'now', commitId: '', commitMessage: '' });
     vi.stubGlobal('location', { pathname: '/mall', reload: () => (reloads += 1) });
     vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url);
       if (!server) return Promise.reject(new TypeError('There is no connection.'));
       const { builtAt, chunk } = server;
       return Promise.resolve(
@@ -50,50 +57,112 @@ describe('a chunk that cannot be had', () => {
       );
     });
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
 
-  const giveUp = (cause: unknown = chromes) => giveUpOnChunk(cause, source).catch((error: unknown) => error);
-  const untilReloaded = () => vi.waitFor(() => expect(reloads).toBe(1));
+  /** An engine that keeps a failed module answers every other import of it with the same failure. */
+  const keptFailure = () => Promise.reject(chromes);
+
+  /** What became of the chunk; nothing while the page is being replaced. */
+  async function outcome(cause: unknown = chromes, load: () => Promise<unknown> = keptFailure): Promise<unknown> {
+    let result: unknown;
+    void recoverChunk({ cause, load, loadSource: source }).then(
+      (loaded) => (result = loaded),
+      (error: unknown) => (result = error),
+    );
+    await vi.advanceTimersByTimeAsync(5_000);
+    return result;
+  }
 
   test('is missing when the server has it no more', async () => {
-    const facts = {
+    expect(await outcome()).toMatchObject({
       name: 'ChunkLoadError',
       type: 'missing',
       address: '/assets/mall-screen-1a2b.js',
       isOutdated: false,
-    };
-    expect(await giveUp()).toMatchObject(facts);
+    });
+    expect(asked, 'once is enough').toEqual(['/assets/mall-screen-1a2b.js', '/version.json']);
+    expect(reloads, 'the same build would miss it again').toBe(0);
   });
 
-  test('is an error when it is there or nobody can be asked, and a time-out when it did not come', async () => {
-    server = { builtAt: 'now', chunk: 200 };
-    expect(await giveUp()).toMatchObject({ type: 'error' });
+  test('is an error after two checks when nobody can be asked, or the server is unwell', async () => {
     server = undefined;
-    expect(await giveUp()).toMatchObject({ type: 'error' });
-    expect(await giveUp(new DOMException('Late.', 'TimeoutError'))).toMatchObject({ type: 'timeout' });
+    expect(await outcome()).toMatchObject({ type: 'error' });
+    expect(asked).toHaveLength(3);
+    server = { builtAt: 'now', chunk: 503 };
+    expect(await outcome()).toMatchObject({ type: 'error' });
+    expect(reloads).toBe(0);
+  });
+
+  test('is a time-out, without a check, when it did not come', async () => {
+    server = { builtAt: 'now', chunk: 200 };
+    expect(await outcome(new DOMException('Late.', 'TimeoutError'))).toMatchObject({ type: 'timeout' });
+    expect(asked).toEqual(['/version.json']);
+    expect(reloads).toBe(0);
+  });
+
+  test('is had without a reload where the engine asks for it again', async () => {
+    server = { builtAt: 'now', chunk: 200 };
+    expect(await outcome(chromes, () => Promise.resolve('The mall'))).toBe('The mall');
+    expect([reloads, noted]).toEqual([0, []]);
+  });
+
+  test('is had by a new page where the engine keeps the failure, but only once for a build', async () => {
+    server = { builtAt: 'now', chunk: 200 };
+    expect(await outcome()).toBeUndefined();
+    expect([reloads, noted.length]).toEqual([1, 1]);
+    expect(await outcome()).toMatchObject({ type: 'error', isOutdated: false });
+    expect(reloads).toBe(1);
+  });
+
+  test('is had by a new page also where nobody knows its address but the server lives', async () => {
+    server = { builtAt: 'now', chunk: 404 };
+    void recoverChunk({ cause: safaris, load: keptFailure, loadSource: '() => load()' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reloads).toBe(1);
   });
 
   test('is measured, once', async () => {
-    const error = await giveUp();
+    const error = await outcome();
     expect(noted.map(({ happening, path }) => [happening, path])).toEqual([[{ name: 'error', error }, '/mall']]);
   });
 
   test('has the page loaded anew when the server has a newer build, but only once for it', async () => {
     server = { builtAt: 'later', chunk: 404 };
-    void giveUp();
-    await untilReloaded();
-    expect(noted).toHaveLength(1);
-    expect(await giveUp()).toMatchObject({ isOutdated: false });
+    expect(await outcome()).toBeUndefined();
+    expect([reloads, noted.length]).toEqual([1, 1]);
+    expect(await outcome()).toMatchObject({ isOutdated: false });
     expect(reloads).toBe(1);
   });
 
-  test('leaves it to the fan when something on the page is unsaved', async () => {
+  test('has the page loaded anew no more when two servers tell of two builds by turns', async () => {
+    for (const builtAt of ['now', 'later', 'now', 'later']) {
+      server = { builtAt, chunk: 200 };
+      await outcome();
+    }
+    expect(reloads).toBe(2);
+  });
+
+  test('never has the page loaded anew where the browser would forget that it was', async () => {
+    vi.stubGlobal('sessionStorage', undefined);
     server = { builtAt: 'later', chunk: 404 };
+    expect(await outcome()).toMatchObject({ isOutdated: true });
+    server = { builtAt: 'now', chunk: 200 };
+    expect(await outcome()).toMatchObject({ type: 'error', isOutdated: false });
+    expect(reloads).toBe(0);
+  });
+
+  test('leaves it to the fan when something on the page is unsaved', async () => {
     const release = holdUnsavedWork();
-    expect(await giveUp()).toMatchObject({ isOutdated: true });
+    server = { builtAt: 'now', chunk: 200 };
+    expect(await outcome()).toMatchObject({ type: 'error', isOutdated: false });
+    server = { builtAt: 'later', chunk: 404 };
+    expect(await outcome()).toMatchObject({ isOutdated: true });
     expect(reloads).toBe(0);
     release();
-    void giveUp();
-    await untilReloaded();
+    await outcome();
+    expect(reloads).toBe(1);
   });
 });

@@ -1,32 +1,48 @@
 import { trackError } from './analytics/track.ts';
+import { startDeadline } from './api/deadline.ts';
 import { type ChunkFailure, ChunkLoadError } from './chunk-load-error.ts';
 import { intents } from './intents/intents.ts';
-import { tabStore } from './key-value-store.ts';
 import { currentSession } from './session/session.ts';
+import { pause } from './timing/pause.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 
+type FailedChunk<T> = {
+  /** The browser's own error, or a `TimeoutError`. */
+  readonly cause: unknown;
+  readonly load: () => Promise<T>;
+  /** The source of the function that loads the chunk; it names the chunk where the browser does not. */
+  readonly loadSource: string;
+};
+
+type Loss = { readonly type: ChunkFailure; readonly address: string; readonly cause: unknown };
+
 const reloadedKey = 'lightstick.reloadedFor';
+const checks = 2;
+const pauseMs = 400;
+const checkTimeoutMs = 10_000;
 
 /**
- * Decides what becomes of a chunk that cannot be had. When the server has a newer build, in which the chunk may be gone
- * for good, the page is loaded anew at the address the fan wanted, once for each build; unless something on it would be
- * lost, which is the fan's to decide.
+ * Gets a chunk that failed, or decides what becomes of it. Most engines keep a failed module for as long as the page
+ * lives, one that the chunk imports as well, and answer another `import()` of it without a request. So the server is asked
+ * twice whether it has the chunk; when it has, one more `import()` is enough for the newest engines, and for all others
+ * only a new page is. That page is loaded at the address the fan wanted, when the server has the chunk or a newer build,
+ * at most once for each build; unless something would be lost by it, which is the fan's to decide.
  *
- * @param cause - the browser's own error, or a `TimeoutError`.
- * @param loadSource - the source of the function that loads the chunk; it names the chunk where the browser does not.
  * @throws ChunkLoadError with the type and address of the failure, unless the page is being replaced.
  */
-export async function giveUpOnChunk(cause: unknown, loadSource: string): Promise<never> {
+export async function recoverChunk<T>({ cause, load, loadSource }: FailedChunk<T>): Promise<T> {
   const address = chunkAddress(cause, loadSource);
-  const newest = await newerBuild();
-  const type = await failureType(cause, address);
-  const isOutdated = newest !== undefined && isUnsaved();
-  const error = new ChunkLoadError({ type, address, isOutdated, cause });
-  trackError(error);
-  if (newest === undefined || isOutdated) throw error;
-  tabStore.set(reloadedKey, newest);
-  location.reload();
-  return new Promise<never>(() => undefined);
+  if (isTimeout(cause)) return giveUp({ type: 'timeout', address, cause }, false);
+
+  const whereabouts = await findChunk(address, checks);
+  if (whereabouts !== 'there') {
+    return giveUp({ type: whereabouts === 'missing' ? 'missing' : 'error', address, cause }, false);
+  }
+  try {
+    return await load();
+  } catch (again) {
+    return giveUp({ type: isTimeout(again) ? 'timeout' : 'error', address, cause: again }, true);
+  }
 }
 
 /**
@@ -40,22 +56,57 @@ export function chunkAddress(cause: unknown, loadSource: string, base: string = 
   return address === undefined ? '' : new URL(address, base).pathname;
 }
 
-async function failureType(cause: unknown, address: string): Promise<ChunkFailure> {
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'timeout';
-  if (!address) return 'error';
-  const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  return answer?.status === 404 ? 'missing' : 'error';
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-/** When the server's build was made, if that is not this page's and the page was not loaded anew for it already. */
-async function newerBuild(): Promise<string | undefined> {
+/** Asks the server for the chunk, past every cache; where nobody knows its address, for any sign of life. */
+async function findChunk(address: string, checksLeft: number): Promise<'there' | 'missing' | 'unknown'> {
+  await pause(pauseMs * (checks + 1 - checksLeft));
+  const status = await statusOf(address || '/version.json');
+  if (status === 200) return 'there';
+  if (status === 404) return 'missing';
+  return checksLeft > 1 ? findChunk(address, checksLeft - 1) : 'unknown';
+}
+
+/** The status of an answer that arrived whole; nothing of one that did not. */
+async function statusOf(address: string): Promise<number | undefined> {
+  const deadline = startDeadline(checkTimeoutMs, undefined);
   try {
-    const response = await fetch('/version.json', { cache: 'no-store' });
-    const { builtAt } = (await response.json()) as { builtAt: string };
-    return builtAt === __LIGHTSTICK_BUILD__.builtAt || tabStore.get(reloadedKey) === builtAt ? undefined : builtAt;
+    const answer = await fetch(address, { cache: 'reload', signal: deadline.signal });
+    await answer.arrayBuffer();
+    return answer.status;
   } catch {
-    // Offline, or no build information: the fan gets the card with Retry.
     return undefined;
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** @param isThere - whether the server has the chunk, so that a new page of the same build would get it. */
+async function giveUp(loss: Loss, isThere: boolean): Promise<never> {
+  const build = await serverBuild();
+  const isNewer = build !== undefined && build !== __LIGHTSTICK_BUILD__.builtAt;
+  const wouldHelp = build !== undefined && (isNewer || isThere) && !reloadedFor().includes(build);
+  const reloads = wouldHelp && !isUnsaved() && noteReload(build);
+  const error = new ChunkLoadError({ ...loss, isOutdated: wouldHelp && isNewer && !reloads });
+  trackError(error);
+  if (!reloads) throw error;
+  location.reload();
+  return new Promise<never>(() => undefined);
+}
+
+/** When the server's build was made; nothing when it cannot be reached, and then a new page would be worse than a card. */
+async function serverBuild(): Promise<string | undefined> {
+  const deadline = startDeadline(checkTimeoutMs, undefined);
+  try {
+    const response = await fetch('/version.json', { cache: 'no-store', signal: deadline.signal });
+    const { builtAt } = (await response.json()) as { builtAt: string };
+    return builtAt;
+  } catch {
+    return undefined;
+  } finally {
+    deadline.clear();
   }
 }
 
@@ -63,4 +114,26 @@ async function newerBuild(): Promise<string | undefined> {
 function isUnsaved(): boolean {
   const accountId = currentSession()?.userInfo.accountId;
   return hasUnsavedWork() || (accountId !== undefined && intents.unsettled(accountId).length > 0);
+}
+
+/** The builds for which this tab was loaded anew. All are kept, as servers may answer with two builds by turns. */
+function reloadedFor(): readonly string[] {
+  try {
+    return sessionStorage.getItem(reloadedKey)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Notes a reload where the next page finds it, and says whether that was possible. Not by `tabStore`, which falls back to
+ * memory: where the browser keeps nothing for the tab, one reload would follow the other without end.
+ */
+function noteReload(build: string): boolean {
+  try {
+    sessionStorage.setItem(reloadedKey, [...reloadedFor(), build].join(' '));
+  } catch {
+    return false;
+  }
+  return reloadedFor().includes(build);
 }

@@ -1,18 +1,33 @@
 import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connection } from './connection.ts';
+import { headStartMs, lazyPart } from './lazy-part.ts';
 
 const Mall = () => 'The mall';
+const address = 'https://vote.example.com/assets/mall-screen-1a2b.js';
+const failure = new TypeError(`Failed to fetch dynamically imported module: ${address}`);
 
+/** Whether the server can be reached. */
+let isReachable: boolean;
+let asked: string[];
+
+// The app has fetched what decides about failures before there is one; reading it here takes time that no fake timer makes.
+beforeAll(() => import('./chunk-failure.ts'));
 beforeEach(() => {
   vi.useFakeTimers();
+  isReachable = false;
+  asked = [];
   vi.stubGlobal('__LIGHTSTICK_BUILD__', { builtAt: 'now', commitId: '', commitMessage: '' });
   vi.stubGlobal('location', { pathname: '/mall' });
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no connection.')));
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return isReachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError('There is no connection.'));
+  });
 });
 afterEach(() => {
+  connection.write('online');
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -20,47 +35,79 @@ afterEach(() => {
 /** What is on screen, or why it is not, once everything has loaded or failed. */
 async function shown(load: () => Promise<typeof Mall>, afterMs: number): Promise<unknown> {
   const { Component } = lazyPart(load);
-  let failure: unknown;
-  const screen = prerender(createElement(Component), { onError: (error: unknown) => void (failure = error) }).then(
+  let thrown: unknown;
+  const screen = prerender(createElement(Component), { onError: (error: unknown) => void (thrown = error) }).then(
     async ({ prelude }) => new Response(prelude).text(),
-    () => failure,
+    () => thrown,
   );
   await vi.advanceTimersByTimeAsync(afterMs);
   return screen;
 }
 
-test('a chunk that fails twice comes at the third attempt', async () => {
-  let attempts = 0;
-  const load = () => {
-    attempts += 1;
-    return attempts < 3 ? Promise.reject(new TypeError('Importing a module script failed.')) : Promise.resolve(Mall);
-  };
-  expect(await shown(load, 5_000)).toContain('The mall');
-  expect(attempts).toBe(3);
-});
-
-test('a chunk that fails three times is given up, with its type and its address', async () => {
-  const address = 'https://vote.example.com/assets/mall-screen-1a2b.js';
-  const load = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError(`Failed to fetch module: ${address}`)));
-  expect(await shown(load, 5_000)).toMatchObject({
-    name: 'ChunkLoadError',
-    type: 'error',
-    address: '/assets/mall-screen-1a2b.js',
+describe('a part that is shown', () => {
+  test('comes after all when its chunk failed and the server is found to have it', async () => {
+    isReachable = true;
+    const load = vi.fn<() => Promise<typeof Mall>>(() => Promise.resolve(Mall)).mockRejectedValueOnce(failure);
+    expect(await shown(load, 5_000)).toContain('The mall');
+    expect(asked).toEqual(['/assets/mall-screen-1a2b.js']);
   });
-  expect(load).toHaveBeenCalledTimes(3);
+
+  test('is given up when the server was looked for twice, with its type and its address', async () => {
+    const load = vi.fn<() => Promise<never>>(() => Promise.reject(failure));
+    expect(await shown(load, 5_000)).toMatchObject({
+      name: 'ChunkLoadError',
+      type: 'error',
+      address: '/assets/mall-screen-1a2b.js',
+    });
+    expect(asked.filter((url) => url !== '/version.json')).toHaveLength(2);
+    expect(load, 'most engines would not ask again').toHaveBeenCalledOnce();
+  });
+
+  test('has timed out when its chunk did not come within two minutes', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    expect(await shown(never, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
+  });
+
+  test('has two minutes in all when its chunk is loaded again', async () => {
+    isReachable = true;
+    const load = vi.fn<() => Promise<never>>(() => new Promise(() => undefined)).mockRejectedValueOnce(failure);
+    expect(await shown(load, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
 });
 
-test('a chunk that does not come within two minutes has timed out', async () => {
-  const never = () => new Promise<never>(() => undefined);
-  expect(await shown(never, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
-});
+describe('a part that is fetched ahead', () => {
+  test('is drawn at once, and one that could not be had is no error yet', async () => {
+    const ahead = lazyPart(() => Promise.resolve(Mall));
+    const missing = lazyPart(() => Promise.reject(failure));
+    await Promise.all([ahead.preload(), missing.preload()]);
+    const draw = (part: typeof ahead) =>
+      renderToString(createElement(Suspense, { fallback: 'Loading' }, createElement(part.Component)));
+    expect(draw(ahead)).toContain('The mall');
+    expect(draw(missing)).toContain('Loading');
+  });
 
-test('a part that was fetched ahead is drawn at once, and one that could not be is no error yet', async () => {
-  const ahead = lazyPart(() => Promise.resolve(Mall));
-  const missing = lazyPart(() => Promise.reject(new TypeError('Importing a module script failed.')));
-  await Promise.all([ahead.preload(), missing.preload()]);
-  const draw = (part: typeof ahead) =>
-    renderToString(createElement(Suspense, { fallback: 'Loading' }, createElement(part.Component)));
-  expect(draw(ahead)).toContain('The mall');
-  expect(draw(missing)).toContain('Loading');
+  test('is not asked for while the network is away, because a chunk that failed stays failed', async () => {
+    const load = vi.fn<() => Promise<typeof Mall>>(() => Promise.resolve(Mall));
+    const { preload } = lazyPart(load);
+    for (const away of ['offline', 'unreachable'] as const) {
+      connection.write(away);
+      await preload();
+    }
+    expect(load).not.toHaveBeenCalled();
+    connection.write('online');
+    await preload();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  test('is not waited for without end', async () => {
+    const settled = vi.fn<() => void>();
+    void lazyPart(() => new Promise<never>(() => undefined))
+      .preload()
+      .then(settled);
+    await vi.advanceTimersByTimeAsync(headStartMs - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledOnce();
+  });
 });

@@ -1,28 +1,29 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { ChunkLoadError } from './chunk-load-error.ts';
+import { connection, deviceConnection } from './connection.ts';
+import { pause } from './timing/pause.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** A part of the app in its own chunk, and the means to fetch the chunk before it is needed. */
 export type LazyPart<Props = object> = {
   readonly Component: (props: Props) => ReactNode;
-  /** Settles when the chunk is there, or could not be had. */
+  /** Resolves when the chunk is there or could not be had, and after `headStartMs` whatever happens. */
   readonly preload: () => Promise<void>;
 };
 
-const attempts = 3;
-const pauseMs = 400;
+/** How long what is fetched ahead of need may be waited for. */
+export const headStartMs = 10_000;
+
 const timeoutMs = 120_000;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /**
- * Declares a screen, or a part of one, that loads when it is shown. A chunk that fails is asked for again twice, all in
- * all for two minutes; what happens then is decided by lib/chunk-failure.ts.
+ * Declares a screen, or a part of one, that loads when it is shown, for two minutes at most. What becomes of a chunk that
+ * fails is decided by lib/chunk-failure.ts.
  */
 export function lazyPart<Props extends object = object>(load: Load<Props>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await loadPersistently(load) }));
+  const Lazy = lazy(async () => ({ default: await loadOrRecover(load) }));
   return {
     // A part that is there already is drawn at once; `lazy` would show what stands in for it for a moment.
     Component: function Part(props) {
@@ -30,35 +31,33 @@ export function lazyPart<Props extends object = object>(load: Load<Props>): Lazy
       return createElement(Shown, props);
     },
     preload: () =>
-      load().then(
-        (component) => {
-          loaded = component;
-        },
-        // Only a head start: when the part is shown it loads, and fails, properly.
-        () => undefined,
-      ),
+      headStart(async () => {
+        loaded = await load();
+      }),
   };
 }
 
-async function loadPersistently<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
-  try {
-    return await Promise.race([loadAgain(load, attempts), timeOut()]);
-  } catch (cause) {
-    // A chunk as well, which the app has fetched by the time that others fail; without it there is only the card.
-    const { giveUpOnChunk } = await import('./chunk-failure.ts').catch(() => {
-      throw new ChunkLoadError({ type: 'error', address: '', cause });
-    });
-    return giveUpOnChunk(cause, String(load));
-  }
+/**
+ * Fetches chunks before they are needed, unless the network is known to be away: most engines remember for as long as the
+ * page lives that a chunk failed, and would not ask for it again when it is needed. Never rejects, because a part that is
+ * shown loads, and fails, properly.
+ */
+export async function headStart(fetchAhead: () => Promise<unknown>): Promise<void> {
+  if (deviceConnection(connection.read()) !== 'online') return;
+  await Promise.race([fetchAhead().catch(() => undefined), pause(headStartMs)]);
 }
 
-async function loadAgain<Props>(load: Load<Props>, left: number): Promise<ComponentType<Props>> {
+async function loadOrRecover<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
+  const tooLate = timeOut();
+  const loadInTime = () => Promise.race([load(), tooLate]);
   try {
-    return await load();
-  } catch (error) {
-    if (left === 1) throw error;
-    await pause(pauseMs * (attempts + 1 - left));
-    return loadAgain(load, left - 1);
+    return await loadInTime();
+  } catch (cause) {
+    // A chunk as well, which the app has fetched by the time that others fail; without it there is only the card.
+    const { recoverChunk } = await import('./chunk-failure.ts').catch(() => {
+      throw new ChunkLoadError({ type: 'error', address: '', cause });
+    });
+    return recoverChunk({ cause, load: loadInTime, loadSource: String(load) });
   }
 }
 

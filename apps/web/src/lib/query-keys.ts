@@ -3,8 +3,6 @@ export const queryKeys = {
   config: ['config'],
   assets: ['assets'],
   profile: ['profile'],
-  /** The fan's accounts at Twitter and Discord. */
-  mediaInfo: ['mediaInfo'],
   tasks: ['tasks'],
   offers: ['offers'],
   exchanges: ['exchanges'],

@@ -1,4 +1,5 @@
 import { readJson, tabStore } from './key-value-store.ts';
+import { hasNavigated } from './navigation.ts';
 
 const storageKey = 'lightstick.scroll';
 /** How long a screen that is still loading may take until it is tall enough to scroll to where the fan was. */
@@ -6,10 +7,10 @@ const patienceMs = 3000;
 
 const address = () => location.pathname + location.search;
 
-/** Whether the page itself was loaded by a reload or by coming back from another site. */
+/** Whether the page itself was loaded by a reload or by coming back from another site, and still shows its first screen. */
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
+  return entry !== undefined && entry.type !== 'navigate' && !hasNavigated();
 }
 
 /**
@@ -21,30 +22,41 @@ export function keepScrollPositions(): () => void {
   const positions = (readJson(tabStore, storageKey) ?? {}) as Record<string, number>;
   const controller = new AbortController();
   const { signal } = controller;
-  let giveUp = () => {};
+  let isReturning = false;
+  let cease = () => {};
 
   const note = () => {
-    positions[address()] = Math.round(scrollY);
+    // A screen on its way is drawn at its top, or not yet as tall as it was: not where the fan has chosen to be.
+    if (!isReturning) positions[address()] = Math.round(scrollY);
+  };
+  const save = () => tabStore.set(storageKey, JSON.stringify(positions));
+  const giveUp = () => {
+    cease();
+    isReturning = false;
   };
   const comeBack = () => {
     giveUp();
+    isReturning = true;
     const top = positions[address()] ?? 0;
     // Once the router, which hears of it too, has drawn the screen and set it to its top.
     const frame = requestAnimationFrame(() => {
-      giveUp = scrollWhenPossible(top);
+      cease = scrollWhenPossible(top, giveUp);
     });
-    giveUp = () => cancelAnimationFrame(frame);
+    cease = () => cancelAnimationFrame(frame);
   };
 
   history.scrollRestoration = 'manual';
   if (isReturn()) comeBack();
+  // The fan may have scrolled already.
+  else note();
   addEventListener('scroll', note, { signal, passive: true });
   addEventListener('popstate', comeBack, { signal });
   // The router tells of a new place by this event.
-  addEventListener('pushState', () => giveUp(), { signal });
-  addEventListener('pagehide', () => tabStore.set(storageKey, JSON.stringify(positions)), { signal });
+  addEventListener('pushState', giveUp, { signal });
+  addEventListener('pagehide', save, { signal });
   return () => {
     giveUp();
+    save();
     controller.abort();
   };
 }
@@ -52,26 +64,26 @@ export function keepScrollPositions(): () => void {
 /**
  * Scrolls to `top`, again as the page grows, until it gets there, the fan takes over, or patience is over.
  *
- * @returns the means to give up earlier.
+ * @param onEnd - told when one of these has happened.
+ * @returns the means to cease earlier.
  */
-function scrollWhenPossible(top: number): () => void {
+function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const giveUp = () => controller.abort();
   const attempt = () => {
     scrollTo(0, top);
-    if (Math.abs(scrollY - top) <= 1) giveUp();
+    if (Math.abs(scrollY - top) <= 1) onEnd();
   };
   const observer = new ResizeObserver(attempt);
-  const timer = setTimeout(giveUp, patienceMs);
+  const timer = setTimeout(onEnd, patienceMs);
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearTimeout(timer);
   });
   for (const takeover of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
-    addEventListener(takeover, giveUp, { signal, passive: true });
+    addEventListener(takeover, onEnd, { signal, passive: true });
   }
   // Tells the present height at once, and every later one.
   observer.observe(document.body);
-  return giveUp;
+  return () => controller.abort();
 }

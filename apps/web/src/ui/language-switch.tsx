@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TransportError } from '#/lib/api/api-error.ts';
-import { useEnvironment } from '#/lib/environment.ts';
+import { type Language, useEnvironment } from '#/lib/environment.ts';
 import { reportFailure } from '#/lib/failure/report-failure.ts';
 import { showLanguage } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -10,15 +10,23 @@ import { SegmentedControl } from './segmented-control.tsx';
 export function LanguageSwitch(): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
+  // Shown at once: while the texts are on their way, the language on screen could not be pressed to stay with it.
+  const [wanted, setWanted] = useState<Language>();
+
+  const choose = (language: Language) => {
+    setWanted(language);
+    showLanguage(language)
+      .catch((error: unknown) => {
+        reportFailure(new TransportError('network', `/locales/${language}.json`, { cause: error }));
+      })
+      .finally(() => setWanted((latest) => (latest === language ? undefined : latest)));
+  };
+
   return (
     <SegmentedControl
       label={t('settings.language')}
-      value={languageType}
-      onChange={(language) => {
-        showLanguage(language).catch((error: unknown) => {
-          reportFailure(new TransportError('network', `/locales/${language}.json`, { cause: error }));
-        });
-      }}
+      value={wanted ?? languageType}
+      onChange={choose}
       segments={[
         { value: 'en_US', label: <span lang="en">English</span> },
         { value: 'zh_TW', label: <span lang="zh-Hant-TW">繁體中文</span> },

@@ -18,14 +18,12 @@ export function pageRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>
   handle(
     server,
     'GET /content/api/v1/page',
-    async ({ query: { slug }, language, reply }) => {
+    async ({ query: { slug }, language }) => {
       const rendered = isPageSlug(slug) ? await findPage({ slug, language }) : undefined;
       if (!rendered) throw new Refusal('PAGE_NOT_FOUND');
       etags.set(rendered.page, rendered.etag);
-      // One address has a page in two languages.
-      reply.header('vary', 'accept-language');
       return rendered.page;
     },
-    { cacheControl: sharedForAMinute, etag: (page) => etags.get(page) ?? '' },
+    { cacheControl: sharedForAMinute, variesBy: 'accept-language', etag: (page) => etags.get(page) ?? '' },
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostBridge } from '#/lib/host/bridge.ts';
+import { HostError } from '#/lib/host/host-error.ts';
 import type { HostUser } from '#/lib/host/host-user.ts';
 import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';
 import { currentSession, endSession } from '#/lib/session/session.ts';
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 function hostThatSays(answer: () => Promise<HostUser | null>): HostBridge {
-  return { getUserInfo: answer } as HostBridge;
+  return { getUserInfo: answer, has: (_method) => true } as HostBridge;
 }
 
 test('a newer token of the same fan lets them go on', async () => {
@@ -34,9 +35,25 @@ test('a newer token of the same fan lets them go on', async () => {
 test.each<[string, () => Promise<HostUser | null>]>([
   ['gives the same token again', async () => ({ token: 'old', accountId: 'fan-1' })],
   ['has nobody signed in', async () => null],
-  ['does not answer', () => Promise.reject(new Error('timeout'))],
 ])('a host that %s ends the session', async (_what, answer) => {
   await expect(askForNewerToken(hostThatSays(answer))).resolves.toBe('refused');
+});
+
+test.each<[string, HostError]>([
+  ['is silent', new HostError('getUserInfo', 'timeout')],
+  ['refuses for now', new HostError('getUserInfo', 'refused', { refusalCode: 'NO_NETWORK' })],
+  ['says what nobody can read', new HostError('getUserInfo', 'unreadable')],
+])('a host that %s leaves the fan signed in', async (_what, error) => {
+  await expect(askForNewerToken(hostThatSays(() => Promise.reject(error)))).resolves.toBe('unreachable');
+  expect(currentSession()?.token).toBe('old');
+});
+
+test('a host that cannot be asked for its fan has no better token', async () => {
+  const getUserInfo = vi.fn<HostBridge['getUserInfo']>();
+  const has: HostBridge['has'] = (method) => method !== 'getUserInfo';
+  const host = { getUserInfo, has } as Partial<HostBridge> as HostBridge;
+  await expect(askForNewerToken(host)).resolves.toBe('refused');
+  expect(getUserInfo).not.toHaveBeenCalled();
 });
 
 test('another fan begins on a fresh page, and nothing is repeated in their name', async () => {

@@ -9,14 +9,10 @@ import { fetchAnew } from '../fetch-anew.ts';
 
 /** Does what the host tells the app to do; made once for a page. */
 export function carryOutCommands(queryClient: QueryClient): (command: HostCommand) => void {
-  let languageChange = Promise.resolve();
   return ({ command, params }) => {
     if (command === 'changeTheme') chooseTheme(params.theme);
     if (command === 'refreshData') refreshData(queryClient);
-    if (command === 'changeLanguage') {
-      // One after another: the texts of two languages may arrive in either order, and the latest command stands.
-      languageChange = languageChange.then(() => changeLanguage(queryClient, params.languageType));
-    }
+    if (command === 'changeLanguage') void changeLanguage(queryClient, params.languageType);
   };
 }
 
@@ -31,9 +27,8 @@ async function changeLanguage(queryClient: QueryClient, languageType: Language):
   }
 }
 
-/** The fan's assets, profile and accounts elsewhere, wherever they are shown next, and all that is on screen now. */
+/** The fan's assets and profile, wherever they are shown next, and all that is on screen now. */
 function refreshData(queryClient: QueryClient): void {
-  for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.mediaInfo])
-    void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [queryKeys.assets, queryKeys.profile]) void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ type: 'active' });
 }

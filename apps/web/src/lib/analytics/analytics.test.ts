@@ -83,9 +83,9 @@ test('Google gets the same events, with the route as the address, and no page vi
   const scripts: { src?: string }[] = [];
   const page = {
     document: { createElement: () => ({}), head: { append: (script: object) => scripts.push(script) } },
-    location: { origin: 'https://vote.example.com' },
+    location: { origin: 'https://vote.example.com', href: 'https://vote.example.com/login?next=%2Fme&invite=MINA01' },
   } as unknown as Window & { dataLayer?: ArrayLike<unknown>[] };
-  const adapter = gtag('G-ABC123DEF4', page);
+  const adapter = gtag('G-ABC123DEF4', '/login', page);
   adapter.send({ name: 'screen_view', screen: '/me', at: '2026-11-21T10:00:00.000Z', properties: {} });
   adapter.send({ name: 'task', screen: '/task', at: '2026-11-21T10:00:00.000Z', properties: { typeId: 2 } });
 
@@ -93,9 +93,12 @@ test('Google gets the same events, with the route as the address, and no page vi
   const commands = page.dataLayer?.map((words) => Array.from(words));
   expect(commands).toEqual([
     ['js', expect.any(Date)],
+    ['set', { page_location: 'https://vote.example.com/login', page_title: '/login', page_referrer: '' }],
     ['config', 'G-ABC123DEF4', expect.objectContaining({ send_page_view: false, allow_google_signals: false })],
+    ['set', { page_location: 'https://vote.example.com/me', page_title: '/me', page_referrer: '' }],
     ['event', 'page_view', { page_location: 'https://vote.example.com/me', page_title: '/me' }],
     ['event', 'task', { page_location: 'https://vote.example.com/task', page_title: '/task', typeId: 2 }],
   ]);
+  expect(JSON.stringify(commands)).not.toContain('MINA01');
   expect(Object.prototype.toString.call(page.dataLayer?.[0])).toBe('[object Arguments]');
 });

@@ -16,7 +16,8 @@ export function startAnalytics({ gtagId, screenOf }: AnalyticsOptions): void {
   // Before the adapters: what the vitals tell when the page is hidden must be noted before the last batch leaves.
   watchWebVitals();
   watchUncaughtErrors();
-  sendTo([ownEndpoint(), ...(gtagId === null ? [] : [gtag(gtagId)])], screenOf);
+  const google = gtagId === null ? [] : [gtag(gtagId, screenOf(location.pathname))];
+  sendTo([ownEndpoint(), ...google], screenOf);
 }
 
 /** Gives every adapter everything that is noted; an error that several places note is told once. */

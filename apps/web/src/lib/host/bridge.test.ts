@@ -245,6 +245,17 @@ describe('commands', () => {
   });
 });
 
+test.each<[string, unknown]>([
+  ['a text that is no JSON', '{"v":1,"ch":"lightstick"'],
+  ['a text that is too long', JSON.stringify(success('a', 'x'.repeat(100_000)))],
+  ['an object that is no envelope', { theme: 'dark' }],
+])('%s is dropped with one warning', (_what, message) => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  iosHost().say(message);
+  expect(warnings).toHaveBeenCalledExactlyOnceWith('A message of the host could not be read.');
+  expect(errors).not.toHaveBeenCalled();
+});
+
 describe('capabilities', () => {
   test('that the host has named are all that it is asked for', async () => {
     const host = iosHost({ reply: async ({ id }) => success(id, { capabilities: ['getEnvInfo', 'goBack'] }) });

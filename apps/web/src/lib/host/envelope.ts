@@ -28,7 +28,11 @@ const longestId = 64;
 /** Generous for a profile, and little enough to be parsed without a pause. */
 const longestMessage = 100_000;
 
-function parseJson(text: string): unknown {
+/**
+ * Silent, unlike `parseJson` of lib: whoever receives a message says once that it could not be read, whatever was wrong
+ * with it, and a message is too long before it is parsed.
+ */
+function parseMessage(text: string): unknown {
   if (text.length > longestMessage) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -50,7 +54,7 @@ function parseError(value: unknown): { code: string; message: string } {
  * of ours. What a result holds is for whoever knows the method of the request.
  */
 export function parseEnvelope(message: unknown): Envelope | undefined {
-  const value = typeof message === 'string' ? parseJson(message) : message;
+  const value = typeof message === 'string' ? parseMessage(message) : message;
   if (!isRecord(value) || value['v'] !== 1 || value['ch'] !== 'lightstick') return undefined;
   const id = value['id'];
   if (typeof id !== 'string' || id === '' || id.length > longestId) return undefined;

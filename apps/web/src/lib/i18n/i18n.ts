@@ -28,9 +28,16 @@ export async function startI18n(): Promise<void> {
   activate(languageType, messages ?? (await fetchMessages(languageType)));
 }
 
-/** Fetches the texts of a language and then changes everything on screen at once. Throws when they cannot be had. */
+let latestWish = 0;
+
+/**
+ * Fetches the texts of a language and then changes everything on screen at once. The texts of two languages may arrive in
+ * either order: what was wished for last stands. Throws when the texts cannot be had.
+ */
 export async function showLanguage(language: Language): Promise<void> {
+  const wish = ++latestWish;
   const messages = await fetchMessages(language);
+  if (wish !== latestWish) return;
   chooseLanguage(language);
   activate(language, messages);
 }

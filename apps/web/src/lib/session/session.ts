@@ -99,7 +99,7 @@ export function resumeSession(staleToken?: string): Promise<Resumption> {
 }
 
 /** Spoken outside `call`, which itself comes here when a token has expired. */
-async function requestSessionByPassport(): Promise<Resumption> {
+export async function requestSessionByPassport(): Promise<Resumption> {
   try {
     const response = await fetch(`${apiBaseUrl}/wallet/api/v1/user/session`, {
       method: 'POST',

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { fetchAnew } from './fetch-anew.ts';
+
+const queryKey = ['idols'];
+let queryClient: QueryClient;
+
+const isOutdated = () => queryClient.getQueryState(queryKey)?.isInvalidated === true;
+
+/** A page on which the idols have been fetched in English. */
+beforeEach(async () => {
+  queryClient = new QueryClient();
+  await fetchAnew(queryClient, 'en_US');
+  queryClient.setQueryData(queryKey, ['Marin So']);
+});
+
+test('in another language everything is fetched anew', async () => {
+  await fetchAnew(queryClient, 'zh_TW');
+  expect(isOutdated()).toBe(true);
+});
+
+test('nothing is fetched anew in the same language, whoever asks', async () => {
+  await fetchAnew(queryClient, 'en_US');
+  expect(isOutdated()).toBe(false);
+  await fetchAnew(queryClient, 'zh_TW');
+  queryClient.setQueryData(queryKey, ['蘇瑪凜']);
+  await fetchAnew(queryClient, 'zh_TW');
+  expect(isOutdated()).toBe(false);
+});
+
+test('what is on its way in the language before does not arrive', async () => {
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const fetching = queryClient.fetchQuery({ queryKey: ['teams'], queryFn: () => promise }).catch(() => 'given up');
+  await fetchAnew(queryClient, 'zh_TW');
+  resolve(['Team Firefly']);
+  expect(await fetching).toBe('given up');
+  expect(queryClient.getQueryData(['teams'])).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
+import { places, withoutEndSlash } from './places.ts';
+
+/** Every screen that is not one of the five places, by its route. `/snh48vote` stands for everything beneath it too. */
+const others = {
+  '/activity': lazyPart(() => import('./screens/activity-screen.tsx').then((module) => module.ActivityScreen)),
+  '/best7': lazyPart(() => import('./screens/best7-screen.tsx').then((module) => module.Best7Screen)),
+  '/best7-vote-records': lazyPart(() =>
+    import('./screens/best7-vote-records-screen.tsx').then((module) => module.Best7VoteRecordsScreen),
+  ),
+  '/live': lazyPart(() => import('./screens/live-screen.tsx').then((module) => module.LiveScreen)),
+  '/event-summary': lazyPart(() =>
+    import('./screens/event-summary-screen.tsx').then((module) => module.EventSummaryScreen),
+  ),
+  '/about-us': lazyPart(() => import('./screens/about-us-screen.tsx').then((module) => module.AboutUsScreen)),
+  '/privacy-policy': lazyPart(() =>
+    import('./screens/privacy-policy-screen.tsx').then((module) => module.PrivacyPolicyScreen),
+  ),
+  '/csae-policy': lazyPart(() => import('./screens/csae-policy-screen.tsx').then((module) => module.CsaePolicyScreen)),
+  '/use-terms': lazyPart(() => import('./screens/use-terms-screen.tsx').then((module) => module.UseTermsScreen)),
+  '/logoff': lazyPart(() => import('./screens/logoff-screen.tsx').then((module) => module.LogoffScreen)),
+  '/ranking-intro': lazyPart(() =>
+    import('./screens/ranking-intro-screen.tsx').then((module) => module.RankingIntroScreen),
+  ),
+  '/rule': lazyPart(() => import('./screens/rule-screen.tsx').then((module) => module.RuleScreen)),
+  '/search-idol': lazyPart(() => import('./screens/search-idol-screen.tsx').then((module) => module.SearchIdolScreen)),
+  '/support-record': lazyPart(() =>
+    import('./screens/support-record-screen.tsx').then((module) => module.SupportRecordScreen),
+  ),
+  '/video-rules': lazyPart(() => import('./screens/video-rules-screen.tsx').then((module) => module.VideoRulesScreen)),
+  '/ai-avatar-rules': lazyPart(() =>
+    import('./screens/ai-avatar-rules-screen.tsx').then((module) => module.AiAvatarRulesScreen),
+  ),
+  '/feature-fan-question-rule': lazyPart(() =>
+    import('./screens/feature-fan-question-rule-screen.tsx').then((module) => module.FeatureFanQuestionRuleScreen),
+  ),
+  '/feature-fan-rule': lazyPart(() =>
+    import('./screens/feature-fan-rule-screen.tsx').then((module) => module.FeatureFanRuleScreen),
+  ),
+  '/agent-live-room': lazyPart(() =>
+    import('./screens/agent-live-room-screen.tsx').then((module) => module.AgentLiveRoomScreen),
+  ),
+  '/stake': lazyPart(() => import('./screens/stake-screen.tsx').then((module) => module.StakeScreen)),
+  '/snh48vote': lazyPart(() => import('./screens/snh48vote-screen.tsx').then((module) => module.Snh48voteScreen)),
+  '/dazzle-upload': lazyPart(() =>
+    import('./screens/dazzle-upload-screen.tsx').then((module) => module.DazzleUploadScreen),
+  ),
+} as const satisfies Record<string, LazyPart>;
+
+const notFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen));
+
+/** The route of a path; none for an address without a screen. Paths match exactly, only `/snh48vote` is a prefix. */
+export function routeOf(path: string): keyof typeof places | keyof typeof others | undefined {
+  const route = path.startsWith('/snh48vote/') ? '/snh48vote' : withoutEndSlash(path);
+  if (Object.hasOwn(places, route)) return route as keyof typeof places;
+  return Object.hasOwn(others, route) ? (route as keyof typeof others) : undefined;
+}
+
+/** The screen of a path that is none of the five places. */
+export function otherScreenAt(path: string): LazyPart {
+  const route = routeOf(path);
+  return route !== undefined && route in others ? others[route as keyof typeof others] : notFoundScreen;
+}
+
+/** Shows the screen of the current path. */
+export function OtherScreen(): ReactNode {
+  const [location] = useLocation();
+  const { Component } = otherScreenAt(location);
+  return <Component />;
+}

@@ -1,0 +1,23 @@
+import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
+
+/**
+ * The five places and the sign-in by their routes, each in a chunk of its own. All other screens stand in a table that
+ * has a chunk of its own too (`other-screens.tsx`), because their many addresses would burden the first screen.
+ *
+ * The screen of `/x` is `screens/x-screen.tsx`, by which name the build finds the chunks to fetch ahead.
+ */
+export const places = {
+  '/': lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
+  '/vote-activity': lazyPart(() =>
+    import('./screens/vote-activity-screen.tsx').then((module) => module.VoteActivityScreen),
+  ),
+  '/task': lazyPart(() => import('./screens/task-screen.tsx').then((module) => module.TaskScreen)),
+  '/mall': lazyPart(() => import('./screens/mall-screen.tsx').then((module) => module.MallScreen)),
+  '/me': lazyPart(() => import('./screens/me-screen.tsx').then((module) => module.MeScreen)),
+  '/login': lazyPart(() => import('./screens/login-screen.tsx').then((module) => module.LoginScreen)),
+} as const satisfies Record<string, LazyPart>;
+
+/** A path without the slash that is forgiven at its end. */
+export function withoutEndSlash(path: string): string {
+  return path.replace(/(.)\/$/, '$1');
+}
