@@ -11,6 +11,7 @@ export default defineConfig({
             'apps/web/build/**/*.test.ts',
             'packages/*/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           pool: 'threads',
           // Pure functions leave nothing behind for the next file, and loading modules anew takes longer than the tests.

@@ -6,14 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/find-chromium.ts';
 
-/** A Chromium that Lighthouse and Playwright can both use. */
-export type SharedBrowser = AsyncDisposable & { readonly debuggingPort: number; readonly browser: Browser };
+/** A Chromium that Lighthouse can use, and Playwright afterwards: joined while Lighthouse traces, it may miss the start. */
+export type SharedBrowser = AsyncDisposable & {
+  readonly debuggingPort: number;
+  readonly join: () => Promise<Browser>;
+};
 
 const patienceMs = 20_000;
 const pollMs = 50;
 
 /**
- * Starts Chromium by itself and joins it afterwards: one that Playwright starts traces in a way in which Lighthouse finds
+ * Starts Chromium by itself: one that Playwright starts traces in a way in which Lighthouse finds
  * no navigation.
  *
  * @param profileDir an empty folder for the browser's profile.
@@ -37,12 +40,10 @@ export async function startSharedBrowser(profileDir: string): Promise<SharedBrow
     { stdio: 'ignore' },
   );
   const debuggingPort = await portOf(profileDir);
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
   return {
     debuggingPort,
-    browser,
+    join: () => chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`),
     async [Symbol.asyncDispose]() {
-      await browser.close();
       if (child.exitCode === null && child.signalCode === null) {
         child.kill();
         await once(child, 'exit');

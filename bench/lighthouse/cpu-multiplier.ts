@@ -1,25 +1,24 @@
+type Point = { readonly benchmarkIndex: number; readonly multiplier: number };
+
 /** The points of Lighthouse's own calibration sheet: how fast a machine is, and how much it must be slowed down. */
-const sheet = [
+const sheet: readonly Point[] = [
   { benchmarkIndex: 150, multiplier: 1 },
   { benchmarkIndex: 800, multiplier: 2 },
   { benchmarkIndex: 1300, multiplier: 3 },
   { benchmarkIndex: 2000, multiplier: 6 },
-] as const;
+];
 
 /**
  * By how much a machine must be slowed down to be as fast as a mid-range phone. Lighthouse's fixed factor of 4 suits one
  * class of machines only; its authors publish this calibration (the Lighthouse CPU throttling calculator), straight
- * between the points of their sheet and beyond them.
+ * between the points of their sheet. Beyond the last one nothing was measured, so its factor of 6 is the greatest.
  *
  * @param benchmarkIndex Lighthouse's measure of the machine, taken on it.
  */
 export function cpuMultiplier(benchmarkIndex: number): number {
-  const upper = Math.max(
-    1,
-    sheet.findIndex((point) => benchmarkIndex <= point.benchmarkIndex),
-  );
-  const to = sheet[benchmarkIndex > 2000 ? sheet.length - 1 : upper] ?? sheet[1];
-  const from = sheet[sheet.indexOf(to) - 1] ?? sheet[0];
-  const slope = (to.multiplier - from.multiplier) / (to.benchmarkIndex - from.benchmarkIndex);
-  return Math.max(1, from.multiplier + (benchmarkIndex - from.benchmarkIndex) * slope);
+  const above = sheet.findIndex((point) => benchmarkIndex <= point.benchmarkIndex);
+  const [from, to] = [sheet[above - 1], sheet[above]];
+  if (!from || !to) return (above === 0 ? sheet[0] : sheet.at(-1))?.multiplier ?? 1;
+  const part = (benchmarkIndex - from.benchmarkIndex) / (to.benchmarkIndex - from.benchmarkIndex);
+  return from.multiplier + part * (to.multiplier - from.multiplier);
 }

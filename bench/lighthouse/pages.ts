@@ -13,9 +13,9 @@ export const pages: readonly MeasuredPage[] = [
     path: '/',
     use: async (page) => {
       await page.getByRole('region', { name: 'More on stage' }).waitFor();
-      await page.getByRole('link', { name: 'Tasks' }).click();
+      await page.getByRole('link', { name: 'Tasks', exact: true }).click();
       await page.getByRole('tab').first().waitFor();
-      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByRole('link', { name: 'Home', exact: true }).click();
       await page.getByRole('region', { name: 'The top three' }).waitFor();
     },
   },
@@ -30,7 +30,7 @@ export const pages: readonly MeasuredPage[] = [
     name: 'vote activity',
     path: '/vote-activity',
     use: async (page) => {
-      await page.getByRole('button', { name: 'Rules' }).click();
+      await page.getByRole('button', { name: 'Rules', exact: true }).click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('searchbox').fill('a');

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
@@ -22,7 +23,8 @@ async function start(root: HTMLElement): Promise<void> {
     ? import('./app/host/enter-host.ts').then(({ enterHost }) => enterHost({ queryClient, texts, hidesHeader }))
     : canResumeSession() && resumeSession();
   await Promise.all([texts, fan, screen]);
-  createRoot(root).render(<App queryClient={queryClient} />);
+  // In slices: drawing everything at once would keep a slow phone from anything else.
+  startTransition(() => createRoot(root).render(<App queryClient={queryClient} />));
   // The screens stand without it, so a failure is no failure to start.
   import('./app/warm-public-key.ts').then(({ warmPublicKey }) => warmPublicKey()).catch(console.warn);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useActivity } from '#/features/votes/use-activity.ts';
 import { useIdols } from '#/features/votes/use-idols.ts';
 import type { Activity } from '#/features/votes/voting-phase.ts';
@@ -20,9 +20,11 @@ export function Election({ skeleton, children }: ElectionProps): ReactNode {
   const t = useText();
   const { activityId, config } = useCurrentActivityId();
   const activity = useActivity(activityId ?? undefined);
+  // The screen is drawn in slices when it comes, so that a finger on a slow phone is answered in between.
+  const shown = useDeferredValue(activity.data);
   // Asked for together with the election, although only its screen will show them.
   useIdols(activityId ?? undefined);
-  if (activity.data) return children(activity.data);
+  if (shown) return children(shown);
   if (activityId === null) {
     return (
       <Bare title={t('election.none')}>

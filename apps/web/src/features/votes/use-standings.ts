@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { type Standing, standings } from './standings.ts';
 import { useIdols } from './use-idols.ts';
 import { useLiveRanking } from './use-live-ranking.ts';
@@ -18,10 +18,12 @@ export type Standings = {
 export function useStandings(activityId: string | undefined): Standings {
   const idols = useIdols(activityId);
   const ranking = useLiveRanking(activityId);
-  const list = useMemo(
+  const latest = useMemo(
     () => (idols.data ? standings(idols.data, ranking.data) : undefined),
     [idols.data, ranking.data],
   );
+  // Every row may change with every event of the stream: drawn in slices, it keeps no finger waiting.
+  const list = useDeferredValue(latest);
   return {
     list,
     totalVotes: ranking.data?.totalVotes,
