@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -10,16 +10,22 @@ const words = wordsIn.en_US;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
+/** Scrolls the ranking down to a row, and answers where that is. */
+async function scrollRanking(page: Page): Promise<{ readonly row: Locator; readonly left: number }> {
+  const screen = new VoteScreen(page, words);
+  await screen.open();
+  await wholeApp(page);
+  const row = screen.ranking.getByRole('list').getByRole('listitem').nth(15);
+  await row.scrollIntoViewIfNeeded();
+  const left = await scrolled(page);
+  expect(left).toBeGreaterThan(300);
+  return { row, left };
+}
+
 test.describe('where a fan was', () => {
   test('is where going back returns to, and a new screen begins at its top', async ({ visit }) => {
     const page = await visit.anonymously();
-    const screen = new VoteScreen(page, words);
-    await screen.open();
-    await wholeApp(page);
-    const row = screen.ranking.getByRole('list').getByRole('listitem').nth(15);
-    await row.scrollIntoViewIfNeeded();
-    const left = await scrolled(page);
-    expect(left).toBeGreaterThan(300);
+    const { row, left } = await scrollRanking(page);
 
     await page.getByRole('link', { name: words.mall }).click();
     await expect(title(page)).toHaveText(words.mall);
@@ -36,12 +42,7 @@ test.describe('where a fan was', () => {
 
   test('is where a reload returns to', async ({ visit }) => {
     const page = await visit.anonymously();
-    const screen = new VoteScreen(page, words);
-    await screen.open();
-    await wholeApp(page);
-    const row = screen.ranking.getByRole('list').getByRole('listitem').nth(15);
-    await row.scrollIntoViewIfNeeded();
-    const left = await scrolled(page);
+    const { row, left } = await scrollRanking(page);
 
     await page.reload();
     await expect(row).toBeInViewport();
@@ -76,6 +77,7 @@ test('a path is a screen’s only when it is exactly that; a slash at its end is
   const page = await visit.anonymously();
   await page.goto('/mall/');
   await expect(title(page)).toHaveText(words.mall);
+  await expect(page).toHaveURL(/\/mall$/);
   for (const path of ['/mall/other', '/Mall', '/mal', '/constructor']) {
     await page.goto(path);
     await expect(title(page)).toHaveText(words.nothingHere);
@@ -104,11 +106,4 @@ test('the footer tells the latest commit, its short id and when it was built', a
   await expect(footer).toContainText(built.commitMessage);
   await expect(footer).toContainText(built.commitId);
   await expect(footer).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
-});
-
-test('what a screen needs is asked for before the application runs', async ({ visit }) => {
-  const page = await visit.anonymously();
-  await page.goto('/task', { waitUntil: 'commit' });
-  const ahead = page.locator('head link[rel="modulepreload"][href*="task-screen"]');
-  await expect(ahead).toHaveCount(1);
 });

@@ -45,6 +45,10 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
   if (typeof statusBarHeight === 'number' && statusBarHeight > 0 && statusBarHeight <= 120)
     root.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
 
+  // A slash at the end is forgiven: from here on the address is the one of the screen.
+  if (/.\/$/.test(location.pathname))
+    history.replaceState(null, '', location.pathname.slice(0, -1) + location.search + location.hash);
+
   // Most screens open with a stage. What is painted first should be where it will stay.
   const openings: Record<string, Opening> = {
     '/': 'tall',
@@ -57,13 +61,12 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     '/support-record': 'bare',
     '/logoff': 'bare',
   };
-  const withoutEndSlash = (path: string) => path.replace(/(.)\/$/, '$1');
-  const openingOf = (path: string): Opening => openings[withoutEndSlash(path)] ?? 'low';
+  const openingOf = (path: string): Opening => openings[path] ?? 'low';
   root.dataset['opening'] = openingOf(location.pathname);
 
   // What the screen at this address needs besides what all screens need; an unknown one loads when it is known to be.
   const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-  const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : withoutEndSlash(location.pathname);
+  const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : location.pathname;
   const needed = named('chunks')
     ?.split(';')
     .find((line) => line.startsWith(`${route}=`))
