@@ -54,6 +54,7 @@ for (const [platform, transport] of transports) {
     );
     await expect(host.message('hideHeaderBar request')).toHaveCount(1);
     await expect(host.headerBack).toBeHidden();
+    await expect(host.app.getByRole('navigation'), 'the host has its own navigation').toHaveCount(0);
   });
 }
 
