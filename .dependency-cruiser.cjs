@@ -26,11 +26,11 @@ module.exports = {
     ),
     forbid(
       'web-takes-only-types-from-contract',
-      'Schemas stay out of the browser; the error codes are plain values.',
-      { path: '^apps/web/src/' },
+      'Schemas stay out of the browser; the error codes and the price of tickets are plain values.',
+      { path: '^apps/web/src/', pathNot: tests },
       {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/errors\\.ts$',
+        pathNot: '^packages/contract/src/(?:errors|price-steps)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -109,6 +109,18 @@ module.exports = {
       'The plumbing of the database serves every module and knows none.',
       { path: '^apps/server/src/db/' },
       { path: '^apps/server/src/(modules|http)/' },
+    ),
+    forbid(
+      'batching-knows-nothing',
+      'It batches whatever it is given, in any world it is put into.',
+      { path: '^apps/server/src/batching/', pathNot: tests },
+      { pathNot: '^apps/server/src/batching/' },
+    ),
+    forbid(
+      'batching-is-entered-at-the-door',
+      'Whoever batches needs no more than its door shows.',
+      { path: '^(apps/server/src|bench)/', pathNot: ['^apps/server/src/batching/', tests] },
+      { path: '^apps/server/src/batching/', pathNot: '/index\\.ts$' },
     ),
     forbid(
       'http-knows-no-module',

@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['apps/server/test/**/*.test.ts'],
           globalSetup: 'apps/server/test/world/global-setup.ts',
           pool: 'threads',
+          // Vitest leaves a core free, which these tests spend waiting for the database anyway.
+          maxWorkers: 2,
           // A file may start servers of its own; machines with few cores need their time for that.
           testTimeout: 60_000,
           hookTimeout: 60_000,

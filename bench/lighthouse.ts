@@ -12,6 +12,7 @@ import { type Measured, median, missedBudgets, sheetOf } from './lighthouse/shee
 import { slowestInteractionMs } from './lighthouse/slowest-interaction.ts';
 import { waitUntilQuiet } from './load/quiet.ts';
 import { describeMachine } from './machine.ts';
+import { exitOnSignal } from './world/exit-on-signal.ts';
 import { startRestartingServer } from './world/restarting-server.ts';
 
 const runs = 5;
@@ -19,6 +20,7 @@ const demo = join(import.meta.dirname, '../content/demo');
 
 if (!buildWeb()) throw new Error('The web app could not be built.');
 
+exitOnSignal();
 await using stack = new AsyncDisposableStack();
 const scratch = stack.use(await createScratchFolder());
 const server = stack.use(await startRestartingServer(scratch.path, { CONTENT_DIR: demo }));

@@ -1,4 +1,5 @@
 import { cpus, release, totalmem, type as systemName } from 'node:os';
+import type { DatabaseSettings } from './world/describe-database.ts';
 
 /** What a result depends on, without anything that names the machine or its owner. */
 export type Machine = {
@@ -15,7 +16,23 @@ export function describeMachine(): Machine {
     processor: all[0]?.model.trim() ?? 'unknown',
     cores: all.length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    system: `${systemName()} ${release()}`,
+    // What follows the version is the name of one host's build.
+    system: `${systemName()} ${release().split('-')[0]}`,
     node: process.version,
   };
+}
+
+/** The last chapter of a result in Markdown. */
+export function machineChapter(
+  machine: Machine,
+  { database, servers }: { database: DatabaseSettings; servers: string },
+): string {
+  const { server_version: version, ...others } = database;
+  const settings = Object.entries(others).map(([name, value]) => `${name} ${value}`);
+  return `## The machine
+
+- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; server, database and load generator share it
+- Node ${machine.node}, ${servers}
+- PostgreSQL ${version} through its Unix socket: ${settings.join(', ')}
+`;
 }

@@ -1,37 +1,78 @@
+/** `npm run bench -- NAME`: measures something, prints the result and writes it to bench/results. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { refusalsInWords } from './figures.ts';
+import { growth } from './growth/scenario.ts';
+import { listeners } from './listeners/scenario.ts';
 import { describeMachine } from './machine.ts';
-import { isClean, report } from './votes/report.ts';
-import { measureVotes } from './votes/scenario.ts';
+import { mixed } from './mixed/scenario.ts';
+import { dayOf, type Scenario } from './scenario.ts';
+import { votes } from './votes/scenario.ts';
+import { workers } from './workers/scenario.ts';
 
-const usage = `Usage: npm run bench -- votes [--seconds N]
-  Measures durable votes a second at one hot idol, each variant for N seconds (12 when left out) at each number of
-  connections, and writes the result to bench/results.`;
+const scenarios: Readonly<Record<string, Scenario>> = { votes, workers, mixed, listeners, growth };
+
+const list = Object.entries(scenarios).map(
+  ([name, { measures, usualSeconds }]) => `  ${name.padEnd(10)} ${measures} (${usualSeconds} s of each)`,
+);
+const usage = `Usage: npm run bench -- NAME [--seconds N] [--quick]
+${list.join('\n')}
+  Prints the result and writes it to bench/results, unless calls were refused. --seconds says how long each thing is measured; --quick measures
+  little and briefly, only to see that it works, and writes nothing.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '12' } },
+  options: { seconds: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
-const seconds = Number(values.seconds);
-const [scenario, ...rest] = positionals;
-if (scenario !== 'votes' || rest.length > 0 || !(seconds >= 1 && seconds <= 600)) {
+const [name = '', ...rest] = positionals;
+const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
+const seconds = Number(values.seconds ?? (values.quick ? scenario?.quickSeconds : scenario?.usualSeconds));
+if (scenario === undefined || rest.length > 0 || !(seconds >= 1 && seconds <= 600)) {
   console.error(usage);
   process.exit(2);
 }
 
-const at = new Date();
-const result = await measureVotes(seconds, console.log);
-const text = report(result, describeMachine(), { at, seconds });
-const folder = join(import.meta.dirname, 'results');
-await mkdir(folder, { recursive: true });
-const file = join(folder, `${at.toISOString().slice(0, 10)}-votes.md`);
-await writeFile(file, text);
-// Results are committed, and what is committed is formatted.
-execFileSync('oxfmt', [file]);
-console.log(`\n${text}`);
-if (!isClean(result)) {
-  console.error('Some calls were refused, so the figures above do not count.');
-  process.exitCode = 1;
+const stopping = new AbortController();
+const plan = {
+  seconds,
+  isQuick: values.quick,
+  at: new Date(),
+  machine: describeMachine(),
+  signal: stopping.signal,
+  say: (line: string) => console.log(line),
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+try {
+  const { text, refusals } = await scenario.run(plan);
+  console.log(`\n${text}`);
+  if (refusals.length > 0) {
+    console.error(
+      `Calls were refused (${refusalsInWords(refusals)}), so the figures above do not count and are not kept.`,
+    );
+    process.exitCode = 1;
+  } else if (!plan.isQuick) await keep(text);
+} catch (error) {
+  if (!stopping.signal.aborted) throw error;
+  console.error('Stopped; what was started is gone again.');
+  process.exitCode = 130;
+}
+
+/** Results are committed, and what is committed is formatted. */
+async function keep(text: string): Promise<void> {
+  const folder = join(import.meta.dirname, 'results');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${dayOf(plan)}-${name}.md`);
+  await writeFile(file, text);
+  execFileSync('oxfmt', [file]);
+}
+
+/** Stops after what is being measured now, and cleans up. Asked twice, it ends at once. */
+function stop(): void {
+  if (stopping.signal.aborted) process.exit(130);
+  console.error('Stopping …');
+  stopping.abort();
 }

@@ -6,6 +6,7 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 import { wordsIn } from '#/pages/words.ts';
 
 const words = wordsIn.en_US;
@@ -68,6 +69,7 @@ test('without a network no chunk is fetched ahead, so that its screen opens when
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
   await page.goto('/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+  await wholeApp(page);
   await page.context().setOffline(true);
   const banner = page.getByRole('status').filter({ hasText: 'No connection' });
   await expect(banner).toBeVisible();
@@ -93,6 +95,7 @@ test('a screen that is wanted without a network is a card, whose Retry opens it 
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
   await page.goto('/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+  await wholeApp(page);
   await page.context().setOffline(true);
   await goTo(page, words, 'mall');
   await expect(page.getByRole('alert')).toContainText('There is no connection to the server.');
@@ -117,9 +120,9 @@ test('a chunk that is gone from the same build shows a card, and the other scree
 
 test('when the server has a newer build, the page is loaded anew at the screen that was wanted', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: gone });
+  const { comeBack } = await loseChunk(page);
   await page.goto('/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
-  const { comeBack } = await loseChunk(page);
   await deployNewBuild(page);
   const loadedAnew = page.waitForRequest((request) => request.isNavigationRequest());
   await goTo(page, words, 'mall');
@@ -137,6 +140,7 @@ test('when the server has a newer build, the page is loaded anew at the screen t
 test('with a vote that was never answered the page is not loaded anew by itself', async ({ product, given, visit }) => {
   const idol = await lastIdol(product.address);
   const page = await visit.as(await given.fan(), { tolerates: gone });
+  const { comeBack } = await loseChunk(page);
   const sheet = new VoteSheet(page, words);
   await new VoteScreen(page, words).open();
   await new VoteScreen(page, words).openSheet(idol.name);
@@ -146,7 +150,6 @@ test('with a vote that was never answered the page is not loaded anew by itself'
   await page.keyboard.press('Escape');
   await expect(sheet.dialog).toBeHidden();
 
-  const { comeBack } = await loseChunk(page);
   await deployNewBuild(page);
   await goTo(page, words, 'mall');
   await expect(page.getByRole('alert')).toContainText('There is a newer version of the app.');

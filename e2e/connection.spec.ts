@@ -1,5 +1,6 @@
 import { expect, test } from '#/fixtures/test.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 import { wordsIn } from '#/pages/words.ts';
 
 const noConnection = { en_US: 'No connection', zh_TW: '沒有網路連線' } as const;
@@ -22,6 +23,8 @@ for (const language of ['en_US', 'zh_TW'] as const) {
       const banner = page.getByRole('status').filter({ hasText: noConnection[language] });
       const title = page.getByRole('heading', { level: 1 });
       const place = await title.boundingBox();
+      // What tells of the network comes a moment after the screen, and cannot come without one.
+      await wholeApp(page);
       const claims: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('completeAndClaimPoint')) claims.push(request.url());

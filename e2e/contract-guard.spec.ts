@@ -59,7 +59,9 @@ test('what is wrong in a browser is told when its visit ends', async ({ browser,
   await page.route('**/vote/stream?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: ranking\nid: 1\ndata: {"version":-1}\n\n' }),
   );
+  const configured = page.waitForResponse('**/config');
   await page.goto('/no-such-screen');
+  await configured;
   await page.evaluate(async () => {
     console.error('planted in the console');
     setTimeout(() => {

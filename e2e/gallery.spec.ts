@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/test.ts';
+import { looks, takesPictures } from '#/looks.ts';
 import { GalleryPage, sectionTitles } from '#/pages/gallery-page.ts';
 
 const shots = join(import.meta.dirname, 'shots');
@@ -41,31 +42,30 @@ const content = {
   },
 } as const;
 
-for (const language of ['en_US', 'zh_TW'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    test.describe(`in ${language}, ${theme}`, () => {
-      test.use({ language, theme });
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
 
-      test('the gallery shows every piece, accessible and no wider than the phone', async ({ visit }) => {
-        const page = await visit.anonymously();
-        const gallery = new GalleryPage(page);
-        await gallery.open();
-        await expect(gallery.contents.getByRole('navigation').getByRole('link')).toHaveText([...sectionTitles]);
-        for (const title of sectionTitles) {
-          await expect(gallery.section(title)).toContainText(content[language][title]);
-        }
-        expect(await violations(page), 'what axe finds').toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), 'its width').toBe(390);
+    test('the gallery shows every piece, accessible and no wider than the phone', async ({ visit }) => {
+      const page = await visit.anonymously();
+      const gallery = new GalleryPage(page);
+      await gallery.open();
+      await expect(gallery.contents.getByRole('navigation').getByRole('link')).toHaveText([...sectionTitles]);
+      for (const title of sectionTitles) {
+        await expect(gallery.section(title)).toContainText(content[language][title]);
+      }
+      expect(await violations(page), 'what axe finds').toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'its width').toBe(390);
 
-        await gallery.makeRoom();
-        for (const title of sectionTitles) {
-          const file = `gallery ${title} ${language} ${theme}.png`.replaceAll(' ', '-').toLowerCase();
-          await gallery.comeTo(title);
-          await gallery.section(title).screenshot({ path: join(shots, file), animations: 'disabled' });
-        }
-      });
+      if (!takesPictures) return;
+      await gallery.makeRoom();
+      for (const title of sectionTitles) {
+        const file = `gallery ${title} ${language} ${theme}.png`.replaceAll(' ', '-').toLowerCase();
+        await gallery.comeTo(title);
+        await gallery.section(title).screenshot({ path: join(shots, file), animations: 'disabled' });
+      }
     });
-  }
+  });
 }
 
 test('the gallery changes theme and language at its top', async ({ visit }) => {

@@ -83,8 +83,12 @@ test('a new fan does the whole of it by keyboard alone: signs up, earns Points, 
     await press(screen.ranking.getByRole('listitem').first().getByRole('button'));
     await type(sheet.amount, '13');
     await press(sheet.turnTickets);
+    await expect(sheet.cast, 'the focus stays on the button as it becomes the next step').toBeFocused();
     await press(sheet.cast);
     await expect(sheet.counted).toContainText('13');
+    await expect(sheet.dialog.locator('[role=status]:focus'), 'what came of it is read out').toContainText('13');
+    await press(sheet.showReceipt);
+    await expect(sheet.dialog.locator(':focus').getByRole('definition').first()).toBeVisible();
     await press(sheet.done);
     await expect(sheet.dialog).toBeHidden();
   });

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { idolsIn } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { goTo } from '#/pages/navigation.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { laterChunk, wholeApp } from '#/pages/whole-app.ts';
 import { wordsIn } from '#/pages/words.ts';
@@ -17,6 +18,23 @@ async function holdLater(page: Page): Promise<() => void> {
     await route.continue();
   });
   return resolve;
+}
+
+const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
+/** What sends again what an earlier page never heard back about; it acts as soon as it is there. */
+const resendChunk = '**/assets/resend-intents-*.js';
+
+/** Keeps the answers of a call on their way until they are let go, and counts what was sent. */
+async function holdAnswers(context: BrowserContext, path: string) {
+  const keys: (string | null)[] = [];
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  await context.route(`**${path}`, async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'));
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response });
+  });
+  return { keys, answer };
 }
 
 /** Opens the ranking without the part beside it, which cannot be loaded. */
@@ -92,6 +110,49 @@ test('a network that was lost before the app is whole is told all the same', asy
   await sayOnline(page, true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(banner).toBeHidden();
+});
+
+test('what the fan sends before the app is whole is answered where it was asked, and is sent once', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan({ points: 500 }));
+  const letGo = await holdLater(page);
+  const mall = new MallScreen(page, words);
+  await mall.open();
+  const sheet = await mall.openSheet(words.singleTicket);
+  const { keys, answer } = await holdAnswers(page.context(), exchangeTicket);
+  await mall.payIn(sheet).click();
+  await expect.poll(() => keys.length).toBe(1);
+
+  const resending = page.waitForResponse(resendChunk);
+  letGo();
+  await (await resending).finished();
+  await wholeApp(page);
+  answer();
+  await expect(sheet.getByText('1 ticket is yours')).toBeVisible();
+  await expect(page.locator('[popover][role="status"] > *'), 'toasts').toHaveCount(0);
+  expect(keys).toHaveLength(1);
+});
+
+test('what one tab waits for, another tab that is opened meanwhile leaves to it', async ({ given, visit }) => {
+  const fan = await given.fan({ points: 500 });
+  const page = await visit.as(fan);
+  const mall = new MallScreen(page, words);
+  await mall.open();
+  const sheet = await mall.openSheet(words.singleTicket);
+  const { keys, answer } = await holdAnswers(page.context(), exchangeTicket);
+  await mall.payIn(sheet).click();
+  await expect.poll(() => keys.length).toBe(1);
+
+  const other = await page.context().newPage();
+  const resending = other.waitForResponse(resendChunk);
+  await other.goto('/mall');
+  await (await resending).finished();
+  await wholeApp(other);
+  answer();
+  await expect(sheet.getByText('1 ticket is yours')).toBeVisible();
+  expect(keys).toHaveLength(1);
 });
 
 test('of two languages pressed in quick succession the last one stands', async ({ given, visit }) => {

@@ -1,6 +1,6 @@
 import { lastIdol } from '#/fixtures/idols.ts';
-import { countedVotes, paidExchanges } from '#/fixtures/ledger-facts.ts';
-import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
+import { convertedTickets, countedVotes, paidExchanges } from '#/fixtures/ledger-facts.ts';
+import { holdSecond, loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
@@ -10,6 +10,7 @@ import { wordsIn } from '#/pages/words.ts';
 
 const words = wordsIn.en_US;
 const doVote = '/activity/api/v1/vote/doVote';
+const voteTransfer = '/activity/api/v1/vote/voteTransfer';
 const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
 /** What Chromium itself says of the lost connection. */
 const tolerates = [/net::ERR_CONNECTION_RESET/];
@@ -129,4 +130,107 @@ test('an exchange whose answer is lost is sent again after a reload, and is paid
   expect(keys).toHaveLength(2);
   await expect(page.getByRole('link', { name: words.toPage })).toContainText('450');
   expect(await paidExchanges(product.database, fan.accountId)).toEqual([50]);
+});
+
+test('a double tap that comes before the screen has moved turns tickets into votes once', async ({
+  given,
+  visit,
+  product,
+}) => {
+  const fan = await given.fan({ tickets: 4 });
+  const page = await visit.as(fan);
+  const { keys } = await loseAnswers(page, voteTransfer, 0);
+  const sheet = new VoteSheet(page, words);
+  const idol = await lastIdol(product.address);
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await sheet.amount.fill('23');
+  await expect(sheet.turnTickets).toHaveText('Turn 2 tickets into votes');
+
+  await sheet.turnTickets.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+
+  await expect(sheet.cast).toHaveText('Cast 23 votes');
+  await expect(sheet.wallet).toContainText('2tickets');
+  await sheet.cast.click();
+  await expect(sheet.counted).toHaveText('23 votes counted');
+  expect(keys).toHaveLength(1);
+  expect(await convertedTickets(product.database, fan.accountId)).toEqual([2]);
+  expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 23 });
+});
+
+test('tickets whose answer is lost are asked about with their number, and become votes once', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const fan = await given.fan({ tickets: 4 });
+  const page = await visit.as(fan, { tolerates });
+  const { keys } = await loseAnswers(page, voteTransfer, 2);
+  const sheet = new VoteSheet(page, words);
+  const idol = await lastIdol(product.address);
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await sheet.amount.fill('23');
+  await sheet.turnTickets.click();
+
+  const askAgain = sheet.dialog.getByRole('button', { name: words.askAgainTickets });
+  await expect(sheet.dialog.getByRole('alert')).toContainText('We did not hear back about turning your 2 tickets');
+  await expect(askAgain).toHaveText('Check on my 2 tickets');
+  await expect(sheet.amount, 'no other amount until it is known').toBeDisabled();
+  await askAgain.click();
+  await expect.poll(() => keys.length).toBe(2);
+  await expect(askAgain).not.toHaveAttribute('aria-busy');
+  await askAgain.click();
+
+  await expect(sheet.cast).toHaveText('Cast 23 votes');
+  await expect(sheet.cast).toBeFocused();
+  await expect(sheet.amount).toBeEnabled();
+  await expect(sheet.wallet).toContainText('2tickets');
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('while a vote is asked about again, its own number stays on the screen', async ({ product, given, visit }) => {
+  const fan = await given.fan({ votes: 20 });
+  const page = await visit.as(fan, { tolerates });
+  const second = await holdSecond(page, doVote);
+  const sheet = new VoteSheet(page, words);
+  const idol = await lastIdol(product.address);
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await sheet.amount.fill('7');
+  await sheet.cast.click();
+  await sheet.askAgain.click();
+  await second.sent;
+
+  await expect(sheet.askAgain).toHaveText('Check on my 7 votes');
+  await expect(sheet.askAgain).toHaveAttribute('aria-busy', 'true');
+  await expect(sheet.askAgain).toBeFocused();
+  await expect(sheet.cast).toHaveCount(0);
+  second.letGo();
+  await expect(sheet.counted).toHaveText('7 votes counted');
+  await expect(sheet.dialog.locator('[role=status]:focus')).toContainText('7 votes counted');
+  await sheet.dialog.getByRole('button', { name: words.voteAgain }).click();
+  await expect(sheet.amount).toBeFocused();
+});
+
+test('while an exchange is asked about again, nothing else is offered in its place', async ({ given, visit }) => {
+  const fan = await given.fan({ points: 500 });
+  const page = await visit.as(fan, { tolerates });
+  const second = await holdSecond(page, exchangeTicket);
+  const mall = new MallScreen(page, words);
+  await mall.open();
+  const sheet = await mall.openSheet(words.singleTicket);
+  await mall.payIn(sheet).click();
+  const askAgain = sheet.getByRole('button', { name: words.askAgainExchange });
+  await askAgain.click();
+  await second.sent;
+
+  await expect(askAgain).toHaveAttribute('aria-busy', 'true');
+  await expect(mall.payIn(sheet)).toHaveCount(0);
+  second.letGo();
+  await expect(sheet.getByText(words.received)).toBeVisible();
 });

@@ -10,6 +10,20 @@ async function openGallery(page: Page): Promise<GalleryPage> {
 
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop);
 
+/** Waits until the page has been in one place for a while of frames: what opened the modal may have scrolled it. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async (framesInPlace) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let place = scrollY;
+    for (let still = 0; still < framesInPlace; still += 1) {
+      await nextFrame();
+      if (scrollY === place) continue;
+      place = scrollY;
+      still = -1;
+    }
+  }, 12);
+}
+
 /** Turns the wheel over the middle of the screen, and waits until the browser has acted upon it. */
 async function turnWheel(page: Page): Promise<void> {
   await page.mouse.move(195, 400);
@@ -24,6 +38,7 @@ test('a modal blurs the page behind it and keeps it still, until it is gone', as
   const backdrop = await gallery.dialog.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backdropFilter);
   expect(backdrop).toContain('blur');
 
+  await standsStill(page);
   const before = await scrollTop(page);
   await turnWheel(page);
   expect(await scrollTop(page)).toBe(before);

@@ -3,6 +3,7 @@ import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
+import { sideLanguages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -35,7 +36,7 @@ const sentences: Record<
   },
 };
 
-for (const language of ['en_US', 'zh_TW'] as const) {
+for (const language of sideLanguages) {
   const words = wordsIn[language];
   const says = sentences[language];
 

@@ -12,6 +12,15 @@ import { wordsIn } from '#/pages/words.ts';
 
 const words = wordsIn.en_US;
 
+/** What is asked for on behalf of a fan who opens the mall, by the screen and by the app around it. */
+const askedInMall = [
+  'getAssetDetail',
+  'getPointExchangeList',
+  'getVoteExchangeRecord',
+  'getBanner',
+  'getMediaInfo',
+] as const;
+
 test('a fan signs out and in again', async ({ given, visit }) => {
   const fan = await given.fan({ nickname: 'Suki' });
   const page = await visit.as(fan);
@@ -84,8 +93,11 @@ test('a session that was ended on another device leads to the sign-in screen, an
   const fan = await given.fan({ points: 50 });
   const page = await visit.as(fan, { tolerates: [/status of 401/] });
   const mall = new MallScreen(page, words);
+  // What the screen itself still asks for would find out about the session before the fan does.
+  const answered = Promise.all(askedInMall.map((name) => page.waitForResponse(new RegExp(`/${name}(\\?|$)`))));
   await mall.open();
   const sheet = await mall.openSheet(words.singleTicket);
+  await answered;
   await call(product.address, 'POST /wallet/api/v1/user/logout', { body: {} }, fan);
 
   await mall.payIn(sheet).click();

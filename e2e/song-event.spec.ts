@@ -29,7 +29,7 @@ test('every sub-screen has an address of its own, and the event itself shows its
   await expect(here).toHaveText('Home');
   await page.goto('/snh48vote/song-detail?songId=1');
   await expect(title).toHaveText('One song');
-  await expect(page.getByRole('heading', { name: 'Song pages open soon' })).toBeVisible();
+  await expect(page.getByText('There is no such song in this event.')).toBeVisible();
 });
 
 test('the navigation of the event leads to each of them, and back leaves the event', async ({ visit }) => {
@@ -80,13 +80,23 @@ test('a fan finds their votes and balances in the event, a visitor the way to si
   const votes = page.getByRole('region', { name: 'My votes' });
   await expect(votes).toContainText('20 votes');
   await expect(page.getByRole('region', { name: 'My assets' })).toContainText('320');
-  await expect(page.getByRole('heading', { name: 'No song votes yet' })).toBeVisible();
+  await expect(page.getByText('You have not nominated or voted for a song yet.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   const visitor = await visit.anonymously();
   await visitor.goto('/snh48vote/center');
   await visitor.getByRole('link', { name: words.signIn }).click();
   await expect(visitor).toHaveURL(/\/login\?next=%2Fsnh48vote%2Fcenter$/);
+});
+
+test('songs that cannot be had are asked for again on request', async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
+  await page.route('**/songList*', (route) => route.abort());
+  await page.goto('/snh48vote/list');
+  await expect(page.getByRole('alert')).toContainText('The songs could not be loaded.');
+  await page.unroute('**/songList*');
+  await page.getByRole('button', { name: words.tryAgain }).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(10);
 });
 
 test('the votes that cannot be had are asked for again on request', async ({ given, visit }) => {

@@ -17,7 +17,7 @@ test('the stage is painted, and what the screen needs is on its way, before the 
   await expect(page.locator('#root > .boot-stage')).toBeVisible();
   await expect(page.locator('head link[rel="modulepreload"][href*="vote-activity-screen"]')).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  expect(await page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);
 
   arrived.resolve();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);

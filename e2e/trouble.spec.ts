@@ -3,12 +3,14 @@ import { cutCall, failCall } from '#/fixtures/fail-call.ts';
 import { countedVotes } from '#/fixtures/ledger-facts.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
+import { sideLanguages } from '#/looks.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 import { wordsIn } from '#/pages/words.ts';
 
 const offline = [/net::ERR_INTERNET_DISCONNECTED/];
@@ -34,7 +36,7 @@ const sentences: Record<
   },
 };
 
-for (const language of ['en_US', 'zh_TW'] as const) {
+for (const language of sideLanguages) {
   const words = wordsIn[language];
   const says = sentences[language];
 
@@ -122,6 +124,43 @@ test.describe('while voting', () => {
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 7 });
   });
 
+  test('limits that cannot be asked for when they turn are asked for again, and no toast tells of it', async ({
+    given,
+    visit,
+  }) => {
+    const page = await visit.as(await given.fan({ votes: 20 }), { tolerates: serverTrouble });
+    const sheet = new VoteSheet(page, words);
+    const path = '/vote/getUserVoteNum';
+    await page.route(`**${path}*`, async (route) => {
+      const response = await route.fetch();
+      const { data, ...envelope } = (await response.json()) as { data: object };
+      const until = new Date(Date.now() + 3000).toISOString();
+      const left = { dailyCap: null, paidShare: null, ending: { votes: 0, until } };
+      await route.fulfill({ response, json: { ...envelope, data: { ...data, left } } });
+    });
+    await new VoteScreen(page, words).open();
+    await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
+    await expect(sheet.dialog).toContainText('you have cast all');
+    const alerts = await page.evaluateHandle(() => {
+      const seen: (string | null)[] = [];
+      const look = () => seen.push(...[...document.querySelectorAll('[role=alert]')].map((one) => one.textContent));
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    });
+
+    let failures = 0;
+    page.on('response', (response) => {
+      if (response.url().includes(path) && response.status() === 503) failures += 1;
+    });
+    const recover = await failCall(page, path, { reason: 'OVERLOADED', language: 'en_US' });
+    // One asking, with its two repeats, has come to nothing.
+    await expect.poll(() => failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+    // With it goes the answer that was put in the server's place before.
+    await recover();
+    await expect(sheet.cast).toBeVisible({ timeout: 60_000 });
+    expect(await alerts.jsonValue()).toEqual([]);
+  });
+
   test('a phone that goes offline keeps the vote until it is back', async ({ product, given, visit }) => {
     const idol = await lastIdol(product.address);
     const fan = await given.fan();
@@ -130,6 +169,7 @@ test.describe('while voting', () => {
     await new VoteScreen(page, words).open();
     await new VoteScreen(page, words).openSheet(idol.name);
     await expect(sheet.cast).toBeVisible();
+    await wholeApp(page);
 
     await page.context().setOffline(true);
     await expect(sheet.dialog.getByRole('button', { name: 'No connection' })).toHaveAttribute('aria-disabled', 'true');

@@ -3,38 +3,8 @@
  * Traditional Chinese. On Debian, as root, both are installed from its packages when they are missing.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { findChromium } from '../e2e/find-chromium.ts';
-
-/**
- * @param {string} command
- * @param {string[]} options
- * @param {Record<string, string>} [env]
- */
-function succeeds(command, options, env = {}) {
-  return spawnSync(command, options, { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0;
-}
-
-/** Ubuntu's package of this name only asks for a snap, which containers cannot run. */
-function mayInstallPackages() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-/** @param {string} name */
-function installPackage(name) {
-  if (!mayInstallPackages()) return false;
-  console.log(`Installing Debian's ${name} …`);
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['install', '--yes', '--no-install-recommends', name];
-  return (
-    succeeds('apt-get', options, env) || (succeeds('apt-get', ['update'], env) && succeeds('apt-get', options, env))
-  );
-}
+import { installPackage, succeeds } from './debian-package.mjs';
 
 function installPlaywrightChromium() {
   console.log("Installing Playwright's Chromium …");
@@ -49,7 +19,7 @@ function hasChineseFont() {
 }
 
 if (findChromium() === undefined) {
-  if (!installPackage('chromium')) installPlaywrightChromium();
+  if (!installPackage('chromium-headless-shell') && !installPackage('chromium')) installPlaywrightChromium();
   if (findChromium() === undefined) {
     console.error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one, and try again.');
     process.exit(1);

@@ -3,13 +3,18 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** @typedef {{ passed: number, failed: number }} Totals */
+/**
+ * How many passed and failed, and what is to be read of each failure.
+ *
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Totals
+ */
 
-/** @param {readonly Totals[]} parts @returns {Totals} */
+/** @param {readonly Totals[]} parts @returns {Required<Totals>} */
 export function addUp(parts) {
   return {
     passed: parts.reduce((sum, part) => sum + part.passed, 0),
     failed: parts.reduce((sum, part) => sum + part.failed, 0),
+    failures: parts.flatMap((part) => part.failures ?? []),
   };
 }
 
@@ -26,7 +31,8 @@ export function stage(heading, run) {
   const totals = run();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`   ${heading}: ${totals.failed === 0 ? 'well' : `${totals.failed} failed`}, ${seconds} s`);
-  return totals;
+  if (totals.failed === 0) return totals;
+  return { ...totals, failures: [`${heading}: ${totals.failed} failed`, ...(totals.failures ?? [])] };
 }
 
 /**

@@ -1,6 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './stage.mjs';
 
 /** @typedef {import('./stage.mjs').Totals} Totals */
+
+/** So much of a failure's message tells what went wrong; the whole stands where the test ran. */
+const toldLines = 12;
 
 /**
  * Counts the tests in Vitest's JSON report.
@@ -11,7 +17,16 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 export function readVitestReport(path, endedWell) {
   const report = read(path);
-  return withVerdict({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, endedWell);
+  if (!report) return unreadable(path);
+  const failures = (report.testResults ?? []).flatMap(
+    (/** @type {VitestFile} */ { name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      const file = relative(root, name);
+      if (failed.length === 0) return status === 'failed' ? [told(file, message)] : [];
+      return failed.map((test) => told(`${file} › ${test.fullName}`, test.failureMessages.join('\n')));
+    },
+  );
+  return withVerdict({ passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0, failures }, endedWell);
 }
 
 /**
@@ -22,11 +37,42 @@ export function readVitestReport(path, endedWell) {
  * @returns {Totals}
  */
 export function readPlaywrightReport(path, endedWell) {
-  const stats = read(path)?.stats;
+  const report = read(path);
+  if (!report) return unreadable(path);
+  const { stats } = report;
   return withVerdict(
-    { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) },
+    {
+      passed: stats?.expected ?? 0,
+      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+      failures: (report.suites ?? []).flatMap(failuresIn),
+    },
     endedWell,
   );
+}
+
+/** @typedef {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} VitestFile */
+/** @typedef {{ status: string, results: { errors: { message?: string }[] }[] }} PlaywrightRun */
+/** @typedef {{ file: string, suites?: PlaywrightSuite[], specs?: { title: string, file: string, line: number, tests: PlaywrightRun[] }[] }} PlaywrightSuite */
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+function failuresIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) =>
+        told(
+          `${file}:${line} › ${title}`,
+          results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
+        ),
+      ),
+  );
+  return [...own, ...suites.flatMap(failuresIn)];
+}
+
+/** @param {string} where @param {string} message */
+function told(where, message) {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, toldLines);
+  return [`✗ ${where}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /**
@@ -37,11 +83,21 @@ export function readPlaywrightReport(path, endedWell) {
  * @returns {Totals}
  */
 function withVerdict(totals, endedWell) {
-  const silentFailure = totals.failed === 0 && (!endedWell || totals.passed === 0);
-  return silentFailure ? { ...totals, failed: 1 } : totals;
+  if (totals.failed > 0 || (endedWell && totals.passed > 0)) return totals;
+  const failures = totals.failures?.length ? totals.failures : ['✗ No test failed, but the run did: see above.'];
+  return { ...totals, failed: 1, failures };
 }
 
-/** @param {string} path */
+/** A report that is not there, or was cut off when its runner ended. @param {string} path */
 function read(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} path @returns {Totals} */
+function unreadable(path) {
+  return { passed: 0, failed: 1, failures: [`✗ The runner left no whole report in ${path}: see above.`] };
 }

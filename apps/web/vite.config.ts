@@ -21,6 +21,7 @@ const apiPaths = [
   '/content/api',
   '/config',
   '/art',
+  '/avatars',
   '/dev/inbox',
 ];
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Recoveries } from './recoveries.ts';
 import { type Outcome, sendVote, type Vote } from './send-vote.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -7,32 +8,34 @@ const pauseMs = 150;
 const patienceMs = 90_000;
 
 export type Casting = {
-  readonly address: string;
+  readonly addresses: readonly [string, ...string[]];
   readonly sheet: Sheet;
-  /** Told of every vote answered, with the instant at which it was sent for the last time. */
-  readonly onAnswered: (sentMs: number) => void;
+  readonly recoveries: Recoveries;
 };
 
-/** Sends a vote with the same key until its outcome is known, and notes everything that was seen on the way. */
-export async function castUntilKnown({ address, sheet, onAnswered }: Casting, vote: Vote): Promise<void> {
+/**
+ * Sends a vote with the same key until its outcome is known, and notes everything that was seen on the way.
+ *
+ * @param home which server is asked first; after trouble the next one is
+ */
+export async function castUntilKnown(casting: Casting, vote: Vote, home: number): Promise<void> {
+  const { addresses, sheet, recoveries } = casting;
   const giveUpMs = performance.now() + patienceMs;
-  for (let isResend = false; performance.now() < giveUpMs; isResend = true) {
-    if (isResend) {
+  for (let sendings = 0; performance.now() < giveUpMs; sendings += 1) {
+    if (sendings > 0) {
       await sleep(pauseMs * (0.5 + Math.random()));
       sheet.resends += 1;
     }
-    const sentMs = performance.now();
-    const sentAt = new Date();
+    const address = addresses[(home + sendings) % addresses.length] ?? addresses[0];
+    const begunMs = performance.now();
+    const sentMs = Date.now();
     const outcome = await sendVote(address, vote);
-    if (outcome.kind === 'answered') {
-      const { answer } = outcome;
-      const isReplay = isResend && new Date(answer.receipt.receivedAt) < sentAt;
-      sheet.told.push({ vote, answer, refusal: undefined, isReplay });
-      onAnswered(sentMs);
-      return;
-    }
-    if (outcome.kind === 'refused') {
-      sheet.told.push({ vote, answer: undefined, refusal: outcome.reason, isReplay: false });
+    if (outcome.kind === 'answered' || outcome.kind === 'refused') {
+      const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
+      const refusal = outcome.kind === 'refused' ? outcome.reason : undefined;
+      const isReplay = sendings > 0 && answer !== undefined && new Date(answer.receipt.receivedAt).getTime() < sentMs;
+      sheet.told.push({ vote, answer, refusal, isReplay, address, sentMs, toldMs: Date.now() });
+      recoveries.noteAnswer(address, begunMs);
       return;
     }
     noteTrouble(sheet, outcome);

@@ -1,6 +1,7 @@
 import type { Election } from '../world/given-election.ts';
-import type { Sheet, Told } from './sheet.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
+import type { Contest } from './given-world.ts';
+import type { Told } from './sheet.ts';
 
 export type Comparison = {
   readonly votesInLedger: number;
@@ -26,15 +27,17 @@ type Row = {
 
 const shown = 10;
 
-/** Holds what fans were told against what the ledger has: vote by vote, then the sums of every fan and every idol. */
+/**
+ * Holds what fans were told in one election against what the ledger has: vote by vote, then the sums of every fan and every
+ * idol.
+ */
 export async function compareWithLedger(
   ownerPool: OwnerPool,
-  election: Election,
-  { told }: Sheet,
-  grants: ReadonlyMap<number, number>,
+  { election, grants }: Contest,
+  told: readonly Told[],
 ): Promise<Comparison> {
   const rows = await readVotes(ownerPool, election);
-  const answered = told.filter((one) => one.answer !== undefined);
+  const answered = told.filter(({ answer, vote }) => answer !== undefined && vote.activityId === election.activityId);
   const byKey = Map.groupBy(rows, (row) => row.key);
   const answeredKeys = new Set(answered.map((one) => one.vote.key));
 
@@ -65,7 +68,7 @@ async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promis
     `SELECT t.key, t.fan, c.idol_id AS idol, t.amount AS num, t.id, t.balance_after AS remaining, t.pool_after AS idol_votes,
             t.pool_rank AS rank, t.received_at
        FROM activity a JOIN ledger.transfer t ON t.book = a.period AND t.reason = 10
-       LEFT JOIN candidate c ON c.pool = t.pool
+       LEFT JOIN candidate_tally c ON c.pool = t.pool
       WHERE a.id = $1`,
     [activityId],
   );
@@ -115,7 +118,7 @@ async function idolSums(ownerPool: OwnerPool, { activityId }: Election, answered
   const cast = sumBy(answered, (one) => one.vote.idolId);
   const { rows } = await ownerPool.query<{ idol: string; votes: number }>(
     `SELECT c.idol_id AS idol, coalesce(sum(s.credits - s.debits), 0)::bigint AS votes
-       FROM candidate c LEFT JOIN ledger.pool_shard s ON s.pool = c.pool WHERE c.activity_id = $1 GROUP BY c.idol_id`,
+       FROM candidate_tally c LEFT JOIN ledger.pool_shard s ON s.pool = c.pool WHERE c.activity_id = $1 GROUP BY c.idol_id`,
     [activityId],
   );
   return rows

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { childrenOf } from '../world/children-of.ts';
 
 /** Kills the embedded PostgreSQL of a data folder as a crash would: the postmaster first, then everything it had started. */
 export async function killPostgres(dataDir: string): Promise<void> {
@@ -20,34 +17,4 @@ function kill(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const processes = process.platform === 'linux' ? await processesOnLinux() : await processesByPs();
-  return processes.filter((one) => one.parent === parent).map((one) => one.pid);
-}
-
-type Process = { readonly pid: number; readonly parent: number };
-
-async function processesOnLinux(): Promise<Process[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  return Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // "pid (program) state parent …", where the program's name may hold anything, brackets too.
-      const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-      return { pid: Number(pid), parent: Number(parent) };
-    }),
-  );
-}
-
-async function processesByPs(): Promise<Process[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [pid, parent] = line.trim().split(/\s+/).map(Number);
-      return { pid: pid ?? 0, parent: parent ?? 0 };
-    });
 }

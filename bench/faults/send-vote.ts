@@ -27,7 +27,11 @@ export type Outcome =
   | { readonly kind: 'wrong'; readonly status: number; readonly code: number };
 
 const timeoutMs = 15_000;
-const finalRefusals: readonly number[] = [ErrorCode.INSUFFICIENT_VOTES, ErrorCode.DAILY_CAP_REACHED];
+const finalRefusals: readonly number[] = [
+  ErrorCode.INSUFFICIENT_VOTES,
+  ErrorCode.DAILY_CAP_REACHED,
+  ErrorCode.VOTING_ENDED,
+];
 
 /** Sends a vote once. */
 export async function sendVote(address: string, vote: Vote): Promise<Outcome> {
@@ -46,7 +50,7 @@ export async function sendVote(address: string, vote: Vote): Promise<Outcome> {
   }
   const { code, data } = envelope;
   if (data !== null) return { kind: 'answered', answer: data };
-  if (reply.status === 503) return { kind: 'unknown', reason: 'server unavailable' };
+  if (reply.status === 503 && code === ErrorCode.OVERLOADED) return { kind: 'unknown', reason: 'server unavailable' };
   if (finalRefusals.includes(code)) return { kind: 'refused', reason: errorName(code) ?? String(code) };
   return { kind: 'wrong', status: reply.status, code };
 }

@@ -7,6 +7,10 @@ export type Told = {
   readonly refusal: string | undefined;
   /** The answer to a resend that tells of a vote written by an earlier sending. */
   readonly isReplay: boolean;
+  /** Where it was sent for the last time, and between which moments of this machine, in Unix milliseconds. */
+  readonly address: string;
+  readonly sentMs: number;
+  readonly toldMs: number;
 };
 
 type UnknownReason = Extract<Outcome, { kind: 'unknown' }>['reason'];

@@ -1,13 +1,11 @@
 import { type SeededRandom, randomFromSeed } from '../../apps/server/src/random-from-seed.ts';
 import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
-import type { Election } from '../world/given-election.ts';
-import type { SimulatedFan } from '../world/given-fans.ts';
 import { type Casting, castUntilKnown } from './cast-until-known.ts';
+import type { World } from './given-world.ts';
 import type { Vote } from './send-vote.ts';
 
 export type Crowd = {
-  readonly election: Election;
-  readonly fans: readonly SimulatedFan[];
+  readonly world: World;
   /** How many votes are on their way at once. */
   readonly clients: number;
   readonly seed: string;
@@ -18,15 +16,15 @@ const hotShare = 0.5;
 const mostAtOnce = 3;
 
 /** Votes without end, until it is stopped; then resolves once every vote that was begun has its answer. */
-export function startVotes(crowd: Crowd, casting: Casting): { stop(): Promise<void> } {
+export function startVotes({ world, clients, seed }: Crowd, casting: Casting): { stop(): Promise<void> } {
   let isStopped = false;
 
   async function keepVoting(client: number): Promise<void> {
-    const random = randomFromSeed(crowd.seed, `client ${client}`);
-    while (!isStopped) await castUntilKnown(casting, chooseVote(crowd, random));
+    const random = randomFromSeed(seed, `client ${client}`);
+    while (!isStopped) await castUntilKnown(casting, chooseVote(world, random), client);
   }
 
-  const voting = Promise.all(Array.from({ length: crowd.clients }, (_, client) => keepVoting(client)));
+  const voting = Promise.all(Array.from({ length: clients }, (_, client) => keepVoting(client)));
   // It is awaited by `stop`; until then a failure must not end the process.
   voting.catch(() => undefined);
   return {
@@ -37,8 +35,9 @@ export function startVotes(crowd: Crowd, casting: Casting): { stop(): Promise<vo
   };
 }
 
-function chooseVote({ election, fans }: Crowd, random: SeededRandom): Vote {
-  const { activityId, idolIds } = election;
+function chooseVote(world: World, random: SeededRandom): Vote {
+  const { fans } = world;
+  const { activityId, idolIds } = world.chooseContest(random).election;
   const fan = fans[Math.floor(random.next() * fans.length)];
   const idol = random.chance(hotShare) ? 0 : Math.floor(random.next() * idolIds.length);
   return {

@@ -1,28 +1,34 @@
-import type { FaultReport } from './run-faults.ts';
+import type { KindReport } from './play-kind.ts';
+import type { Figure } from './stages/stage.ts';
 
-/** The figures of a fault test, for people. */
-export function table({ kills, slowestRecoveryMs, sheet, comparison, invariants, toldAgain }: FaultReport): string {
+/** The figures of one kind of rounds, for people. */
+export function table({ faults, longestSilenceMs, sheet, figures, ...verdict }: KindReport): string {
   const answered = sheet.told.filter((one) => one.answer !== undefined);
-  const rows: [string, string | number][] = [
-    ['Kills of the database', kills.database],
-    ['Kills of the server', kills.server],
-    ['Kills of both at once', kills.both],
+  const refusals = Map.groupBy(
+    sheet.told.filter((one) => one.refusal !== undefined),
+    (one) => one.refusal,
+  );
+  const rows: Figure[] = [
+    ...[...faults].map(([fault, { dealt }]): Figure => [`Rounds: ${fault}`, dealt]),
+    ...figures,
     ['Votes answered', answered.length],
-    ['Votes refused (too few votes, daily cap)', sheet.told.length - answered.length],
+    ...[...refusals].map(([refusal, some]): Figure => [`Votes refused: ${refusal}`, some.length]),
     ['Unknown outcomes: connection lost', sheet.unknown['connection lost']],
     ['Unknown outcomes: server unavailable (503)', sheet.unknown['server unavailable']],
     ['Unknown outcomes: no answer in time', sheet.unknown['no answer in time']],
     ['Sent while nobody listened', sheet.unreached],
     ['Resends', sheet.resends],
     ['Resends that found their vote written', answered.filter((one) => one.isReplay).length],
-    ['Votes in the ledger', comparison.votesInLedger],
-    ['Lost', comparison.lost],
-    ['Counted twice', comparison.doubled],
-    ['Sent once more at the end, and told the same', toldAgain],
-    ['Invariants checked', invariants],
-    ['Slowest recovery from a kill of the database', seconds(slowestRecoveryMs.database)],
-    ['Slowest recovery from a kill of the server', seconds(slowestRecoveryMs.server)],
-    ['Slowest recovery from a kill of both', seconds(slowestRecoveryMs.both)],
+    ['Votes in the ledger', verdict.votesInLedger],
+    ['Lost', verdict.lost],
+    ['Counted twice', verdict.doubled],
+    ['Sent once more at the end, and told the same', verdict.toldAgain],
+    ['Invariants checked', verdict.invariants],
+    ...[...faults].map(([fault, { slowestRecoveryMs }]): Figure => [
+      `Slowest recovery from: ${fault}`,
+      seconds(slowestRecoveryMs),
+    ]),
+    ['Longest time without an answer for anybody', seconds(longestSilenceMs)],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, figure]) => `  ${name.padEnd(width)}  ${String(figure).padStart(9)}`).join('\n');

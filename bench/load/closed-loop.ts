@@ -1,5 +1,6 @@
 import { HttpConnection } from './http-connection.ts';
-import { createLatencies, type Latencies } from './latencies.ts';
+import type { WrittenRequest } from './requests.ts';
+import { keepScore, type LoopResult } from './score.ts';
 
 export type ClosedLoop = {
   readonly connections: number;
@@ -8,42 +9,29 @@ export type ClosedLoop = {
   readonly measureMs: number;
 };
 
-export type ClosedLoopResult = {
-  /** Calls that succeeded within the measured time. */
-  readonly succeeded: number;
-  /** The codes of the calls that were answered with anything else. */
-  readonly refusals: readonly number[];
-  readonly seconds: number;
-  readonly latencies: Latencies;
-};
+/** The next call of a mix, written. */
+export type NextCall = () => { readonly call: string; readonly request: WrittenRequest };
 
 /** As many callers as there are connections, each sending the next call when the last one was answered. */
-export async function runClosedLoop(
-  port: number,
-  nextRequest: () => string,
-  loop: ClosedLoop,
-): Promise<ClosedLoopResult> {
+export async function runClosedLoop(port: number, nextCall: NextCall, loop: ClosedLoop): Promise<LoopResult> {
   const connections = await Promise.all(Array.from({ length: loop.connections }, () => HttpConnection.open(port)));
-  const latencies = createLatencies();
   const beginMs = performance.now() + loop.settleMs;
   const endMs = beginMs + loop.measureMs;
-  let succeeded = 0;
-  const refusals: number[] = [];
+  const score = keepScore(beginMs);
 
-  async function call(connection: HttpConnection): Promise<void> {
+  async function work(connection: HttpConnection): Promise<void> {
     for (let sentMs = performance.now(); sentMs < endMs;) {
-      const reply = await connection.request(nextRequest());
+      const { call, request } = nextCall();
+      const reply = await connection.request(request.text);
       const answeredMs = performance.now();
-      if (reply.code !== 0) refusals.push(reply.code);
-      else if (answeredMs >= beginMs && answeredMs < endMs) {
-        succeeded += 1;
-        latencies.record(answeredMs - sentMs);
-      }
+      request.heard?.(reply);
+      if (reply.code !== 0) score.refused(reply.code);
+      else if (answeredMs >= beginMs && answeredMs < endMs) score.succeeded(call, reply, answeredMs - sentMs);
       sentMs = answeredMs;
     }
   }
 
-  await Promise.all(connections.map(call));
+  await Promise.all(connections.map(work));
   for (const connection of connections) connection.close();
-  return { succeeded, refusals, seconds: loop.measureMs / 1000, latencies: latencies.read() };
+  return score.read(endMs);
 }

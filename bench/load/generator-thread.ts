@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runClosedLoop } from './closed-loop.ts';
+import { type NextCall, runClosedLoop } from './closed-loop.ts';
 import type { GeneratorPlan, Job } from './generator.ts';
+import { type Mix, picker } from './mix.ts';
 import { runOpenLoop } from './open-loop.ts';
-import { requestWriter } from './vote-requests.ts';
+import { requestWriter } from './requests.ts';
 
 /** The thread's side of the generator: it gets a job, runs it, and sends what it measured. */
 const { port, calls } = workerData as GeneratorPlan;
@@ -13,7 +14,16 @@ parentPort?.on('message', (job: Job) => {
 });
 
 function run(job: Job) {
-  const nextRequest = writers.get(job.call);
-  if (nextRequest === undefined) throw new Error(`There is no call named ${job.call}`);
-  return job.kind === 'closed' ? runClosedLoop(port, nextRequest, job.loop) : runOpenLoop(port, nextRequest, job.loop);
+  const nextCall = callsOf(job.mix);
+  return job.kind === 'closed' ? runClosedLoop(port, nextCall, job.loop) : runOpenLoop(port, nextCall, job.loop);
+}
+
+function callsOf(mix: Mix): NextCall {
+  const pick = picker(mix);
+  return () => {
+    const call = pick();
+    const write = writers.get(call);
+    if (write === undefined) throw new Error(`There is no call named ${call}`);
+    return { call, request: write() };
+  };
 }

@@ -1,10 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** The envelope's code: 0 when the call did what it should. -1 when the answer was no envelope. */
-export type Reply = { readonly code: number };
+/**
+ * What a load generator needs of an answer: the envelope's code, which is 0 when the call did what it should and -1 when
+ * the answer was no envelope; whether the caller was told that what they have still holds; and the entity tag.
+ */
+export type Reply = { readonly code: number; readonly isUnchanged: boolean; readonly etag: string | undefined };
 
 const headEnd = '\r\n\r\n';
+const statusAt = 'HTTP/1.1 '.length;
 const lengthHeader = /\r\ncontent-length: (\d+)/i;
+const compressed = /\r\ncontent-encoding: /i;
+const tagHeader = /\r\netag: ([^\r]+)/i;
 const envelopeCode = /^\{"code":(\d+),/;
 
 /**
@@ -48,17 +54,25 @@ export class HttpConnection {
     this.#received = this.#received === '' ? chunk : this.#received + chunk;
     const bodyAt = this.#received.indexOf(headEnd) + headEnd.length;
     if (bodyAt < headEnd.length) return;
-    const length = Number(lengthHeader.exec(this.#received)?.[1] ?? 0);
+    const head = this.#received.slice(0, bodyAt);
+    const isUnchanged = head.startsWith('304', statusAt);
+    const length = isUnchanged ? 0 : Number(lengthHeader.exec(head)?.[1] ?? 0);
     if (this.#received.length < bodyAt + length) return;
-    const code = envelopeCode.exec(this.#received.slice(bodyAt))?.[1] ?? -1;
+    const reply = { code: codeOf(head, this.#received.slice(bodyAt)), isUnchanged, etag: tagHeader.exec(head)?.[1] };
     this.#received = '';
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    waiting?.resolve({ code: Number(code) });
+    waiting?.resolve(reply);
   }
 
   #fail(error: Error): void {
     this.#waiting?.reject(error);
     this.#waiting = undefined;
   }
+}
+
+/** Compressed answers are not read: refusals are never compressed. */
+function codeOf(head: string, body: string): number {
+  const isAnswer = head.startsWith('304', statusAt) || (head.startsWith('200', statusAt) && compressed.test(head));
+  return isAnswer ? 0 : Number(envelopeCode.exec(body)?.[1] ?? -1);
 }

@@ -1,7 +1,13 @@
 import { createHistogram } from 'node:perf_hooks';
 
 /** In milliseconds. */
-export type Latencies = { readonly p50: number; readonly p99: number; readonly p999: number };
+export type Latencies = {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+};
 
 /** Records durations within a thousandth of their size, whatever their number. */
 export function createLatencies() {
@@ -12,8 +18,10 @@ export function createLatencies() {
     },
     read: (): Latencies => ({
       p50: histogram.percentile(50) / 1000,
+      p95: histogram.percentile(95) / 1000,
       p99: histogram.percentile(99) / 1000,
       p999: histogram.percentile(99.9) / 1000,
+      max: histogram.count === 0 ? 0 : histogram.max / 1000,
     }),
   };
 }

@@ -1,59 +1,51 @@
-import type { ClosedLoopResult } from '../load/closed-loop.ts';
 import type { Generator } from '../load/generator.ts';
-import type { OpenLoopResult } from '../load/open-loop.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import type { Variant } from './routes.ts';
+import type { LoopResult } from '../load/score.ts';
+import { median } from '../figures.ts';
+import type { Plan } from '../scenario.ts';
+import type { Variant } from '../server/routes-of-comparison.ts';
+import { inTurns, type Turns } from '../turns.ts';
 
 /** The slices of one variant at one number of connections. */
 export type Cell = {
   readonly connections: number;
   readonly variant: Variant;
-  readonly slices: readonly ClosedLoopResult[];
+  readonly slices: readonly LoopResult[];
 };
 
 export type Measurement = {
   readonly cells: readonly Cell[];
-  /** How many turns of the variants began, and how many of them while the machine was busy with something else. */
-  readonly turns: { readonly all: number; readonly disturbed: number };
+  readonly turns: Turns;
   /** The product's own route at half its peak, in slices too. */
-  readonly open: { readonly callsPerSecond: number; readonly slices: readonly OpenLoopResult[] };
+  readonly open: { readonly callsPerSecond: number; readonly slices: readonly LoopResult[] };
 };
 
-const variants: readonly Variant[] = ['noOp', 'single', 'batched'];
+export const variants: readonly Variant[] = ['noOp', 'single', 'batched'];
 const connectionCounts = [64, 128, 256];
 const slices = 6;
 const settleMs = 400;
 const warmUpMs = 4000;
+const quickWarmUpMs = 500;
 /** Far more than are busy at half the peak, so that a stall is not softened by a lack of callers. */
 const openConnections = 512;
 
 /**
  * Measures every variant at every number of connections in slices that take turns, so that whatever else the machine
  * does meanwhile hits all of them alike; then the latency at half the peak.
- *
- * @param seconds how long each variant is measured at each number of connections, over all its slices.
  */
-export async function measure(
-  generator: Generator,
-  seconds: number,
-  say: (line: string) => void,
-): Promise<Measurement> {
+export async function measure(generator: Generator, plan: Plan): Promise<Measurement> {
+  const { say } = plan;
+  const measureMs = (plan.seconds * 1000) / slices;
   say('Warming up …');
-  for (const variant of variants) {
-    await generator.closedLoop(variant, { connections: 64, settleMs: 0, measureMs: warmUpMs });
-  }
+  await warmUp(generator, plan);
   const cells: Cell[] = [];
-  const turns = { all: 0, disturbed: 0 };
+  const turns: Turns = { all: 0, disturbed: 0 };
   for (const connections of connectionCounts) {
-    const row = variants.map((variant) => ({ connections, variant, slices: [] as ClosedLoopResult[] }));
-    for (let turn = 0; turn < slices; turn += 1) {
-      turns.all += 1;
-      if (!(await waitUntilQuiet())) turns.disturbed += 1;
+    const row = variants.map((variant) => ({ connections, variant, slices: [] as LoopResult[] }));
+    await inTurns(slices, turns, plan, async () => {
       for (const cell of row) {
-        const loop = { connections, settleMs, measureMs: (seconds * 1000) / slices };
-        cell.slices.push(await generator.closedLoop(cell.variant, loop));
+        cell.slices.push(await generator.closedLoop({ [cell.variant]: 1 }, { connections, settleMs, measureMs }));
       }
-    }
+    });
     cells.push(...row);
     say(
       `${connections} connections: ${row.map((cell) => `${cell.variant} ${Math.round(perSecond(cell))}/s`).join(', ')}`,
@@ -61,16 +53,20 @@ export async function measure(
   }
   const callsPerSecond = Math.round(perSecond(peakOf(cells)) / 2);
   say(`Votes by the clock, ${callsPerSecond} a second …`);
-  const open: OpenLoopResult[] = [];
-  for (let turn = 0; turn < slices; turn += 1) {
-    turns.all += 1;
-    if (!(await waitUntilQuiet())) turns.disturbed += 1;
-    const measureMs = (seconds * 1000) / slices;
-    open.push(
-      await generator.openLoop('batched', { callsPerSecond, connections: openConnections, settleMs, measureMs }),
-    );
-  }
+  const open: LoopResult[] = [];
+  await inTurns(slices, turns, plan, async () => {
+    const loop = { callsPerSecond, connections: openConnections, settleMs, measureMs };
+    open.push(await generator.openLoop({ batched: 1 }, loop));
+  });
   return { cells, turns, open: { callsPerSecond, slices: open } };
+}
+
+/** Brings the server to the speed it has after a while. */
+export async function warmUp(generator: Generator, { isQuick }: Plan): Promise<void> {
+  for (const variant of variants) {
+    const measureMs = isQuick ? quickWarmUpMs : warmUpMs;
+    await generator.closedLoop({ [variant]: 1 }, { connections: 64, settleMs: 0, measureMs });
+  }
 }
 
 /** Where the product's own route answers the most votes. */
@@ -82,12 +78,11 @@ export function peakOf(cells: readonly Cell[]): Cell {
 }
 
 /** Successful calls a second in the median slice: one slice that something else disturbed does not move it. */
-export function perSecond({ slices: all }: Pick<Cell, 'slices'>): number {
-  return median(all.map((slice) => slice.succeeded / slice.seconds));
+export function perSecond({ slices: all }: { readonly slices: readonly LoopResult[] }): number {
+  return median(ratesOf(all));
 }
 
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+/** Successful calls a second in each slice. */
+export function ratesOf(all: readonly LoopResult[]): number[] {
+  return all.map((slice) => slice.succeeded / slice.seconds);
 }

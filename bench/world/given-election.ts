@@ -6,10 +6,11 @@ import type { OwnerPool } from './owner-connection.ts';
 /** The content pack of the measuring programs. */
 export const contentDir = fileURLToPath(new URL('../content', import.meta.url));
 
-/** Its elections: one without free votes for the bench, one with them for the fault test. */
+/** Its elections: one without free votes for storms, one with them for the fault test, and one with as many idols as a season has. */
 export const elections = {
   storm: { activityId: '1001', voteAsset: 'STORM_VOTE' },
   outage: { activityId: '1002', voteAsset: 'OUTAGE_VOTE' },
+  crowd: { activityId: '1003', voteAsset: 'CROWD_VOTE' },
 } as const;
 
 export type Election = { readonly activityId: string; readonly voteAsset: string; readonly idolIds: readonly string[] };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { blankSettings } from './blank-settings.ts';
 import { contentDir } from './given-election.ts';
 
 /**
@@ -7,6 +8,7 @@ import { contentDir } from './given-election.ts';
  */
 export function productionEnvironment(dataDir: string): Record<string, string> {
   return {
+    ...blankSettings(),
     PATH: process.env['PATH'] ?? '',
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',

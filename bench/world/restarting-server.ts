@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { productionEnvironment } from './production-environment.ts';
 
 /** The real server in a process of its own, started again on the same data folder and port whenever it ends. */
 export type RestartingServer = AsyncDisposable & {
   readonly address: string;
+  /** The process of its present life. */
+  pid(): number;
+  /** How often it was started so far. */
+  starts(): number;
+  /** Says something to what was loaded before it, and resolves with what it answers. */
+  ask(message: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Ends it as a crash does. It is started again at once. */
   kill(): void;
   /** Resolves when it says that it may be sent fans. */
@@ -16,6 +22,11 @@ export type RestartingServer = AsyncDisposable & {
   stop(): Promise<number | null>;
   /** The last lines it wrote, over all its starts. */
   lastLines(): string;
+};
+
+export type StartPlan = {
+  /** A module that is loaded before the server's own, and answers what it is asked. */
+  readonly preload?: URL;
 };
 
 const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
@@ -27,18 +38,30 @@ const pollMs = 50;
 export async function startRestartingServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  { preload }: StartPlan = {},
 ): Promise<RestartingServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const env = { ...productionEnvironment(dataDir), ...settings, PORT: String(port) };
+  const command = [...(preload ? ['--import', preload.href] : []), program];
   const lines: string[] = [];
   let isStopping = false;
+  let starts = 0;
   let child = start();
+  // However this process ends, its server is not left behind.
+  const endWithUs = () => child.kill('SIGTERM');
+  process.once('exit', endWithUs);
 
   function start(): ChildProcess {
-    const started = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    starts += 1;
+    const started = spawn(process.execPath, command, {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
+      // In a group of its own: a terminal's signal would be a second one beside ours, which ends a server out of order.
+      detached: true,
+    });
     for (const stream of [started.stdout, started.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         lines.push(...text.split('\n').filter((line) => line !== ''));
         lines.splice(0, lines.length - keptLines);
       });
@@ -55,24 +78,22 @@ export async function startRestartingServer(
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
+    process.off('exit', endWithUs);
     return child.exitCode;
   }
 
   return {
     address,
-    kill: () => void child.kill('SIGKILL'),
-    async ready() {
-      const deadline = performance.now() + readyTimeoutMs;
-      while (performance.now() < deadline) {
-        const isReady = await fetch(`${address}/readyz`).then(
-          (reply) => reply.ok,
-          () => false,
-        );
-        if (isReady) return;
-        await sleep(pollMs);
-      }
-      throw new Error(`The server was not ready after ${readyTimeoutMs / 1000} s:\n${lines.join('\n')}`);
+    pid: () => child.pid ?? 0,
+    starts: () => starts,
+    async ask(message) {
+      const answered = once(child, 'message');
+      child.send(message);
+      const [answer] = (await answered) as [unknown];
+      return answer;
     },
+    kill: () => void child.kill('SIGKILL'),
+    ready: () => untilReady(address, () => lines.join('\n')),
     stop,
     lastLines: () => lines.join('\n'),
     async [Symbol.asyncDispose]() {
@@ -81,12 +102,15 @@ export async function startRestartingServer(
   };
 }
 
-/** A port that is free now. It is closed again before the server takes it, and kept through the server's restarts. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
+async function untilReady(address: string, lastLines: () => string): Promise<void> {
+  const deadline = performance.now() + readyTimeoutMs;
+  while (performance.now() < deadline) {
+    const isReady = await fetch(`${address}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(pollMs);
+  }
+  throw new Error(`The server was not ready after ${readyTimeoutMs / 1000} s:\n${lastLines()}`);
 }

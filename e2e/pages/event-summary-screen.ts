@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from './words.ts';
 
@@ -32,6 +33,15 @@ export class EventSummaryScreen {
   /** The rows of the ranking under that title. */
   ranking(title: string): Locator {
     return this.page.getByRole('region', { name: title }).getByRole('listitem');
+  }
+
+  /** What is saved by the link of those words: under which name, and its first line. */
+  async saved(link: string): Promise<{ name: string; firstLine: string }> {
+    const saving = this.page.waitForEvent('download');
+    await this.page.getByRole('link', { name: link }).click();
+    const file = await saving;
+    const [firstLine = ''] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    return { name: file.suggestedFilename(), firstLine };
   }
 
   async openCard(): Promise<void> {

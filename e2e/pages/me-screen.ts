@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Words } from './words.ts';
 
 /** The fan's own page. */
@@ -27,5 +27,7 @@ export class MeScreen {
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: this.words.signOut }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: this.words.signOut }).click();
+    // Whoever leaves the page before the server has heard of it stays signed in.
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 }

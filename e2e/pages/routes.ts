@@ -1,4 +1,7 @@
-/** Every route of the product, those beneath `/snh48vote` one by one. */
+/**
+ * Every route of the product, those beneath `/snh48vote` one by one; without `/social-callback`, where a fan is sent by X
+ * or Discord and nobody goes by themselves (`social-accounts.spec.ts`).
+ */
 export const routes = [
   '/',
   '/activity',
@@ -16,6 +19,7 @@ export const routes = [
   '/ranking-intro',
   '/rule',
   '/search-idol',
+  '/idol',
   '/support-record',
   '/video-rules',
   '/ai-avatar-rules',
@@ -35,4 +39,17 @@ export const routes = [
   '/mall',
   '/me',
   '/login',
+  '/forgot-password',
+  '/my-profile',
+  '/my-security',
+  '/my-devices',
+  '/my-accounts',
+  '/my-invites',
+  '/my-points',
+  '/my-tasks',
+  '/my-assets',
+  '/my-orders',
+  '/my-data',
+  '/riddles',
+  '/fan-ranking',
 ] as const;

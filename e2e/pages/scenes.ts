@@ -180,7 +180,24 @@ export const fanScenes: readonly Scene[] = [
 /** Routes that the scenes above show in more than one state. */
 const shownAbove: readonly string[] = ['/', '/task', '/mall', '/vote-activity', '/me', '/login'];
 /** Of the others, those that show a fan something of their own. */
-const personal: readonly string[] = ['/support-record', '/logoff', '/stake', '/snh48vote/center'];
+const personal: readonly string[] = [
+  '/support-record',
+  '/logoff',
+  '/stake',
+  '/snh48vote/center',
+  '/my-profile',
+  '/my-security',
+  '/my-devices',
+  '/my-accounts',
+  '/my-invites',
+  '/my-points',
+  '/my-tasks',
+  '/my-assets',
+  '/my-orders',
+  '/my-data',
+  '/riddles',
+  '/fan-ranking',
+];
 
 const opening = (route: string): Scene => ({
   name: route.slice(1).replaceAll('/', ' '),
@@ -192,8 +209,10 @@ const opening = (route: string): Scene => ({
   },
 });
 
-/** Every other route, as it opens for a visitor. */
-export const openingScenes: readonly Scene[] = routes.filter((route) => !shownAbove.includes(route)).map(opening);
+/** Every other route, as it opens for a visitor; those that are a fan's alone lead to the sign-in. */
+export const openingScenes: readonly Scene[] = routes
+  .filter((route) => !shownAbove.includes(route) && !route.startsWith('/my-'))
+  .map(opening);
 
 /** The other routes that look different to a fan. */
 export const personalScenes: readonly Scene[] = personal.map(opening);

@@ -8,6 +8,8 @@ const dwellTimeoutMs = 20_000;
 export class TaskScreen {
   readonly checkIn: Locator;
   readonly checkedIn: Locator;
+  /** The cards that are shown. */
+  readonly tasks: Locator;
   private readonly page: Page;
   private readonly words: Words;
 
@@ -16,6 +18,7 @@ export class TaskScreen {
     this.words = words;
     this.checkIn = page.getByRole('button', { name: words.checkIn });
     this.checkedIn = page.getByText(words.checkedIn);
+    this.tasks = page.getByRole('tabpanel').getByRole('listitem');
   }
 
   async open(): Promise<void> {
@@ -23,7 +26,7 @@ export class TaskScreen {
   }
 
   task(title: string): Locator {
-    return this.page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: title });
+    return this.tasks.filter({ hasText: title });
   }
 
   /** Opens the task's link as a fan would, in a new window that is left again, stays long enough and claims. */

@@ -28,7 +28,7 @@ export async function schemaTypes(url: string): Promise<string> {
     includePattern: '(public|ledger).*',
     excludePattern: 'public.migration',
     // These say in types what the pools' value types do at run time.
-    typeMapping: { int8: 'number' },
+    typeMapping: { int8: 'number', interval: 'string' },
     dateParser: 'string',
   });
   const itsOwnHeader = /^\s*\/\*\*[\s\S]*?\*\/\s*/;

@@ -5,7 +5,7 @@ import { limitCallsOfFans } from './http/calls-of-fans.ts';
 import { closeIdleConnectionsWhenClosing } from './http/closing.ts';
 import { replyWithError } from './http/error-reply.ts';
 import { devPages } from './http/dev-pages.ts';
-import { keepStreams } from './http/event-stream.ts';
+import { keepStreams, placesForStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
 import { watchLoad } from './http/load.ts';
 import { observeRequests } from './http/observation.ts';
@@ -23,7 +23,11 @@ export type BuildOptions = {
 };
 
 const bodyLimitBytes = 64 * 1024;
-const requestTimeoutMs = 30_000;
+/**
+ * How long a request may take to arrive. Node knows one limit for a whole server, so it is the one that a picture of 5 MB
+ * needs over a poor connection; clients give a call up after the same time. Other bodies are bounded by `bodyLimitBytes`.
+ */
+const requestTimeoutMs = 60_000;
 
 /** Puts the server together: every module's routes over one set of services. Nothing listens yet. */
 export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
@@ -48,9 +52,12 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   server.decorate('apiHeaders', apiHeaders(settings));
   server.decorate('pageHeaders', pageHeaders(settings));
   server.decorate('streams', new Set<ServerResponse>());
+  server.decorate('streamPlaces', placesForStreams(settings.rateLimitFactor));
   server.decorateRequest('fan', undefined);
+  server.decorateRequest('operator', undefined);
   server.decorateRequest('refusal', undefined);
   server.decorateRequest('isStream', false);
+  server.decorateRequest('rawBody', undefined);
   server.addHook('onClose', () => server.load.stop());
 
   readJsonOnly(server);
@@ -74,6 +81,7 @@ function readJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.keepsRawBody) request.rawBody = String(body);
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);
   });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** One environment variable: how it is read, and in words what would be right. */
@@ -16,6 +17,8 @@ const whole = (low: number, high: number) =>
     .pipe(z.int().min(low).max(high));
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+/** Requests cannot be sent to an address with a user name in it. */
+const nodeAddress = z.url({ protocol: /^https?$/ }).refine((address) => !/^https?:\/\/[^/]*@/i.test(address));
 // Not `z.url`, because the address of a socket has no host.
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
 
@@ -31,11 +34,24 @@ function isTimeZone(name: string): boolean {
 const secretLength = 32;
 const metricsTokenLength = 16;
 
+/** An address, a network like 10.0.0.0/8, or one of the names that Fastify has for private networks. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits = '1', ...rest] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && rest.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
+}
+
 /** `false`, `true`, how many proxies to trust, or the list of their addresses: what Fastify's `trustProxy` takes. */
-const proxies = z.string().transform((text): boolean | number | string => {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^\d{1,2}$/.test(text) ? Number(text) : text;
-});
+const proxies = z
+  .string()
+  .refine(
+    (text) => /^(true|false|\d{1,2})$/.test(text) || text.split(',').every((network) => isNetwork(network.trim())),
+  )
+  .transform((text): boolean | number | string => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    return /^\d{1,2}$/.test(text) ? Number(text) : text;
+  });
 
 /** Every setting there is. `.env.example` documents each of them for people; a test holds the two together. */
 export const variables = {
@@ -43,8 +59,13 @@ export const variables = {
     schema: z.enum(['production', 'development', 'test']).default('development'),
     expects: 'production, development or test',
   },
+  DEV_PAGES_IN_PUBLIC: {
+    schema: z.enum(['yes', 'no']).default('no'),
+    expects: 'yes or no: whether a development server, whose inbox everybody can read, may be public',
+  },
   HOST: { schema: z.string().min(1).default('127.0.0.1'), expects: 'a host name or an IP address to listen on' },
   PORT: { schema: whole(0, 65_535).default(3000), expects: 'a port number from 0 to 65535' },
+  WORKERS: { schema: whole(1, 64).default(1), expects: 'a whole number of processes from 1 to 64' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), expects: 'a folder' },
   CONTENT_DIR: { schema: z.string().min(1).optional(), expects: 'a folder with a content pack' },
   DATABASE_URL: {
@@ -55,6 +76,11 @@ export const variables = {
   DATABASE_APP_URL: {
     schema: postgresAddress.optional(),
     expects: 'an address like postgresql://user:password@host:5432/name, beside DATABASE_URL',
+    secret: true,
+  },
+  DATABASE_READ_URL: {
+    schema: postgresAddress.optional(),
+    expects: 'an address like postgresql://user:password@replica:5432/name, beside DATABASE_URL',
     secret: true,
   },
   DATABASE_CONNECTIONS: { schema: whole(4, 500).default(20), expects: 'a whole number from 4 to 500' },
@@ -93,8 +119,51 @@ export const variables = {
   },
   RECAPTCHA_SITE_KEY: { schema: z.string().min(20).optional(), expects: 'the site key of a reCAPTCHA' },
   RECAPTCHA_SECRET: { schema: z.string().min(20).optional(), expects: 'the secret key of a reCAPTCHA', secret: true },
+  HUMAN_CHECK_WORK: {
+    schema: whole(3, 100_000).default(300),
+    expects: 'a whole number from 3 to 100000: how often a browser derives a key at most before it is let in',
+  },
+  CHAIN_RPC_URL: {
+    schema: nodeAddress.optional(),
+    expects: 'an address like https://rpc.example.com/key, without a user name',
+    // Those who run nodes for others put their customers' keys into the path.
+    secret: true,
+  },
+  RECAPTCHA_VERIFY_URL: {
+    schema: webAddress.optional(),
+    expects: 'an address like http://127.0.0.1:9000/siteverify, for tests only',
+  },
+  X_CLIENT_ID: { schema: z.string().min(1).max(256).optional(), expects: 'the OAuth 2 client id of an app at X' },
+  X_CLIENT_SECRET: {
+    schema: z.string().min(16).max(256).optional(),
+    expects: 'the OAuth 2 client secret of an app at X',
+    secret: true,
+  },
+  X_ACCOUNT: {
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9_]{1,15}$/)
+      .optional(),
+    expects: "the name of the organiser's account at X, without the @",
+  },
+  DISCORD_CLIENT_ID: {
+    schema: z
+      .string()
+      .regex(/^\d{15,25}$/)
+      .optional(),
+    expects: 'the client id of an app at Discord, 15 to 25 digits',
+  },
+  DISCORD_CLIENT_SECRET: {
+    schema: z.string().min(16).max(256).optional(),
+    expects: 'the client secret of an app at Discord',
+    secret: true,
+  },
   ANALYTICS: { schema: z.enum(['on', 'off']).default('on'), expects: 'on or off' },
   ANALYTICS_RETENTION_DAYS: { schema: whole(1, 3650).default(90), expects: 'a whole number of days from 1 to 3650' },
+  ANALYTICS_EVENTS_A_DAY: {
+    schema: whole(50, 1_000_000_000).default(100_000),
+    expects: 'a whole number of events from 50 to 1000000000',
+  },
   GTAG_ID: {
     schema: z
       .string()
@@ -112,9 +181,75 @@ export const variables = {
     expects: `at least ${metricsTokenLength} random characters`,
     secret: true,
   },
+  FORM_CALLBACK_SECRET: {
+    schema: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)
+      .transform((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'))
+      .optional(),
+    expects: 'whsec_ and at least 24 random bytes in base64, for example from: echo "whsec_$(openssl rand -base64 32)"',
+    secret: true,
+  },
+  FAN_VIDEO_MEGABYTES: { schema: whole(1, 2_000).default(200), expects: 'a whole number of megabytes from 1 to 2000' },
+  FAN_VIDEO_DISK_GIGABYTES: {
+    schema: whole(1, 100_000).default(20),
+    expects: 'a whole number of gigabytes from 1 to 100000',
+  },
+  VIDEO_STORAGE: { schema: z.enum(['folder', 's3']).default('folder'), expects: 'folder or s3' },
+  S3_ENDPOINT: {
+    schema: nodeAddress.transform((address) => address.replace(/\/+$/, '')).optional(),
+    expects: 'an address like https://s3.eu-central-1.amazonaws.com, without a user name',
+    // Who writes a key into it by mistake should not read it in a log.
+    secret: true,
+  },
+  S3_REGION: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9-]{1,64}$/)
+      .default('us-east-1'),
+    expects: 'a region like eu-central-1',
+  },
+  S3_BUCKET: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .optional(),
+    expects: 'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  },
+  S3_ACCESS_KEY_ID: {
+    schema: z
+      .string()
+      .regex(/^\S{3,256}$/)
+      .optional(),
+    expects: 'the id of an access key',
+    secret: true,
+  },
+  S3_SECRET_ACCESS_KEY: {
+    schema: z
+      .string()
+      .regex(/^\S{8,256}$/)
+      .optional(),
+    expects: 'the secret of that access key',
+    secret: true,
+  },
+  S3_PATH_STYLE: {
+    schema: z
+      .enum(['true', 'false'])
+      .default('true')
+      .transform((word) => word === 'true'),
+    expects: 'true or false: whether the bucket stands in the path of its addresses, not in their host',
+  },
   TRUST_PROXY: {
     schema: proxies.default(false),
-    expects: 'false, true, the number of proxies in front, or their addresses separated by commas',
+    expects: 'the number of proxies in front, their addresses or networks separated by commas, false, or true',
+  },
+  COUNTRY_HEADER: {
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,64}$/)
+      .transform((name) => name.toLowerCase())
+      .optional(),
+    expects: 'the name of a header like CF-IPCountry, in which the proxy in front says the country',
   },
   RATE_LIMIT_FACTOR: {
     schema: whole(1, 1_000_000).default(1),

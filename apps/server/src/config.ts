@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type * as z from 'zod';
+import { storageConflicts, videoSettingsFrom } from './config-videos.ts';
 import { variables, type Variable } from './config-variables.ts';
 
 type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
@@ -54,10 +55,38 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   if (values.DATABASE_APP_URL && !environment['DATABASE_URL']) {
     problems.push('DATABASE_APP_URL is set without DATABASE_URL, which the migrations need: set both.');
   }
+  if (values.DATABASE_READ_URL && !environment['DATABASE_URL']) {
+    problems.push('DATABASE_READ_URL is set without DATABASE_URL, of which it must be a replica: set both.');
+  }
   if (Boolean(values.RECAPTCHA_SITE_KEY) !== Boolean(values.RECAPTCHA_SECRET)) {
     problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither.');
   }
+  if (new Set([values.X_CLIENT_ID, values.X_CLIENT_SECRET, values.X_ACCOUNT].map(Boolean)).size > 1) {
+    problems.push('X_CLIENT_ID, X_CLIENT_SECRET and X_ACCOUNT belong together: set all or none.');
+  }
+  if (Boolean(values.DISCORD_CLIENT_ID) !== Boolean(values.DISCORD_CLIENT_SECRET)) {
+    problems.push('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET belong together: set both or neither.');
+  }
+  if (values.COUNTRY_HEADER && values.TRUST_PROXY === false) {
+    problems.push('COUNTRY_HEADER is set without TRUST_PROXY, so that anybody could write it: set both or neither.');
+  }
+  problems.push(...storageConflicts(values));
+  if (values.NODE_ENV === 'development' && values.DEV_PAGES_IN_PUBLIC === 'no' && isPublic(values.PUBLIC_URL)) {
+    problems.push(
+      'NODE_ENV is development, in which everybody can read all mails at /dev/inbox, and PUBLIC_URL is a public address: ' +
+        'set NODE_ENV=production, or DEV_PAGES_IN_PUBLIC=yes if that is meant.',
+    );
+  }
   if (values.NODE_ENV !== 'production') return problems;
+  if (values.TRUST_PROXY === true) {
+    problems.push(
+      'TRUST_PROXY is true, which believes the first address of X-Forwarded-For, and that one fans can write themselves: ' +
+        'set how many proxies stand in front, or their addresses.',
+    );
+  }
+  if (values.RECAPTCHA_VERIFY_URL) {
+    problems.push('RECAPTCHA_VERIFY_URL is for tests, and production believes Google alone: leave it out.');
+  }
   if (!environment['SERVER_SECRET'] || values.SERVER_SECRET === developmentSecret) {
     problems.push(
       `SERVER_SECRET is the development secret, which production refuses: set ${variables.SERVER_SECRET.expects}.`,
@@ -72,6 +101,12 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   return problems;
 }
 
+/** Whether an address is reached by TLS at another machine than one's own: then it is meant for others. */
+function isPublic(address: string | undefined): boolean {
+  if (!address?.startsWith('https:')) return false;
+  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
 function settingsFrom(values: Values, root: string) {
   const production = values.NODE_ENV === 'production';
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
@@ -83,6 +118,8 @@ function settingsFrom(values: Values, root: string) {
     checkHotAnswers: !production,
     host: values.HOST,
     port: values.PORT,
+    /** How many processes serve the port. */
+    workers: values.WORKERS,
     dataDir: resolve(root, values.DATA_DIR),
     /** What an empty database is filled with. Production is not filled with a demo that nobody asked for. */
     contentDir: contentFolder(values, root),
@@ -91,6 +128,7 @@ function settingsFrom(values: Values, root: string) {
     devPagesDir: resolve(root, 'apps/web/dist-dev'),
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     publicUrl,
     /** Browsers reach the server by TLS: cookies are `Secure` and HSTS is sent. */
@@ -107,19 +145,42 @@ function settingsFrom(values: Values, root: string) {
     serverSecret: values.SERVER_SECRET ?? developmentSecret,
     recaptcha:
       values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
-        ? { siteKey: values.RECAPTCHA_SITE_KEY, secret: values.RECAPTCHA_SECRET }
+        ? {
+            siteKey: values.RECAPTCHA_SITE_KEY,
+            secret: values.RECAPTCHA_SECRET,
+            /** Who is asked about tokens; Google when left out, and always in production. */
+            verifyUrl: values.RECAPTCHA_VERIFY_URL,
+          }
+        : undefined,
+    /** A node of the chain, for the signatures of wallets that are contracts. */
+    chainRpcUrl: values.CHAIN_RPC_URL,
+    /** Apps at social providers, by which fans link accounts; `account` is the organiser's, which tasks are about. */
+    xApp:
+      values.X_CLIENT_ID && values.X_CLIENT_SECRET && values.X_ACCOUNT
+        ? { clientId: values.X_CLIENT_ID, clientSecret: values.X_CLIENT_SECRET, account: values.X_ACCOUNT }
+        : undefined,
+    discordApp:
+      values.DISCORD_CLIENT_ID && values.DISCORD_CLIENT_SECRET
+        ? { clientId: values.DISCORD_CLIENT_ID, clientSecret: values.DISCORD_CLIENT_SECRET }
         : undefined,
     /** What the web app measures of itself. Turned off, Google Analytics is not loaded either. */
     analytics: {
       enabled: values.ANALYTICS === 'on',
       retentionDays: values.ANALYTICS_RETENTION_DAYS,
+      eventsADay: values.ANALYTICS_EVENTS_A_DAY,
       gtagId: values.ANALYTICS === 'on' ? values.GTAG_ID : undefined,
     },
+    /** What form providers sign their confirmations with. */
+    formCallbackSecret: values.FORM_CALLBACK_SECRET,
+    ...videoSettingsFrom(values),
     /** A line for each request is for machines that collect them; who starts it by hand only wants to see trouble. */
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    /** In lower case, as Node gives headers. Without it no country is known. */
+    countryHeader: values.COUNTRY_HEADER,
+    humanCheckWork: values.HUMAN_CHECK_WORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     maxInFlight: values.MAX_IN_FLIGHT,
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,

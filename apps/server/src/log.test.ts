@@ -15,11 +15,15 @@ describe('the log', () => {
   });
 
   it('cuts secrets out of whatever is logged, and leaves the object that was given as it is', () => {
-    const careless = { token: 'T1', body: { password: 'P1', num: 3 }, call: { headers: { cookie: 'C1' } } };
+    const careless = {
+      token: 'secret-1',
+      body: { password: 'secret-2', num: 3 },
+      call: { headers: { cookie: 'secret-3' } },
+    };
     const [line] = linesOf((log) => log.warn(careless, 'careless'));
     expect(line).toMatchObject({ token: '[redacted]', body: { password: '[redacted]', num: 3 } });
-    expect(JSON.stringify(line)).not.toMatch(/T1|P1|C1/);
-    expect(careless.body.password).toBe('P1');
+    expect(JSON.stringify(line)).not.toContain('secret-');
+    expect(careless.body.password).toBe('secret-2');
   });
 
   it('tells an error by its name, words, code, stack and cause, without what else hangs on it', () => {

@@ -1,20 +1,29 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { banner } from './banner.ts';
-import { parseSettings, SettingsError } from './config.ts';
-import { createLog } from './log.ts';
+import { supervise } from './cluster/supervise.ts';
+import { takeWorkerPlace } from './cluster/worker-place.ts';
+import { WorkerNotStarted } from './cluster/worker-places.ts';
+import { parseSettings, type Settings, SettingsError } from './config.ts';
+import { createLog, type Log } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
 /** What was taken must be finished sooner than this, or it never will be. */
 const stopTimeoutMs = 30_000;
+/** What a supervisor waits beyond that, so that workers which reach their limit are not left behind by it. */
+const supervisorPatienceMs = 10_000;
 
-/** Reads the settings, starts the server and stops it in order when asked to. */
+/** Reads the settings, starts the server or several of them, and stops in order when asked to. */
 async function main(): Promise<void> {
   const environmentFile = resolve(projectRoot, '.env');
   if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
-  const settings = parseSettings(process.env, projectRoot);
+  const { values: asked } = parseArgs({ options: { workers: { type: 'string' } } });
+  const environment = asked.workers === undefined ? process.env : { ...process.env, WORKERS: asked.workers };
+  const settings = parseSettings(environment, projectRoot);
   const log = createLog(settings.logLevel);
 
   const failed = (error: unknown) => {
@@ -24,33 +33,65 @@ async function main(): Promise<void> {
   process.on('uncaughtException', failed);
   process.on('unhandledRejection', failed);
 
-  const starting = startServer(settings, log);
-  stopOnSignal(starting, settings.drainMs);
+  if (cluster.isWorker) return work(settings, log);
+  const isSupervisor = settings.workers > 1;
+  const starting = isSupervisor ? supervise(settings, log, import.meta.filename) : startServer(settings, log);
+  stopOnSignal(starting, settings.drainMs + stopTimeoutMs + (isSupervisor ? supervisorPatienceMs : 0));
   process.stdout.write(banner(settings, await starting));
 }
 
+/** Serves as one of several. When to stop is the supervisor's to say: a signal may be sent to all processes of a group. */
+async function work(settings: Settings, log: Log): Promise<void> {
+  process.on('SIGTERM', () => undefined);
+  process.on('SIGINT', () => undefined);
+  const place = takeWorkerPlace();
+  const { databaseUrl: ownerUrl } = settings;
+  if (ownerUrl === undefined) throw new Error('A worker is told by its supervisor where the database is');
+  const starting = startServer(settings, log.child({ worker: place.number }), { worker: { place, ownerUrl } });
+  const stop = stopper(starting, settings.drainMs + stopTimeoutMs);
+  place.onStop(() => void stop());
+  place.ready((await starting).port);
+}
+
 /** The first signal stops in order, also while still starting; a second one ends at once. */
-function stopOnSignal(starting: Promise<RunningServer>, drainMs: number): void {
+function stopOnSignal(starting: Promise<RunningServer>, limitMs: number): void {
   let stopping = false;
-  const stop = async (): Promise<void> => {
+  const stop = stopper(starting, limitMs);
+  const onSignal = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), drainMs + stopTimeoutMs).unref();
+    void stop();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/**
+ * Makes what stops the server once it runs, and ends the process with it, after `limitMs` at the latest. Being asked again
+ * changes nothing.
+ */
+function stopper(starting: Promise<RunningServer>, limitMs: number): () => Promise<void> {
+  let stopping = false;
+  return async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), limitMs).unref();
     try {
       await (await starting).stop();
       process.exit(0);
-    } catch {
+    } catch (error) {
+      console.error('The server could not stop in order:', error);
       process.exit(1);
     }
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
 }
 
-/** Wrong settings and a taken port are told in words; everything else is a bug, told with its stack. */
+/** Wrong settings, wrong options and a taken port are told in words; everything else is a bug, told with its stack. */
 function inWords(error: unknown): unknown {
-  if (error instanceof SettingsError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+  if (error instanceof SettingsError || error instanceof WorkerNotStarted) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (String(error.code).startsWith('ERR_PARSE_ARGS')) return `${error.message}\nUsage: npm start [-- --workers N]`;
+  if (error.code === 'EADDRINUSE') {
     return `The address is taken (${error.message}). Stop what runs there, or set PORT to another number.`;
   }
   return error;
@@ -61,4 +102,6 @@ try {
 } catch (error) {
   console.error(inWords(error));
   process.exitCode = 1;
+  // The line to its supervisor would keep a worker alive.
+  if (cluster.isWorker) process.exit();
 }

@@ -1,11 +1,44 @@
+import { sweepRateLimitsJob } from './http/sweep-rate-limits.ts';
+import { forgetFailedJobsJob } from './jobs/forget-failed-jobs.ts';
 import type { Job } from './jobs/job.ts';
+import { moduleFanRecords } from './module-fan-records.ts';
 import { sweepAccountsJob } from './modules/accounts/index.ts';
 import { forgetEventsJob } from './modules/analytics/index.ts';
+import { fanVideoJobs } from './modules/fan-videos/index.ts';
+import { forgetNetworksJob } from './modules/faucet/index.ts';
+import { rewardInvitesJob } from './modules/invites/index.ts';
+import { eraseFansJob } from './modules/leaving/index.ts';
 import { mailJobs } from './modules/mail/index.ts';
-import { comingBooksJob } from './modules/points/index.ts';
+import { orderJobs } from './modules/orders/index.ts';
+import { comingBooksJob, countEarnedJob } from './modules/points/index.ts';
+import { profileJobs } from './modules/profiles/index.ts';
+import { markRiddlesJob } from './modules/riddles/index.ts';
+import { socialJobs } from './modules/social/index.ts';
+import { claimJobs } from './modules/tasks/index.ts';
+import { quarantineJobs } from './modules/votes/index.ts';
+import { sweepWalletChallengesJob } from './modules/wallets/index.ts';
 import type { Services } from './services.ts';
 
 /** Every module's background work. */
 export function moduleJobs(services: Services): Job[] {
-  return [...mailJobs(services), sweepAccountsJob(services), forgetEventsJob(services), comingBooksJob(services.pool)];
+  return [
+    ...mailJobs(services),
+    sweepAccountsJob(services),
+    sweepWalletChallengesJob(services),
+    sweepRateLimitsJob(services),
+    forgetFailedJobsJob(services),
+    eraseFansJob(services, moduleFanRecords(services)),
+    ...profileJobs(services),
+    ...socialJobs(services),
+    ...fanVideoJobs(services),
+    forgetEventsJob(services),
+    comingBooksJob(services.pool),
+    countEarnedJob(services),
+    rewardInvitesJob(services),
+    ...orderJobs(services),
+    markRiddlesJob(services),
+    forgetNetworksJob(services),
+    ...claimJobs(services),
+    ...quarantineJobs(services),
+  ];
 }

@@ -1,47 +1,162 @@
 import type { FastifyInstance } from 'fastify';
+import { chainId } from './chain-id.ts';
+import { moduleFanRecords } from './module-fan-records.ts';
 import { accountRoutes } from './modules/accounts/index.ts';
 import { analyticsRoutes } from './modules/analytics/index.ts';
-import { artRoutes } from './modules/art/index.ts';
+import { artRoutes, avatarUrlOf } from './modules/art/index.ts';
+import { best7Routes } from './modules/best7/index.ts';
+import { cheerRoutes } from './modules/cheers/index.ts';
+import {
+  fanVideoRoutes,
+  readVideoRewardTitles,
+  videoParticipations,
+  videoWitness,
+} from './modules/fan-videos/index.ts';
+import { faucetRoutes } from './modules/faucet/index.ts';
+import { createFormWitness, demoFormRoutes, formParticipations, formRoutes } from './modules/forms/index.ts';
+import { giftRoutes } from './modules/gifts/index.ts';
 import { createHumanCheck, humanCheckRoutes } from './modules/human-check/index.ts';
+import {
+  createInviteWitness,
+  inviteRoutes,
+  readInviteTitles,
+  readPendingInvitePoints,
+} from './modules/invites/index.ts';
+import { leavingRoutes } from './modules/leaving/index.ts';
 import { inboxRoutes } from './modules/mail/index.ts';
 import { mallRoutes } from './modules/mall/index.ts';
+import { operatorRoutes } from './modules/operators/index.ts';
+import { orderRoutes } from './modules/orders/index.ts';
 import { pageRoutes } from './modules/pages/index.ts';
 import { pointRoutes } from './modules/points/index.ts';
+import { profileRoutes } from './modules/profiles/index.ts';
+import { quizParticipations, quizRoutes, quizWitness } from './modules/quizzes/index.ts';
+import {
+  readPendingRiddlePoints,
+  readRiddleTitles,
+  riddleParticipations,
+  riddleRoutes,
+  riddleWitness,
+} from './modules/riddles/index.ts';
+import { createSocialServices, createSocialTasks, sandboxRoutes, socialRoutes } from './modules/social/index.ts';
+import { songRoutes } from './modules/songs/index.ts';
 import { systemRoutes } from './modules/system/index.ts';
-import { readPendingTaskPoints, taskRoutes } from './modules/tasks/index.ts';
+import { taskContentRoutes } from './modules/task-content/index.ts';
+import {
+  readHeldPoints,
+  readPendingTaskPoints,
+  readTaskTitles,
+  type SocialAccounts,
+  taskRoutes,
+  type TaskWitness,
+} from './modules/tasks/index.ts';
 import {
   activityRoutes,
-  byAttention,
+  currentActivity,
+  idolManagementRoutes,
+  idolRoutes,
   rankingStreamRoutes,
+  resultRoutes,
+  ruleSetRoutes,
   startVoting,
+  quarantineRoutes,
   summaryRoutes,
   voteRoutes,
 } from './modules/votes/index.ts';
+import { walletRoutes } from './modules/wallets/index.ts';
+import { sandboxStyle } from './sandbox/sandbox-style.ts';
 import type { Services } from './services.ts';
 
 /** Puts every module's routes on the server. What modules need of each other beyond the services is handed over here. */
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
-  const { db, settings } = services;
+  const { settings } = services;
   void server.register(artRoutes);
   analyticsRoutes(server, services);
   const humanCheck = createHumanCheck(services);
   humanCheckRoutes(server, humanCheck);
   accountRoutes(server, { ...services, humanCheck });
+  walletRoutes(server, services);
+  leavingRoutes(server, { ...services, records: moduleFanRecords(services) });
   if (settings.devPages && !settings.smtpUrl) inboxRoutes(server, services);
-  pointRoutes(server, [(fanId, at) => readPendingTaskPoints(db, { fanId, at, timeZone: settings.platformTimeZone })]);
-  taskRoutes(server, services);
+  const social = createSocialServices(services);
+  const socialTasks = createSocialTasks(social);
+  socialRoutes(server, { ...social, socialTasks });
+  if (settings.devPages) {
+    sandboxStyle(server);
+    sandboxRoutes(server, social);
+  }
+  const doing = { social: socialTasks, witnesses: taskWitnesses(services) };
+  earningRoutes(server, services, doing);
+  taskRoutes(server, { ...services, ...doing });
+  quizRoutes(server, { ...services, ...doing });
+  riddleRoutes(server, { ...services, ...doing });
   mallRoutes(server, services);
+  orderRoutes(server, services);
   pageRoutes(server, services);
+  profileRoutes(server, services);
+  operatorRoutes(server, services);
+  formRoutes(server, { ...services, ...doing });
+  if (settings.devPages) demoFormRoutes(server, services);
+  fanVideoRoutes(server, { ...services, ...doing });
 
   const voting = startVoting(services);
   server.addHook('onClose', () => voting.close());
   voteRoutes(server, voting);
+  giftRoutes(server, { ...services, catalogue: voting.catalogue });
+  cheerRoutes(server, { ...services, catalogue: voting.catalogue });
+  best7Routes(server, { ...services, catalogue: voting.catalogue });
+  songRoutes(server, services);
   activityRoutes(server, voting);
   rankingStreamRoutes(server, voting);
   summaryRoutes(server, voting);
+  idolRoutes(server, voting);
+  resultRoutes(server, voting);
+  quarantineRoutes(server, voting);
+  ruleSetRoutes(server, voting);
 
-  systemRoutes(server, async (at) => {
-    const [first] = (await voting.catalogue.all()).toSorted(byAttention(at));
-    return first?.id ?? null;
+  idolManagementRoutes(server, voting);
+  taskContentRoutes(server, { ...services, ...voting, participations });
+
+  systemRoutes(server, async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null);
+}
+
+/** Who knows of a fan's part in tasks that are done elsewhere. */
+const participations = [formParticipations, quizParticipations, riddleParticipations, videoParticipations];
+
+/** Who sees that a task is done which is done elsewhere than on the task page. */
+function taskWitnesses({ settings }: Services): readonly TaskWitness[] {
+  return [
+    createInviteWitness(settings.platformTimeZone),
+    riddleWitness,
+    quizWitness,
+    videoWitness,
+    createFormWitness(settings),
+  ];
+}
+
+/** Points, and what brings them. */
+function earningRoutes(
+  server: FastifyInstance,
+  services: Services,
+  doing: { readonly social: SocialAccounts; readonly witnesses: readonly TaskWitness[] },
+): void {
+  const { db, settings } = services;
+  const timeZone = settings.platformTimeZone;
+  pointRoutes(server, {
+    pending: [
+      (question) => readPendingTaskPoints(db, { ...question, timeZone, ...doing }),
+      (question) => readHeldPoints(db, question),
+      (question) => readPendingInvitePoints(db, question),
+      (question) => readPendingRiddlePoints(db, question),
+    ],
+    titles: {
+      task: (question) => readTaskTitles(db, question),
+      invite: (question) => readInviteTitles(db, question),
+      video: (question) => readVideoRewardTitles(db, question),
+      riddle: (question) => readRiddleTitles(db, question),
+    },
+    avatarUrl: avatarUrlOf,
   });
+  inviteRoutes(server, services);
+  faucetRoutes(server, services, chainId);
 }

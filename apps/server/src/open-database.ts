@@ -9,6 +9,8 @@ import { openComingBooks } from './modules/points/index.ts';
 
 export type OpenDatabase = AsyncDisposable & {
   readonly pools: Pools;
+  /** A login that owns the schema. */
+  readonly ownerUrl: string;
   /** Where it is, without login or password: for people. */
   readonly place: string;
 };
@@ -22,24 +24,15 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   const { databaseUrl, dataDir } = settings;
   let ownerUrl = databaseUrl;
   if (ownerUrl === undefined) {
-    const embedded = await startEmbedded({ dataDir, log: (line) => log.debug({ source: 'postgres' }, line) });
+    const embedded = await startEmbedded({
+      dataDir,
+      settings: { max_connections: embeddedConnections(settings) },
+      log: (line) => log.debug({ source: 'postgres' }, line),
+    });
     opening.defer(() => embedded.stop());
     ({ ownerUrl } = embedded);
   }
-  let isClosing = false;
-  const pools = createPools({
-    ownerUrl,
-    appUrl: settings.databaseAppUrl,
-    connections: settings.databaseConnections,
-    onIdleError(error) {
-      // An embedded server that is stopped may be faster than the good-byes of the last connections.
-      if (!isClosing) log.warn({ err: error }, 'an idle connection to the database broke');
-    },
-  });
-  opening.defer(() => {
-    isClosing = true;
-    return pools.end();
-  });
+  const { pools } = opening.use(connectDatabase(settings, ownerUrl, log));
 
   const applied = await migrate(pools.ownerPool);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
@@ -50,9 +43,63 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   const open = opening.move();
   return {
     pools,
+    ownerUrl,
     place: databaseUrl === undefined ? `embedded PostgreSQL in ${dataDir}` : placeOf(databaseUrl),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
+}
+
+/** Connects to a database that another process has opened, and will close after this one. Nothing connects before the first query. */
+export function connectDatabase(settings: Settings, ownerUrl: string, log: Log): OpenDatabase {
+  let isClosing = false;
+  const pools = createPools({
+    ownerUrl,
+    appUrl: settings.databaseAppUrl,
+    readUrl: settings.databaseReadUrl,
+    connections: settings.databaseConnections,
+    onIdleError(error) {
+      // An embedded server that is stopped may be faster than the good-byes of the last connections.
+      if (!isClosing) log.warn({ err: error }, 'an idle connection to the database broke');
+    },
+  });
+  return {
+    pools,
+    ownerUrl,
+    place: placeOf(ownerUrl),
+    [Symbol.asyncDispose]() {
+      isClosing = true;
+      return pools.end();
+    },
+  };
+}
+
+/** Says so when the workers may want more connections than the database allows: some calls would fail under load only. */
+export async function warnOfFewConnections({ pools }: OpenDatabase, settings: Settings, log: Log): Promise<void> {
+  const { rows } = await pools.ownerPool.query<{ allowed: number }>(
+    "SELECT current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS allowed",
+  );
+  const allowed = rows[0]?.allowed ?? 0;
+  const wanted = connectionsOfAll(settings);
+  if (wanted > allowed) {
+    log.warn(
+      { wanted, allowed },
+      'the database allows fewer connections than the workers may want: lower DATABASE_CONNECTIONS',
+    );
+  }
+}
+
+/** What a process may open beside DATABASE_CONNECTIONS: for votes, for heavy reads, for the queue of jobs, and as the owner. */
+const otherConnections = 14;
+const fewestEmbeddedConnections = 100;
+
+function connectionsOfAll({ workers, databaseConnections }: Settings): number {
+  // The supervisor of several workers has some too.
+  return workers * (databaseConnections + otherConnections) + (workers > 1 ? otherConnections : 0);
+}
+
+/** Room for all workers, and for operators' commands beside them. */
+function embeddedConnections(settings: Settings): number {
+  return Math.max(fewestEmbeddedConnections, connectionsOfAll(settings) + 2 * otherConnections);
 }
 
 /** The address without what it may carry of secrets: the login before the host, and the options at its end. */

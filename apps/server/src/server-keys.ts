@@ -1,7 +1,23 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a key is for. No key serves two purposes, so what one part hashed or sealed is worthless to another. */
-export type KeyPurpose = 'device' | 'human-check' | 'mail' | 'mail-code' | 'secret-key' | 'sign-in-failure';
+export type KeyPurpose =
+  | 'claim-source'
+  | 'device'
+  | 'fan-video-link'
+  | 'form-callback'
+  | 'form-parameter'
+  | 'human-check'
+  | 'mail'
+  | 'mail-code'
+  | 'secret-key'
+  | 'sign-in-failure'
+  | 'social-sandbox'
+  | 'social-subject'
+  | 'social-tokens'
+  | 'social-verifier'
+  | 'test-coin-network'
+  | 'vote-source';
 
 export type ServerKeys = {
   /** HMAC-SHA-256: what can be guessed is stored in this form, so that a copy of the database does not give it away. */

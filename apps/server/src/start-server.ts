@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { earlierOf } from './agreed-now.ts';
 import { buildApp, type BuildOptions } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
@@ -9,8 +10,10 @@ import { listenForMetrics } from './http/metrics-port.ts';
 import { startWorkers } from './jobs/start-workers.ts';
 import type { Log } from './log.ts';
 import { moduleJobs } from './module-jobs.ts';
-import { openDatabase } from './open-database.ts';
-import { createServices } from './services.ts';
+import { tryVideoStorage } from './modules/fan-videos/index.ts';
+import { connectDatabase, openDatabase } from './open-database.ts';
+import { createServices, type Services } from './services.ts';
+import type { WorkerPlace } from './cluster/worker-place.ts';
 
 export type RunningServer = {
   readonly port: number;
@@ -24,22 +27,47 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+export type StartOptions = BuildOptions & {
+  /** Where this server is one of several: what its supervisor does for all of them is not done here. */
+  readonly worker?: { readonly place: WorkerPlace; readonly ownerUrl: string };
+};
+
 /** Starts everything the settings ask for. What was started is stopped again when something later fails. */
-export async function startServer(settings: Settings, log: Log, options: BuildOptions = {}): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log, options: StartOptions = {}): Promise<RunningServer> {
   // Disposes in the reverse order: the server that takes requests first, the database last.
   await using starting = new AsyncDisposableStack();
-  const database = starting.use(await openDatabase(settings, log));
-  const { appPool, db, ownerPool, votePool } = database.pools;
-  await fillWhenEmpty(ownerPool, settings, log);
-  const services = createServices({ settings, clock: systemClock, log, db, pool: appPool, votePool });
-  services.health.require('migrations', () => isMigrated(ownerPool));
+  const { worker } = options;
+  if (!worker) await tryVideoStorage({ settings, log });
+  const database = starting.use(
+    worker ? connectDatabase(settings, worker.ownerUrl, log) : await openDatabase(settings, log),
+  );
+  const { appPool, db, heavyDb, lookUps, ownerPool, queuePool, replica, votePool } = database.pools;
+  if (!worker) await fillWhenEmpty(ownerPool, settings, log);
+  const metricsOfAll = worker && (() => worker.place.metricsOfAll());
+  const services: Services = createServices({
+    settings,
+    clock: systemClock,
+    agreedNow: earlierOf(systemClock, lookUps.pool, (seconds) => services.metrics.clockDifference.set(seconds)),
+    log,
+    db,
+    pool: appPool,
+    votePool,
+    lookUps,
+    heavyDb,
+    replica,
+    metricsOfAll,
+  });
+  worker?.place.shareMetrics(services.metrics.registry);
+  let isNewest = false;
+  // No migration is ever taken back, so that it need not be asked again, over connections that have more patience than fans.
+  services.health.require('migrations', async () => (isNewest ||= await isMigrated(ownerPool)));
 
-  const workers = startWorkers({ pool: ownerPool, log, jobs: moduleJobs(services) });
+  const workers = startWorkers({ pool: queuePool, log, jobs: moduleJobs(services) });
   starting.defer(() => workers.stop());
 
   let metricsPort: number | undefined;
-  if (settings.metricsPort !== undefined) {
-    const metrics = await listenForMetrics(services.metrics.registry, {
+  if (settings.metricsPort !== undefined && !worker) {
+    const metrics = await listenForMetrics(services.metrics.shown, {
       host: settings.host,
       port: settings.metricsPort,
     });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract, InputOf } from '@lightstick/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#/app.ts';
 import { analyticsReport, readUsage } from '#/modules/analytics/index.ts';
+import { createServices } from '#/services.ts';
 import { runJobs } from './world/sign-up.ts';
 import { createWorld, type World } from './world/world.ts';
 
@@ -102,6 +104,32 @@ describe('what a tab measures', () => {
     expect((await off.call(route, { body: batch() })).data).toEqual({ stored: 0 });
     expect(await rows(off)).toEqual([]);
     expect((await off.call('GET /config')).data.analytics).toEqual({ enabled: false, gtagId: null });
+  });
+
+  it('is stored up to so many events of a day by all processes together, which the log tells once', async () => {
+    const lines: string[] = [];
+    await using full = await createWorld({
+      now,
+      environment: { ANALYTICS_EVENTS_A_DAY: '50' },
+      onLogLine: (line) => lines.push(line),
+    });
+    const replica = await buildApp(createServices(full.services));
+    const send = async (events: number, app = full.app) => {
+      const payload = batch({ events: Array.from({ length: events }, () => view) });
+      const reply = await app.inject({ method: 'POST', url: '/analytics/api/v1/events', payload });
+      return reply.json<{ data: { stored: number } }>().data.stored;
+    };
+    expect(await send(20)).toBe(20);
+    const atOnce = await Promise.all([send(20), send(20), send(20, replica), send(20, replica)]);
+    expect(atOnce.reduce((sum, stored) => sum + stored, 0)).toBe(20);
+    expect(await rows(full)).toHaveLength(40);
+    expect([await send(20), await send(1)]).toEqual([0, 0]);
+    const told = lines.filter((line) => line.includes('no more of what tabs measure is stored on this day'));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.length).toBeLessThanOrEqual(2);
+    full.clock.advance(dayMs);
+    expect([await send(50, replica), await send(1, replica)]).toEqual([50, 0]);
+    await replica.close();
   });
 
   it('is dropped when too much comes at once, and nobody notices', async () => {

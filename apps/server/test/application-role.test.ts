@@ -16,6 +16,26 @@ describe('the role of the application', () => {
   });
 
   it.each([
+    ['UPDATE ticket_conversion SET tickets = 1'],
+    ['UPDATE exchange SET paid = 1'],
+    ['UPDATE cheer SET tickets = 1'],
+    ['UPDATE ticket_gift SET tickets = 1'],
+    ['DELETE FROM ticket_conversion'],
+    ['DELETE FROM conversion_day'],
+    ['DELETE FROM exchange'],
+    ['DELETE FROM cheer'],
+    ['DELETE FROM ticket_gift'],
+    ['UPDATE offer SET price = 1'],
+    ['UPDATE vote_pack SET price = 1'],
+    ['UPDATE activity SET votes_per_ticket = 1000'],
+    ['UPDATE candidate SET withdrawn = true'],
+    ['DELETE FROM offer'],
+    ["INSERT INTO candidate (activity_id, idol_id) VALUES ('1004', '1')"],
+  ])('may not change what was paid, nor what can be bought: %s', async (statement) => {
+    await expect(database.appPool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it.each([
     ['the address has options of its own', { ownerUrl: (url: string) => withOptions(url) }],
     ['it is given the login of the owner', { appUrl: (url: string) => url }],
   ])('is refused when it may, because %s', async (_, { ownerUrl, appUrl }: Addresses) => {

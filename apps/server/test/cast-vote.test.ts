@@ -51,7 +51,7 @@ describe('casting a vote', () => {
   async function votesOf(idolId: string): Promise<number> {
     const { rows } = await world.ownerPool.query<{ votes: number }>(
       `SELECT coalesce(sum(s.credits - s.debits), 0)::bigint AS votes
-         FROM candidate c LEFT JOIN ledger.pool_shard s ON s.pool = c.pool WHERE c.idol_id = $1`,
+         FROM candidate_tally c LEFT JOIN ledger.pool_shard s ON s.pool = c.pool WHERE c.idol_id = $1`,
       [idolId],
     );
     return rows[0]?.votes ?? 0;

@@ -78,7 +78,8 @@ describe('claiming the reward of a task', () => {
   it.each<[string, TaskWishes, string]>([
     ['that content has retired', { retired: true }, 'TASK_NOT_FOUND'],
     ['before it opens', { opensAt: new Date(noon.getTime() + 1) }, 'TASK_NOT_OPEN'],
-    ['that needs a binding', { typeId: 8, tab: 'twitterTasks' }, 'TASK_NOT_OPEN'],
+    ['that is done at X by a fan who has not linked it', { typeId: 8, tab: 'twitterTasks' }, 'SOCIAL_NOT_BOUND'],
+    ['that asks to link Discord by a fan who has not', { typeId: 102, tab: 'discordTasks' }, 'SOCIAL_NOT_BOUND'],
     ['that has no way to be done', { typeId: 49, tab: 'luckyTasks' }, 'TASK_NOT_OPEN'],
     ['that was not begun', {}, 'TASK_NOT_DONE'],
   ])('refuses a task %s and changes nothing', async (_, wishes, refusal) => {

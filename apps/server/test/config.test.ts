@@ -16,6 +16,7 @@ describe('GET /config', () => {
     const { data } = await world.call('GET /config');
     expect(data).toEqual({
       publicUrl: 'https://vote.example.com',
+      social: { twitter: 'sandbox', discord: 'sandbox' },
       mainSiteUrl: 'https://www.example.com',
       rechargeUrl: null,
       assetBaseUrl: 'https://static.example.com',
@@ -24,6 +25,7 @@ describe('GET /config', () => {
       homeVariant: 'app',
       analytics: { enabled: true, gtagId: null },
       currentActivityId: null,
+      timeZone: 'Asia/Taipei',
     });
   });
 

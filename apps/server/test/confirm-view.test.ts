@@ -82,7 +82,7 @@ describe('confirming a view', () => {
     ['a task that content has retired', { retired: true }, 'TASK_NOT_FOUND'],
     ['a task before it opens', { opensAt: secondsAfterNoon(1) }, 'TASK_NOT_OPEN'],
     ['a task at its end', { opensAt: secondsAfterNoon(-9), endsAt: noon }, 'TASK_ENDED'],
-    ['a task that needs a binding', { typeId: 9, tab: 'twitterTasks' }, 'TASK_NOT_OPEN'],
+    ['a task that is done at X', { typeId: 9, tab: 'twitterTasks' }, 'TASK_LINK_UNKNOWN'],
     ['a kind of task that has no way to be done', { typeId: 16, tab: 'promotionalTasks' }, 'TASK_NOT_OPEN'],
     ['a link that the task does not have', { typeId: 15 }, 'TASK_LINK_UNKNOWN'],
   ])('refuses %s and changes nothing', async (_, wishes, refusal) => {

@@ -14,9 +14,10 @@ const noon = new Date('2026-03-10T04:00:00.000Z');
 describe('exchanging Points for tickets', () => {
   let world: World;
   let fan: TestFan;
+  let closesAt: Date;
   beforeAll(async () => {
     world = await createWorld({ now: noon });
-    await world.given.election();
+    ({ closesAt } = await world.given.election());
   });
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(async () => {
@@ -29,6 +30,12 @@ describe('exchanging Points for tickets', () => {
 
   const atOnce = (count: number, act: (index: number) => ReturnType<typeof exchange>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+
+  const givenVotingOf = (status: string) =>
+    world.ownerPool.query(
+      `UPDATE ledger.period SET status = $1, closed_at = CASE WHEN $1 = 'closed' THEN closes_at END`,
+      [status],
+    );
 
   const leftInStock = async (offerId: string) => {
     const { rows } = await world.ownerPool.query<{ left: number }>(
@@ -79,7 +86,7 @@ describe('exchanging Points for tickets', () => {
       'This offer has not opened yet.',
     ],
     ['an offer at its close', { closesAt: noon }, 1, 'OFFER_ENDED', 'This offer has ended.'],
-    ['more than is left', { stock: 2 }, 3, 'OFFER_SOLD_OUT', 'Only 2 left.'],
+    ['more than is left', { stock: 2 }, 3, 'OFFER_SOLD_OUT', 'There are not that many any more: 2 left.'],
     [
       'more than the limit',
       { perFanLimit: 2 },
@@ -94,6 +101,27 @@ describe('exchanging Points for tickets', () => {
     expect(reply).toMatchObject({ status: 200, refusal, message });
   });
 
+  it.each([
+    ['at the instant its voting closes', 0, 'open'],
+    ['a minute later', 60_000, 'open'],
+    ['of an election that was closed', -60_000, 'closed'],
+  ])('refuses an offer %s, tells it ended and changes nothing', async (_, afterMs, status) => {
+    const offerId = await givenOffer(world, { perFanLimit: 2 });
+    await givenVotingOf(status);
+    world.clock.set(new Date(closesAt.getTime() + afterMs));
+    const reply = await changesNothing(world, () => exchange(offerId));
+    expect(reply).toMatchObject({ status: 200, refusal: 'VOTING_ENDED', message: 'Voting has ended.' });
+    const { data } = await world.call('POST /wallet/api/v1/pointsMall/getPointExchangeList', { fan });
+    expect(data.find((offer) => offer.offerId === offerId)?.state).toBe('ended');
+    await givenVotingOf('open');
+  });
+
+  it('takes an exchange a millisecond before the voting closes', async () => {
+    const offerId = await givenOffer(world);
+    world.clock.set(new Date(closesAt.getTime() - 1));
+    expect(await exchange(offerId)).toMatchObject({ code: 0, data: { ticketsLeft: 1 } });
+  });
+
   it('refuses what is unknown, unreadable or anonymous, and changes nothing', async () => {
     const offerId = await givenOffer(world);
     await changesNothing(world, async () => {
@@ -101,6 +129,16 @@ describe('exchanging Points for tickets', () => {
       for (const num of [0, -1, 1.5, 10_001]) expect((await exchange(offerId, num)).status).toBe(422);
       expect(await world.call(exchangeTicket, { body: { offerId } })).toMatchObject({ status: 401 });
     });
+  });
+
+  it('takes the price that the fan was shown, or refuses and changes nothing', async () => {
+    const offerId = await givenOffer(world, { price: 30 });
+    const shown = (price: number) => world.call(exchangeTicket, { fan, body: { offerId, num: 1, price } });
+    for (const price of [29, 31]) {
+      const reply = await changesNothing(world, () => shown(price));
+      expect(reply).toMatchObject({ status: 200, refusal: 'OFFER_CHANGED' });
+    }
+    expect(await shown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
   });
 
   it('tells how many a fan may still exchange when some were exchanged before', async () => {

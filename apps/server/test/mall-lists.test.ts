@@ -147,9 +147,12 @@ describe('the vote packs', () => {
     // The specification writes the id of the activity as a number.
     const { data } = await world.call(saleGoods, { query: { activityId: 1004 }, language: 'zh_TW' });
     expect(data).toEqual([
-      { goodsId: 'small', title: 'A small pack（中文）', votes: 100, bonusVotes: 5, price: 900 },
-      { goodsId: 'large', title: 'A large pack（中文）', votes: 100, bonusVotes: 5, price: 900 },
+      { goodsId: 'small', title: 'A small pack（中文）', votes: 100, bonusVotes: 5, price: 900, state: 'open' },
+      { goodsId: 'large', title: 'A large pack（中文）', votes: 100, bonusVotes: 5, price: 900, state: 'open' },
     ]);
+    world.clock.set(hoursAfterNoon(24));
+    const closed = await world.call(saleGoods, { query: { activityId } });
+    expect(closed.data.map(({ state }) => state)).toEqual(['ended', 'ended']);
   });
 
   it('of an unknown activity are refused', async () => {

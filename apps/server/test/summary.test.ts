@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Activity, readActivities } from '#/modules/votes/activities.view.ts';
+import { createDisplayFreezes } from '#/modules/votes/display-freezes.ts';
+import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
 import { createActivitySummaries } from '#/modules/votes/activity-summaries.ts';
+import type { HeavyReads } from '#/heavy-reads.ts';
 import type { TestElection } from './world/given-election.ts';
 import type { TestFan } from './world/given-fan.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -118,10 +121,37 @@ describe('the summary of an activity', () => {
     const queries = await queriesDuring(() => Promise.all(Array.from({ length: 30 }, summary)));
     expect(queries).toBe(0);
     expect((await summary()).totalVotes).toBe(before.totalVotes);
-    world.clock.advance(61_000);
+    world.clock.advance(4 * 60_000);
     const taking = await queriesDuring(() => Promise.all(Array.from({ length: 30 }, summary)));
     expect(taking, 'one reading for all of them, of a few queries whatever the number of idols').toBe(3);
     expect((await summary()).totalVotes).toBe(before.totalVotes + 5);
+  });
+
+  it('is told as it was before while it is taken anew, and where that fails', async () => {
+    const failures: unknown[] = [];
+    let held: PromiseWithResolvers<void> | undefined;
+    const heavyReads: HeavyReads = async (read) => {
+      await held?.promise;
+      return world.services.heavyReads(read);
+    };
+    const summaries = createActivitySummaries({
+      ...world.services,
+      heavyReads,
+      freezes: createDisplayFreezes({ ...world.services, catalogue: createActivityCatalogue(world.db) }),
+      onError: (error) => failures.push(error),
+    });
+    const activity = await theActivity(world.services.db);
+    const first = await summaries.current(activity);
+    world.clock.advance(4 * 60_000);
+    held = Promise.withResolvers();
+    const taking = summaries.current(activity);
+    expect(await summaries.current(activity)).toBe(first);
+    held.reject(new Error('The replica went'));
+    expect(await taking).toBe(first);
+    expect(failures).toHaveLength(1);
+    held = undefined;
+    world.clock.advance(4 * 60_000);
+    expect(await summaries.current(activity)).not.toBe(first);
   });
 
   it('is not sent again to whoever has it, in that language', async () => {
@@ -165,7 +195,11 @@ describe('the summary of an activity', () => {
 
   it('does not take final figures anew because the catalogue was read again and is the same', async () => {
     const { db } = world.services;
-    const summaries = createActivitySummaries({ db, clock: world.clock });
+    const summaries = createActivitySummaries({
+      ...world.services,
+      freezes: createDisplayFreezes({ ...world.services, catalogue: createActivityCatalogue(world.db) }),
+      onError: () => undefined,
+    });
     const [first, again] = [await theActivity(db), await theActivity(db)];
     expect(again).not.toBe(first);
     const figures = await summaries.current(first);
@@ -188,11 +222,18 @@ describe('the summary of an activity', () => {
     });
   });
 
-  it('leaves out a candidate who withdraws after it is final', async () => {
-    await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '3'`);
-    await expect.poll(async () => (await summary()).ranking.map(({ idolId }) => idolId)).toEqual(['2', '1', '4']);
-    const { state, totalVotes, leaders } = await summary();
-    expect({ state, totalVotes, leaders }).toEqual({ state: 'final', totalVotes: 65, leaders: ['2', '1', '4'] });
+  it('keeps who stood in it once it is final', async () => {
+    const candidates = [
+      `UPDATE candidate SET withdrawn = true WHERE idol_id = '3'`,
+      `DELETE FROM candidate WHERE idol_id = '4'`,
+      `INSERT INTO candidate SELECT activity_id, '5', false FROM candidate WHERE idol_id = '4'`,
+    ];
+    await world.ownerPool.query(
+      `INSERT INTO idol SELECT '5', team_id, name, 5, profile, portrait_seed FROM idol WHERE id = '4'`,
+    );
+    for (const change of candidates) {
+      await expect(world.ownerPool.query(change)).rejects.toThrow('The result of activity 1004 is final');
+    }
   });
 
   it('refuses an activity that does not exist', async () => {

@@ -74,6 +74,7 @@ describe('the list of tasks', () => {
     expect(await shown(taskId)).toEqual({
       taskId,
       typeId: 36,
+      kind: 'visit',
       tab: 'visitingTasks',
       title: 'Visit the page',
       description: 'Look around',
@@ -88,7 +89,7 @@ describe('the list of tasks', () => {
     const { data: visit } = await world.call(confirmView, { fan, body: { taskId } });
     expect(await shown(taskId)).toMatchObject({
       state: 'available',
-      links: [{ viewed: true }],
+      links: [{ viewed: true, doneAt: visit.claimableAt }],
       claimableAt: visit.claimableAt,
     });
 
@@ -103,27 +104,30 @@ describe('the list of tasks', () => {
     expect(awarded).not.toHaveProperty('resetsAt');
   });
 
-  it('counts the links of a search', async () => {
+  it('counts the links of a search, each with a dwell time of its own', async () => {
     const taskId = await givenTask(world, { typeId: 25, dwellSeconds: 15 });
     expect(await shown(taskId)).toMatchObject({ state: 'available', progress: { done: 0, total: 3 } });
     await world.call(confirmView, { fan, body: { taskId, linkType: 'homepage' } });
     world.clock.advance(15_000);
-    expect(await shown(taskId)).toMatchObject({
+    await world.call(confirmView, { fan, body: { taskId, linkType: 'channel' } });
+    const told = await shown(taskId);
+    expect(told).toMatchObject({
       state: 'available',
       progress: { done: 1, total: 3 },
       links: [
         { linkType: 'rankSearch', viewed: false },
-        { linkType: 'homepage', viewed: true },
-        { linkType: 'channel', viewed: false },
+        { linkType: 'homepage', viewed: true, doneAt: new Date(noon.getTime() + 15_000).toISOString() },
+        { linkType: 'channel', viewed: true, doneAt: new Date(noon.getTime() + 30_000).toISOString() },
       ],
     });
+    expect(told?.links?.[0]).not.toHaveProperty('doneAt');
   });
 
   it.each<[string, TaskWishes, string]>([
     ['stay tuned before it opens', { opensAt: hoursAfterNoon(1) }, 'stayTuned'],
-    ['stay tuned when there is no way to do it', { typeId: 49, tab: 'luckyTasks' }, 'stayTuned'],
+    ['stay tuned when there is no way to do it', { typeId: 49, tab: 'bindTasks' }, 'stayTuned'],
     ['unlicensed when it needs Twitter', { typeId: 10, tab: 'twitterTasks' }, 'unlicensed'],
-    ['unlicensed when it is a binding', { typeId: 101, tab: 'bindTasks' }, 'unlicensed'],
+    ['unlicensed when it asks to link X', { typeId: 101, tab: 'bindTasks' }, 'unlicensed'],
     ['unlicensed when it needs Discord', { typeId: 102, tab: 'discordTasks' }, 'unlicensed'],
     ['available at the moment it opens', { opensAt: noon, tab: 'twitterTasks' }, 'available'],
   ])('shows a task as %s, to a fan and to anyone', async (_, wishes, state) => {
@@ -154,7 +158,7 @@ describe('the list of tasks', () => {
     expect(await shown(taskId)).toMatchObject({ state: 'available' });
   });
 
-  it('does not promise a return that comes after the end', async () => {
+  it('promises no turn that comes after the end', async () => {
     const taskId = await givenTask(world, {
       typeId: 13,
       period: 'daily',
@@ -182,7 +186,7 @@ describe('the list of tasks', () => {
     expect(reply).toMatchObject({ status: 403, refusal: 'FORBIDDEN' });
   });
 
-  it('asks the database for tasks, visits and claims once each, however many tasks there are', async () => {
+  it('asks the database for tasks, visits, claims and deeds once each, however many tasks there are', async () => {
     for (const typeId of [13, 15, 16, 23, 36, 49]) await givenTask(world, { typeId });
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     await world.call(getTasksList, { fan });
@@ -190,7 +194,12 @@ describe('the list of tasks', () => {
       typeof query === 'string' && query.includes('from "task') ? [query] : [],
     );
     queries.mockRestore();
-    expect(texts.map((text) => /from "(\w+)"/.exec(text)?.[1])).toEqual(['task', 'task_visit', 'task_claim']);
+    expect(texts.map((text) => /from "(\w+)"/.exec(text)?.[1])).toEqual([
+      'task',
+      'task_visit',
+      'task_claim',
+      'task_deed',
+    ]);
   });
 
   it('has its completed visits among the pending Points until they are claimed', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPools } from '#/db/connect.ts';
+import { closingGraceMs } from '#/modules/votes/activity-state.ts';
 import { createVoteBatcher, type VoteBatcher } from '#/modules/votes/vote-batcher.ts';
 import type { VoteEntry } from '#/modules/votes/votes.store.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -15,7 +16,7 @@ describe('two servers that write votes at once', () => {
   beforeAll(async () => {
     world = await createWorld();
     await world.given.election();
-    const { rows } = await world.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate ORDER BY idol_id');
+    const { rows } = await world.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate_tally ORDER BY idol_id');
     tallyPools = rows.map((row) => row.pool);
     pools = [createPools({ ownerUrl: world.databaseUrl }), createPools({ ownerUrl: world.databaseUrl })];
     batchers = pools.map(({ votePool }) => createVoteBatcher(votePool, { writers: 2 }));
@@ -29,6 +30,9 @@ describe('two servers that write votes at once', () => {
     const pool = tallyPools[0] as number;
     return {
       period: 1004,
+      round: 1,
+      joinedAt: world.clock.now(),
+      suspicion: null,
       key: randomUUID(),
       fanId,
       pool,
@@ -76,11 +80,11 @@ describe('two servers that write votes at once', () => {
     try {
       const election = await other.given.election({ freePerDay: 5 });
       const voter = await other.given.fan();
-      const { rows } = await other.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate LIMIT 1');
+      const { rows } = await other.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate_tally LIMIT 1');
       const batcher = createVoteBatcher(other.services.votePool, { writers: 2 });
       const inTime = new Date(election.closesAt.getTime() - 1);
       const closed = other.pool.query('SELECT ledger.close_period(1004, $1) AS closed', [
-        new Date(election.closesAt.getTime() + 1),
+        new Date(election.closesAt.getTime() + closingGraceMs),
       ]);
       await closed;
       const outcome = await batcher.submit(entry(voter.id, { pool: rows[0]?.pool ?? 0, receivedAt: inTime }));

@@ -7,6 +7,9 @@ const main = moduleAt('main.tsx');
 const homeScreen = moduleAt('app/screens/home-screen.tsx');
 const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
+/** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
+const onlyReached =
+  /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** What a module imports before it can run, itself included. */
@@ -23,7 +26,7 @@ function isLoadedOnDemand(id: string, context: Rolldown.ChunkingContext): boolea
 
 /** Where a module of ours goes when several chunks need it. */
 function sharedChunk(id: string): string | null {
-  if (id.startsWith(contract)) return 'common';
+  if (id.startsWith(contract) || onlyReached.test(id)) return 'common';
   if (!id.startsWith(ownModules)) return null;
   const [area, folder = ''] = id.slice(ownModules.length).split('/');
   if (area === 'features' || (area === 'lib' && folder === 'host')) return folder;
@@ -42,7 +45,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 
   const isOnFirstScreen = (id: string, context: Rolldown.ChunkingContext) => {
     first ??= new Set([...closureOf(main, context), ...closureOf(homeScreen, context)]);
-    return first.has(id) && id !== main && !isLoadedOnDemand(id, context);
+    return first.has(id) && id !== main && !isLoadedOnDemand(id, context) && !onlyReached.test(id);
   };
   return [
     { name: 'react', test: react, priority: 3 },

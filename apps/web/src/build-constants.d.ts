@@ -11,6 +11,8 @@ interface ImportMeta {
   readonly env: {
     /** Where the API is, when not where the page came from: a path or an origin. See lib/api/api-base-url.ts. */
     readonly VITE_API_BASE_URL?: string;
+    /** `true` puts the wallet in `window.ethereum` before those that announce themselves. */
+    readonly VITE_PREFER_WINDOW_ETHEREUM?: string;
   };
 }
 

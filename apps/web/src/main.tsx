@@ -7,6 +7,7 @@ import type { BootWindow } from './boot/boot-result.ts';
 import { configQuery } from './lib/config/use-config.ts';
 import { hostPresence } from './lib/host/host-presence.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
+import { keepNamedPlatform } from './lib/platform.ts';
 import { canResumeSession, resumeSession } from './lib/session/session.ts';
 
 /**
@@ -14,6 +15,7 @@ import { canResumeSession, resumeSession } from './lib/session/session.ts';
  * holds its token know it at once; a fan who comes back waits for one answer, and inside a host it is the host's word.
  */
 async function start(root: HTMLElement): Promise<void> {
+  keepNamedPlatform();
   const queryClient = makeQueryClient();
   void queryClient.prefetchQuery(configQuery);
   const hidesHeader = location.hash.startsWith('#/') && (await import('./lib/host/hash-link.ts')).followHashLink();

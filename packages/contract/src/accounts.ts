@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { languages } from './error-texts.ts';
-import { accountId, email, instant, line, sealedSecret } from './primitives.ts';
+import { languages } from './wording.ts';
+import { accountId, email, instant, line, mailCode, sealedSecret } from './primitives.ts';
+import { nickname } from './visible-text.ts';
 
 /** Only anonymous and signed-in exist; signed-in accounts are by email (Web2) or by wallet (Web3). */
 export const accountKind = z.enum(['web2', 'web3']);
@@ -12,6 +13,10 @@ export const userInfo = z.object({
   accountKind,
   nickname: z.string(),
   email: z.string().nullable(),
+  /** Of a wallet account, as `0x` and 40 digits in lower case. */
+  walletAddress: z.string().nullable(),
+  /** Whether the fan can sign in by email and password. */
+  hasPassword: z.boolean(),
   avatarUrl: z.string(),
   bio: z.string(),
   languageType: z.enum(languages),
@@ -21,7 +26,13 @@ export const userInfo = z.object({
 });
 
 /** A new session. The passport token also travels as an HttpOnly cookie, which is all that a browser needs. */
-const signedIn = z.object({ token: z.string(), passportToken: z.string(), userInfo });
+export const signedIn = z.object({
+  token: z.string(),
+  passportToken: z.string(),
+  userInfo,
+  /** The account was to be deleted, and this sign-in has taken that back. */
+  leavingCancelled: z.boolean(),
+});
 
 const none = z.object({}).default({});
 const nothing = z.object({});
@@ -42,16 +53,22 @@ export const accountEndpoints = {
   },
   'GET /wallet/api/v1/user/sendEmail': {
     summary:
-      'Sends a six-digit code by mail. Type 1 is for registering. Does not tell whether the address has an account.',
+      'Sends a six-digit code by mail. Types: 1 register, 2 forgot password, 3 change or bind the email (to the new ' +
+      'address), 4 change the password, 5 delete the account (both to the own address). 3 to 5 need a token. Does not ' +
+      'tell whether the address has an account.',
     auth: 'optional',
     query: z.object({
       email,
-      type: z.coerce.number<string | number>().pipe(z.literal(1)).default(1),
+      type: z.coerce
+        .number<string | number>()
+        .pipe(z.literal([1, 2, 3, 4, 5]))
+        .default(1),
       googleRecaptchaToken: z.string().min(1).max(8192),
+      /** What the page told reCAPTCHA the code is for. Only what the token itself says of that counts. */
       googleActionType: z.string().max(64).optional(),
     }),
     data: z.object({ resendAfterSeconds: z.int(), expiresInSeconds: z.int() }),
-    errors: ['HUMAN_CHECK_FAILED', 'CODE_TOO_SOON'],
+    errors: ['HUMAN_CHECK_FAILED', 'CODE_TOO_SOON', 'CODES_USED_UP', 'EMAIL_MISSING', 'EMAIL_UNCHANGED'],
   },
   'POST /wallet/api/v1/userExpand/checkMailRegister': {
     summary: 'Whether an email already has an account. Tightly rate-limited.',
@@ -65,9 +82,9 @@ export const accountEndpoints = {
     auth: 'public',
     body: z.object({
       email,
-      code: z.string().regex(/^\d{6}$/, 'six digits'),
+      code: mailCode,
       password: sealedSecret,
-      nickname: z.string().trim().min(1).max(24).optional(),
+      nickname: nickname.optional(),
       inviteCode: line.trim().max(16).optional(),
     }),
     data: signedIn,
@@ -79,6 +96,7 @@ export const accountEndpoints = {
       'SECRET_KEY_RETIRED',
       'SECRET_UNREADABLE',
       'INVITE_CODE_UNKNOWN',
+      'NICKNAME_RESERVED',
     ],
   },
   'POST /wallet/api/v1/user/login': {
@@ -87,6 +105,13 @@ export const accountEndpoints = {
     body: z.object({ email, password: sealedSecret }),
     data: signedIn,
     errors: ['WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'SECRET_KEY_RETIRED', 'SECRET_UNREADABLE'],
+  },
+  'POST /wallet/api/v1/user/forgotPassword': {
+    summary: 'Sets the password with a code sent by mail, and ends every session of the account.',
+    auth: 'public',
+    body: z.object({ email, code: mailCode, password: sealedSecret }),
+    data: nothing,
+    errors: ['CODE_INVALID', 'CODE_EXHAUSTED', 'WEAK_PASSWORD', 'SECRET_KEY_RETIRED', 'SECRET_UNREADABLE'],
   },
   'POST /wallet/api/v1/user/logout': {
     summary: 'Ends this session.',
@@ -108,5 +133,44 @@ export const accountEndpoints = {
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: userInfo,
     errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/updateAccountPassword': {
+    summary:
+      'Changes the password, with the old one or with a code of type 4. Ends every session and begins one for this device.',
+    auth: 'fan',
+    body: z
+      .object({ oldPassword: sealedSecret.optional(), code: mailCode.optional(), newPassword: sealedSecret })
+      .refine(({ oldPassword, code }) => (oldPassword === undefined) !== (code === undefined), {
+        path: ['oldPassword'],
+        message: 'must be given, or else code, but not both',
+      }),
+    data: signedIn,
+    errors: [
+      'WRONG_PASSWORD',
+      'PASSWORD_MISSING',
+      'EMAIL_MISSING',
+      'TOO_MANY_ATTEMPTS',
+      'CODE_INVALID',
+      'CODE_EXHAUSTED',
+      'WEAK_PASSWORD',
+      'SECRET_KEY_RETIRED',
+      'SECRET_UNREADABLE',
+    ],
+  },
+  'POST /wallet/api/v1/userExpand/updateAccountEmail': {
+    summary: 'Changes the email, with the password and a code of type 3 from the new address.',
+    auth: 'fan',
+    body: z.object({ email, code: mailCode, password: sealedSecret }),
+    data: userInfo,
+    errors: [
+      'WRONG_PASSWORD',
+      'PASSWORD_MISSING',
+      'TOO_MANY_ATTEMPTS',
+      'CODE_INVALID',
+      'CODE_EXHAUSTED',
+      'EMAIL_TAKEN',
+      'SECRET_KEY_RETIRED',
+      'SECRET_UNREADABLE',
+    ],
   },
 } as const satisfies Record<Route, Endpoint>;

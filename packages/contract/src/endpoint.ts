@@ -10,13 +10,38 @@ export type Route = `${'GET' | 'POST'} /${string}`;
  * - `optional`: anyone; a valid token adds what is the caller's own.
  * - `fan`: a signed-in fan; without a valid token the answer is 401.
  * - `passport`: the HttpOnly passport cookie of a browser that signed in before.
+ * - `operator`: an operator of one of the call's `roles`, by `Authorization: Bearer`. Without a token that is good now the
+ *   answer is 401, in another role 403.
  */
-export type Auth = 'public' | 'optional' | 'fan' | 'passport';
+export type Auth = 'public' | 'optional' | 'fan' | 'passport' | 'operator';
+
+/**
+ * What an operator may do.
+ * - `editor`: looks after what fans do and are paid for.
+ * - `moderator`: judges what fans have made.
+ * - `auditor`: reads, and changes nothing.
+ */
+export type OperatorRole = 'editor' | 'moderator' | 'auditor';
+
+/** A call for operators names the roles that may make it. */
+type Callers =
+  | { readonly auth: Exclude<Auth, 'operator'>; readonly roles?: never }
+  | { readonly auth: 'operator'; readonly roles: readonly OperatorRole[] };
+
+/** The file of a call that brings one. */
+export type Upload = {
+  /** The name of the form's field that holds the file. */
+  readonly field: string;
+  /** Media types that a file chooser offers. What a file really is, its content tells. */
+  readonly accepts: readonly string[];
+  readonly maxBytes: number;
+  /** How a larger file is refused. */
+  readonly tooLarge: ErrorName;
+};
 
 /** Everything that is promised about one call; server, web types and OpenAPI document are all derived from it. */
-export type Endpoint = {
+export type Endpoint = Callers & {
   readonly summary: string;
-  readonly auth: Auth;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly data: z.ZodType;
@@ -24,8 +49,12 @@ export type Endpoint = {
   readonly errors: readonly ErrorName[];
   /** Moves value: accepts `Idempotency-Key`, and answers a repeat of the same key and body with the first answer. */
   readonly movesValue?: true;
+  /** Comes as a form (multipart/form-data) with one file; `body` describes the form's other fields, which are texts. */
+  readonly upload?: Upload;
   /** Answers as server-sent events, each carrying `data` as JSON without an envelope. */
   readonly streams?: true;
+  /** Answers as a file to keep, of one of these media types and without an envelope; as JSON it holds `data`. */
+  readonly file?: readonly string[];
 };
 
 type Part<E, K extends 'query' | 'body', M extends 'in' | 'out'> = E extends {
@@ -34,11 +63,13 @@ type Part<E, K extends 'query' | 'body', M extends 'in' | 'out'> = E extends {
   ? { readonly [P in K]: M extends 'in' ? z.input<S> : z.output<S> }
   : unknown;
 
-/** What a client sends: before defaults and coercion. */
-export type InputOf<E extends Endpoint> = Part<E, 'query', 'in'> & Part<E, 'body', 'in'>;
+type FilePart<E, File> = E extends { readonly upload: Upload } ? { readonly upload: File } : unknown;
 
-/** What a handler receives: after defaults and coercion. */
-export type RequestOf<E extends Endpoint> = Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
+/** What a client sends: before defaults and coercion. */
+export type InputOf<E extends Endpoint> = Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & FilePart<E, Blob>;
+
+/** What a handler receives: after defaults and coercion. A file is there whole. */
+export type RequestOf<E extends Endpoint> = Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & FilePart<E, Uint8Array>;
 
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type ErrorOf<E extends Endpoint> = E['errors'][number];

@@ -1,31 +1,102 @@
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
+import { best7Endpoints } from './best7.ts';
+import { cheerEndpoints } from './cheers.ts';
+import type { Upload } from './endpoint.ts';
+import { fanVideoEndpoints } from './fan-videos.ts';
+import { giftEndpoints } from './gifts.ts';
+import { heldClaimEndpoints } from './held-claims.ts';
+import { formEndpoints } from './forms.ts';
+import { leavingEndpoints } from './leaving.ts';
 import { mallEndpoints } from './mall.ts';
+import { operatorEndpoints } from './operators.ts';
+import { orderEndpoints } from './orders.ts';
 import { pageEndpoints } from './pages.ts';
 import { pointEndpoints } from './points.ts';
+import { profileEndpoints } from './profiles.ts';
+import { quizEndpoints } from './quizzes.ts';
+import { riddleEndpoints } from './riddles.ts';
+import { socialEndpoints } from './social.ts';
+import { songEndpoints } from './songs.ts';
+import { recordEndpoints } from './records.ts';
+import { ruleSetEndpoints } from './rule-sets.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { systemEndpoints } from './system.ts';
+import { taskContentEndpoints } from './task-content.ts';
 import { taskEndpoints } from './tasks.ts';
+import { voteIdolEndpoints } from './vote-idols.ts';
+import { voteQuarantineEndpoints } from './vote-quarantine.ts';
+import { voteResultEndpoints } from './vote-result.ts';
+import { voteStreamEndpoints } from './vote-stream.ts';
 import { voteSummaryEndpoints } from './vote-summary.ts';
 import { voteEndpoints } from './votes.ts';
+import { walletEndpoints } from './wallets.ts';
 
 /** Every call of the product, once. */
 export const contract = {
   ...systemEndpoints,
   ...accountEndpoints,
+  ...sessionEndpoints,
+  ...profileEndpoints,
+  ...walletEndpoints,
+  ...leavingEndpoints,
   ...pointEndpoints,
+  ...recordEndpoints,
   ...taskEndpoints,
+  ...fanVideoEndpoints,
+  ...quizEndpoints,
+  ...riddleEndpoints,
+  ...taskContentEndpoints,
+  ...socialEndpoints,
   ...mallEndpoints,
+  ...orderEndpoints,
   ...voteEndpoints,
+  ...ruleSetEndpoints,
+  ...voteStreamEndpoints,
+  ...voteIdolEndpoints,
+  ...voteQuarantineEndpoints,
+  ...voteResultEndpoints,
   ...voteSummaryEndpoints,
+  ...giftEndpoints,
+  ...cheerEndpoints,
+  ...best7Endpoints,
+  ...songEndpoints,
   ...pageEndpoints,
   ...analyticsEndpoints,
+  ...operatorEndpoints,
+  ...formEndpoints,
+  ...heldClaimEndpoints,
 } as const;
 
 export type Contract = typeof contract;
 export type RouteName = keyof Contract;
+/** The calls that bring a file. */
+export type UploadRoute = {
+  [R in RouteName]: Contract[R] extends { readonly upload: Upload } ? R : never;
+}[RouteName];
 
-export type { Auth, DataOf, Endpoint, Envelope, ErrorOf, InputOf, RequestOf, Route } from './endpoint.ts';
-export { errorTexts, type Language, languages } from './error-texts.ts';
+export type {
+  Auth,
+  DataOf,
+  Endpoint,
+  Envelope,
+  ErrorOf,
+  InputOf,
+  OperatorRole,
+  RequestOf,
+  Route,
+  Upload,
+} from './endpoint.ts';
+export { errorTexts } from './error-texts.ts';
+export { type Language, languages } from './wording.ts';
 export { ErrorCode, type ErrorName, errorName, type SystemErrorName, SystemErrorStatus } from './errors.ts';
+export { videoState, videoUploadMetadata, videoUploadPath } from './fan-videos.ts';
 export { type PageSlug, pageSlugs } from './pages.ts';
+export { type PriceSteps, votesOfTickets } from './price-steps.ts';
+export type { RuleDocument } from './rule-sets.ts';
+export { type ScreenRoute, screenRoutes } from './screen-routes.ts';
+export { socialMode, socialProviders } from './social.ts';
+export { bannerTypes } from './task-content.ts';
+export { searchLinkTypes, type TaskKind, taskKindOf, taskKinds, taskTypes } from './task-types.ts';
 export { linkType, taskState, taskTabs } from './tasks.ts';
+export { bio, hiddenCharacter, nickname } from './visible-text.ts';

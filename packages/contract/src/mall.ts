@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, count, id, instant, page, pageOf } from './primitives.ts';
+import { amount, count, id, instant, page, pageOf, shownPrice } from './primitives.ts';
 
 const given = z.object({ assetName: z.string(), amount });
 
@@ -16,6 +16,7 @@ export const offer = z.object({
   left: z.int().nonnegative().nullable(),
   perFanLimit: z.int().positive().nullable(),
   exchangedByMe: z.int().nonnegative(),
+  /** `ended` when the offer has, or the activity's voting. */
   state: z.enum(['notOpen', 'open', 'soldOut', 'ended']),
   opensAt: instant,
   closesAt: instant.nullable(),
@@ -27,7 +28,21 @@ export const saleGoods = z.object({
   title: z.string(),
   votes: amount,
   bonusVotes: amount,
+  /** Points for one. */
   price: amount,
+  /** `ended` when the activity's voting has. */
+  state: z.enum(['open', 'ended']),
+});
+
+/** One of a fan's exchanges of Points for tickets. */
+export const exchangeRecord = z.object({
+  exchangeId: z.string(),
+  offerId: z.string(),
+  title: z.string(),
+  num: z.int(),
+  paid: amount,
+  received: given,
+  exchangedAt: instant,
 });
 
 export const mallEndpoints = {
@@ -42,7 +57,7 @@ export const mallEndpoints = {
     summary: 'Pays, takes stock and credits tickets: all of it or nothing.',
     auth: 'fan',
     movesValue: true,
-    body: z.object({ offerId: id, num: count.max(10_000).default(1) }),
+    body: z.object({ offerId: id, num: count.max(10_000).default(1), price: shownPrice }),
     data: z.object({
       exchangeId: z.string(),
       offerId: z.string(),
@@ -56,8 +71,10 @@ export const mallEndpoints = {
       'OFFER_NOT_FOUND',
       'OFFER_NOT_OPEN',
       'OFFER_ENDED',
+      'VOTING_ENDED',
       'OFFER_SOLD_OUT',
       'OFFER_LIMIT_REACHED',
+      'OFFER_CHANGED',
       'INSUFFICIENT_POINTS',
     ],
   },
@@ -65,17 +82,7 @@ export const mallEndpoints = {
     summary: "The caller's exchanges, newest first.",
     auth: 'fan',
     query: page,
-    data: pageOf(
-      z.object({
-        exchangeId: z.string(),
-        offerId: z.string(),
-        title: z.string(),
-        num: z.int(),
-        paid: amount,
-        received: given,
-        exchangedAt: instant,
-      }),
-    ),
+    data: pageOf(exchangeRecord),
     errors: [],
   },
   'GET /activity/api/v1/vote/saleGoods': {

@@ -6,6 +6,9 @@ export const amount = z.int().nonnegative();
 /** How many of something a fan asks for in one call. The bound keeps sums of a batch far below 2^53. */
 export const count = z.int().positive().max(1_000_000_000);
 
+/** What one costs by what the caller was shown; where it is another by now, nothing is paid. */
+export const shownPrice = amount.optional();
+
 /** An instant in UTC, as `2026-11-21T03:16:53.000Z`. */
 export const instant = z.iso.datetime();
 
@@ -19,6 +22,9 @@ export const id = z.union([line.min(1).max(64), z.int().nonnegative()]).transfor
 export const accountId = z.string().min(1).max(64);
 
 export const email = z.email().max(254);
+
+/** The code of a mail, as it is typed in. */
+export const mailCode = z.string().regex(/^\d{6}$/, 'six digits');
 
 /** A secret on its way: RSA-OAEP-256 ciphertext, base64, of the JSON `{ value, nonce, ts }` under the key `keyId`. */
 export const sealedSecret = z.object({

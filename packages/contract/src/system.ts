@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { socialMode } from './social.ts';
 
 export const systemEndpoints = {
   'GET /config': {
@@ -13,6 +14,10 @@ export const systemEndpoints = {
       assetBaseUrl: z.string().nullable(),
       chainId: z.int(),
       humanCheck: z.object({ provider: z.enum(['altcha', 'recaptcha']), siteKey: z.string().nullable() }),
+      /** Where social accounts can be linked, and whether really. */
+      social: z.object({ twitter: socialMode, discord: socialMode }),
+      /** The zone (IANA name) by whose midnight daily and weekly tasks turn. */
+      timeZone: z.string(),
       homeVariant: z.enum(['web', 'app']),
       /** Whether the web app measures itself, and for which property of Google Analytics besides our own. */
       analytics: z.object({ enabled: z.boolean(), gtagId: z.string().nullable() }),

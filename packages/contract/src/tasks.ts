@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { accountId, amount, id, instant } from './primitives.ts';
+import { taskKinds } from './task-types.ts';
 
 /** The tabs of the task page, in their order. The page puts "all task" before them. */
 export const taskTabs = [
@@ -15,37 +16,82 @@ export const taskTabs = [
 
 export const taskState = z.enum(['stayTuned', 'unlicensed', 'available', 'completed', 'awarded']);
 
+/**
+ * Why a task cannot be done or claimed now: what is missing (states `unlicensed`), that its budget is spent or its reward
+ * was refused (`stayTuned`), or that the reward is held for a look (`completed`).
+ */
+export const taskNotice = z.object({
+  reason: z.enum(['bindTwitter', 'bindDiscord', 'level', 'accountAge', 'region', 'soldOut', 'held', 'refused']),
+  /** In the caller's language, with what is missing. */
+  text: z.string(),
+});
+
+/** Whom a task waits for: somebody who looks at what the fan sent, or the site of a form, which says that it came. */
+const taskAwaits = z.enum(['review', 'confirmation']);
+
 /** Ordinary visits have one `page` link; search-link tasks have the three labelled ones. */
 export const linkType = z.enum(['page', 'rankSearch', 'homepage', 'channel']);
 
-const taskLink = z.object({ linkType, label: z.string(), url: z.string(), viewed: z.boolean() });
+const taskLink = z.object({
+  linkType,
+  label: z.string(),
+  url: z.string(),
+  viewed: z.boolean(),
+  /** When its own dwell time is over, of a link that was viewed. */
+  doneAt: instant.optional(),
+});
 
 /** A check-in streak: `day` of `rewards.length` is the next (or, when claimed today, the last) day claimed. */
 const streak = z.object({ day: z.int().min(1), rewards: z.array(amount), claimedToday: z.boolean() });
 
+/** The days of the platform on which a check-in was claimed, from the Monday four weeks before this one's on. */
+const checkInCalendar = z.object({ today: z.iso.date(), claimed: z.array(z.iso.date()) });
+
 export const task = z.object({
   taskId: z.string(),
   typeId: z.int(),
+  /** What a fan does for it; it follows from the type id. */
+  kind: z.enum(taskKinds),
   tab: z.enum(taskTabs),
   title: z.string(),
   description: z.string(),
   reward: amount,
   period: z.enum(['once', 'daily', 'weekly']),
   state: taskState,
+  notice: taskNotice.optional(),
+  /** The fan has done their part, and the task is `available` until somebody else has done theirs. */
+  awaits: taskAwaits.optional(),
   links: z.array(taskLink).optional(),
   /** How long a visit must last before it can be claimed, measured by the server. */
   dwellSeconds: z.int().nonnegative().optional(),
   /** When the running visit becomes claimable. */
   claimableAt: instant.optional(),
   progress: z.object({ done: z.int(), total: z.int() }).optional(),
+  /** Points that friends who have yet to vote will bring, besides the reward of an invite task. */
+  pendingPoints: amount.optional(),
   streak: streak.optional(),
+  calendar: checkInCalendar.optional(),
+  /** The election it is about. */
+  activityId: z.string().optional(),
   opensAt: instant.optional(),
   endsAt: instant.optional(),
-  /** When a daily or weekly task that was awarded can be done again. */
+  /** When a daily or weekly task gives way to the next day's or week's, unless it ends before. */
   resetsAt: instant.optional(),
 });
 
 const tabKey = z.enum(taskTabs);
+
+/** What can stand between a fan and a task that is open and not done: its budget, what it demands, a claim that is looked at. */
+export const obstacleErrors = [
+  'TASK_SOLD_OUT',
+  'TASK_ACCOUNT_TOO_NEW',
+  'TASK_LEVEL_TOO_LOW',
+  'TASK_REGION_CLOSED',
+  'CLAIM_HELD',
+  'CLAIM_REFUSED',
+] as const;
+
+const standingErrors = ['TASK_ALREADY_AWARDED', ...obstacleErrors] as const;
 
 export const taskEndpoints = {
   'POST /task/api/v1/task/getTasksList': {
@@ -60,10 +106,11 @@ export const taskEndpoints = {
     auth: 'fan',
     body: z.object({ taskId: id, linkType: linkType.default('page') }),
     data: z.object({ taskId: z.string(), linkType, viewedAt: instant, claimableAt: instant, dwellSeconds: z.int() }),
-    errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_ALREADY_AWARDED', 'TASK_LINK_UNKNOWN'],
+    errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_LINK_UNKNOWN', ...standingErrors],
   },
   'POST /task/api/v1/task/completeAndClaimPoint': {
-    summary: 'Pays the reward of a task that is really done: once per task and period.',
+    summary:
+      'Pays the reward of a task that is really done: once per task and period. A claim that looks automated or shared is held instead, and paid after a look.',
     auth: 'fan',
     movesValue: true,
     body: z.object({ taskId: id }),
@@ -71,7 +118,9 @@ export const taskEndpoints = {
       taskId: z.string(),
       points: amount,
       pointsLeft: amount,
-      state: z.literal('awarded'),
+      /** A `held` claim is counted and has left the balance as it was; `notice` says why. */
+      state: z.enum(['awarded', 'held']),
+      notice: taskNotice.optional(),
       streak: streak.optional(),
     }),
     errors: [
@@ -80,7 +129,15 @@ export const taskEndpoints = {
       'TASK_ENDED',
       'TASK_NOT_DONE',
       'TASK_VISIT_TOO_SHORT',
-      'TASK_ALREADY_AWARDED',
+      ...standingErrors,
+      'CLAIM_FAN_LIMIT',
+      'CLAIM_DEVICE_LIMIT',
+      'CLAIM_NETWORK_LIMIT',
+      'SOCIAL_NOT_BOUND',
+      'SOCIAL_UNAVAILABLE',
+      'SOCIAL_ACCESS_LOST',
+      'SOCIAL_ACCOUNT_REWARDED',
+      'SOCIAL_DEED_NOT_SEEN',
     ],
   },
 } as const satisfies Record<Route, Endpoint>;

@@ -1,4 +1,5 @@
 import { EntryQueue, type EntrySorting } from './entry-queue.ts';
+import { systemTiming, type Timing } from './timing.ts';
 import { type BatchWriting, writeBatch } from './write-batch.ts';
 
 export type MicroBatcherOptions<Entry, Answer> = EntrySorting<Entry> &
@@ -8,6 +9,8 @@ export type MicroBatcherOptions<Entry, Answer> = EntrySorting<Entry> &
     readonly batchMax: number;
     /** Entries that wait at most; one more is refused. */
     readonly queueMax: number;
+    /** The system's, when left out. */
+    readonly timing?: Timing;
   };
 
 export type MicroBatcher<Entry, Answer> = {
@@ -27,12 +30,25 @@ export class QueueFull extends Error {
 }
 
 /**
- * Writes many small entries in few commits. A batch leaves as soon as a writer is idle and takes all that wait by then,
- * so it grows with the load by itself; there is no timer, because waiting would add latency and no throughput.
+ * Writes many small entries in few commits: votes, and whatever else comes in storms. A batch leaves as soon as a writer is
+ * idle and takes all that wait by then, so it grows with the load by itself; there is no timer, because waiting would add
+ * latency and no throughput.
+ *
+ * What it promises of a `write` that is one commit and idempotent, however the connection to it fails:
+ *
+ * - An entry is answered once, with what `write` answered for it, and so never before it is durable.
+ * - An entry that fails may be durable all the same: its caller sends it again with the same key, and is told what counts.
+ * - Entries of one batch share a group and have distinct payers; a payer is in one batch at a time. Entries of one payer
+ *   and group are first written in the order in which they came.
+ * - One entry at fault fails alone. A batch of which nobody knows whether it was written is written again as it was.
+ * - No more than `queueMax` entries wait and no more than `writers` batches of `batchMax` are in flight; what is refused
+ *   was never written. Nothing else is kept in memory.
+ * - Whatever was taken is answered at the latest when `retryForMs` is over and the last attempt has ended.
  */
 export function createMicroBatcher<Entry, Answer>(
   options: MicroBatcherOptions<Entry, Answer>,
 ): MicroBatcher<Entry, Answer> {
+  const timing = options.timing ?? systemTiming;
   const queue = new EntryQueue<Entry, Answer>(options);
   const idleWriters = Array.from({ length: options.writers }, (_, writer) => writer);
   let inFlight = 0;
@@ -46,7 +62,7 @@ export function createMicroBatcher<Entry, Answer>(
       if (batch.length === 0) break;
       const writer = idleWriters.pop() as number;
       inFlight += batch.length;
-      void writeBatch(batch, writer, options).finally(() => {
+      void writeBatch(batch, writer, options, timing).finally(() => {
         inFlight -= batch.length;
         queue.release(batch);
         idleWriters.push(writer);
@@ -63,7 +79,7 @@ export function createMicroBatcher<Entry, Answer>(
   function pumpSoon(): void {
     if (isPumping) return;
     isPumping = true;
-    setImmediate(pump);
+    timing.soon(pump);
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Waiting } from './entry-queue.ts';
+import type { Timing } from './timing.ts';
 
 /** How a failed write is to be understood; it decides whether the same entries are written again. */
 export type WriteFailure =
@@ -13,7 +14,7 @@ export type BatchWriting<Entry, Answer> = {
   /** Writes entries that share a group and have distinct payers, in one commit; answers by position. Must be idempotent. */
   readonly write: (entries: readonly Entry[], writer: number) => Promise<readonly Answer[]>;
   readonly classify: (error: unknown) => WriteFailure;
-  /** How long a batch is tried again before its entries fail. */
+  /** How long a batch, or what was halved from it, is tried again before its entries fail. */
   readonly retryForMs: number;
   readonly onBatch?: (entries: number, durationMs: number) => void;
 };
@@ -27,24 +28,34 @@ const longestPauseMs = 500;
  * A batch whose outcome is unknown, or that failed because of others, is written again as it was. One that would fail
  * again is halved until the entry at fault stands alone, and the innocent ones are written.
  */
-export async function writeBatch<Entry, Answer>(
+export function writeBatch<Entry, Answer>(
   batch: readonly Waiting<Entry, Answer>[],
   writer: number,
   writing: BatchWriting<Entry, Answer>,
+  timing: Timing,
 ): Promise<void> {
-  const giveUpAtMs = performance.now() + writing.retryForMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      await writeOnce(batch, writer, writing);
-      return;
-    } catch (error) {
-      const failure = writing.classify(error);
-      if (failure === 'poisoned' && batch.length > 1) return writeHalves(batch, writer, writing);
-      if (failure === 'poisoned' || performance.now() + pauseMs > giveUpAtMs) {
-        for (const waiting of batch) waiting.reject(error);
+  const giveUpAtMs = timing.nowMs() + writing.retryForMs;
+  return tryUntil(giveUpAtMs, batch);
+
+  async function tryUntil(deadlineMs: number, some: readonly Waiting<Entry, Answer>[]): Promise<void> {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        await writeOnce(some, writer, writing, timing);
         return;
+      } catch (error) {
+        const failure = writing.classify(error);
+        if (failure === 'poisoned' && some.length > 1) {
+          const middle = Math.ceil(some.length / 2);
+          await tryUntil(deadlineMs, some.slice(0, middle));
+          await tryUntil(deadlineMs, some.slice(middle));
+          return;
+        }
+        if (failure === 'poisoned' || timing.nowMs() + pauseMs > deadlineMs) {
+          for (const waiting of some) waiting.reject(error);
+          return;
+        }
+        await timing.pause(pauseMs);
       }
-      await pause(pauseMs);
     }
   }
 }
@@ -53,29 +64,14 @@ async function writeOnce<Entry, Answer>(
   batch: readonly Waiting<Entry, Answer>[],
   writer: number,
   { write, onBatch }: BatchWriting<Entry, Answer>,
+  timing: Timing,
 ): Promise<void> {
-  const startedMs = performance.now();
+  const startedMs = timing.nowMs();
   const answers = await write(
     batch.map((waiting) => waiting.entry),
     writer,
   );
   if (answers.length !== batch.length) throw new Error(`Wrote ${batch.length} entries, got ${answers.length} answers`);
-  onBatch?.(batch.length, performance.now() - startedMs);
+  onBatch?.(batch.length, timing.nowMs() - startedMs);
   batch.forEach((waiting, position) => waiting.resolve(answers[position] as Answer));
-}
-
-async function writeHalves<Entry, Answer>(
-  batch: readonly Waiting<Entry, Answer>[],
-  writer: number,
-  writing: BatchWriting<Entry, Answer>,
-): Promise<void> {
-  const middle = Math.ceil(batch.length / 2);
-  await writeBatch(batch.slice(0, middle), writer, writing);
-  await writeBatch(batch.slice(middle), writer, writing);
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, durationMs);
-  });
 }

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSettings, SettingsError } from '#/config.ts';
+import { hasCluster } from '#/db/embedded/index.ts';
 import { createLog } from '#/log.ts';
 import { type OpenDatabase, openDatabase } from '#/open-database.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../../..');
 
 /**
- * Runs an operator's command on the database of the settings, beside a running server or without one. A failure is told
+ * Runs an operator's command on the database of the settings, beside a running server or without one, and says on the error
+ * output which one that is. It makes none: who forgot DATABASE_URL would be told about an empty database. A failure is told
  * on the error output and ends the process with 1.
  */
 export async function runOnDatabase(command: (database: OpenDatabase) => Promise<void>): Promise<void> {
@@ -15,7 +17,13 @@ export async function runOnDatabase(command: (database: OpenDatabase) => Promise
     const environmentFile = resolve(projectRoot, '.env');
     if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
     const settings = parseSettings(process.env, projectRoot);
+    if (settings.databaseUrl === undefined && !(await hasCluster(settings.dataDir))) {
+      console.error(`There is no database in ${settings.dataDir}: set DATABASE_URL, or start the server first.`);
+      process.exitCode = 1;
+      return;
+    }
     await using database = await openDatabase(settings, createLog(settings.logLevel));
+    console.error(`On ${database.place}:`);
     await command(database);
   } catch (error) {
     console.error(error instanceof SettingsError ? error.message : error);

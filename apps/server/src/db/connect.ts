@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
+import { breakSilentLines } from './silent-lines.ts';
 import { valueTypes } from './value-types.ts';
 
 /** The role the application works as. It may read the ledger and call its functions, but write none of its tables. */
@@ -11,29 +12,63 @@ export type ConnectionOptions = {
   readonly ownerUrl: string;
   /** A login for the application alone; without it the owner's login is used in the application's role. */
   readonly appUrl?: string | undefined;
-  /** How many connections the application holds at most. */
+  /** A login at a read replica, for the application's heavy reads. */
+  readonly readUrl?: string | undefined;
+  /** How many connections the application holds at most for calls, two for look-ups among them; more than those. */
   readonly connections?: number;
   /** How many batches of votes are written at once. */
   readonly voteConnections?: number;
   /** Receives failures of idle connections, such as those a restart of the database cuts. The pool replaces them. */
   readonly onIdleError?: (error: Error) => void;
+  /** How long the database may be silent on a connection of the application that waits for an answer. */
+  readonly silenceMs?: Silences;
+};
+
+type Silences = {
+  readonly votes: number;
+  readonly lookUps: number;
+  readonly calls: number;
+  readonly queue: number;
+  readonly heavyReads: number;
 };
 
 export type Pools = {
-  /** For migrations, jobs and operators' commands. Few connections, no limit on the time of a statement. */
+  /** For migrations and operators' commands. Few connections, no limit on the time of a statement. */
   readonly ownerPool: pg.Pool;
+  /**
+   * For the queue of jobs, which only the owner may write: short statements that take jobs and report them. What jobs do goes
+   * over the application's connections.
+   */
+  readonly queuePool: pg.Pool;
   /** For the application: named statements on hot paths. */
   readonly appPool: pg.Pool;
   /** Connections for votes alone, so that a storm of votes and the rest of the product do not wait for each other. */
   readonly votePool: pg.Pool;
+  /**
+   * For what a vote on its way has to know first, in short reads that may be repeated. Their patience is short, so that a
+   * vote that was received in time is still written in the grace after a close when a line goes silent.
+   */
+  readonly lookUps: { readonly pool: pg.Pool; readonly db: Kysely<DB> };
   /** Typed queries over `appPool`. */
   readonly db: Kysely<DB>;
+  /** Queries that may take minutes, over connections of their own: those of `appPool` are cut when they are silent so long. */
+  readonly heavyDb: Kysely<DB>;
+  /** The same at the read replica, if there is one. */
+  readonly replica: { readonly pool: pg.Pool; readonly db: Kysely<DB> } | undefined;
   end(): Promise<void>;
 };
 
 const connectTimeoutMs = 5_000;
 const idleTimeoutMs = 60_000;
 const keepAliveAfterMs = 10_000;
+/** Heavy reads are few, and each process shares the result of one. */
+const heavyConnections = 2;
+const usualConnections = 20;
+/** Look-ups are few as well: sessions are looked up many at a time, the rest is kept in memory. */
+const lookUpConnections = 2;
+const ownerConnections = 4;
+/** Each of the two pools of workers keeps one to be told of jobs; the others take jobs, report them, and say that the pools live. */
+const queueConnections = 6;
 
 /** Limits of the application's sessions, in milliseconds: no request may hold a connection or a lock for long. */
 const sessionLimits = {
@@ -42,22 +77,96 @@ const sessionLimits = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
+/** A line that goes silent under a look-up, and then one under a batch of votes, leave some of the 15 s of grace after a close. */
+const lookUpLimits = { statement_timeout: 4_000, lock_timeout: 3_000 };
+/** `ledger.cast_votes` itself waits 5 s for a lock; this is for what comes before it. */
+const voteLimits = { statement_timeout: 7_000, lock_timeout: 6_000 };
+/** A server that is stopped waits for what the queue is asked, twice at most, and has half a minute for it. */
+const queueLimits = { statement_timeout: 7_000, lock_timeout: 6_000 };
+
+/**
+ * Longer than a statement may take, so that a database which is merely slow answers first: a line that is silent for so long is
+ * known to be dead. Of the heavy reads the longest has five minutes.
+ */
+const usualSilenceMs: Silences = {
+  votes: voteLimits.statement_timeout + 1_000,
+  lookUps: lookUpLimits.statement_timeout + 1_000,
+  calls: sessionLimits.statement_timeout + 1_000,
+  queue: queueLimits.statement_timeout + 1_000,
+  heavyReads: 6 * 60_000,
+};
+
 /** Opens the pools. Nothing connects before the first query. */
 export function createPools(options: ConnectionOptions): Pools {
-  const onIdleError = options.onIdleError ?? (() => undefined);
-  const ownerPool = openPool({ connectionString: options.ownerUrl, max: 4, application_name: 'lightstick owner' });
+  const ownerPool = openPool({
+    connectionString: options.ownerUrl,
+    max: ownerConnections,
+    application_name: 'lightstick owner',
+  });
+  const queuePool = openPool({
+    connectionString: options.ownerUrl,
+    ...queueLimits,
+    max: queueConnections,
+    application_name: 'lightstick queue',
+  });
   const application: pg.PoolConfig = {
     connectionString: options.appUrl ?? options.ownerUrl,
     ...(options.appUrl === undefined ? { options: `-c role=${applicationRole}` } : {}),
     ...sessionLimits,
   };
-  const appPool = openPool({ ...application, max: options.connections ?? 20, application_name: 'lightstick' });
+  const appPool = openPool({
+    ...application,
+    max: (options.connections ?? usualConnections) - lookUpConnections,
+    application_name: 'lightstick',
+  });
+  const lookUpPool = openPool({
+    ...application,
+    ...lookUpLimits,
+    max: lookUpConnections,
+    application_name: 'lightstick look-ups',
+  });
   const votePool = openPool({
     ...application,
+    ...voteLimits,
     max: options.voteConnections ?? 2,
     application_name: 'lightstick votes',
   });
-  const pools = [ownerPool, appPool, votePool];
+  const silenceMs = options.silenceMs ?? usualSilenceMs;
+  const heavy: pg.PoolConfig = { ...application, max: heavyConnections, application_name: 'lightstick heavy reads' };
+  const heavyPool = openPool(heavy);
+  const replicaPool =
+    options.readUrl === undefined ? undefined : openPool({ ...heavy, connectionString: options.readUrl });
+  breakSilentLines(appPool, silenceMs.calls);
+  breakSilentLines(lookUpPool, silenceMs.lookUps);
+  breakSilentLines(votePool, silenceMs.votes);
+  breakSilentLines(queuePool, silenceMs.queue);
+  const heavyPools = [heavyPool, ...(replicaPool ? [replicaPool] : [])];
+  for (const pool of heavyPools) breakSilentLines(pool, silenceMs.heavyReads);
+  const pools = [ownerPool, queuePool, appPool, lookUpPool, votePool, ...heavyPools];
+  const connections = openConnections(pools, options.onIdleError ?? (() => undefined));
+  return {
+    ownerPool,
+    queuePool,
+    appPool,
+    votePool,
+    lookUps: { pool: lookUpPool, db: queriesOver(lookUpPool) },
+    db: queriesOver(appPool),
+    heavyDb: queriesOver(heavyPool),
+    replica: replicaPool && { pool: replicaPool, db: queriesOver(replicaPool) },
+    async end() {
+      await Promise.all(pools.map((pool) => pool.end()));
+      // A pool has ended when it has said so to its connections; a server that stops now would still find them open.
+      await Promise.all(connections);
+    },
+  };
+}
+
+/**
+ * The connections that `pools` have open at any time, each as a promise that settles once it is closed. Their failures are
+ * handed to `onIdleError`: without a listener one of them would end the process. A pool listens to connections that are idle
+ * in it, and not to those that are lent out or on their way out.
+ */
+function openConnections(pools: readonly pg.Pool[], onIdleError: (error: Error) => void): ReadonlySet<Promise<void>> {
   const connections = new Set<Promise<void>>();
   const report = (error: Error & { client?: unknown }): void => {
     // pg hands over the whole client with it, which belongs in no log.
@@ -65,8 +174,6 @@ export function createPools(options: ConnectionOptions): Pools {
     onIdleError(error);
   };
   for (const pool of pools) {
-    // Without a listener a connection's failure would end the process. The pool listens to connections that are idle in
-    // it, and not to those that are lent out or on their way out.
     pool.on('error', report);
     pool.on('connect', (client) => {
       client.on('error', report);
@@ -75,17 +182,11 @@ export function createPools(options: ConnectionOptions): Pools {
       void closed.then(() => connections.delete(closed));
     });
   }
-  return {
-    ownerPool,
-    appPool,
-    votePool,
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) }),
-    async end() {
-      await Promise.all(pools.map((pool) => pool.end()));
-      // A pool has ended when it has said so to its connections; a server that stops now would still find them open.
-      await Promise.all(connections);
-    },
-  };
+  return connections;
+}
+
+function queriesOver(pool: pg.Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 function openPool(config: pg.PoolConfig): pg.Pool {

@@ -39,6 +39,11 @@ export interface Activity {
   votes_per_ticket: number;
 }
 
+export interface AnalyticsDay {
+  day: string;
+  stored: number;
+}
+
 export interface AnalyticsEvent {
   device_type: string;
   happened_at: Timestamp;
@@ -53,11 +58,118 @@ export interface AnalyticsEvent {
   version: string;
 }
 
+export interface Banner {
+  ends_at: Timestamp | null;
+  id: string;
+  link: string;
+  opens_at: Timestamp | null;
+  picture_seed: string;
+  position: number;
+  retired: Generated<boolean>;
+  text: Json;
+  title: Json;
+  type: string;
+}
+
+export interface Best7Ballot {
+  activity_id: string;
+  cast_at: Timestamp;
+  day: string;
+  fan_id: number;
+  id: Generated<number>;
+  key: string;
+  place_1: string;
+  place_2: string;
+  place_3: string;
+  place_4: string;
+  place_5: string;
+  place_6: string;
+  place_7: string;
+}
+
+export interface Best7Poll {
+  activity_id: string;
+  closes_at: Timestamp;
+  opens_at: Timestamp;
+  time_zone: string;
+}
+
+export interface Best7Result {
+  activity_id: string;
+  first_places: number;
+  idol_id: string;
+  points: number;
+  rank: number | null;
+}
+
+export interface Best7Tally {
+  activity_id: string;
+  first_places: number;
+  idol_id: string;
+  points: number;
+  shard: number;
+}
+
 export interface Candidate {
   activity_id: string;
   idol_id: string;
-  pool: number;
   withdrawn: Generated<boolean>;
+}
+
+export interface CandidateQuarantine {
+  activity_id: string | null;
+  idol_id: string | null;
+  quarantined: number | null;
+  released: number | null;
+  round: number | null;
+  voided: number | null;
+}
+
+export interface CandidateTally {
+  activity_id: string | null;
+  carried: number | null;
+  carried_at: Timestamp | null;
+  idol_id: string | null;
+  pool: number | null;
+  quarantine_pool: number | null;
+  round: number | null;
+  voided_pool: number | null;
+}
+
+export interface Cheer {
+  activity_id: string;
+  cheered_at: Timestamp;
+  fan_id: number;
+  id: Generated<number>;
+  idol_id: string;
+  key: string;
+  tickets: number;
+  transfer: number;
+}
+
+export interface ClaimCount {
+  claims: number;
+  day: string;
+  kind: string;
+  most_claims: number | null;
+  subject_hash: Buffer;
+}
+
+export interface ClaimTerms {
+  accounts_from_network: Generated<number>;
+  accounts_on_device: Generated<number>;
+  hold_hours: Generated<number>;
+  hurry_most: Generated<number>;
+  hurry_seconds: Generated<number>;
+  is_only_row: Generated<boolean>;
+  most_from_network: Generated<number>;
+  most_of_fan: Generated<number>;
+  most_on_device: Generated<number>;
+}
+
+export interface ClusteredVote {
+  cluster_id: string;
+  vote_id: number;
 }
 
 export interface ContentPack {
@@ -69,6 +181,19 @@ export interface ContentPack {
   version: string;
 }
 
+export interface ConversionDay {
+  activity_id: string;
+  day: string;
+  fan_id: number;
+  tickets: number;
+}
+
+export interface DecidedVote {
+  decision_id: number;
+  num: number;
+  vote_id: number;
+}
+
 export interface DevelopmentMail {
   html_body: string;
   id: string;
@@ -76,6 +201,16 @@ export interface DevelopmentMail {
   sent_at: Timestamp;
   subject: string;
   text_body: string;
+}
+
+export interface DisplayFreeze {
+  activity_id: string;
+  frozen_at: Timestamp;
+  round: number;
+  seen: string;
+  set_aside: Json;
+  standings: Json;
+  version: number;
 }
 
 export interface Exchange {
@@ -92,18 +227,90 @@ export interface Exchange {
 
 export interface Fan {
   account_id: string;
+  avatar_file: string | null;
   avatar_seed: string;
   bio: Generated<string>;
   created_at: Timestamp;
   email: string | null;
+  erased_at: Timestamp | null;
   fan_code: string;
   id: Generated<number>;
   invited_by: number | null;
   kind: string;
   language: Generated<string>;
+  leaving_since: Timestamp | null;
   nickname: string;
   password_hash: string | null;
   simulated: Generated<boolean>;
+  wallet_address: string | null;
+  wallet_proved_by: string | null;
+}
+
+export interface FanCheers {
+  activity_id: string;
+  fan_id: number;
+  tickets: number;
+}
+
+export interface FanVideo {
+  begun_at: Timestamp;
+  container: string | null;
+  day: string;
+  day_place: number;
+  decided_at: Timestamp | null;
+  duration_ms: number | null;
+  expires_at: Timestamp;
+  fan_id: number;
+  file_name: string;
+  has_poster: Generated<boolean>;
+  height: number | null;
+  id: string;
+  missing_since: Timestamp | null;
+  occurrence: string;
+  open_place: number | null;
+  refusal: string | null;
+  refusal_words: string | null;
+  reward: number;
+  size_bytes: number;
+  state: Generated<string>;
+  task_id: string;
+  title: string;
+  width: number | null;
+}
+
+export interface FanVideoDisk {
+  is_only_row: Generated<boolean>;
+  most_bytes: Generated<number>;
+  most_unfinished_bytes: number | null;
+  unfinished_bytes: Generated<number>;
+  used_bytes: Generated<number>;
+}
+
+export interface FanVideoReward {
+  fan_id: number;
+  key: string;
+  occurrence: string;
+  paid_at: Timestamp;
+  points: number;
+  task_id: string;
+  video_id: string;
+}
+
+export interface FormEntry {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  fan_id: number;
+  occurrence: string;
+  opened_at: Timestamp | null;
+  task_id: string;
+  ticket: Generated<string>;
+}
+
+export interface GiftTerms {
+  is_only_row: Generated<boolean>;
+  most_by_email: Generated<number>;
+  most_received: Generated<number>;
+  most_sent: Generated<number>;
 }
 
 export interface HumanCheckUse {
@@ -131,6 +338,24 @@ export interface Idol {
   team_id: string;
 }
 
+export interface Invite {
+  inviter_id: number;
+  joined_at: Timestamp;
+  key: string;
+  most_rewarded: number;
+  newcomer_id: number;
+  place: number | null;
+  reward: number;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface InviteTerms {
+  is_only_row: Generated<boolean>;
+  most_rewarded: number;
+  reward: number;
+}
+
 export interface JobWorker {
   beat_at: Timestamp;
   pool_id: string;
@@ -141,6 +366,8 @@ export interface LedgerAccount {
   day: string | null;
   day_free: Generated<number>;
   day_votes: Generated<number>;
+  ending_step: Generated<number>;
+  ending_votes: Generated<number>;
   fan: number;
   held: Generated<number>;
   seq: Generated<number>;
@@ -152,24 +379,38 @@ export interface LedgerBeginning {
   month: number;
 }
 
+export interface LedgerMonthBook {
+  id: number | null;
+}
+
 export interface LedgerPeriod {
   closed_at: Timestamp | null;
   closes_at: Timestamp;
   daily_cap: number | null;
+  ending_caps: Generated<ArrayType<number>>;
+  ending_from: Generated<ArrayType<Timestamp>>;
   free_per_day: Generated<number>;
   free_pool: number;
   id: number;
+  is_moved: Generated<boolean>;
+  min_account_age: Generated<string>;
   opens_at: Timestamp;
+  paid_share_max: number | null;
+  rule_set: number | null;
+  shares_places: Generated<boolean>;
   status: Generated<string>;
   time_zone: string;
   unit: number;
 }
 
 export interface LedgerPool {
+  carried: Generated<number>;
+  carried_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   name: string;
   period: number | null;
+  round: Generated<number>;
   unit: number;
 }
 
@@ -187,12 +428,25 @@ export interface LedgerReason {
   name: string;
 }
 
+export interface LedgerRound {
+  carries: Generated<boolean>;
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  go_on: number | null;
+  opens_at: Timestamp;
+  period: number;
+  round: number;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface LedgerTransfer {
   amount: number;
   balance_after: number;
   book: number;
   direction: number;
   fan: number;
+  flag: number | null;
   id: Generated<number>;
   key: string;
   leg: Generated<number>;
@@ -201,6 +455,7 @@ export interface LedgerTransfer {
   pool_rank: number | null;
   reason: number;
   received_at: Timestamp;
+  rule_set: number | null;
   salt: Buffer | null;
   seq: number;
   unit: number;
@@ -219,9 +474,64 @@ export interface MailCode {
   email: string;
   expires_at: Timestamp;
   guesses: Generated<number>;
+  guesses_of_others: Generated<number>;
   purpose: string;
   sent_at: Timestamp;
   used_at: Timestamp | null;
+}
+
+export interface MailCodeDay {
+  begun_at: Timestamp;
+  email_hash: Buffer;
+  sent: number;
+}
+
+export interface MallOrder {
+  asset: string | null;
+  fan_id: number;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  nft_edition_id: string | null;
+  num: number;
+  ordered_at: Timestamp;
+  paid: number;
+  refund_key: string | null;
+  settled_at: Timestamp | null;
+  state: string;
+  vote_pack_id: string | null;
+  votes: number | null;
+}
+
+export interface NftEdition {
+  closes_at: Timestamp | null;
+  description: Json;
+  id: string;
+  opens_at: Timestamp;
+  per_fan_limit: number | null;
+  picture_seed: string;
+  position: number;
+  price: number;
+  reserved: Generated<number>;
+  retired: Generated<boolean>;
+  size: number;
+  title: Json;
+}
+
+export interface NftEditionFan {
+  edition_id: string;
+  fan_id: number;
+  per_fan_limit: number | null;
+  pieces: number;
+}
+
+export interface NftPiece {
+  buyer_id: number | null;
+  edition_id: string;
+  order_id: number | null;
+  owned_at: Timestamp | null;
+  owner_id: number | null;
+  serial: number;
 }
 
 export interface Offer {
@@ -248,6 +558,35 @@ export interface OfferFan {
   per_fan_limit: number | null;
 }
 
+export interface Operator {
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  revoked_at: Timestamp | null;
+  role: string;
+  token_hash: Buffer;
+}
+
+export interface OperatorAct {
+  action: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: Generated<number>;
+  operator_id: number;
+  subject: string;
+  why: string;
+}
+
+export interface OperatorRequest {
+  answer: Json | null;
+  body_hash: Buffer;
+  created_at: Timestamp;
+  key: string;
+  operator_id: number;
+  route: string;
+}
+
 export interface Page {
   body: Json;
   id: string;
@@ -255,6 +594,64 @@ export interface Page {
   summary: Json;
   title: Json;
   updated_on: string;
+}
+
+export interface PointsEarned {
+  fan_id: number;
+  points: number;
+  span: string;
+}
+
+export interface PointsEarnedCursor {
+  is_only_row: Generated<boolean>;
+  xid: string;
+}
+
+export interface Quiz {
+  edition: string;
+  id: string;
+}
+
+export interface QuizAnswer {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  attempt_id: string;
+  chosen: number[] | null;
+  due_at: Timestamp;
+  place: number;
+  question: number;
+}
+
+export interface QuizAttempt {
+  begun_at: Timestamp;
+  closes_at: Timestamp;
+  day: string;
+  edition: string;
+  ended_at: Timestamp | null;
+  fan_id: number;
+  id: string;
+  occurrence: string | null;
+  pass_mark: number;
+  passed: Generated<boolean>;
+  question_count: number;
+  quiz_id: string;
+  right_count: number | null;
+  seconds_each: number;
+  seed: Buffer;
+  task_id: string;
+  tries_per_day: number;
+  try: number;
+}
+
+export interface QuizEdition {
+  edition: string;
+  pass_mark: number;
+  question_count: number;
+  questions: Json;
+  quiz_id: string;
+  seconds_per_question: number;
+  shuffled: boolean;
+  tries_per_day: number;
 }
 
 export interface RankingSnapshot {
@@ -268,6 +665,97 @@ export interface RankingSnapshot {
 export interface RateLimit {
   bucket: string;
   empty_at: Timestamp;
+}
+
+export interface Riddle {
+  hint: Json;
+  id: string;
+  position: number;
+  round_id: string;
+  text: Json;
+}
+
+export interface RiddleAnswer {
+  answer: string;
+  answered_at: Timestamp;
+  fan_id: number;
+  normalised: string;
+  riddle_id: string;
+  round_id: string;
+}
+
+export interface RiddleRound {
+  budget: number;
+  closes_at: Timestamp;
+  description: Json;
+  id: string;
+  opens_at: Timestamp;
+  position: number;
+  price: number;
+  reserved: Generated<number>;
+  rewards: ArrayType<number>;
+  task_id: string;
+  title: Json;
+}
+
+export interface RiddleSolution {
+  accepted: string[];
+  answer: Json;
+  riddle_id: string;
+}
+
+export interface RiddleUnlock {
+  fan_id: number;
+  key: string;
+  marked_at: Timestamp | null;
+  price: number;
+  reward: number | null;
+  reward_key: string;
+  rewards: ArrayType<number>;
+  right_count: number | null;
+  round_id: string;
+  shown_at: Timestamp | null;
+  unlocked_at: Timestamp;
+}
+
+export interface RoundResult {
+  activity_id: string;
+  goes_on: boolean;
+  idol_id: string;
+  rank: number;
+  round: number;
+  votes: number;
+}
+
+export interface RuleSet {
+  activity_id: string;
+  document: string;
+  hash: Buffer;
+  id: Generated<number>;
+  published_at: Timestamp;
+  version: number;
+}
+
+export interface SandboxAccount {
+  id: string;
+  name: string;
+  provider: string;
+}
+
+export interface SandboxDeed {
+  account_id: string;
+  deed: string;
+}
+
+export interface SandboxGrant {
+  account_id: string;
+  code_challenge: string | null;
+  consent_id: string;
+  expires_at: Timestamp;
+  kind: string;
+  redirect_uri: string | null;
+  scope: string[];
+  secret_hash: Buffer;
 }
 
 export interface SecretKey {
@@ -284,13 +772,34 @@ export interface SecretNonce {
 
 export interface Session {
   created_at: Timestamp;
-  device_id: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   fan_id: number;
   kind: string;
   sign_in_id: string;
   token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface SignIn {
+  begun_at: Timestamp;
+  browser: string | null;
+  device_id: string | null;
+  device_type: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  fan_id: number;
+  id: string;
+  last_seen_at: Timestamp;
+  secret_hash: Buffer | null;
+  system: string | null;
+}
+
+export interface SignInAttempt {
+  account_hash: Buffer;
+  attempted_at: Timestamp;
+  network_hash: Buffer;
+  succeeded: boolean;
 }
 
 export interface SignInFailure {
@@ -300,15 +809,136 @@ export interface SignInFailure {
   subject_hash: Buffer;
 }
 
+export interface SocialAccount {
+  fan_id: number;
+  link_id: string;
+  linked_at: Timestamp;
+  name: string | null;
+  provider: string;
+  released_at: Timestamp | null;
+  sealed_tokens: Buffer | null;
+  subject: string | null;
+  subject_hash: Buffer;
+}
+
+export interface SocialLinkAttempt {
+  expires_at: Timestamp;
+  fan_id: number;
+  provider: string;
+  sealed_verifier: Buffer;
+  state_hash: Buffer;
+}
+
+export interface SocialReward {
+  fan_id: number;
+  occurrence: string;
+  provider: string;
+  rewarded_at: Timestamp;
+  subject_hash: Buffer;
+  task_id: string;
+}
+
+export interface Song {
+  artist: Json;
+  event_id: string;
+  id: string;
+  lyrics: Json;
+  position: number;
+  seconds: number;
+  seed: string;
+  story: Json;
+  title: Json;
+  year: number;
+}
+
+export interface SongEvent {
+  activity_id: string;
+  concert: Json | null;
+  concert_starts_at: Timestamp | null;
+  cover_seed: string;
+  daily_cap: number | null;
+  final_closes_at: Timestamp;
+  final_frozen_at: Timestamp | null;
+  final_opens_at: Timestamp;
+  id: string;
+  nominations_close_at: Timestamp;
+  nominations_frozen_at: Timestamp | null;
+  nominations_open_at: Timestamp;
+  places: number;
+  position: number;
+  rewards: Json;
+  rules: Json;
+  subtitle: Json;
+  time_zone: string;
+  title: Json;
+}
+
+export interface SongFinalist {
+  event_id: string;
+  song_id: string;
+}
+
+export interface SongNomination {
+  day: string;
+  event_id: string;
+  fan_id: number;
+  id: Generated<number>;
+  nominated_at: Timestamp;
+  song_id: string;
+}
+
+export interface SongNominationShard {
+  last_at: Timestamp;
+  nominations: number;
+  shard: number;
+  song_id: string;
+}
+
+export interface SongResult {
+  event_id: string;
+  rank: number;
+  round: string;
+  song_id: string;
+  votes: number;
+}
+
+export interface SongVote {
+  day: string;
+  event_id: string;
+  fan_id: number;
+  id: Generated<number>;
+  key: string;
+  song_id: string;
+  transfer: number;
+  voted_at: Timestamp;
+  votes: number;
+}
+
+export interface SongVoteDay {
+  day: string;
+  event_id: string;
+  fan_id: number;
+  most: number | null;
+  votes: number;
+}
+
 export interface Task {
+  activity_id: string | null;
+  budget: number | null;
   description: Json;
   dwell_seconds: Generated<number>;
   ends_at: Timestamp | null;
+  form: Json | null;
+  goal: Generated<number>;
   id: string;
+  least_account_days: number | null;
+  least_earned: number | null;
   links: Generated<Json>;
   opens_at: Timestamp | null;
   period: string;
   position: number;
+  quiz_id: string | null;
+  regions: string[] | null;
   retired: Generated<boolean>;
   reward: number;
   streak_rewards: ArrayType<number> | null;
@@ -317,13 +947,33 @@ export interface Task {
   type_id: number;
 }
 
+export interface TaskBudgetShard {
+  paid_elsewhere: Generated<number>;
+  shard: number;
+  task_id: string;
+  unspent: number | null;
+}
+
 export interface TaskClaim {
   claimed_at: Timestamp;
   fan_id: number;
+  held_for: string | null;
   key: string;
   occurrence: string;
   points: number;
+  refusal: Json | null;
+  release_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
   streak_day: number | null;
+  task_id: string;
+}
+
+export interface TaskDeed {
+  fan_id: number;
+  link_id: string;
+  occurrence: string;
+  seen_at: Timestamp;
   task_id: string;
 }
 
@@ -343,14 +993,87 @@ export interface Team {
   slogan: Json;
 }
 
+export interface TestCoinGrant {
+  amount: number;
+  fan_id: number;
+  granted_at: Timestamp;
+  key: string;
+  previous_at: Timestamp | null;
+  previous_turn: number | null;
+  turn: number;
+}
+
+export interface TestCoinNetwork {
+  day: string;
+  grants: number;
+  most_grants: number;
+  network_hash: Buffer;
+}
+
 export interface TicketConversion {
   activity_id: string;
   converted_at: Timestamp;
+  day: string;
+  day_tickets: number;
   fan_id: number;
   id: Generated<number>;
   key: string;
+  rule_set: number | null;
   tickets: number;
   votes: number;
+}
+
+export interface TicketGift {
+  activity_id: string;
+  given_at: Timestamp;
+  given_on: string;
+  id: Generated<number>;
+  key: string;
+  named_by: string;
+  received_transfer: number;
+  receiver_id: number;
+  sender_id: number;
+  sent_transfer: number;
+  tickets: number;
+}
+
+export interface TicketGiftDay {
+  activity_id: string;
+  day: string;
+  direction: string;
+  fan_id: number;
+  most: number;
+  tickets: number;
+}
+
+export interface TicketGiftNaming {
+  day: string;
+  fan_id: number;
+  most: number;
+  times: number;
+}
+
+export interface VoteCluster {
+  crowded_until: Timestamp;
+  id: Generated<string>;
+  kind: number;
+  subject_hash: Buffer;
+}
+
+export interface VoteDecision {
+  activity_id: string;
+  by_rule: boolean;
+  decided_at: Timestamp;
+  id: Generated<number>;
+  reason: Json;
+  verdict: string;
+}
+
+export interface VotePace {
+  calls: ArrayType<Timestamp>;
+  fan_id: number;
+  period: number;
+  writer: string;
 }
 
 export interface VotePack {
@@ -364,40 +1087,131 @@ export interface VotePack {
   votes: number;
 }
 
+export interface VoteSighting {
+  fan_id: number;
+  kind: number;
+  seen_at: Timestamp;
+  subject_hash: Buffer;
+}
+
+export interface WalletChallenge {
+  address: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  fan_id: number | null;
+  message: string;
+  message_hash: Buffer;
+  purpose: string;
+}
+
 export interface DB {
   activity: Activity;
+  analytics_day: AnalyticsDay;
   analytics_event: AnalyticsEvent;
+  banner: Banner;
+  best7_ballot: Best7Ballot;
+  best7_poll: Best7Poll;
+  best7_result: Best7Result;
+  best7_tally: Best7Tally;
   candidate: Candidate;
+  candidate_quarantine: CandidateQuarantine;
+  candidate_tally: CandidateTally;
+  cheer: Cheer;
+  claim_count: ClaimCount;
+  claim_terms: ClaimTerms;
+  clustered_vote: ClusteredVote;
   content_pack: ContentPack;
+  conversion_day: ConversionDay;
+  decided_vote: DecidedVote;
   development_mail: DevelopmentMail;
+  display_freeze: DisplayFreeze;
   exchange: Exchange;
   fan: Fan;
+  fan_cheers: FanCheers;
+  fan_video: FanVideo;
+  fan_video_disk: FanVideoDisk;
+  fan_video_reward: FanVideoReward;
+  form_entry: FormEntry;
+  gift_terms: GiftTerms;
   human_check_use: HumanCheckUse;
   idempotent_request: IdempotentRequest;
   idol: Idol;
+  invite: Invite;
+  invite_terms: InviteTerms;
   job_worker: JobWorker;
   'ledger.account': LedgerAccount;
   'ledger.beginning': LedgerBeginning;
+  'ledger.month_book': LedgerMonthBook;
   'ledger.period': LedgerPeriod;
   'ledger.pool': LedgerPool;
   'ledger.pool_shard': LedgerPoolShard;
   'ledger.reason': LedgerReason;
+  'ledger.round': LedgerRound;
   'ledger.transfer': LedgerTransfer;
   'ledger.unit': LedgerUnit;
   mail_code: MailCode;
+  mail_code_day: MailCodeDay;
+  mall_order: MallOrder;
+  nft_edition: NftEdition;
+  nft_edition_fan: NftEditionFan;
+  nft_piece: NftPiece;
   offer: Offer;
   offer_fan: OfferFan;
+  operator: Operator;
+  operator_act: OperatorAct;
+  operator_request: OperatorRequest;
   page: Page;
+  points_earned: PointsEarned;
+  points_earned_cursor: PointsEarnedCursor;
+  quiz: Quiz;
+  quiz_answer: QuizAnswer;
+  quiz_attempt: QuizAttempt;
+  quiz_edition: QuizEdition;
   ranking_snapshot: RankingSnapshot;
   rate_limit: RateLimit;
+  riddle: Riddle;
+  riddle_answer: RiddleAnswer;
+  riddle_round: RiddleRound;
+  riddle_solution: RiddleSolution;
+  riddle_unlock: RiddleUnlock;
+  round_result: RoundResult;
+  rule_set: RuleSet;
+  sandbox_account: SandboxAccount;
+  sandbox_deed: SandboxDeed;
+  sandbox_grant: SandboxGrant;
   secret_key: SecretKey;
   secret_nonce: SecretNonce;
   session: Session;
+  sign_in: SignIn;
+  sign_in_attempt: SignInAttempt;
   sign_in_failure: SignInFailure;
+  social_account: SocialAccount;
+  social_link_attempt: SocialLinkAttempt;
+  social_reward: SocialReward;
+  song: Song;
+  song_event: SongEvent;
+  song_finalist: SongFinalist;
+  song_nomination: SongNomination;
+  song_nomination_shard: SongNominationShard;
+  song_result: SongResult;
+  song_vote: SongVote;
+  song_vote_day: SongVoteDay;
   task: Task;
+  task_budget_shard: TaskBudgetShard;
   task_claim: TaskClaim;
+  task_deed: TaskDeed;
   task_visit: TaskVisit;
   team: Team;
+  test_coin_grant: TestCoinGrant;
+  test_coin_network: TestCoinNetwork;
   ticket_conversion: TicketConversion;
+  ticket_gift: TicketGift;
+  ticket_gift_day: TicketGiftDay;
+  ticket_gift_naming: TicketGiftNaming;
+  vote_cluster: VoteCluster;
+  vote_decision: VoteDecision;
+  vote_pace: VotePace;
   vote_pack: VotePack;
+  vote_sighting: VoteSighting;
+  wallet_challenge: WalletChallenge;
 }

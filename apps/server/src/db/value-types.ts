@@ -29,11 +29,13 @@ const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [arrays.int8, (text) => parseTexts(text).map((element) => (element === null ? null : parseBigint(element)))],
   // A calendar day has no time zone; pg would make it midnight of the zone this process runs in.
   [builtins.DATE, (text) => text],
+  [builtins.INTERVAL, (text) => text],
   [arrays.date, parseTexts],
 ]);
 
 /**
- * How values come back from PostgreSQL where it differs from pg's defaults: bigint as number, date as `YYYY-MM-DD`.
+ * How values come back from PostgreSQL where it differs from pg’s defaults: bigint as number, date as `YYYY-MM-DD`,
+ * interval as PostgreSQL writes it.
  * It belongs to our own pools only, because libraries with pools of their own rely on the defaults.
  */
 export const valueTypes: CustomTypesConfig = {

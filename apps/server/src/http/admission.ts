@@ -25,7 +25,9 @@ export function admitRequests(server: FastifyInstance): void {
 
 function admitByDatabase(limiter: RateLimiter, request: FastifyRequest, done: (error?: Error) => void): void {
   const { route = '', rate = 'tight' } = request.routeOptions.config;
-  limiter.sharedWaitMs(rate, route, request.ip).then(
+  const named = request.headers['x-deviceid'];
+  const deviceId = typeof named === 'string' ? named : undefined;
+  limiter.sharedWaitMs(rate, route, { address: request.ip, deviceId }).then(
     (waitMs) => (waitMs === 0 ? done() : done(tooMany(waitMs))),
     (error: Error) => done(error),
   );

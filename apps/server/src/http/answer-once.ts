@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
 import { Refusal } from '#/errors.ts';
+import type { Operator } from './operators.ts';
 import type { Fan } from './session.ts';
 
-/** What of a call decides whether it is a repeat. */
-export type RepeatableCall = {
-  readonly fan: Fan;
+/** What of a call decides whether it is a repeat. A key belongs to the fan or the operator who calls. */
+export type RepeatableCall = ({ readonly fan: Fan } | { readonly operator: Operator }) & {
   readonly idempotencyKey: string;
   readonly repeatable: boolean;
   readonly receivedAt: Date;
@@ -15,9 +15,9 @@ export type RepeatableCall = {
 };
 
 /**
- * Runs an effect at most once for a fan's idempotency key. The key is claimed by a row in the effect's own transaction:
- * a rival with the same key waits at that row until the first commits, then reads its answer, or until the first rolls
- * back, then takes its place.
+ * Runs an effect at most once for a caller's idempotency key. The key is claimed by a row in the effect's own
+ * transaction: a rival with the same key waits at that row until the first commits, then reads its answer, or until the
+ * first rolls back, then takes its place.
  *
  * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used for another body or route.
  */
@@ -33,14 +33,32 @@ export function answerOnce<Data>(
     const bodyHash = hashOf(call.body);
     if (!(await claim(tx, route, call, bodyHash))) return firstAnswer<Data>(tx, route, call, bodyHash);
     const data = await effect(tx);
-    await tx
-      .updateTable('idempotent_request')
-      .set({ answer: JSON.stringify(data) })
-      .where('fan_id', '=', call.fan.id)
-      .where('key', '=', call.idempotencyKey)
-      .execute();
+    const { table, isOwn } = shelfOf(call);
+    await sql`update ${table} set answer = ${JSON.stringify(data)} where ${isOwn}`.execute(tx);
     return data;
   });
+}
+
+/** Whether a call repeats one that was answered, so that nothing need be found out for it any more. */
+export async function isAnswered(db: Kysely<DB>, call: RepeatableCall): Promise<boolean> {
+  if (!call.repeatable) return false;
+  const { table, isOwn } = shelfOf(call);
+  const { rows } = await sql`select from ${table} where ${isOwn}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Where the answers to such a caller are kept: tables that are alike but for whose the keys are. */
+function shelfOf(call: RepeatableCall) {
+  const [table, owner, id] =
+    'operator' in call && call.operator
+      ? (['operator_request', 'operator_id', call.operator.id] as const)
+      : (['idempotent_request', 'fan_id', (call as { readonly fan: Fan }).fan.id] as const);
+  return {
+    table: sql.table(table),
+    owner: sql.ref(owner),
+    id,
+    isOwn: sql`${sql.ref(owner)} = ${id} and key = ${call.idempotencyKey}`,
+  };
 }
 
 /** The body as parsed: its schema puts the fields in order and fills in defaults, so equal requests hash alike. */
@@ -49,19 +67,15 @@ function hashOf(body: unknown): Buffer {
 }
 
 async function claim(tx: Transaction<DB>, route: string, call: RepeatableCall, bodyHash: Buffer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotent_request')
-    .values({
-      fan_id: call.fan.id,
-      key: call.idempotencyKey,
-      route,
-      body_hash: bodyHash,
-      created_at: call.receivedAt,
-    })
-    .onConflict((conflict) => conflict.columns(['fan_id', 'key']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  const { table, owner, id } = shelfOf(call);
+  const { numAffectedRows } = await sql`
+    insert into ${table} (${owner}, key, route, body_hash, created_at)
+    values (${id}, ${call.idempotencyKey}, ${route}, ${bodyHash}, ${call.receivedAt})
+    on conflict (${owner}, key) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
 }
+
+type First = { readonly route: string; readonly body_hash: Buffer; readonly answer: unknown };
 
 async function firstAnswer<Data>(
   tx: Transaction<DB>,
@@ -69,13 +83,10 @@ async function firstAnswer<Data>(
   call: RepeatableCall,
   bodyHash: Buffer,
 ): Promise<Data> {
-  const first = await tx
-    .selectFrom('idempotent_request')
-    .select(['route', 'body_hash', 'answer'])
-    .where('fan_id', '=', call.fan.id)
-    .where('key', '=', call.idempotencyKey)
-    .executeTakeFirstOrThrow();
-  if (first.route !== route || !first.body_hash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  const { table, isOwn } = shelfOf(call);
+  const { rows } = await sql<First>`select route, body_hash, answer from ${table} where ${isOwn}`.execute(tx);
+  const [first] = rows;
+  if (first?.route !== route || !first.body_hash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   // Written from the answer of this very route, and checked against the contract again on its way out.
   return first.answer as Data;
 }

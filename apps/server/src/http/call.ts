@@ -2,12 +2,22 @@ import type { Contract, Endpoint, Language, RequestOf, RouteName } from '@lights
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
+import { countryOf } from './country-of.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { invalidRequest } from './invalid-request.ts';
+import { invalidRequest } from '#/invalid-request.ts';
 import { languageOf } from './language.ts';
+import { type Form, missingFile, readUpload } from './read-upload.ts';
+import type { Operator } from './operators.ts';
 import type { Fan } from './session.ts';
 
 export type DeviceType = 'ANDROID' | 'IOS' | 'H5';
+
+/** What a client says of the device it runs on. Nothing here is proved. */
+export type Device = {
+  readonly id: string | undefined;
+  readonly type: DeviceType | undefined;
+  readonly userAgent: string | undefined;
+};
 
 type Facts = {
   readonly language: Language;
@@ -16,8 +26,9 @@ type Facts = {
   readonly requestId: string;
   /** The client's IP address, as far as TRUST_PROXY lets it be known. */
   readonly address: string;
-  readonly deviceId: string | undefined;
-  readonly deviceType: DeviceType | undefined;
+  /** The client's country (ISO 3166-1), where COUNTRY_HEADER lets it be known. */
+  readonly country: string | undefined;
+  readonly device: Device;
   readonly versionCode: string | undefined;
   /** For what only HTTP knows: cookies, and headers of the answer. */
   readonly reply: FastifyReply;
@@ -27,7 +38,9 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'fan'
   ? { readonly fan: Fan }
   : E['auth'] extends 'optional'
     ? { readonly fan: Fan | undefined }
-    : unknown;
+    : E['auth'] extends 'operator'
+      ? { readonly operator: Operator }
+      : unknown;
 
 type KeyOf<E extends Endpoint> = E extends { readonly movesValue: true }
   ? {
@@ -43,48 +56,88 @@ export type CallOf<E extends Endpoint> = RequestOf<E> & CallerOf<E> & KeyOf<E> &
 
 export type Call<R extends RouteName> = CallOf<Contract[R]>;
 
+/** Who calls, and when the request had arrived whole but for the form of an upload. */
+type Caller = {
+  readonly fan: Fan | undefined;
+  readonly operator: Operator | undefined;
+  readonly receivedAt: Date;
+};
+
 /**
- * Makes the reader of an endpoint's calls: who calls is found out first, then the payload is checked.
- * It throws Refusal UNAUTHENTICATED, REQUEST_INVALID or FORBIDDEN.
+ * Finds out who calls an endpoint, before anything of the payload is looked at.
+ * Throws Refusal UNAUTHENTICATED, OPERATOR_UNKNOWN or OPERATOR_ROLE_LACKING.
+ */
+export async function readCaller(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  const { clock, sessions } = request.server.services;
+  const { auth } = endpoint;
+  // Not when its head arrived: a body held back until after the closing second would be a vote cast with the result in view.
+  const receivedAt = clock.now();
+  let fan: Fan | undefined;
+  if (auth === 'fan' || auth === 'optional') {
+    const { token } = request.headers;
+    if (typeof token === 'string' && token !== '') fan = await sessions.resolve(token);
+    if (auth === 'fan' && !fan) throw new Refusal('UNAUTHENTICATED');
+    request.fan = fan;
+  }
+  const operator = auth === 'operator' ? await readOperator(endpoint, request) : undefined;
+  return { fan, operator, receivedAt };
+}
+
+async function readOperator({ roles }: Endpoint & { auth: 'operator' }, request: FastifyRequest): Promise<Operator> {
+  const operator = await request.server.services.operators.resolve(request.headers.authorization);
+  if (!operator) throw new Refusal('OPERATOR_UNKNOWN');
+  request.operator = operator;
+  if (!roles.includes(operator.role)) throw new Refusal('OPERATOR_ROLE_LACKING', { roles: roles.join(', ') });
+  return operator;
+}
+
+/**
+ * Makes the reader of an endpoint's calls, which checks what a caller sent. Only an upload is waited for: whoever answers
+ * from memory does so thousands of times a second.
+ * It throws Refusal REQUEST_INVALID or FORBIDDEN, and for uploads what `readUpload` throws.
  */
 export function callReader<E extends Endpoint>(endpoint: E) {
-  const { auth, query: querySchema, body: bodySchema, movesValue } = endpoint;
+  const { auth, query: querySchema, body: bodySchema, upload, movesValue } = endpoint;
 
-  return async function readCall(request: FastifyRequest, reply: FastifyReply): Promise<CallOf<E>> {
-    // Not when its head arrived: a body held back until after the closing second would be a vote cast with the result in view.
-    const receivedAt = request.server.services.clock.now();
+  function readQuery(request: FastifyRequest, { fan }: Caller): unknown {
+    if (!querySchema) return undefined;
+    const result = querySchema.safeParse(request.query);
+    if (!result.success) throw invalidRequest('query', result.error.issues, request.query);
+    checkAccount(result.data, auth, fan);
+    return result.data;
+  }
+
+  function readBody(given: unknown, { fan }: Caller): unknown {
+    if (!bodySchema) return undefined;
+    const result = bodySchema.safeParse(given ?? undefined);
+    if (!result.success) throw invalidRequest('body', result.error.issues, given);
+    checkAccount(result.data, auth, fan);
+    return result.data;
+  }
+
+  function assemble(request: FastifyRequest, reply: FastifyReply, caller: Caller, query: unknown, form?: Form) {
     const { headers } = request;
-    let fan: Fan | undefined;
-    if (auth === 'fan' || auth === 'optional') {
-      const { token } = headers;
-      if (typeof token === 'string' && token !== '') fan = await request.server.services.sessions.resolve(token);
-      if (auth === 'fan' && !fan) throw new Refusal('UNAUTHENTICATED');
-      request.fan = fan;
-    }
-    let query: unknown;
-    if (querySchema) {
-      const result = querySchema.safeParse(request.query);
-      if (!result.success) throw invalidRequest('query', result.error.issues, request.query);
-      query = result.data;
-    }
-    let body: unknown;
-    if (bodySchema) {
-      const result = bodySchema.safeParse(request.body ?? undefined);
-      if (!result.success) throw invalidRequest('body', result.error.issues, request.body);
-      body = result.data;
-      checkAccount(body, auth, fan);
-    }
+    const { fan, operator } = caller;
+    const receivedAt = form ? request.server.services.clock.now() : caller.receivedAt;
+    const body = readBody(form ? form.fields : request.body, caller);
+    if (upload && !form?.file) throw missingFile(upload);
     const sentKey = movesValue ? idempotencyKeyOf(headers['idempotency-key'], receivedAt) : undefined;
     const call: unknown = {
       query,
       body,
+      upload: form?.file,
       fan,
+      operator,
       language: languageOf(headers['accept-language']),
       receivedAt,
       requestId: request.id,
       address: request.ip,
-      deviceId: bounded(headers['x-deviceid']),
-      deviceType: deviceTypeOf(headers['x-custom-device-type']),
+      country: countryOf(request),
+      device: {
+        id: bounded(headers['x-deviceid']),
+        type: deviceTypeOf(headers['x-custom-device-type']),
+        userAgent: bounded(headers['user-agent'], longestUserAgent),
+      },
       versionCode: bounded(headers['x-versioncode']),
       reply,
       idempotencyKey: movesValue ? (sentKey ?? uuidV7(receivedAt)) : undefined,
@@ -92,23 +145,41 @@ export function callReader<E extends Endpoint>(endpoint: E) {
     };
     // The type follows from the endpoint's fields in a way that the compiler cannot see through a value.
     return call as CallOf<E>;
+  }
+
+  return function readCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+  ): CallOf<E> | Promise<CallOf<E>> {
+    const query = readQuery(request, caller);
+    if (!upload) return assemble(request, reply, caller, query);
+    return readUpload(request, upload).then((form) => assemble(request, reply, caller, query, form));
   };
 }
 
-/** A payload's `accountId` must be the caller's own, whatever the call does with it. */
-function checkAccount(body: unknown, auth: Endpoint['auth'], fan: Fan | undefined): void {
+/** By which names a payload says who calls; the specification has two. */
+const callerFields = ['accountId', 'userId'] as const;
+
+/** A payload's `accountId` or `userId` must be the caller's own, whatever the call does with it. */
+function checkAccount(payload: unknown, auth: Endpoint['auth'], fan: Fan | undefined): void {
   if (auth !== 'fan' && auth !== 'optional') return;
-  if (typeof body !== 'object' || body === null || !('accountId' in body) || body.accountId === undefined) return;
-  if (!fan) throw new Refusal('UNAUTHENTICATED');
-  if (body.accountId !== fan.accountId) throw new Refusal('FORBIDDEN');
+  if (typeof payload !== 'object' || payload === null) return;
+  for (const field of callerFields) {
+    const named = (payload as Readonly<Record<string, unknown>>)[field];
+    if (named === undefined) continue;
+    if (!fan) throw new Refusal('UNAUTHENTICATED');
+    if (named !== fan.accountId) throw new Refusal('FORBIDDEN');
+  }
 }
 
 const longestHeader = 128;
+const longestUserAgent = 256;
 
 /** A header that is only noted down: cut rather than refused, and without what could forge a line of a log. */
-function bounded(header: string | string[] | undefined): string | undefined {
+function bounded(header: string | string[] | undefined, most = longestHeader): string | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
-  return header.slice(0, longestHeader).replaceAll(/[^\x20-\x7e]/g, '?');
+  return header.slice(0, most).replaceAll(/[^\x20-\x7e]/g, '?');
 }
 
 function deviceTypeOf(header: string | string[] | undefined): DeviceType | undefined {

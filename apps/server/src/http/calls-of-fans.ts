@@ -14,13 +14,13 @@ export type CallsOfFans = <Result>(fan: Fan | undefined, work: () => Promise<Res
  * Limits how many calls of each fan a process works on at once.
  *
  * @param factor - multiplies the limit, as it does every rate.
+ * @param most - the limit, where it is not that of all calls.
  */
-export function limitCallsOfFans(factor: number): CallsOfFans {
+export function limitCallsOfFans(factor: number, most = mostAtOnce): CallsOfFans {
   const underWay = new Map<number, number>();
-  return async function inTurn(fan, work) {
-    if (!fan) return work();
+  async function counted<Result>(fan: Fan, work: () => Promise<Result>): Promise<Result> {
     const others = underWay.get(fan.id) ?? 0;
-    if (others >= mostAtOnce * factor) throw new Refusal('TOO_MANY_REQUESTS', { seconds: 1 });
+    if (others >= most * factor) throw new Refusal('TOO_MANY_REQUESTS', { seconds: 1 });
     underWay.set(fan.id, others + 1);
     try {
       return await work();
@@ -29,5 +29,6 @@ export function limitCallsOfFans(factor: number): CallsOfFans {
       if (left === 0) underWay.delete(fan.id);
       else underWay.set(fan.id, left);
     }
-  };
+  }
+  return (fan, work) => (fan ? counted(fan, work) : work());
 }

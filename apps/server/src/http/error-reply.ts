@@ -2,7 +2,7 @@ import { ErrorCode, type Language, type SystemErrorName, SystemErrorStatus } fro
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from '#/error-text.ts';
 import { languageOf } from './language.ts';
 
 const statuses: Readonly<Partial<Record<string, number>>> = SystemErrorStatus;
@@ -34,6 +34,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     return replyWithError(forgotten, request, reply);
   }
   request.refusal = refusal.reason;
+  if (refusal.reason === 'OPERATOR_UNKNOWN') reply.header('www-authenticate', 'Bearer');
   const retryAfter = retryAfterSeconds(refusal);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply

@@ -1,7 +1,10 @@
 import { contract, type Contract, type DataOf, type RouteName } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#/errors.ts';
-import { type Call, callReader } from './call.ts';
+import { networkOf } from '#/network-of.ts';
+import { type Call, callReader, readCaller } from './call.ts';
+import { inTurns } from './in-turns.ts';
+import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
 export type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
 
@@ -14,11 +17,16 @@ export type EventStream = {
 };
 
 /** What a listener may have waiting before it counts as too slow. */
-const mostBufferedBytes = 1024 * 1024;
+const mostBufferedBytes = 256 * 1024;
 /** Streams of one process at most: each holds a socket and some memory for as long as its listener likes. */
 const mostStreams = 20_000;
+/** Of one network at most: room for a stadium behind one address, and not for a script to keep everybody else out. */
+const mostOfNetwork = mostStreams / 4;
 const heartbeatMs = 20_000;
-const heartbeat = Buffer.from(':\n\n');
+/** How long a listener may take to read the end of its stream before it is cut off. */
+const endTimeoutMs = 2_000;
+/** An event and not a comment, which a browser would hide: its listener tells by it that the stream still lives. */
+const heartbeat = Buffer.from('event: beat\ndata:\n\n');
 
 /** How long a browser waits before it comes back, spread so that all listeners do not come at once after a restart. */
 function retryLine(): string {
@@ -27,19 +35,20 @@ function retryLine(): string {
 
 /**
  * Serves a call of the contract as server-sent events. The handler may refuse as any other; once it has called `open`,
- * which refuses with OVERLOADED when there are too many, the answer is a stream that lives until either side closes it.
+ * which refuses with OVERLOADED when there are too many, of all or of one network, the answer is a stream that lives until either side closes it.
  */
 export function handleStream<R extends StreamRoute>(
   server: FastifyInstance,
   route: R,
   handler: (call: Call<R>, open: () => EventStream) => Promise<void>,
 ): void {
-  const readCall = callReader<Contract[R]>(contract[route]);
+  const endpoint: Contract[R] = contract[route];
+  const readCall = callReader(endpoint);
   server.get(route.slice('GET '.length), {
     config: { route, rate: 'usual' },
     async handler(request, reply) {
       await server.load.whileInFlight(async () => {
-        const call = await readCall(request, reply);
+        const call = await readCall(request, reply, await readCaller(endpoint, request));
         await handler(call, () => openStream(server, reply));
       });
       return reply;
@@ -51,7 +60,7 @@ export function handleStream<R extends StreamRoute>(
 export function eventEncoder<R extends StreamRoute>(
   server: FastifyInstance,
   route: R,
-): (id: number, data: DataOf<Contract[R]>) => Buffer {
+): (id: string, data: DataOf<Contract[R]>) => Buffer {
   const schema = contract[route].data;
   const { checkHotAnswers } = server.services.settings;
   return (id, data) =>
@@ -60,7 +69,8 @@ export function eventEncoder<R extends StreamRoute>(
 
 function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
   const { raw, request } = reply;
-  if (server.streams.size >= mostStreams) throw new Refusal('OVERLOADED');
+  const leave = server.streamPlaces.take(networkOf(request.ip));
+  if (!leave) throw new Refusal('OVERLOADED');
   reply.hijack();
   request.isStream = true;
   raw.writeHead(200, {
@@ -77,9 +87,14 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
     else raw.once('close', listener);
   }
   server.streams.add(raw);
-  onClose(() => server.streams.delete(raw));
+  onClose(() => {
+    server.streams.delete(raw);
+    leave();
+  });
   return {
     send(events) {
+      // While the server closes, a stream has ended before its listener is gone; writing to it would be an error.
+      if (raw.writableEnded) return;
       if (raw.writableLength > mostBufferedBytes) raw.destroy();
       else raw.write(events);
     },
@@ -87,15 +102,26 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
   };
 }
 
+/** @param factor - multiplies what one network may have, for load tests that come from one address. */
+export function placesForStreams(factor: number): StreamPlaces {
+  return createStreamPlaces(mostStreams, Math.min(mostStreams, mostOfNetwork * factor));
+}
+
 /** Keeps the streams' connections alive through proxies, and ends them all before the server closes. */
 export function keepStreams(server: FastifyInstance): void {
   const timer = setInterval(() => {
-    for (const raw of server.streams) raw.write(heartbeat);
+    void inTurns([...server.streams], (raw) => {
+      // Whoever was there when the round began may have gone.
+      if (!raw.destroyed && !raw.writableEnded) raw.write(heartbeat);
+    });
   }, heartbeatMs);
   timer.unref();
   server.addHook('preClose', (done) => {
     clearInterval(timer);
     for (const raw of server.streams) raw.end();
+    setTimeout(() => {
+      for (const raw of server.streams) raw.destroy();
+    }, endTimeoutMs).unref();
     done();
   });
 }

@@ -12,12 +12,14 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { answerWriter, type Encoded } from './answer.ts';
-import { answerOnce, type RepeatableCall } from './answer-once.ts';
-import { type Call, type CallOf, callReader } from './call.ts';
+import { answerOnce, isAnswered, type RepeatableCall } from './answer-once.ts';
+import { type Call, type CallOf, callReader, readCaller } from './call.ts';
 import type { RateClass } from './rate-limit.ts';
+import { ReadyAnswer } from './ready-answers.ts';
+import { limitUploads } from './uploads-at-once.ts';
 
 export type HandleOptions<Data> = {
-  /** How many of these calls one address may make; `usual` when left out. */
+  /** How many of these calls one address may make; when left out `operator` for operators, else `usual`. */
   readonly rate?: RateClass;
   /** Skips the check of the answer in production, for calls that come in storms. */
   readonly hot?: true;
@@ -27,9 +29,11 @@ export type HandleOptions<Data> = {
   readonly variesBy?: 'accept-language';
   /** An entity tag of the answer, quotes included; a caller that has it gets 304 without a body. */
   readonly etag?: (data: Data | Encoded<Data>) => string;
+  /** Keeps `request.rawBody`, for a body that is signed. */
+  readonly keepsRawBody?: true;
 };
 
-type Answer<Data> = Promise<Data | Encoded<Data>>;
+type Answer<Data> = Promise<Data | Encoded<Data> | ReadyAnswer<Data>>;
 
 /** Serves a call of the contract: checked on the way in, checked and enveloped on the way out. */
 export function handle<R extends RouteName>(
@@ -42,8 +46,16 @@ export function handle<R extends RouteName>(
 }
 
 type MovingRoute = {
-  [R in RouteName]: Contract[R] extends { readonly movesValue: true; readonly auth: 'fan' } ? R : never;
+  [R in RouteName]: Contract[R] extends { readonly movesValue: true; readonly auth: 'fan' | 'operator' } ? R : never;
 }[RouteName];
+
+type OnceOptions<R extends MovingRoute> = HandleOptions<DataOf<Contract[R]>> & {
+  /**
+   * What must be found out elsewhere before the transaction begins, as it may take seconds. Its refusals are the call's;
+   * a repeat is answered without it.
+   */
+  readonly before?: (call: Call<R>) => Promise<void>;
+};
 
 /**
  * Serves a call that moves value, in one transaction that also keeps the answer. A repeat with the same key and body is
@@ -54,13 +66,18 @@ export function handleOnce<R extends MovingRoute>(
   server: FastifyInstance,
   route: R,
   handler: (tx: Transaction<DB>, call: Call<R>) => Promise<DataOf<Contract[R]>>,
-  options: HandleOptions<DataOf<Contract[R]>> = {},
+  options: OnceOptions<R> = {},
 ): void {
   handle(
     server,
     route,
     // Every call of a MovingRoute is repeatable, which the compiler does not work out while R is open.
-    (call) => answerOnce(server.services.db, route, call as typeof call & RepeatableCall, (tx) => handler(tx, call)),
+    async (call) => {
+      const { db } = server.services;
+      const repeatable = call as typeof call & RepeatableCall;
+      if (options.before && !(await isAnswered(db, repeatable))) await options.before(call);
+      return answerOnce(db, route, repeatable, (tx) => handler(tx, call));
+    },
     options,
   );
 }
@@ -75,17 +92,19 @@ export function serve<E extends Endpoint>(
 ): void {
   const [method, url] = route.split(' ') as [HTTPMethods, string];
   const readCall = callReader(endpoint);
+  const atOnce = endpoint.upload ? limitUploads(server.services.settings.rateLimitFactor) : server.callsOfFans;
   const writeAnswer = answerWriter(endpoint, !options.hot || server.services.settings.checkHotAnswers);
   const cacheControl = options.cacheControl ?? 'no-store';
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-    const call = await readCall(request, reply);
-    const data = await server.callsOfFans(request.fan, () => handler(call));
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer | undefined> {
+    const caller = await readCaller(endpoint, request);
+    const data = await atOnce(caller.fan, async () => handler(await readCall(request, reply, caller)));
     reply
       .headers(server.apiHeaders)
       .header('cache-control', cacheControl)
       .header('x-request-id', request.id)
       .header('content-type', 'application/json; charset=utf-8');
+    if (data instanceof ReadyAnswer) return readyBytes(request, reply, data, options.variesBy);
     if (options.variesBy) reply.header('vary', options.variesBy);
     if (options.etag && isFresh(request, reply, options.etag(data))) {
       reply.code(304);
@@ -97,11 +116,15 @@ export function serve<E extends Endpoint>(
   server.route({
     method,
     url,
-    config: { route, rate: options.rate ?? 'usual' },
+    config: {
+      route,
+      rate: options.rate ?? (endpoint.auth === 'operator' ? 'operator' : 'usual'),
+      keepsRawBody: options.keepsRawBody ?? false,
+    },
     async handler(request, reply) {
       try {
-        const text = await server.load.whileInFlight(() => answer(request, reply));
-        return text === undefined ? reply.send() : text;
+        const payload = await server.load.whileInFlight(() => answer(request, reply));
+        return payload === undefined ? reply.send() : payload;
       } catch (error) {
         throw promised(endpoint, error, server);
       }
@@ -109,11 +132,32 @@ export function serve<E extends Endpoint>(
   });
 }
 
+/** The bytes of an answer that was made before, or nothing for a caller who has it. */
+function readyBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ReadyAnswer<unknown>,
+  variesBy: string | undefined,
+): Buffer | undefined {
+  reply.header('vary', variesBy === undefined ? 'accept-encoding' : `accept-encoding, ${variesBy}`);
+  if (isFresh(request, reply, answer.etag)) {
+    reply.code(304);
+    return undefined;
+  }
+  const { encoding, bytes } = answer.bytesFor(request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return bytes;
+}
+
 function isFresh(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
   // A proxy that compresses on the way turns a strong tag into a weak one.
-  return known !== undefined && known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return known !== undefined && known.split(',').some((tag) => opaque(tag.trim()) === opaque(etag));
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '');
 }
 
 /** A refusal that the contract does not promise is a bug of ours: clients have no words for it. */

@@ -58,6 +58,7 @@ export function observeRequests(server: FastifyInstance): void {
           refusal: request.refusal,
           ms: Math.round(reply.elapsedTime * 100) / 100,
           fanId: request.fan?.id,
+          operator: request.operator?.name,
           address: request.ip,
           device: request.headers['x-deviceid']?.slice(0, 128),
           deviceType: request.headers['x-custom-device-type']?.slice(0, 16),

@@ -24,8 +24,16 @@ export function pageHeaders(settings: PolicySettings): Headers {
     ...common(settings),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'content-security-policy': contentSecurityPolicy(settings),
+    'content-security-policy': `${contentSecurityPolicy(settings)}; ${frameAncestors(settings)}`,
   };
+}
+
+/**
+ * On a page that carries `contentSecurityPolicy` inside, as a meta element: some wallets' browsers put nothing into a
+ * page whose headers have a policy. Who may frame a page can only be said by a header.
+ */
+export function headersOfPageWithPolicy(settings: PolicySettings): Headers {
+  return { ...pageHeaders(settings), 'content-security-policy': frameAncestors(settings) };
 }
 
 /** On pages for developers: as on the app's, which they may show in a frame. */
@@ -39,7 +47,7 @@ export function devPageHeaders(settings: PolicySettings): Headers {
  * Everything a page loads comes from this server, and its pictures and videos from the static host too where one is set;
  * only a configured reCAPTCHA or Google Analytics adds Google's hosts.
  */
-function contentSecurityPolicy(settings: PolicySettings): string {
+export function contentSecurityPolicy(settings: PolicySettings): string {
   const recaptcha = settings.recaptcha ? ' https://www.google.com/recaptcha/' : '';
   const recaptchaScripts = settings.recaptcha ? `${recaptcha} https://www.gstatic.com/recaptcha/` : '';
   const tagScripts = settings.analytics.gtagId ? ' https://www.googletagmanager.com/gtag/' : '';
@@ -60,7 +68,10 @@ function contentSecurityPolicy(settings: PolicySettings): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${settings.frameAncestors}`,
     ...(settings.secureOrigin ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+function frameAncestors(settings: Pick<Settings, 'frameAncestors'>): string {
+  return `frame-ancestors ${settings.frameAncestors}`;
 }

@@ -1,10 +1,14 @@
 import type { Pool } from 'pg';
-import { batchedLookUp } from '#/batching/batched-look-up.ts';
+import { batchedLookUp } from '#/batching/index.ts';
 import type { Clock } from '#/clock.ts';
+import { rememberLatest } from '#/latest-used.ts';
+import type { Log } from '#/log.ts';
+import { onceMore } from '#/db/once-more.ts';
 import { tokenHash } from '#/token-hash.ts';
+import { createLastSeen } from './last-seen.ts';
 
 /** A signed-in fan, as every call sees them. */
-export type Fan = { readonly id: number; readonly accountId: string };
+export type Fan = { readonly id: number; readonly accountId: string; readonly joinedAt: Date };
 
 /** Who is behind a token. Sessions are begun and ended by the accounts module; here they are only recognised. */
 export type Sessions = {
@@ -13,7 +17,11 @@ export type Sessions = {
   forget(tokenHash: Buffer): void;
 };
 
-type Session = { readonly fan: Fan; readonly expiresAtMs: number };
+type Session = {
+  readonly fan: Fan;
+  readonly expiresAtMs: number;
+  readonly signIn: { readonly id: string; readonly lastSeenAtMs: number };
+};
 type Remembered = Session & { readonly lookedUpAtMs: number };
 
 /**
@@ -27,18 +35,29 @@ const rememberedSessions = 50_000;
 const longestToken = 256;
 
 /** After a restart, and in a storm, thousands of sessions are looked up in a second: together, or they cost as much as the calls. */
-const lookUps = { readers: 2, batchMax: 200 };
+const inBatches = { readers: 2, batchMax: 200 };
 
-export function createSessions({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Sessions {
-  const remembered = new Map<string, Remembered>();
-  const read = batchedLookUp<string, Session>((keys) => readSessions(pool, keys), lookUps);
+type SessionServices = {
+  readonly pool: Pool;
+  readonly lookUps: { readonly pool: Pool };
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export function createSessions(services: SessionServices): Sessions {
+  const { lookUps, clock } = services;
+  const remembered = rememberLatest<Remembered>(rememberedSessions);
+  const read = batchedLookUp<string, Session>((keys) => onceMore(() => readSessions(lookUps.pool, keys)), inBatches);
+  const noteSeen = createLastSeen(services);
+  /** How often a session was forgotten, by which a look-up knows whether what it has read may have ended since. */
+  let forgotten = 0;
 
   async function lookUp(key: string, nowMs: number): Promise<Fan | undefined> {
+    const forgottenBefore = forgotten;
     const session = await read(key);
     if (session === undefined || session.expiresAtMs <= nowMs) return undefined;
-    // A Map keeps the order of insertion, so its first key is the entry looked up longest ago.
-    remembered.delete(key);
-    if (remembered.size >= rememberedSessions) remembered.delete(remembered.keys().next().value ?? '');
+    noteSeen(session.signIn);
+    if (forgotten !== forgottenBefore) return session.fan;
     remembered.set(key, { ...session, lookedUpAtMs: nowMs });
     return session.fan;
   }
@@ -49,31 +68,45 @@ export function createSessions({ pool, clock }: { readonly pool: Pool; readonly 
       const key = keyOf(tokenHash(token));
       const nowMs = clock.now().getTime();
       const known = remembered.get(key);
-      if (known && nowMs - known.lookedUpAtMs < rememberMs) {
+      // The clock may have been put back since, by more than a session may be remembered.
+      if (known && Math.abs(nowMs - known.lookedUpAtMs) < rememberMs) {
         return nowMs < known.expiresAtMs ? known.fan : undefined;
       }
       return lookUp(key, nowMs);
     },
     forget(hashed) {
+      forgotten += 1;
       remembered.delete(keyOf(hashed));
     },
   };
 }
 
-type Row = { token_hash: Buffer; id: number; account_id: string; expires_at: Date };
+type Row = {
+  token_hash: Buffer;
+  id: number;
+  account_id: string;
+  created_at: Date;
+  expires_at: Date;
+  sign_in_id: string;
+  last_seen_at: Date;
+};
 
 async function readSessions(pool: Pool, keys: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const { rows } = await pool.query<Row>({
     name: 'sessions-of-tokens',
-    text: `SELECT s.token_hash, f.id, f.account_id, s.expires_at
-             FROM session s JOIN fan f ON f.id = s.fan_id
+    text: `SELECT s.token_hash, f.id, f.account_id, f.created_at, s.expires_at, s.sign_in_id, i.last_seen_at
+             FROM session s JOIN fan f ON f.id = s.fan_id JOIN sign_in i ON i.id = s.sign_in_id
             WHERE s.token_hash = ANY ($1::bytea[]) AND s.kind = 'token' AND s.ended_at IS NULL`,
     values: [keys.map((key) => Buffer.from(key, 'latin1'))],
   });
   return new Map(
     rows.map((row) => [
       keyOf(row.token_hash),
-      { fan: { id: row.id, accountId: row.account_id }, expiresAtMs: row.expires_at.getTime() },
+      {
+        fan: { id: row.id, accountId: row.account_id, joinedAt: row.created_at },
+        expiresAtMs: row.expires_at.getTime(),
+        signIn: { id: row.sign_in_id, lastSeenAtMs: row.last_seen_at.getTime() },
+      },
     ]),
   );
 }

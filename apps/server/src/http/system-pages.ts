@@ -1,15 +1,18 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { shareReading } from '#/shared-reading.ts';
 
 /** For whoever runs the server: is it alive, may it be sent fans, and how is it doing. */
 export function systemPages(server: FastifyInstance): void {
   const { health, metrics, settings } = server.services;
   const headers = { ...server.apiHeaders, 'cache-control': 'no-store' };
+  const failingNow = shareReading(() => health.failing());
 
   server.get('/healthz', (_request, reply) => reply.headers(headers).send({ status: 'alive' }));
 
   server.get('/readyz', async (_request, reply) => {
-    const failing = await health.failing();
+    // Whoever asks without end costs the database two questions a second.
+    const failing = health.isShuttingDown ? await health.failing() : await failingNow.current();
     return reply
       .code(failing.length === 0 ? 200 : 503)
       .headers(headers)
@@ -28,7 +31,7 @@ export function systemPages(server: FastifyInstance): void {
         .type('text/plain')
         .send('A bearer token is needed.\n');
     }
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.shown.contentType).send(await metrics.shown.metrics());
   });
 }
 

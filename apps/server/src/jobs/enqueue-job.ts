@@ -6,12 +6,15 @@ import type { DB } from '#/db/schema.ts';
  *
  * @param payload - plain JSON without secrets: it lies in the database until the job is done.
  * @param maxAttempts - attempt n+1 follows attempt n after e^n seconds, so that seven span a little over six minutes.
+ * @param key - where asking again must add no second job: of those that wait under one key there is only the last.
  */
 export async function enqueueJob(
   tx: Transaction<DB>,
   name: string,
   payload: Readonly<Record<string, unknown>>,
   maxAttempts: number,
+  key?: string,
 ): Promise<void> {
-  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts})`.execute(tx);
+  const keyed = key === undefined ? sql`` : sql`, ${key}`;
+  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts}${keyed})`.execute(tx);
 }

@@ -2,8 +2,13 @@
 export type Job = {
   /** The name under which work is queued. */
   readonly name: string;
-  /** When it also runs by itself, as a crontab pattern in UTC: `minute hour day month weekday`. */
+  /**
+   * When it also runs by itself, as a crontab pattern in UTC: `minute hour day month weekday`. Such runs never overlap,
+   * whatever process they are in, and only one waits for the one before it.
+   */
   readonly schedule?: string;
+  /** Worked on in slots of its own, so that it waits for no other work: there is a fan who waits for it. */
+  readonly apart?: true;
   /** Throwing means: again later, with growing pauses, until the attempts are used up. */
   run(payload: unknown, attempt: Attempt): Promise<void>;
 };

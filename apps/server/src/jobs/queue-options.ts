@@ -11,6 +11,7 @@ export type WorkerSettings = {
   readonly jobs: readonly Job[];
 };
 
+/** What one pool of workers works on at once. */
 const jobsAtOnce = 3;
 /** How late a retry may be; new jobs are announced by the database and do not wait for it. */
 const pollMs = 1_000;
@@ -30,7 +31,9 @@ export function queueOptions({ pool, log, jobs }: WorkerSettings): RunnerOptions
     noHandleSignals: true,
     taskList: taskListOf(jobs),
     parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
+      jobs.flatMap(({ name, schedule }) =>
+        schedule ? [{ task: name, match: schedule, options: { queueName: name, jobKey: name } }] : [],
+      ),
     ),
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };

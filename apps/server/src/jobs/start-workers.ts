@@ -11,10 +11,16 @@ export type Workers = {
 
 const restartAfterMs = 1_000;
 
-/** Works on queued jobs until stopped. While the database is away it tries again and again. */
+/**
+ * Works on queued jobs until stopped. While the database is away it tries again and again. Jobs that are `apart` have a pool
+ * of workers of their own.
+ */
 export function startWorkers(settings: WorkerSettings): Workers {
   const stopping = new AbortController();
-  const working = workUntil(stopping.signal, settings);
+  const pools = [settings.jobs.filter((job) => !job.apart), settings.jobs.filter((job) => job.apart)];
+  const working = Promise.all(
+    pools.filter(({ length }) => length > 0).map((jobs) => workUntil(stopping.signal, { ...settings, jobs })),
+  );
   return {
     async stop() {
       stopping.abort();

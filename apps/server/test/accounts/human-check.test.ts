@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#/log.ts';
 import { createAltcha, createRecaptcha } from '#/modules/human-check/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
+import { changesNothing } from '../world/changes-nothing.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
 import { newEmail, solvedToken } from '../world/sign-up.ts';
 import { createWorld } from '../world/world.ts';
@@ -16,7 +18,7 @@ const context = { action: 'register', address: '192.0.2.7' };
 describe('the built-in check', () => {
   const clock = createSettableClock(new Date());
   const keys = createServerKeys('a secret of at least 32 characters');
-  const altcha = createAltcha({ clock, keys, work: { least: 3, most: 5 } });
+  const altcha = createAltcha({ clock, keys, most: 5 });
   type Spelt = { challenge: { parameters: Record<string, unknown>; signature: string }; solution: { counter: number } };
   const respelt = (token: string, change: (spelt: Spelt) => void) => {
     const spelt = JSON.parse(Buffer.from(token, 'base64').toString()) as Spelt;
@@ -34,9 +36,13 @@ describe('the built-in check', () => {
 
   it('knows its own challenges, also those of another replica', async () => {
     const token = await solvedToken(await altcha.challenge());
-    const replica = createAltcha({ clock, keys: createServerKeys('a secret of at least 32 characters') });
+    const replica = createAltcha({ clock, keys: createServerKeys('a secret of at least 32 characters'), most: 5 });
     expect(await replica.verify(token, context)).toBeDefined();
-    const stranger = createAltcha({ clock, keys: createServerKeys('another secret of 32 characters or more') });
+    const stranger = createAltcha({
+      clock,
+      keys: createServerKeys('another secret of 32 characters or more'),
+      most: 5,
+    });
     expect(await stranger.verify(token, context)).toBeUndefined();
   });
 
@@ -135,6 +141,65 @@ describe('reCAPTCHA', () => {
   it('lets nobody through when there is no answer in time', async () => {
     answer = () => ({ body: '', afterMs: Number.POSITIVE_INFINITY });
     expect(await recaptcha(50).verify('a token', context)).toBeUndefined();
+  });
+
+  it('lets one mail through for each token, however often and at once it is sent', async () => {
+    answer = () => ({ body: JSON.stringify({ success: true, hostname: 'localhost', score: 0.9 }) });
+    await using world = await createWorld({
+      environment: {
+        RATE_LIMIT_FACTOR: '1000',
+        RECAPTCHA_SITE_KEY: 'site-key-of-twenty-characters',
+        RECAPTCHA_SECRET: 'secret-of-more-than-twenty-letters',
+        RECAPTCHA_VERIFY_URL: verifyUrl,
+      },
+    });
+    const send = (googleRecaptchaToken: string) =>
+      world.call('GET /wallet/api/v1/user/sendEmail', {
+        query: { email: newEmail(), googleRecaptchaToken },
+        headers: { 'x-deviceid': randomUUID() },
+      });
+    const replies = await Promise.all(Array.from({ length: 40 }, () => send('one token')));
+    const refusals = replies.flatMap(({ refusal }) => refusal ?? []);
+    expect(refusals).toEqual(Array.from({ length: 39 }, () => 'HUMAN_CHECK_FAILED'));
+    expect((await send('one token')).refusal).toBe('HUMAN_CHECK_FAILED');
+    expect(await world.db.selectFrom('mail_code').select('email').execute()).toHaveLength(1);
+    expect((await send('another token')).refusal).toBeUndefined();
+  });
+
+  it.each([
+    [1, 'register'],
+    [2, 'forgotPassword'],
+    [3, 'changeEmail'],
+    [4, 'changePassword'],
+    [5, 'deleteAccount'],
+  ])('for a code of type %i has to be passed for that, whatever the caller names', async (type, action) => {
+    await using world = await createWorld({
+      environment: {
+        RATE_LIMIT_FACTOR: '1000',
+        RECAPTCHA_SITE_KEY: 'site-key-of-twenty-characters',
+        RECAPTCHA_SECRET: 'secret-of-more-than-twenty-letters',
+        RECAPTCHA_VERIFY_URL: verifyUrl,
+      },
+    });
+    const email = newEmail();
+    const fan = await world.given.fan();
+    // A code that confirms something goes to the fan's own address, and one that changes it to another.
+    const own = type > 3 ? email : newEmail();
+    await world.ownerPool.query(`UPDATE fan SET email = $1, password_hash = 'x', simulated = false WHERE id = $2`, [
+      own,
+      fan.id,
+    ]);
+    const send = (googleActionType?: string) =>
+      world.call('GET /wallet/api/v1/user/sendEmail', {
+        fan,
+        query: { email, type, googleRecaptchaToken: randomUUID(), ...(googleActionType && { googleActionType }) },
+      });
+    answer = verdict({ hostname: 'localhost', action: 'login' });
+    for (const named of ['login', action, undefined]) {
+      expect((await changesNothing(world, () => send(named))).refusal).toBe('HUMAN_CHECK_FAILED');
+    }
+    answer = verdict({ hostname: 'localhost', action });
+    expect((await send('login')).refusal).toBeUndefined();
   });
 
   it('sets no challenge of ours, so that there is none to fetch', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changesNothing } from '../world/changes-nothing.ts';
 import { goodPassword, newEmail, receivedCode, sealed, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -22,7 +23,7 @@ async function tryTo(email: string, code: string, { password = goodPassword, ...
 async function accountsOf(email: string) {
   const fans = await world.db.selectFrom('fan').selectAll().where('email', '=', email).execute();
   const code = await world.db.selectFrom('mail_code').selectAll().where('email', '=', email).executeTakeFirst();
-  return { fans, guesses: code?.guesses, usedAt: code?.used_at };
+  return { fans, guesses: code && code.guesses + code.guesses_of_others, usedAt: code?.used_at };
 }
 
 const anotherCode = (code: string, step = 1) => ((Number(code) + step) % 1_000_000).toString().padStart(6, '0');
@@ -44,10 +45,37 @@ describe('registering', () => {
     const code = await receivedCode(world, email);
     const password = await sealed(world, goodPassword);
     const named = await world.call(register, {
-      body: { email, code, password, nickname: ' 小  星\u202E ' },
+      body: { email, code, password, nickname: ' 小  星 ' },
       language: 'zh_TW',
     });
     expect(named.data.userInfo).toMatchObject({ nickname: '小 星', languageType: 'zh_TW' });
+  });
+
+  it.each([
+    ['13 emoji', '🎤'.repeat(13), '🎤'.repeat(13)],
+    ['24 letters that are one each only when composed', 'e\u0301'.repeat(24), 'é'.repeat(24)],
+    ['12 letters that are two each when composed', '\u0958'.repeat(12), '\u0915\u093C'.repeat(12)],
+  ])('takes a name of %s', async (_, nickname, shown) => {
+    const email = newEmail();
+    const code = await receivedCode(world, email);
+    const password = await sealed(world, goodPassword);
+    const { data } = await world.call(register, { body: { email, code, password, nickname } });
+    expect(data.userInfo.nickname).toBe(shown);
+  });
+
+  it.each([
+    ['of 25 emoji', '🎤'.repeat(25), 'nickname: must be text of 1 to 24 characters.'],
+    ['of 24 letters that become 48', '\u0958'.repeat(24), 'nickname: must be text of 1 to 24 characters.'],
+    ['of spaces', '   ', 'nickname: must be text of 1 to 24 characters.'],
+    ['that turns the writing around', 'Mina\u202E', 'nickname: must be text without hidden or stacked characters.'],
+  ])('refuses a name %s, as a profile does', async (_, nickname, message) => {
+    const email = newEmail();
+    const code = await receivedCode(world, email);
+    const password = await sealed(world, goodPassword);
+    const reply = await changesNothing(world, () =>
+      world.call(register, { body: { email, code, password, nickname }, language: 'en_US' }),
+    );
+    expect([reply.status, reply.message]).toEqual([422, message]);
   });
 
   it('keeps the address in lower case', async () => {

@@ -23,12 +23,13 @@ async function ask(email: string, { token, deviceId }: { token?: string; deviceI
 
 async function everythingKept() {
   const { db, ownerPool } = world;
-  const [codes, uses, jobs] = await Promise.all([
+  const [codes, days, uses, jobs] = await Promise.all([
     db.selectFrom('mail_code').selectAll().orderBy('email').execute(),
+    db.selectFrom('mail_code_day').selectAll().orderBy('email_hash').execute(),
     db.selectFrom('human_check_use').selectAll().orderBy('proof_hash').execute(),
     ownerPool.query<{ payload: unknown }>('SELECT id, payload FROM graphile_worker._private_jobs ORDER BY id'),
   ]);
-  return { codes, uses, jobs: jobs.rows };
+  return { codes, days, uses, jobs: jobs.rows };
 }
 
 describe('asking for a code', () => {
@@ -44,7 +45,7 @@ describe('asking for a code', () => {
 
   it('is answered in the language of the caller', async () => {
     const email = newEmail();
-    await askForCode(world, email, 'zh_TW');
+    await askForCode(world, email, { language: 'zh_TW' });
     const [mail] = await mailsTo(world, email);
     expect(mail?.subject).toMatch(/^Lightstick 驗證碼：\d{6}$/);
     expect(mail?.html_body).toContain('<html lang="zh-Hant-TW">');
@@ -130,6 +131,53 @@ describe('asking too soon', () => {
     );
     expect(sameDevice.filter((reply) => reply.code === 0)).toHaveLength(1);
     expect(await mailsTo(world, email)).toHaveLength(1);
+  });
+});
+
+/** Asks until the mails of the day are used up; each asker is another device, and the purposes take turns. */
+async function useUp(email: string): Promise<void> {
+  for (let n = 0; n < 20; n += 1) {
+    expect((await askForCode(world, email, { type: 1 + (n % 2) })).refusal).toBeUndefined();
+    world.clock.advance(minuteMs);
+  }
+}
+
+async function signUpLongAgo() {
+  const fan = await signUp(world);
+  world.clock.advance(24 * 60 * minuteMs);
+  return fan;
+}
+
+describe('asking too often', () => {
+  it.each([
+    ['that nobody has an account with', () => Promise.resolve(newEmail())],
+    ['of an account', async () => (await signUpLongAgo()).email],
+  ])('is refused for an address %s after twenty mails, for the rest of the day', async (_, address) => {
+    const email = await address();
+    await useUp(email);
+    const token = await humanToken(world);
+    const before = await everythingKept();
+    const reply = await ask(email, { token });
+    expect([reply.refusal, reply.message]).toEqual([
+      'CODES_USED_UP',
+      'This address has had all its codes for today. Ask again in 24 hours.',
+    ]);
+    expect(await everythingKept()).toEqual(before);
+    expect((await ask(newEmail(), { token })).refusal).toBeUndefined();
+    world.clock.advance((24 * 60 - 20) * minuteMs);
+    expect((await ask(email)).refusal).toBeUndefined();
+  });
+
+  it('lets no more than the last mail of the day through of forty at once', async () => {
+    const email = newEmail();
+    await useUp(email);
+    const hash = createServerKeys(world.services.settings.serverSecret).keyedHash('mail-code', email);
+    await world.db.updateTable('mail_code_day').set({ sent: 19 }).where('email_hash', '=', hash).execute();
+    const tokens = await Promise.all(Array.from({ length: 40 }, () => humanToken(world)));
+    const replies = await Promise.all(tokens.map((token) => ask(email, { token, deviceId: randomUUID() })));
+    expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
+    const past = world.db.updateTable('mail_code_day').set({ sent: 21 }).where('email_hash', '=', hash).execute();
+    await expect(past).rejects.toThrow('violates check constraint');
   });
 });
 

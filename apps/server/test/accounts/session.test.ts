@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signUp } from '../world/sign-up.ts';
+import { tokenHash } from '#/token-hash.ts';
+import { sealed, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const session = 'POST /wallet/api/v1/user/session';
+const login = 'POST /wallet/api/v1/user/login';
 const logout = 'POST /wallet/api/v1/user/logout';
 const getUserInfo = 'POST /wallet/api/v1/userExpand/getUserInfo';
 const dayMs = 24 * 60 * 60_000;
@@ -50,14 +52,12 @@ describe('the passport', () => {
     expect([await statusWith(data.token), await statusWith(fan.token)]).toEqual([200, 200]);
   });
 
-  it('is good for 30 days, and no token outlives it', async () => {
-    const { passportToken } = await signUp(world);
+  it('is good for 30 days when nobody uses it', async () => {
+    const [fan, other] = [await signUp(world), await signUp(world)];
     world.clock.advance(30 * dayMs - 1);
-    const { data } = await resume(passportToken);
-    expect(await statusWith(data.token)).toBe(200);
+    expect((await resume(fan.passportToken)).status).toBe(200);
     world.clock.advance(1);
-    expect((await resume(passportToken)).status).toBe(401);
-    expect(await statusWith(data.token)).toBe(401);
+    expect((await resume(other.passportToken)).status).toBe(401);
   });
 
   it('is needed, and nothing else will do', async () => {
@@ -129,6 +129,66 @@ describe('signing out', () => {
     const before = await liveSessions();
     expect((await world.call(logout, { body: {} })).status).toBe(401);
     expect(await liveSessions()).toEqual(before);
+  });
+});
+
+/** A fan with two sign-ins that are over, of which the tokens are still good: as rows before the rule may be. */
+async function outlivingTokens() {
+  const fan = await signUp(world);
+  const password = await sealed(world, fan.password);
+  const other = await world.call(login, { body: { email: fan.email, password } });
+  await world.ownerPool.query(
+    `UPDATE sign_in SET expires_at = begun_at + interval '1 minute'
+      WHERE id IN (SELECT sign_in_id FROM session WHERE token_hash = ANY ($1))`,
+    [[fan.token, other.data.token].map((token) => tokenHash(token))],
+  );
+  world.clock.advance(2 * 60_000);
+  expect([await statusWith(fan.token), await statusWith(other.data.token)]).toEqual([200, 200]);
+  return { fan, otherToken: other.data.token };
+}
+
+describe('a token of a sign-in whose time is up', () => {
+  it('ends by signing out', async () => {
+    const { fan, otherToken } = await outlivingTokens();
+    expect((await world.call(logout, { body: {}, headers: { token: fan.token } })).code).toBe(0);
+    expect([await statusWith(fan.token), await statusWith(otherToken)]).toEqual([401, 200]);
+  });
+
+  it('ends by a change of the password', async () => {
+    const { fan, otherToken } = await outlivingTokens();
+    const changed = await world.call('POST /wallet/api/v1/userExpand/updateAccountPassword', {
+      headers: { token: fan.token },
+      body: {
+        oldPassword: await sealed(world, fan.password),
+        newPassword: await sealed(world, 'a new stage-light 43'),
+      },
+    });
+    expect(changed.code).toBe(0);
+    expect([await statusWith(fan.token), await statusWith(otherToken)]).toEqual([401, 401]);
+    expect(await statusWith(changed.data.token)).toBe(200);
+  });
+
+  it('ends by signing out everywhere else', async () => {
+    const { fan, otherToken } = await outlivingTokens();
+    await world.call('POST /wallet/api/v1/user/endOtherSessions', { body: {}, headers: { token: fan.token } });
+    expect([await statusWith(fan.token), await statusWith(otherToken)]).toEqual([200, 401]);
+  });
+
+  it('is not given: a token never outlives its sign-in', async () => {
+    const fan = await signUp(world);
+    // Within the first minute no further passport is given, and the sign-in is not prolonged.
+    await world.ownerPool.query(
+      `UPDATE sign_in SET expires_at = begun_at + interval '1 hour'
+        WHERE id = (SELECT sign_in_id FROM session WHERE token_hash = $1)`,
+      [tokenHash(fan.token)],
+    );
+    const { data } = await resume(fan.passportToken);
+    const { rows } = await world.ownerPool.query<{ both: boolean }>(
+      `SELECT s.expires_at = i.expires_at AS both FROM session s JOIN sign_in i ON i.id = s.sign_in_id
+        WHERE s.token_hash = $1`,
+      [tokenHash(data.token)],
+    );
+    expect(rows).toEqual([{ both: true }]);
   });
 });
 

@@ -3,7 +3,17 @@ import { askForCode, newEmail, runJobs, sealed, signUp } from '../world/sign-up.
 import { createWorld, type World } from '../world/world.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const tables = ['mail_code', 'human_check_use', 'secret_nonce', 'sign_in_failure', 'session', 'secret_key'] as const;
+const tables = [
+  'mail_code',
+  'mail_code_day',
+  'human_check_use',
+  'secret_nonce',
+  'sign_in_failure',
+  'sign_in_attempt',
+  'sign_in',
+  'session',
+  'secret_key',
+] as const;
 
 let world: World;
 beforeAll(async () => {
@@ -35,9 +45,12 @@ it('Sweeping deletes what can have no effect any more, and nothing that can.', a
   const before = await rowCounts();
   expect(before).toEqual({
     mail_code: 2,
+    mail_code_day: 2,
     human_check_use: 2,
     secret_nonce: 2,
     sign_in_failure: 2,
+    sign_in_attempt: 1,
+    sign_in: 1,
     session: 2,
     secret_key: 1,
   });
@@ -51,9 +64,15 @@ it('Sweeping deletes what can have no effect any more, and nothing that can.', a
 
   world.clock.advance(2 * dayMs);
   await sweep();
-  expect(await rowCounts()).toMatchObject({ sign_in_failure: 0, secret_key: 0, session: 2 });
+  expect(await rowCounts()).toMatchObject({
+    sign_in_failure: 0,
+    sign_in_attempt: 0,
+    secret_key: 0,
+    sign_in: 1,
+    session: 2,
+  });
 
   world.clock.advance(36 * dayMs);
   await sweep();
-  expect(await rowCounts()).toMatchObject({ session: 0 });
+  expect(await rowCounts()).toMatchObject({ sign_in: 0, session: 0 });
 });

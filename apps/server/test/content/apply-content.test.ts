@@ -1,63 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { applyContent, formatProblem, PackProblems } from '#/modules/content/index.ts';
-import { createDatabase, type TestDatabase } from '../world/database.ts';
-import { createSettableClock } from '../world/settable-clock.ts';
-import { type PackFolder, smallPack } from './small-pack.ts';
+import { describe, expect, test } from 'vitest';
+import { contentBench } from './content-bench.ts';
 
-const tables = [
-  'team',
-  'idol',
-  'activity',
-  'candidate',
-  'task',
-  'offer',
-  'vote_pack',
-  'page',
-  'fan',
-  'ranking_snapshot',
-  'ledger.period',
-  'ledger.transfer',
-];
 const dayMs = 86_400_000;
 
-/** A real database and a small pack of its own for each test. */
-type Bench = { database: TestDatabase; folder: PackFolder; clock: ReturnType<typeof createSettableClock> };
-
-let bench: Bench;
-const open: AsyncDisposable[] = [];
-
-beforeEach(async () => {
-  const [database, folder] = await Promise.all([createDatabase(), smallPack()]);
-  open.push(database, folder);
-  bench = { database, folder, clock: createSettableClock(new Date()) };
-  return async () => {
-    for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
-  };
-});
-
-const apply = ({ allowSimulation = false } = {}, { database, folder, clock } = bench) =>
-  applyContent({ ownerPool: database.ownerPool, clock, folder: folder.path, allowSimulation });
-
-/** Which version each row of each table has: equal before and after when nothing was written. */
-async function rowVersions({ database } = bench): Promise<unknown> {
-  const versions = tables
-    .map((table) => `SELECT '${table}' AS of, xmin::text, ctid::text FROM ${table}`)
-    .join(' UNION ALL ');
-  return (await database.ownerPool.query(`${versions} ORDER BY 1, 3`)).rows;
-}
-
-async function rowsOf(query: string): Promise<unknown[]> {
-  return (await bench.database.ownerPool.query<Record<string, unknown>>(query)).rows;
-}
-
-async function refusalOf(application: Promise<unknown>): Promise<string[]> {
-  const error: unknown = await application.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof PackProblems)) throw new Error('The pack was not refused', { cause: error });
-  return error.problems.map((problem) => formatProblem(problem).replace(`${bench.folder.path}/`, ''));
-}
+const bench = contentBench();
+const { apply, refusalOf, rowsOf, rowVersions } = bench;
 
 describe('applying a pack', () => {
   test('puts all it defines in place, its times counted from the full hour', async () => {
@@ -69,7 +16,7 @@ describe('applying a pack', () => {
       anchoredAt: new Date('2026-11-21T20:00:00Z'),
       simulated: undefined,
     });
-    expect(report.applied).toEqual({ added: 13, changed: 0, retired: 0 });
+    expect(report.applied).toEqual({ added: 17, changed: 2, retired: 0 });
     expect(await rowsOf('SELECT id, opens_at, closes_at, daily_cap, free_per_day FROM ledger.period')).toEqual([
       {
         id: 7,
@@ -89,6 +36,7 @@ describe('applying a pack', () => {
     expect(await rowsOf('SELECT gives_asset, gives_amount, stock, per_fan_limit FROM offer')).toEqual([
       { gives_asset: 'TICKET_7', gives_amount: 1, stock: 100, per_fan_limit: 5 },
     ]);
+    expect(await rowsOf('SELECT reward, most_rewarded FROM invite_terms')).toEqual([{ reward: 40, most_rewarded: 3 }]);
     expect(await rowsOf('SELECT id, title, updated_on::text FROM page')).toEqual([
       { id: 'use-terms', title: { en_US: 'Terms', zh_TW: '條款' }, updated_on: '2026-11-21' },
     ]);
@@ -118,6 +66,29 @@ describe('applying a pack', () => {
     const reports = await Promise.all([apply({ allowSimulation: true }), apply({ allowSimulation: true })]);
     expect(reports.filter((report) => report.applied !== undefined)).toHaveLength(1);
     expect(reports.filter((report) => report.simulated !== undefined)).toHaveLength(1);
+  });
+
+  test('puts banners in place, and takes away those that the pack has no more', async () => {
+    bench.clock.set(new Date('2026-11-21T20:00:00Z'));
+    await apply();
+    const shown = 'SELECT id, type, link, opens_at, ends_at FROM banner WHERE NOT retired ORDER BY position';
+    const [opens_at, ends_at] = [new Date('2026-11-20T20:00:00Z'), new Date('2026-11-22T20:00:00Z')];
+    expect(await rowsOf(shown)).toEqual([
+      { id: 'welcome', type: 'task', link: '/mall?from=banner', opens_at, ends_at },
+      { id: 'afar', type: 'mall', link: 'https://example.com/afar', opens_at: null, ends_at: null },
+    ]);
+    await bench.folder.edit(['banners.yaml', 'id: welcome', 'id: goodbye']);
+    expect((await apply()).applied).toEqual({ added: 1, changed: 0, retired: 1 });
+    expect(await rowsOf(shown)).toMatchObject([{ id: 'goodbye' }, { id: 'afar' }]);
+  });
+
+  test('says of a task which election it is about, and takes it back', async () => {
+    await bench.folder.edit(['tasks.yaml', 'type: 36', "type: 36\n    activity: '7'"]);
+    await apply();
+    expect(await rowsOf('SELECT id FROM task WHERE activity_id IS NOT NULL')).toEqual([{ id: 'look' }]);
+    await bench.folder.edit(['tasks.yaml', "\n    activity: '7'", '']);
+    await apply();
+    expect(await rowsOf('SELECT id FROM task WHERE activity_id IS NOT NULL')).toEqual([]);
   });
 
   test('retires what is gone and brings back what returns', async () => {
@@ -218,57 +189,11 @@ describe('what an activity was published with', () => {
   });
 });
 
-describe('the simulated past', () => {
-  const tallies =
-    "SELECT p.name, sum(s.credits)::bigint AS votes FROM ledger.pool p JOIN ledger.pool_shard s ON s.pool = p.id WHERE p.kind = 'tally' GROUP BY 1 ORDER BY 1";
-
-  test('is cast by the ledger, by fans marked as simulated, since the opening', async () => {
-    const report = await apply({ allowSimulation: true });
-    expect(report.simulated).toMatchObject({ fans: 20, votes: 200 });
-    expect(await rowsOf('SELECT count(*)::integer AS fans, bool_and(simulated) AS simulated FROM fan')).toEqual([
-      { fans: 20, simulated: true },
-    ]);
-    const [cast] = await rowsOf(
-      `SELECT count(*)::integer AS votes, bool_and(t.received_at >= d.opens_at) AS "sinceOpening", max(t.received_at) AS latest
-         FROM ledger.transfer t JOIN ledger.period d ON d.id = t.book WHERE t.reason = 10`,
-    );
-    expect(cast).toMatchObject({ votes: 200, sinceOpening: true });
-    expect((cast as { latest: Date }).latest.getTime()).toBeLessThan(bench.clock.now().getTime());
-  });
-
-  test('happens once, and not before it is allowed', async () => {
-    expect((await apply()).simulated).toBeUndefined();
-    expect(await rowsOf('SELECT id FROM fan')).toEqual([]);
-    expect((await apply({ allowSimulation: true })).simulated).toMatchObject({ votes: 200 });
-    const before = await rowVersions();
-    await bench.folder.edit(['pack.yaml', '1.0.0', '1.0.1']);
-    expect((await apply({ allowSimulation: true })).simulated).toBeUndefined();
-    expect(await rowVersions()).toEqual(before);
-  });
-
-  test('waits for an activity that has not opened', async () => {
-    await bench.folder.edit(['activities.yaml', 'opensAt: -P2D', 'opensAt: +PT2H']);
-    expect((await apply({ allowSimulation: true })).simulated).toBeUndefined();
-  });
-
-  test('is the same in every installation', async () => {
-    await apply({ allowSimulation: true });
-    const here = await rowsOf(tallies);
-    await using elsewhere = await createDatabase();
-    await apply({ allowSimulation: true }, { ...bench, database: elsewhere });
-    expect((await elsewhere.ownerPool.query(tallies)).rows).toEqual(here);
-  });
-
-  test('leaves a snapshot of every full hour, the last of them on the votes so far', async () => {
-    await apply({ allowSimulation: true });
-    const hours = await rowsOf(
-      'SELECT taken_at, count(*)::integer AS rows, sum(votes)::bigint AS votes FROM ranking_snapshot GROUP BY 1 ORDER BY 1',
-    );
-    expect(hours).toHaveLength(48);
-    expect(hours.every((hour) => (hour as { rows: number }).rows === 2)).toBe(true);
-    const [counted] = await rowsOf(
-      'SELECT sum(amount)::bigint AS votes FROM ledger.transfer WHERE reason = 10 AND received_at < (SELECT max(taken_at) FROM ranking_snapshot)',
-    );
-    expect(hours.at(-1)).toMatchObject(counted as { votes: number });
-  });
+test('a pack that says nothing of limits and gifts leaves what holds without a pack', async () => {
+  const terms = () => rowsOf('SELECT to_jsonb(c) AS claims, to_jsonb(g) AS gifts FROM claim_terms c, gift_terms g');
+  const before = await terms();
+  expect(before).toHaveLength(1);
+  await bench.folder.edit(['pack.yaml', /^limits:[^]*/m, '']);
+  await apply();
+  expect(await terms()).toEqual(before);
 });

@@ -1,3 +1,4 @@
+import { taskTabs } from '@lightstick/contract';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyContent } from '#/modules/content/index.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await applyContent({ ownerPool, clock, folder, allowSimulation: true });
   // The running server has looked into the empty database already, and looks again within seconds.
   await vi.waitUntil(async () => (await world.call('GET /activity/api/v1/vote/activities')).data.length === 1, {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 50,
   });
 });
@@ -53,14 +54,18 @@ test('every portrait and cover it names is drawn by this server', async () => {
   ).toEqual(new Set(['200 image/svg+xml']));
 });
 
-test.each(['en_US', 'zh_TW'] as const)('its tasks, offers and packs can be read in %s', async (language) => {
+test.each(['en_US', 'zh_TW'] as const)('its tasks, offers, packs and NFTs can be read in %s', async (language) => {
   const tasks = await world.call('POST /task/api/v1/task/getTasksList', { language });
-  expect(Object.keys(tasks.data)).toEqual(['visitingTasks', 'luckyTasks', 'supportTasks', 'promotionalTasks']);
-  expect(Object.values(tasks.data).flat().length).toBeGreaterThanOrEqual(12);
+  expect(Object.keys(tasks.data)).toEqual([...taskTabs]);
+  expect(Object.values(tasks.data).flat().length).toBeGreaterThanOrEqual(30);
   const offers = await world.call('POST /wallet/api/v1/pointsMall/getPointExchangeList', { language });
   expect(offers.data.map((offer) => offer.state)).toContain('open');
   const packs = await world.call('GET /activity/api/v1/vote/saleGoods', { query: { activityId }, language });
-  const titles = [...Object.values(tasks.data).flat(), ...offers.data, ...packs.data].map((one) => one.title);
+  const nfts = await world.call('POST /wallet/api/v1/pointsMall/getPointToNftList', { language });
+  expect(new Set(nfts.data.map((nft) => nft.state))).toEqual(new Set(['notOpen', 'open', 'soldOut', 'ended']));
+  const titles = [...Object.values(tasks.data).flat(), ...offers.data, ...packs.data, ...nfts.data].map(
+    (one) => one.title,
+  );
   const isChinese = (title: string) => /\p{Script=Han}/u.test(title);
   expect(titles.filter((title) => isChinese(title) !== (language === 'zh_TW'))).toEqual([]);
 });

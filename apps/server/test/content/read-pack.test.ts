@@ -2,14 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatProblem, readPack } from '#/modules/content/index.ts';
-import { type Edit, smallPack } from './small-pack.ts';
-
-/** All problems of the small pack with edits, with the folder's name left out. */
-async function problemsAfter(...edits: readonly Edit[]): Promise<string[]> {
-  await using folder = await smallPack(...edits);
-  const { problems } = await readPack(folder.path);
-  return problems.map((problem) => formatProblem(problem).replace(`${folder.path}/`, ''));
-}
+import { type Edit, problemsAfter, smallPack } from './small-pack.ts';
 
 test('the demo pack and the small pack have no problems', async () => {
   const demo = await readPack(resolve(import.meta.dirname, '../../../../content/demo'));
@@ -45,6 +38,21 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
     'packs.yaml:7 packs[0].price: is "cheap"; expected a whole number from 1 to 1000000000',
   ],
   [
+    'a pack that does not say what invites bring',
+    ['pack.yaml', 'invites:\n  reward: 40\n  mostRewarded: 3\n', ''],
+    'pack.yaml:1 invites: is missing; expected a map with reward, mostRewarded',
+  ],
+  [
+    'a reward for invites that is nothing',
+    ['pack.yaml', 'reward: 40', 'reward: 0'],
+    'pack.yaml:4 invites.reward: is 0; expected a whole number from 1 to 1000000000',
+  ],
+  [
+    'more rewarded invites than a fan could bring',
+    ['pack.yaml', 'mostRewarded: 3', 'mostRewarded: 1001'],
+    'pack.yaml:5 invites.mostRewarded: is 1001; expected a whole number from 0 to 1000',
+  ],
+  [
     'an unknown team',
     ['idols.yaml', 'team: dawn', 'team: noon'],
     'idols.yaml:3 idols[0].team: is "noon", which is no team of this pack; expected one of dawn, dusk',
@@ -77,12 +85,12 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a tab that does not exist',
     ['tasks.yaml', 'tab: visitingTasks', 'tab: visitTasks'],
-    'tasks.yaml:11 tasks[1].tab: is "visitTasks"; expected one of visitingTasks, luckyTasks, supportTasks, promotionalTasks, bindTasks, twitterTasks, discordTasks',
+    'tasks.yaml:12 tasks[1].tab: is "visitTasks"; expected one of visitingTasks, luckyTasks, supportTasks, promotionalTasks, bindTasks, twitterTasks, discordTasks',
   ],
   [
     'a task type that is unknown',
     ['tasks.yaml', 'type: 36', 'type: 99'],
-    /^tasks\.yaml:10 tasks\[1\]\.type: is 99; expected a task type, one of 2, 8, 9, 10, 13,/,
+    /^tasks\.yaml:11 tasks\[1\]\.type: is 99; expected a task type, one of 2, 8, 9, 10, 13,/,
   ],
   [
     'a check-in without seven rewards',
@@ -97,12 +105,12 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a search task without all three links',
     ['tasks.yaml', 'linkType: channel', 'linkType: homepage'],
-    /^tasks\.yaml:28 tasks\[2\]\.links: is .*; expected three links, one of each linkType: rankSearch, homepage, channel$/,
+    /^tasks\.yaml:31 tasks\[2\]\.links: is .*; expected three links, one of each linkType: rankSearch, homepage, channel$/,
   ],
   [
     'a link that is no address',
     ['tasks.yaml', 'url: /mall', 'url: "javascript:alert(1)"'],
-    'tasks.yaml:18 tasks[1].links[0].url: is "javascript:alert(1)"; expected a path such as /mall or an https:// address',
+    'tasks.yaml:20 tasks[1].links[0].url: is "javascript:alert(1)"; expected a path such as /mall or an https:// address',
   ],
   [
     'an activity that closes before it opens',
@@ -179,7 +187,7 @@ test('all problems of all files are told at once, in reading order', async () =>
     'idols.yaml:3',
     'idols.yaml:11',
     'offers.yaml:7',
-    'tasks.yaml:11',
+    'tasks.yaml:12',
   ]);
 });
 

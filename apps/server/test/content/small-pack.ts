@@ -1,18 +1,36 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatProblem, readPack } from '#/modules/content/index.ts';
 
 type FileName = keyof typeof files;
 
-/** Replaces a text of a file, which must be there, by another. */
-export type Edit = readonly [file: FileName, from: string, to: string];
+/** Replaces a text of a file, which must be there, by another. A file of which nothing is left is not there. */
+export type Edit = readonly [file: FileName, from: string | RegExp, to: string];
 
 const text = (english: string): string => `{ en_US: ${english}, zh_TW: ${english}中文 }`;
+
+/** Leaves the simulation out, which goes with no rounds and with no paid share. */
+export const withoutSimulation: Edit = ['simulation.yaml', /^[^]+$/, ''];
 
 /** A pack with one or two of everything; tests count its lines. */
 const files = {
   'pack.yaml': `name: small
 version: 1.0.0
+invites:
+  reward: 40
+  mostRewarded: 3
+limits:
+  perFan: 50
+  perDevice: 60
+  perNetwork: 700
+  hurry: { most: 4, seconds: 2 }
+  accounts: { perDevice: 2, perNetwork: 80 }
+  holdHours: 24
+gifts:
+  mostSent: 5
+  mostReceived: 8
+  mostByEmail: 2
 `,
   'teams.yaml': `teams:
   - id: dawn
@@ -70,6 +88,7 @@ version: 1.0.0
     description: ${text('Daily')}
     rewards: [1, 2, 3, 4, 5, 6, 7]
     period: daily
+    budget: 7000
   - id: look
     type: 36
     tab: visitingTasks
@@ -77,6 +96,7 @@ version: 1.0.0
     description: ${text('Page')}
     reward: 30
     period: once
+    budget: 3000
     dwellSeconds: 5
     links:
       - { linkType: page, label: ${text('Page')}, url: /mall }
@@ -87,12 +107,29 @@ version: 1.0.0
     description: ${text('Three')}
     reward: 60
     period: weekly
+    budget: 6000
     dwellSeconds: 5
     opensAt: +P1D
     links:
       - { linkType: rankSearch, label: ${text('Rank')}, url: /vote-activity }
       - { linkType: homepage, label: ${text('Home')}, url: / }
       - { linkType: channel, label: ${text('Channel')}, url: https://example.com/channel }
+`,
+  'banners.yaml': `banners:
+  - id: welcome
+    type: task
+    title: ${text('Welcome')}
+    text: ${text('Inside')}
+    pictureSeed: welcome-h2
+    link: /mall?from=banner
+    opensAt: -P1D
+    endsAt: +P1D
+  - id: afar
+    type: mall
+    title: ${text('Afar')}
+    text: ${text('Outside')}
+    pictureSeed: afar-h3
+    link: https://example.com/afar
 `,
   'offers.yaml': `offers:
   - id: one
@@ -161,11 +198,23 @@ export async function smallPack(...edits: readonly Edit[]): Promise<PackFolder> 
   async function edit(...changes: readonly Edit[]): Promise<void> {
     for (const [file, from, to] of changes) {
       const before = current[file] ?? '';
-      if (!before.includes(from)) throw new Error(`${file} does not contain ${from}`);
-      current[file] = before.replace(from, to);
+      const after = before.replace(from, to);
+      if (after === before) throw new Error(`${file} does not contain ${from}`);
+      current[file] = after;
     }
-    await Promise.all(Object.entries(current).map(([name, content]) => writeFile(join(path, name), content)));
+    await Promise.all(
+      Object.entries(current).map(([name, content]) =>
+        content === '' ? rm(join(path, name), { force: true }) : writeFile(join(path, name), content),
+      ),
+    );
   }
   await edit(...edits);
   return { path, edit, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+/** All problems of the small pack with edits, with the folder's name left out. */
+export async function problemsAfter(...edits: readonly Edit[]): Promise<string[]> {
+  await using folder = await smallPack(...edits);
+  const { problems } = await readPack(folder.path);
+  return problems.map((problem) => formatProblem(problem).replace(`${folder.path}/`, ''));
 }

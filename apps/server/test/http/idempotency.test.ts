@@ -9,6 +9,7 @@ import { answerOnce } from '#/http/answer-once.ts';
 import { serve } from '#/http/handle.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
 import type { TestFan } from '../world/given-fan.ts';
+import { bearer } from '../world/given-operator.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const endpoint = {
@@ -19,6 +20,8 @@ const endpoint = {
   data: z.object({ nickname: z.string(), renamedAs: z.int() }),
   errors: ['OFFER_SOLD_OUT'],
 } as const;
+
+const operatorEndpoint = { ...endpoint, auth: 'operator', roles: ['editor', 'moderator'] } as const;
 
 describe('a call that moves value', () => {
   let world: World;
@@ -44,6 +47,9 @@ describe('a call that moves value', () => {
         answerOnce(server.services.db, route, call, (tx) => rename(tx, call.fan.id, call.body.nickname)),
       );
     }
+    serve(server, 'POST /probe/operate', operatorEndpoint, (call) =>
+      answerOnce(server.services.db, 'POST /probe/operate', call, (tx) => rename(tx, fan.id, call.body.nickname)),
+    );
   }
 
   beforeAll(async () => {
@@ -103,6 +109,28 @@ describe('a call that moves value', () => {
     });
   });
 
+  it('has its key to itself among operators too, whose ids are not those of fans', async () => {
+    const key = randomUUID();
+    const [operator, other] = [await world.given.operator(), await world.given.operator('moderator')];
+    const sendBy = async (by: typeof operator, nickname = 'Yuna') => {
+      const reply = await world.app.inject({
+        method: 'POST',
+        url: '/probe/operate',
+        payload: { nickname },
+        headers: { ...bearer(by), 'idempotency-key': key },
+      });
+      return { status: reply.statusCode, ...reply.json<{ code: number; data: unknown }>() };
+    };
+    await send(key);
+    const first = await sendBy(operator);
+    expect(first).toMatchObject({ status: 200, data: { renamedAs: 2 } });
+    const repeats = await Promise.all(Array.from({ length: 20 }, () => sendBy(operator)));
+    expect(new Set(repeats.map((reply) => JSON.stringify(reply)))).toEqual(new Set([JSON.stringify(first)]));
+    expect(await sendBy(operator, 'Haru')).toMatchObject({ status: 409, code: 9005 });
+    expect(await sendBy(other)).toMatchObject({ data: { renamedAs: 3 } });
+    expect(effects).toBe(3);
+  });
+
   it('happens once when it comes twenty times at once, and all get the same answer', async () => {
     const key = uuidV7(world.clock.now());
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(key)));
@@ -114,7 +142,11 @@ describe('a call that moves value', () => {
   it('that was refused changed nothing, and its key may be used again', async () => {
     const key = randomUUID();
     isSoldOut = true;
-    expect(await send(key)).toMatchObject({ status: 200, code: 5004, message: 'Only 0 left.' });
+    expect(await send(key)).toMatchObject({
+      status: 200,
+      code: 5004,
+      message: 'There are not that many any more: 0 left.',
+    });
     const { nickname } = await world.db
       .selectFrom('fan')
       .select('nickname')

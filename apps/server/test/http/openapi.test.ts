@@ -1,10 +1,18 @@
-import { contract, type Endpoint, ErrorCode, errorTexts } from '@lightstick/contract';
+import {
+  contract,
+  type Endpoint,
+  ErrorCode,
+  type ErrorName,
+  errorTexts,
+  SystemErrorStatus,
+} from '@lightstick/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
 type Operation = {
   operationId: string;
+  tags: string[];
   security: Record<string, unknown>[];
   parameters: { $ref?: string; name?: string; required?: boolean }[];
   requestBody?: {
@@ -15,8 +23,10 @@ type Operation = {
 type Document = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
 };
+
+const systemStatus: Partial<Record<ErrorName, number>> = SystemErrorStatus;
 
 describe('/openapi.json', () => {
   let world: World;
@@ -53,14 +63,23 @@ describe('/openapi.json', () => {
     for (const [route, endpoint] of Object.entries<Endpoint>(contract)) {
       const operation = operationOf(route);
       for (const name of endpoint.errors) {
+        const status = systemStatus[name];
+        if (status !== undefined) {
+          expect(operation.responses[status]).toEqual({ $ref: `#/components/responses/${name}` });
+          continue;
+        }
         expect(operation.responses['200']?.description).toContain(
           `\`${ErrorCode[name]}\` **${name}**: ${errorTexts[name].en_US} ${errorTexts[name].zh_TW}`,
         );
       }
       expect(operation.security).toEqual(
-        { public: [], optional: [{}, { token: [] }], fan: [{ token: [] }], passport: [{ passport: [] }] }[
-          endpoint.auth
-        ],
+        {
+          public: [],
+          optional: [{}, { token: [] }],
+          fan: [{ token: [] }],
+          passport: [{ passport: [] }],
+          operator: [{ operator: [] }],
+        }[endpoint.auth],
       );
       const hasKey = operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
       expect(hasKey).toBe(endpoint.movesValue === true);
@@ -72,7 +91,37 @@ describe('/openapi.json', () => {
     expect(requestBody?.content['application/json'].schema.required).toEqual(['offerId']);
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '409', '422', '429', '500', '503']);
     const { parameters } = operationOf('GET /activity/api/v1/vote/voteRecord');
-    expect(parameters.flatMap(({ name }) => name ?? [])).toEqual(['pageNum', 'pageSize', 'activityId', 'idolId']);
+    expect(parameters.flatMap(({ name }) => name ?? [])).toEqual([
+      'pageNum',
+      'pageSize',
+      'activityId',
+      'idolId',
+      'state',
+    ]);
+  });
+
+  it('has a call that brings a file as a form', () => {
+    const { requestBody } = operationOf('POST /wallet/api/v1/userExpand/uploadAvatar');
+    expect(requestBody?.content).toEqual({
+      'multipart/form-data': {
+        schema: expect.objectContaining({
+          required: ['avatar'],
+          properties: expect.objectContaining({
+            avatar: expect.objectContaining({ contentMediaType: 'application/octet-stream' }),
+            crop: expect.objectContaining({ type: 'string' }),
+          }),
+        }),
+        encoding: { avatar: { contentType: 'image/png, image/jpeg, image/webp' } },
+      },
+    });
+  });
+
+  it('shows the token of operators as a bearer’s, and how a call without one is answered', () => {
+    expect(document.components.securitySchemes['operator']).toMatchObject({ type: 'http', scheme: 'bearer' });
+    const { responses, tags } = operationOf('GET /operator/api/v1/acts/list');
+    expect(tags).toEqual(['Operator']);
+    expect(Object.keys(responses)).toEqual(['200', '401', '403', '422', '429', '500', '503']);
+    expect(responses['401']).toEqual({ $ref: '#/components/responses/OPERATOR_UNKNOWN' });
   });
 
   it('has streams as server-sent events', () => {

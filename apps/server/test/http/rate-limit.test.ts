@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { buildApp } from '#/app.ts';
 import { serve } from '#/http/handle.ts';
-import { networkOf } from '#/http/rate-limit.ts';
+import { networkOf } from '#/network-of.ts';
 import { createServices } from '#/services.ts';
+import { sealed } from '../world/sign-up.ts';
+import { newWallet } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const endpoint = { summary: '', auth: 'public', data: z.object({}), errors: [] } as const;
@@ -12,7 +14,19 @@ const endpoint = { summary: '', auth: 'public', data: z.object({}), errors: [] }
 function routes(server: FastifyInstance) {
   serve(server, 'GET /probe/tight', endpoint, () => Promise.resolve({}), { rate: 'tight' });
   serve(server, 'GET /probe/also-tight', endpoint, () => Promise.resolve({}), { rate: 'tight' });
+  serve(server, 'GET /probe/sign-in', endpoint, () => Promise.resolve({}), { rate: 'signIn' });
+  serve(server, 'GET /probe/sign-up', endpoint, () => Promise.resolve({}), { rate: 'signUp' });
   serve(server, 'GET /probe/usual', endpoint, () => Promise.resolve({}));
+}
+
+/** Asks many times, some at once. The clock stands still meanwhile; a busy database may answer hundreds at once too late. */
+async function inSlices<Reply>(times: number, ask: (n: number) => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (let from = 0; from < times; from += 50) {
+    const slice = Array.from({ length: Math.min(50, times - from) }, (_, n) => ask(from + n));
+    replies.push(...(await Promise.all(slice)));
+  }
+  return replies;
 }
 
 describe('a rate limit', () => {
@@ -25,10 +39,14 @@ describe('a rate limit', () => {
   const ask = (address: string, url = '/probe/tight', app = world.app) =>
     app.inject({ url, headers: { 'x-forwarded-for': address, 'accept-language': 'en' } });
 
+  const askFrom = (device: string, address: string) =>
+    world.app.inject({ url: '/probe/sign-up', headers: { 'x-forwarded-for': address, 'x-deviceid': device } });
+
   async function statuses(times: number, address: string, url?: string, app?: FastifyInstance) {
-    const replies = await Promise.all(Array.from({ length: times }, () => ask(address, url, app)));
     const counts: Record<number, number> = {};
-    for (const { statusCode } of replies) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    for (const { statusCode } of await inSlices(times, () => ask(address, url, app))) {
+      counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    }
     return counts;
   }
 
@@ -57,6 +75,51 @@ describe('a rate limit', () => {
     expect(await statuses(21, '192.0.2.10', url)).toEqual({ 200: 20, 429: 1 });
   });
 
+  it('is wide where hundreds sign in from behind one address, and has an end there too', async () => {
+    expect(await statuses(610, '192.0.2.20', '/probe/sign-in')).toEqual({ 200: 600, 429: 10 });
+  });
+
+  it('lets wallets and passwords of a whole stadium in', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.21' };
+    for (let fan = 1; fan <= 40; fan += 1) {
+      const body = { address: newWallet().address };
+      expect((await world.call('POST /wallet/api/v1/user/metaMaskLogin', { body, headers: from })).status).toBe(200);
+    }
+    const password = await sealed(world, 'never the right one');
+    for (let fan = 1; fan <= 30; fan += 1) {
+      const body = { email: 'one-and-the-same@example.com', password };
+      const { refusal } = await world.call('POST /wallet/api/v1/user/login', { body, headers: from });
+      expect(refusal).not.toBe('TOO_MANY_REQUESTS');
+    }
+  });
+
+  it('of signing up is tight for one device, of which others on its network notice nothing', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => askFrom('the rival', '192.0.2.22')));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+    const others = await Promise.all(Array.from({ length: 100 }, (_, fan) => askFrom(`fan ${fan}`, '192.0.2.22')));
+    expect(new Set(others.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    // The same name on another network is another device.
+    expect((await askFrom('the rival', '192.0.2.23')).statusCode).toBe(200);
+  });
+
+  it('of signing up ends for a network that makes up devices', async () => {
+    const replies = await inSlices(610, (n) => askFrom(`made up ${n}`, '192.0.2.24'));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(600);
+  });
+
+  it('writes nothing down of the devices that a network makes up once it is full', async () => {
+    await inSlices(610, (n) => askFrom(`made up ${n}`, '192.0.2.25'));
+    const written = async () =>
+      (await world.ownerPool.query("SELECT FROM rate_limit WHERE bucket LIKE 'GET /probe/sign-up 192.0.2.25 %'"))
+        .rowCount;
+    const before = await written();
+    const more = await inSlices(50, (n) => askFrom(`one more ${n}`, '192.0.2.25'));
+    expect(new Set(more.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+    expect(await written()).toBe(before);
+    world.clock.advance(100);
+    expect((await askFrom('a fan', '192.0.2.25')).statusCode).toBe(200);
+  });
+
   it('that is tight counts over all replicas, however many calls come at once', async () => {
     const replica = await buildApp(createServices(world.services), { extend: routes });
     const [here, there] = await Promise.all([statuses(15, '192.0.2.4'), statuses(15, '192.0.2.4', undefined, replica)]);
@@ -71,6 +134,7 @@ describe('a rate limit', () => {
   });
 
   it('leaves no trace of those who went away', async () => {
+    await world.ownerPool.query('DELETE FROM rate_limit');
     await ask('192.0.2.6');
     world.clock.advance(10 * 60_000);
     await Promise.all([ask('192.0.2.7'), ask('192.0.2.8'), ask('192.0.2.9')]);

@@ -1,6 +1,8 @@
+import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { serve } from '#/http/handle.ts';
+import { createSessions } from '#/http/session.ts';
 import { tokenHash } from '#/token-hash.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -84,6 +86,35 @@ describe('a session', () => {
     expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
     world.clock.advance(5_000);
     expect(await ask('/probe/own', other.token)).toMatchObject({ status: 401 });
+  });
+
+  it('that ended is not remembered for longer because the clock was put back', async () => {
+    const fan = await world.given.fan();
+    expect((await ask('/probe/own', fan.token)).status).toBe(200);
+    await end(fan);
+    world.clock.advance(-60_000);
+    expect((await ask('/probe/own', fan.token)).status).toBe(401);
+    world.clock.advance(60_000);
+  });
+
+  it('that ended while it was looked up is not remembered', async () => {
+    const fan = await world.given.fan();
+    const [read, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const query = async (asked: QueryConfig) => {
+      const result = await world.pool.query(asked);
+      read.resolve();
+      await letGo.promise;
+      return result;
+    };
+    const pool = { query } as unknown as typeof world.pool;
+    const sessions = createSessions({ ...world.services, lookUps: { pool } });
+    const lookingUp = sessions.resolve(fan.token);
+    await read.promise;
+    await end(fan);
+    sessions.forget(tokenHash(fan.token));
+    letGo.resolve();
+    expect(await lookingUp).toMatchObject({ accountId: fan.accountId });
+    expect(await sessions.resolve(fan.token)).toBeUndefined();
   });
 
   it('of a passport does not open a call', async () => {

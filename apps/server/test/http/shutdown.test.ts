@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { serve } from '#/http/handle.ts';
@@ -54,6 +56,18 @@ describe('shutting down', () => {
     expect(order).toEqual(['handled', 'queues drained']);
   });
 
+  it('does not wait for a connection that a browser has opened ahead of need', async () => {
+    await using world = await createWorld();
+    const { hostname, port } = new URL(await world.listen());
+    const taken = once(world.app.server, 'connection');
+    const unused = connect(Number(port), hostname);
+    await taken;
+    const closed = once(unused, 'close');
+    await world.app.close();
+    await closed;
+    expect(unused.destroyed).toBe(true);
+  });
+
   it('ends streams politely, so that listeners come back to another replica', async () => {
     await using world = await createWorld();
     const election = await world.given.election();
@@ -62,7 +76,7 @@ describe('shutting down', () => {
     expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const text = reply.text();
     await world.app.close();
-    expect(await text).toMatch(/^retry: \d+\n\nid: \d+\ndata: \{.*\}\n\n$/s);
+    expect(await text).toMatch(/^retry: \d+\n\nid: [\da-f]+-\d+\ndata: \{.*\}\n\n$/s);
   });
 
   it('says at /readyz that no more fans should come, while it still serves', async () => {

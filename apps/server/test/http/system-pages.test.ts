@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
 const metricsToken = 'only-the-operators-know-this';
@@ -23,11 +23,25 @@ describe('pages for operators', () => {
   });
 
   it('/readyz says what fails, if anything', async () => {
-    expect((await world.app.inject('/readyz')).json()).toEqual({ status: 'ready', failing: [] });
-    isReplicating = false;
-    const reply = await world.app.inject('/readyz');
-    isReplicating = true;
-    expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'not ready', failing: ['replication'] }]);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      expect((await world.app.inject('/readyz')).json()).toEqual({ status: 'ready', failing: [] });
+      isReplicating = false;
+      vi.advanceTimersByTime(500);
+      const reply = await world.app.inject('/readyz');
+      expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'not ready', failing: ['replication'] }]);
+    } finally {
+      isReplicating = true;
+      vi.useRealTimers();
+    }
+  });
+
+  it('/readyz looks once for all who ask within half a second', async () => {
+    let looks = 0;
+    await using other = await createWorld();
+    other.services.health.require('a counted look', async () => (looks += 1) > 0);
+    await Promise.all(Array.from({ length: 40 }, () => other.app.inject('/readyz')));
+    expect(looks).toBe(1);
   });
 
   it.each([[undefined], ['Bearer '], ['Bearer wrong'], [metricsToken]])(

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
-const page = '<!doctype html><title>Lightstick</title>';
+const page = '<!doctype html><html><head><meta charset="utf-8" /><title>Lightstick</title></head></html>';
 const script = 'console.log("a script long enough to be worth compressing")';
 
 async function buildWeb(): Promise<string> {
@@ -61,6 +61,49 @@ describe('the web app', () => {
       'frame-ancestors': "'self'",
     });
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  describe('for signing in', () => {
+    const inPage =
+      /<head><meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)" \/><title>/;
+
+    it.each(['/login', '/login/', '/login?next=%2Fme'])('has its policy in the page at %s', async (url) => {
+      const [signIn, other] = [await browse(url), await browse('/me')];
+      const policy = String(other.headers['content-security-policy']);
+      expect(signIn.statusCode).toBe(200);
+      // Who may frame the page is the one thing that browsers take from a header only.
+      expect(signIn.headers['content-security-policy']).toBe("frame-ancestors 'self'");
+      expect(`${inPage.exec(signIn.body)?.[1]}; frame-ancestors 'self'`).toBe(policy);
+      expect(signIn.body.replace(/\s*<meta http-equiv[^>]*>/, '')).toBe(page);
+    });
+
+    it('has every other header that pages have', async () => {
+      const [signIn, other] = [await browse('/login'), await browse('/me')];
+      for (const name of ['x-content-type-options', 'referrer-policy', 'permissions-policy', 'cache-control']) {
+        expect(signIn.headers[name]).toBe(other.headers[name]);
+      }
+      expect(signIn.headers['content-type']).toBe('text/html; charset=utf-8');
+    });
+
+    it('is compressed for browsers that take it, and not sent again to those that have it', async () => {
+      const plain = await browse('/login');
+      const small = await browse('/login', { 'accept-encoding': 'gzip, br' });
+      expect(small.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+      const again = await browse('/login', { 'if-none-match': plain.headers.etag });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    });
+
+    it('is the new one as soon as the app was built anew', async () => {
+      await using other = await createWorld({ settings: { webDir } });
+      const file = join(webDir, 'index.html');
+      const login = () => other.app.inject({ url: '/login', headers: { accept: 'text/html' } });
+      expect((await login()).body).toContain('<title>Lightstick</title>');
+      await writeFile(file, page.replace('Lightstick', 'A newer build'));
+      await utimes(file, new Date(), new Date(Date.now() + 10_000));
+      expect((await login()).body).toContain('<title>A newer build</title>');
+      await writeFile(file, page);
+    });
   });
 
   it('opens its policy for the frames and the human check of the settings only', async () => {

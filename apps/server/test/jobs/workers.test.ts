@@ -38,7 +38,7 @@ function telling(name = 'tell', schedule?: string) {
 }
 
 const start = (...jobs: Job[]) => {
-  workers = startWorkers({ pool: database.ownerPool, log, jobs });
+  workers = startWorkers({ pool: database.queuePool, log, jobs });
 };
 
 async function jobsInQueue() {
@@ -90,6 +90,29 @@ describe('a job', () => {
     expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('not today') as string }]);
   });
 
+  it('for which a fan waits is done though other work has taken every slot', async () => {
+    const begun = telling('begun');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { job, next } = telling();
+    const long: Job = {
+      name: 'long',
+      async run(payload, attempt) {
+        await begun.job.run(payload, attempt);
+        await released;
+      },
+    };
+    start(long, { ...job, apart: true });
+    for (let slot = 1; slot <= 3; slot += 1) {
+      const taken = begun.next();
+      await database.db.transaction().execute((tx) => enqueueJob(tx, 'long', { slot }, 1));
+      await taken;
+    }
+    const done = next();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'a mail' }, 1));
+    expect(await done).toMatchObject([{ of: 'a mail' }, {}]);
+    release();
+  });
+
   it('is the only thing of the queue that the application may touch', async () => {
     for (const statement of [
       'SELECT * FROM graphile_worker._private_jobs',
@@ -128,12 +151,33 @@ describe('workers that die', () => {
   it('keep their jobs while their heart beats, or they have only just begun', async () => {
     await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
     await lockAs('busy', 3600);
-    await beatOf('busy', 9);
+    await beatOf('busy', 5);
     await freeJobsOfTheDead(database.ownerPool);
     expect(await jobsInQueue()).toMatchObject([{ locked_by: 'busy' }]);
-    await lockAs('new', 9);
+    await lockAs('new', 5);
     await freeJobsOfTheDead(database.ownerPool);
     expect(await jobsInQueue()).toMatchObject([{ locked_by: 'new' }]);
+  });
+
+  it('say that they live though both pools listen and two more connections of the queue are taken', async () => {
+    const { ownerPool, queuePool } = database;
+    start(telling().job, { ...telling('apart').job, apart: true });
+    const listening = async () =>
+      (
+        await ownerPool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+        )
+      ).rowCount;
+    await expect.poll(listening).toBe(2);
+    const taken = [await queuePool.connect(), await queuePool.connect()];
+    try {
+      await ownerPool.query('DELETE FROM job_worker');
+      await expect
+        .poll(async () => (await ownerPool.query('SELECT FROM job_worker')).rowCount, { timeout: 8000 })
+        .toBe(2);
+    } finally {
+      for (const client of taken) client.release();
+    }
   });
 
   it('go on by themselves when the database has cut their connections', async () => {
@@ -146,7 +190,7 @@ describe('workers that die', () => {
     await first;
     const { rows } = await database.ownerPool.query<{ count: number }>(
       `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'lightstick owner' AND pid <> pg_backend_pid()`,
+        WHERE datname = current_database() AND application_name = 'lightstick queue'`,
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
     const second = next();
@@ -167,7 +211,7 @@ describe('workers that die', () => {
       const { job, next } = telling();
       const done = next();
       const warnings = createLog('warn', { write: (line) => lines.emit('line', line) });
-      workers = startWorkers({ pool: pools.ownerPool, log: warnings, jobs: [job] });
+      workers = startWorkers({ pool: pools.queuePool, log: warnings, jobs: [job] });
       expect(await failed).toEqual([expect.stringContaining('not currently accepting connections')]);
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
       await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
@@ -182,6 +226,46 @@ describe('workers that die', () => {
 });
 
 describe('the queue', () => {
+  it('never has two runs of one schedule at work, and keeps one waiting at most', async () => {
+    const begun = telling('begun');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let runs = 0;
+    const long: Job = {
+      name: 'long',
+      schedule: '* * * * *',
+      async run(payload, attempt) {
+        runs += 1;
+        await begun.job.run(payload, attempt);
+        await released;
+      },
+    };
+    const { parsedCronItems = [] } = queueOptions({ pool: database.queuePool, log, jobs: [long] });
+    // What the library does at each full minute.
+    const tick = () =>
+      database.ownerPool.query('SELECT graphile_worker.add_job($1, queue_name => $2, job_key => $3)', [
+        'long',
+        parsedCronItems[0]?.options.queueName,
+        parsedCronItems[0]?.options.jobKey,
+      ]);
+    const { job, next } = telling();
+    start(long, job);
+    const first = begun.next();
+    await tick();
+    await first;
+    for (let minute = 1; minute <= 5; minute += 1) await tick();
+    const done = next();
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 1));
+    await done;
+    expect(runs).toBe(1);
+    const waiting = (await jobsInQueue()).filter((row) => row.locked_by === null);
+    expect(waiting).toHaveLength(1);
+    const second = begun.next();
+    release();
+    await second;
+    await workers?.stop();
+    expect(runs).toBe(2);
+  });
+
   it('can be installed by several replicas at once, and again', async () => {
     await Promise.all([1, 2, 3].map(() => installQueue(database.ownerPool, log)));
     const { job, next } = telling();
@@ -193,7 +277,7 @@ describe('the queue', () => {
 
   it('knows what runs by itself, and when', () => {
     const nightly = telling('nightly', '30 4 * * *').job;
-    const { parsedCronItems = [] } = queueOptions({ pool: database.ownerPool, log, jobs: [nightly, telling().job] });
+    const { parsedCronItems = [] } = queueOptions({ pool: database.queuePool, log, jobs: [nightly, telling().job] });
     const due = (hour: number, min: number) =>
       parsedCronItems.flatMap(({ task, match }) => (match({ min, hour, date: 21, month: 11, dow: 6 }) ? [task] : []));
     expect([due(4, 30), due(4, 31), due(5, 30)]).toEqual([['nightly'], [], []]);

@@ -24,6 +24,15 @@ describe('the guards of the ledger', () => {
     `SELECT ledger.define_period(1, 1::smallint, now(), now() + interval '1 day', 'UTC', 1, 1)`,
     `SELECT ledger.define_tally(1004, 'a stranger')`,
     `SELECT ledger.open_book(1)`,
+    `INSERT INTO round_result SELECT * FROM round_result`,
+    `UPDATE rule_set SET version = version + 1`,
+    `DELETE FROM rule_set`,
+    `UPDATE round_result SET votes = 0`,
+    `DELETE FROM round_result`,
+    `UPDATE vote_decision SET by_rule = true`,
+    `DELETE FROM decided_vote`,
+    `UPDATE display_freeze SET version = 0`,
+    `INSERT INTO display_freeze SELECT * FROM display_freeze`,
   ])('the application may not run: %s', async (statement) => {
     await expect(world.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -63,7 +72,7 @@ describe('the guards of the ledger', () => {
     ['a tally of the application', `SELECT ledger.ensure_pool(p.unit, 'tally', $1::uuid::text) FROM ledger.period p`],
     [
       'a vote into an issue pool',
-      `SELECT ledger.cast_votes(1004, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+      `SELECT ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea], ARRAY[now()], ARRAY[NULL::smallint]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
   ])('refuses %s', async (_, statement) => {
     const before = await world.ownerPool.query('SELECT count(*) FROM ledger.transfer');
@@ -95,11 +104,46 @@ describe('the invariants', () => {
     ['votes stay in their period', `UPDATE ledger.period SET closes_at = opens_at + interval '1 second'`],
     ['daily limits hold', `UPDATE ledger.period SET free_per_day = 0`],
     ['daily limits hold', `UPDATE ledger.period SET daily_cap = 1`],
+    ['guards are in place', `GRANT UPDATE ON rule_set TO lightstick_app`],
+    ['guards are in place', `GRANT INSERT ON round_result TO lightstick_app`],
+    ['guards are in place', `GRANT DELETE ON display_freeze TO lightstick_app`],
+    ['guards are in place', `GRANT INSERT ON display_freeze TO lightstick_app`],
+    ['guards are in place', `ALTER TABLE vote_decision DISABLE TRIGGER vote_decision_kept`],
+    ['guards are in place', `DROP TRIGGER decided_vote_kept ON decided_vote`],
+    [
+      'votes stay in their period',
+      `ALTER TABLE ledger.transfer DISABLE TRIGGER transfer_append_only; DELETE FROM ledger.transfer WHERE reason = 13`,
+    ],
+    ['limits of a vote hold', `UPDATE ledger.period SET ending_from = ARRAY[opens_at], ending_caps = '{1}'`],
+    ['limits of a vote hold', `UPDATE ledger.period SET paid_share_max = 1`],
+    ['conversions are priced', `UPDATE ticket_conversion SET day_tickets = day_tickets + 1`],
+    ['conversions are priced', `UPDATE conversion_day SET tickets = tickets + 1`],
+    ['conversions are priced', `UPDATE ticket_conversion SET votes = votes + 1`],
+    [
+      'round results are recounts',
+      `INSERT INTO round_result SELECT '1004', 1, idol_id, votes, rank, false FROM standing_of_round('1004', 1::smallint)`,
+    ],
+    ['round results are recounts', `UPDATE ledger.pool SET carried = 1 WHERE kind = 'tally'`],
+    ['round results are recounts', `UPDATE ledger.pool SET carried_at = now() WHERE kind = 'tally'`],
+    [
+      'every vote is counted',
+      `UPDATE ledger.pool_shard s SET credits = credits + 1 FROM ledger.pool p WHERE p.id = s.pool AND p.kind = 'tally'`,
+    ],
+    [
+      'decisions are in the ledger',
+      `ALTER TABLE decided_vote DISABLE TRIGGER decided_vote_kept; UPDATE decided_vote SET num = num + 1`,
+    ],
+    [
+      'decisions are in the ledger',
+      `INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at) SELECT activity_id, verdict, reason, by_rule, decided_at FROM vote_decision`,
+    ],
   ])('%s is broken by: %s', async (invariant, damage) => {
     const world = await createWorld();
     const { activityId } = await world.given.election({ freePerDay: 1 });
-    const fan = await world.given.fan({ points: 100, votes: 10 });
+    const fan = await world.given.fan({ points: 100, votes: 10, tickets: 2 });
+    await world.call('POST /activity/api/v1/vote/voteTransfer', { fan, body: { activityId, num: 2 } });
     await world.call('POST /activity/api/v1/vote/doVote', { fan, body: { activityId, idolId: '1', num: 3 } });
+    await givenReleasedVote(world);
     expect((await checkInvariants(world.ownerPool)).violations).toEqual([]);
     await world.ownerPool.query(damage);
     const { violations } = await checkInvariants(world.ownerPool);
@@ -108,3 +152,19 @@ describe('the invariants', () => {
     await expect(world[Symbol.asyncDispose]()).rejects.toThrow(invariant);
   });
 });
+
+/** A vote that was set aside, and then released. */
+async function givenReleasedVote({ given, ownerPool, clock }: World): Promise<void> {
+  const fan = await given.fan({ votes: 4 });
+  await ownerPool.query(
+    `SELECT ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
+         ARRAY[(SELECT pool FROM candidate_tally WHERE idol_id = '2')], ARRAY[4::bigint], ARRAY[$2::timestamptz],
+         ARRAY['\\x00112233445566778899aabbccddeeff'::bytea], ARRAY[$2::timestamptz], ARRAY[1::smallint])`,
+    [fan.id, clock.now()],
+  );
+  await ownerPool.query(
+    `SELECT decide_quarantined_votes('1004', ARRAY(SELECT id FROM ledger.transfer WHERE flag IS NOT NULL), 'released',
+       '{"en_US": "Looked at", "zh_TW": "已查看"}', false, $1)`,
+    [clock.now()],
+  );
+}

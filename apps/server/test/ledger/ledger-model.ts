@@ -6,6 +6,8 @@ export type ModelLeg = {
   readonly asset: ModelAsset;
   readonly direction: 'pays' | 'receives';
   readonly amount: number;
+  /** Of a gift from fan to fan: it comes out of the sink that the other fan paid it into. */
+  readonly isGift?: boolean;
 };
 
 export type ModelVote = {
@@ -14,6 +16,28 @@ export type ModelVote = {
   readonly num: number;
   readonly key: string;
   readonly day: number;
+  /** Whether the fan's account is younger than it must be. */
+  readonly isTooYoung: boolean;
+  /** Whether it is set aside. */
+  readonly isFlagged: boolean;
+};
+
+export type ModelDecision = {
+  readonly fan: number;
+  readonly key: string;
+  readonly verdict: 'released' | 'voided';
+};
+
+export type ModelStand = { readonly idol: number; readonly isWithdrawn: boolean };
+
+export type DecisionResult = 'decided' | 'decidedBefore' | 'decidedOtherwise' | 'notInQuarantine';
+
+export type ModelLimits = {
+  readonly freePerDay: number;
+  readonly dailyCap: number;
+  readonly paidShareMaxPercent: number;
+  /** How many votes a fan may cast in each stretch near the end; one begins with each day from the second on. */
+  readonly endingCaps: readonly number[];
 };
 
 export type PostResult = {
@@ -22,13 +46,31 @@ export type PostResult = {
 };
 
 export type VoteResult = {
-  readonly verdict: 'cast' | 'repeat' | 'insufficient' | 'keyReused' | 'overCap';
+  readonly verdict:
+    | 'cast'
+    | 'repeat'
+    | 'insufficient'
+    | 'keyReused'
+    | 'overCap'
+    | 'tooYoung'
+    | 'overPaidShare'
+    | 'overEndingLimit'
+    | 'withdrawn';
   /** What `ledger.cast_votes` answers as the balance for that verdict; nothing where it promises none. */
-  readonly balance: number | undefined;
+  readonly balance: number | null;
+  /** Whether the vote that counts was set aside when it was cast; nothing where none was cast. */
+  readonly isFlagged: boolean | undefined;
 };
 
 type Written = { readonly content: string; readonly balanceAfter: number };
+type Cast = {
+  readonly idol: number;
+  readonly num: number;
+  state: 'counted' | 'quarantined' | 'released' | 'voided';
+  wasFlagged: boolean;
+};
 type Day = { day: number; votes: number; free: number };
+type Stretch = { step: number; votes: number };
 
 /**
  * What the ledger promises, in the plainest words: maps and additions, no concurrency, no storage. The property test
@@ -37,14 +79,15 @@ type Day = { day: number; votes: number; free: number };
 export class LedgerModel {
   readonly balances = new Map<string, number>();
   readonly tallies = new Map<number, number>();
+  readonly #cast = new Map<string, Cast>();
   readonly #written = new Map<string, Written>();
   readonly #days = new Map<number, Day>();
-  readonly #freePerDay: number;
-  readonly #dailyCap: number;
+  readonly #stretches = new Map<number, Stretch>();
+  readonly #withdrawn = new Set<number>();
+  readonly #limits: ModelLimits;
 
-  constructor({ freePerDay, dailyCap }: { freePerDay: number; dailyCap: number }) {
-    this.#freePerDay = freePerDay;
-    this.#dailyCap = dailyCap;
+  constructor(limits: ModelLimits) {
+    this.#limits = limits;
   }
 
   balance(fan: number, asset: ModelAsset): number {
@@ -72,27 +115,72 @@ export class LedgerModel {
     return { result: 'posted', balances };
   }
 
-  vote({ fan, idol, num, key, day }: ModelVote): VoteResult {
+  /** An idol withdraws, or stands again. */
+  stand({ idol, isWithdrawn }: ModelStand): void {
+    if (isWithdrawn) this.#withdrawn.add(idol);
+    else this.#withdrawn.delete(idol);
+  }
+
+  vote({ fan, idol, num, key, day, isTooYoung, isFlagged }: ModelVote): VoteResult {
     const earlier = this.#written.get(`vote ${fan} ${key}`);
     if (earlier) {
-      return { verdict: earlier.content === `${idol} ${num}` ? 'repeat' : 'keyReused', balance: earlier.balanceAfter };
+      const verdict = earlier.content === `${idol} ${num}` ? 'repeat' : 'keyReused';
+      return { verdict, balance: earlier.balanceAfter, isFlagged: this.#cast.get(`${fan} ${key}`)?.wasFlagged };
     }
+    const refused = { isFlagged: undefined };
+    if (this.#withdrawn.has(idol)) return { verdict: 'withdrawn', balance: null, ...refused };
     const known = this.#days.get(fan);
     const today = known && known.day >= day ? known : { day, votes: 0, free: 0 };
-    const freeLeft = this.#freePerDay - today.free;
+    const { freePerDay, dailyCap, endingCaps } = this.#limits;
+    const freeLeft = freePerDay - today.free;
     const free = Math.min(num, freeLeft);
     const available = this.balance(fan, 'VOTE');
-    if (today.votes + num > this.#dailyCap) return { verdict: 'overCap', balance: this.#dailyCap - today.votes };
-    if (num - free > available) return { verdict: 'insufficient', balance: available + freeLeft };
+    const latest = this.#stretches.get(fan);
+    const stretch = latest && latest.step >= day ? latest : { step: day, votes: 0 };
+    const endingLeft = (endingCaps[stretch.step - 1] ?? Number.POSITIVE_INFINITY) - stretch.votes;
+    const shareLeft = this.#mostByShare(today, freeLeft);
+    const most = Math.min(dailyCap - today.votes, endingLeft, shareLeft);
+    if (isTooYoung) return { verdict: 'tooYoung', balance: null, ...refused };
+    if (today.votes + num > dailyCap) return { verdict: 'overCap', balance: most, ...refused };
+    if (num > endingLeft) return { verdict: 'overEndingLimit', balance: most, ...refused };
+    if (num > shareLeft) return { verdict: 'overPaidShare', balance: most, ...refused };
+    if (num - free > available) return { verdict: 'insufficient', balance: available + freeLeft, ...refused };
     const after = available - (num - free);
     this.balances.set(`${fan} VOTE`, after);
     this.#days.set(fan, { day: today.day, votes: today.votes + num, free: today.free + free });
-    this.tallies.set(idol, (this.tallies.get(idol) ?? 0) + num);
+    this.#stretches.set(fan, { step: stretch.step, votes: stretch.votes + num });
+    if (!isFlagged) this.tallies.set(idol, (this.tallies.get(idol) ?? 0) + num);
+    const state = isFlagged ? 'quarantined' : 'counted';
+    this.#cast.set(`${fan} ${key}`, { idol, num, state, wasFlagged: isFlagged });
     this.#written.set(`vote ${fan} ${key}`, { content: `${idol} ${num}`, balanceAfter: after });
-    return { verdict: 'cast', balance: after };
+    return { verdict: 'cast', balance: after, isFlagged };
+  }
+
+  decide({ fan, key, verdict }: ModelDecision): DecisionResult {
+    const vote = this.#cast.get(`${fan} ${key}`);
+    if (!vote?.wasFlagged) return 'notInQuarantine';
+    if (vote.state !== 'quarantined') return vote.state === verdict ? 'decidedBefore' : 'decidedOtherwise';
+    vote.state = verdict;
+    if (verdict === 'released') this.tallies.set(vote.idol, (this.tallies.get(vote.idol) ?? 0) + vote.num);
+    return 'decided';
+  }
+
+  /** How many votes for an idol are in a state. */
+  votesIn(idol: number, state: Cast['state']): number {
+    let votes = 0;
+    for (const vote of this.#cast.values()) if (vote.idol === idol && vote.state === state) votes += vote.num;
+    return votes;
+  }
+
+  /** The most votes after which those that were not free are no larger a share of the day, found by trying. */
+  #mostByShare({ votes, free }: Day, freeLeft: number): number {
+    let most = freeLeft;
+    const paidAfter = (num: number) => votes + num - free - freeLeft;
+    while (100 * paidAfter(most + 1) <= this.#limits.paidShareMaxPercent * (votes + most + 1)) most += 1;
+    return most;
   }
 }
 
 function contentOf(leg: ModelLeg, position: number): string {
-  return `${position} ${leg.direction} ${leg.amount}`;
+  return `${position} ${leg.direction} ${leg.amount} ${leg.isGift ? 'gift' : ''}`;
 }

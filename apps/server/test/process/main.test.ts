@@ -1,44 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../world/database.ts';
+import { killPrograms, startProgram } from './start-program.ts';
 
-const main = resolve(import.meta.dirname, '../../src/main.ts');
-const children = new Set<ChildProcess>();
-
-/** The real program in a process of its own, with nothing from our environment but what it needs to run. */
-function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', ...environment },
-  });
-  children.add(child);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code);
-  return {
-    child,
-    ended,
-    output: () => output,
-    /** The address it says it listens on. */
-    async address() {
-      const said = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
-      await expect.poll(said, { timeout: 45_000, interval: 50 }).toBeDefined();
-      return said() ?? '';
-    },
-  };
-}
-
-describe('the program', () => {
-  afterEach(() => {
-    for (const child of children) child.kill('SIGKILL');
-    children.clear();
-  });
+describe('the program', { timeout: 180_000 }, () => {
+  afterEach(killPrograms);
 
   it('with wrong settings tells them all in words, and ends', async () => {
-    const program = start({ PORT: 'http', HOME_VARIANT: 'tv', SERVER_SECRET: 'too short' });
+    const program = startProgram({ PORT: 'http', HOME_VARIANT: 'tv', SERVER_SECRET: 'too short' });
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain('PORT is "http", but should be a port number from 0 to 65535.');
     expect(program.output()).toContain('HOME_VARIANT is "tv", but should be web or app.');
@@ -50,7 +20,7 @@ describe('the program', () => {
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     await using database = await createDatabase();
-    const program = start({ DATABASE_URL: database.url, PORT: String(port) });
+    const program = startProgram({ DATABASE_URL: database.url, PORT: String(port) });
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain(
       `The address is taken (listen EADDRINUSE: address already in use 127.0.0.1:${port}).`,
@@ -60,7 +30,7 @@ describe('the program', () => {
 
   it('fills an empty database with the demo, serves, and ends in order when asked to', async () => {
     await using database = await createDatabase();
-    const program = start({ DATABASE_URL: database.url, METRICS_PORT: '0' });
+    const program = startProgram({ DATABASE_URL: database.url, METRICS_PORT: '0' });
     const address = await program.address();
     expect(await fetch(`${address}/readyz`).then((reply) => reply.json())).toEqual({ status: 'ready', failing: [] });
     const config = (await fetch(`${address}/config`).then((reply) => reply.json())) as {
@@ -79,7 +49,7 @@ describe('the program', () => {
 
   it('says for DRAIN_SECONDS that it will go, and goes at once on a second signal', async () => {
     await using database = await createDatabase();
-    const program = start({ DATABASE_URL: database.url, DRAIN_SECONDS: '300' });
+    const program = startProgram({ DATABASE_URL: database.url, DRAIN_SECONDS: '300' });
     const address = await program.address();
     program.child.kill('SIGTERM');
     await expect.poll(() => fetch(`${address}/readyz`).then(({ status }) => status)).toBe(503);

@@ -2,6 +2,7 @@ import {
   contract,
   type Contract,
   type DataOf,
+  type Endpoint,
   type ErrorName,
   errorName,
   type InputOf,
@@ -11,9 +12,11 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { TestFan } from './given-fan.ts';
+import { bearer, type TestOperator } from './given-operator.ts';
 
 export type CallWishes<R extends RouteName> = Partial<InputOf<Contract[R]>> & {
   readonly fan?: TestFan | undefined;
+  readonly operator?: TestOperator;
   /** Sent as `Idempotency-Key`. */
   readonly key?: string;
   readonly language?: Language;
@@ -38,14 +41,22 @@ export async function call<R extends RouteName>(
   wishes: CallWishes<R>,
 ): Promise<CallReply<R>> {
   const [method, url] = route.split(' ') as ['GET' | 'POST', string];
-  const { query, body } = wishes as { query?: Record<string, string | number>; body?: object };
+  const { query, body, upload } = wishes as {
+    query?: Record<string, string | number>;
+    body?: object;
+    upload?: Blob;
+  };
+  const { upload: form }: Endpoint = contract[route];
+  const sent = form ? await asForm({ ...body, [form.field]: upload }) : { payload: body, headers: {} };
   const reply = await app.inject({
     method,
     url,
     ...(query ? { query: asTexts(query) } : {}),
-    ...(body ? { payload: body } : {}),
+    ...(sent.payload ? { payload: sent.payload } : {}),
     headers: {
+      ...sent.headers,
       ...(wishes.fan ? { token: wishes.fan.token } : {}),
+      ...(wishes.operator ? bearer(wishes.operator) : {}),
       ...(wishes.key ? { 'idempotency-key': wishes.key } : {}),
       ...(wishes.language ? { 'accept-language': wishes.language } : {}),
       ...wishes.headers,
@@ -69,6 +80,18 @@ export async function call<R extends RouteName>(
     data: envelope.data as DataOf<Contract[R]>,
     headers: reply.headers,
   };
+}
+
+/** Fields and a file as a browser sends them. */
+async function asForm(fields: Readonly<Record<string, string | Blob | undefined>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value, 'the name that the fan gave it');
+    else if (value !== undefined) form.set(name, value);
+  }
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
 }
 
 function asTexts(query: Readonly<Record<string, string | number | undefined>>): Record<string, string> {

@@ -13,6 +13,8 @@ export type TestDatabase = AsyncDisposable & {
   readonly url: string;
   /** Connects as the owner: it may look at and change anything. */
   readonly ownerPool: pg.Pool;
+  /** Connects as the owner too, as the workers of the queue do. */
+  readonly queuePool: pg.Pool;
   /** Connects as the application does. */
   readonly appPool: pg.Pool;
   /** As `appPool`, for votes alone. */
@@ -31,6 +33,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   return {
     url,
     ownerPool: pools.ownerPool,
+    queuePool: pools.queuePool,
     appPool: pools.appPool,
     votePool: pools.votePool,
     db: pools.db,

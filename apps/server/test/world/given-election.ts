@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { canonicalJson } from '#/canonical-json.ts';
 import type { Clock } from '#/clock.ts';
+import { endingsOf, type Rules } from '#/modules/content/rule-document.ts';
 
 export const activityId = '1004';
 export const ticketAsset = 'MEET_VOTE_TICKET_2';
@@ -13,6 +15,8 @@ export type ElectionWishes = {
   readonly votesPerTicket?: number;
   readonly idols?: number;
   readonly timeZone?: string;
+  /** What else is published of it; without it, rules that limit nothing. */
+  readonly rules?: Partial<Rules>;
 };
 
 export type TestElection = {
@@ -25,7 +29,10 @@ export type TestElection = {
 const dayMs = 24 * 60 * 60 * 1000;
 const period = 1004;
 
-/** Puts election 1004 in place as a content pack would: by the owner. It is open for a day on either side of now. */
+/**
+ * Puts election 1004 in place as a content pack would: by the owner, and all at once, as the server may look at any time.
+ * It is open for a day on either side of now.
+ */
 export async function givenElection(
   { ownerPool, clock }: { ownerPool: Pool; clock: Clock },
   wishes: ElectionWishes = {},
@@ -34,42 +41,105 @@ export async function givenElection(
   const opensAt = wishes.opensAt ?? new Date(nowMs - dayMs);
   const closesAt = wishes.closesAt ?? new Date(nowMs + dayMs);
   const { dailyCap = null, freePerDay = 0, votesPerTicket = 10, timeZone = 'Asia/Taipei' } = wishes;
+  const idolIds = Array.from({ length: wishes.idols ?? 3 }, (_, index) => String(index + 1));
   const text = (english: string) => JSON.stringify({ en_US: english, zh_TW: `${english}（中文）` });
 
-  const { rows } = await ownerPool.query<{ unit: number }>(
-    `SELECT ledger.define_unit($1, 'ticket') AS ticket, ledger.define_unit($2, 'vote') AS unit`,
-    [ticketAsset, voteAsset],
-  );
-  const unit = rows[0]?.unit;
-  await ownerPool.query('SELECT ledger.define_period($1, $2::smallint, $3, $4, $5, $6, $7)', [
-    period,
-    unit,
+  await inTransaction(ownerPool, async (client) => {
+    const { rows } = await client.query<{ unit: number }>(
+      `SELECT ledger.define_unit($1, 'ticket') AS ticket, ledger.define_unit($2, 'vote') AS unit`,
+      [ticketAsset, voteAsset],
+    );
+    const unit = rows[0]?.unit;
+    const rules = rulesOf({ ...wishes, opensAt, closesAt });
+    await client.query('SELECT ledger.define_period($1, $2::smallint, $3, $4, $5, $6, $7, $8)', [
+      period,
+      unit,
+      opensAt,
+      closesAt,
+      timeZone,
+      dailyCap,
+      freePerDay,
+      JSON.stringify({
+        rounds: rules.rounds,
+        minAccountAge: `${rules.minAccountAgeHours} hours`,
+        paidShareMax: rules.paidShareMaxPercent,
+        sharesPlaces: rules.tieRule === 'sharedPlace',
+        ending: endingsOf(rules),
+      }),
+    ]);
+    await client.query(
+      `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'cover', '[]', '[]')`,
+      [activityId, period, text('The election'), text('Seven will sing'), ticketAsset, voteAsset, votesPerTicket],
+    );
+    await client.query(
+      `WITH published AS (INSERT INTO rule_set (activity_id, version, document, hash, published_at)
+                            VALUES ($1, 1, $2, sha256(convert_to($2, 'UTF8')), $3) RETURNING id)
+       SELECT ledger.adopt_rule_set($4, (SELECT id FROM published))`,
+      [activityId, canonicalJson({ ...rules, version: 1 }), clock.now(), period],
+    );
+    await client.query(
+      `INSERT INTO team (id, name, slogan, colour, position) VALUES ('aurora', $1, $2, '#aa3366', 1)`,
+      [text('Aurora'), text('Up')],
+    );
+    for (const id of idolIds) {
+      await client.query(
+        `INSERT INTO idol (id, team_id, name, number, profile, portrait_seed) VALUES ($1, 'aurora', $2, $3, $4, $5)`,
+        [id, text(`Idol ${id}`), Number(id), text('Sings'), `portrait-${id}`],
+      );
+      await client.query(
+        `WITH tally AS (SELECT ledger.define_tally($3, $2)) INSERT INTO candidate (activity_id, idol_id) SELECT $1, $2 FROM tally`,
+        [activityId, id, period],
+      );
+    }
+  });
+  return { activityId, opensAt, closesAt, idolIds };
+}
+
+function rulesOf({
+  opensAt: opening,
+  closesAt: closing,
+  dailyCap = null,
+  freePerDay = 0,
+  votesPerTicket = 10,
+  timeZone = 'Asia/Taipei',
+  rules,
+}: ElectionWishes & Pick<TestElection, 'opensAt' | 'closesAt'>): Rules {
+  const [opensAt, closesAt] = [opening.toISOString(), closing.toISOString()];
+  return {
+    format: 'lightstick/rules/v1',
+    activityId,
     opensAt,
     closesAt,
     timeZone,
+    rounds: [{ opensAt, closesAt, goOn: null, carries: false }],
+    freeVotesPerDay: freePerDay,
     dailyCap,
-    freePerDay,
-  ]);
-  await ownerPool.query(
-    `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'cover', '[]', '[]')`,
-    [activityId, period, text('The election'), text('Seven will sing'), ticketAsset, voteAsset, votesPerTicket],
-  );
-  await ownerPool.query(
-    `INSERT INTO team (id, name, slogan, colour, position) VALUES ('aurora', $1, $2, '#aa3366', 1)`,
-    [text('Aurora'), text('Up')],
-  );
-  const idolIds = Array.from({ length: wishes.idols ?? 3 }, (_, index) => String(index + 1));
-  for (const id of idolIds) {
-    await ownerPool.query(
-      `INSERT INTO idol (id, team_id, name, number, profile, portrait_seed) VALUES ($1, 'aurora', $2, $3, $4, $5)`,
-      [id, text(`Idol ${id}`), Number(id), text('Sings'), `portrait-${id}`],
-    );
-    await ownerPool.query(
-      `INSERT INTO candidate (activity_id, idol_id, pool)
-       VALUES ($1, $2, ledger.define_tally($3, $2))`,
-      [activityId, id, period],
-    );
+    ticketAsset,
+    voteAsset,
+    priceSteps: [{ fromTicket: 1, votesPerTicket }],
+    minAccountAgeHours: 0,
+    paidShareMaxPercent: null,
+    endingLimits: [],
+    displayFreezeMinutes: 0,
+    tieRule: 'reachedFirst',
+    quarantine: null,
+    prizes: [],
+    notes: [],
+    ...rules,
+  };
+}
+
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await work(client);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
   }
-  return { activityId, opensAt, closesAt, idolIds };
 }

@@ -38,21 +38,27 @@ export async function givenFan(
       })
       .returning(['id', 'account_id'])
       .executeTakeFirstOrThrow();
+    const signInId = randomUUID();
+    const expiresAt = new Date(now.getTime() + sessionMs);
+    await tx
+      .insertInto('sign_in')
+      .values({ id: signInId, fan_id: id, begun_at: now, last_seen_at: now, expires_at: expiresAt })
+      .execute();
     await tx
       .insertInto('session')
       .values({
         token_hash: tokenHash(token),
         kind: 'token',
-        sign_in_id: randomUUID(),
+        sign_in_id: signInId,
         fan_id: id,
         created_at: now,
-        expires_at: new Date(now.getTime() + sessionMs),
+        expires_at: expiresAt,
       })
       .execute();
     await grant(tx, id, 'POINT', wishes.points, now);
     await grant(tx, id, ticketAsset, wishes.tickets, now);
     await grant(tx, id, voteAsset, wishes.votes, now);
-    return { id, accountId };
+    return { id, accountId, joinedAt: now };
   });
   return { ...fan, token, email };
 }

@@ -15,6 +15,11 @@ export type TaskWishes = {
   readonly endsAt?: Date;
   readonly position?: number;
   readonly retired?: boolean;
+  /** Points it may give away in all; far more than any test claims unless wished otherwise. */
+  readonly budget?: number;
+  readonly leastAccountDays?: number;
+  readonly leastEarned?: number;
+  readonly regions?: readonly string[];
 };
 
 const searchTypes = [15, 23, 25];
@@ -30,8 +35,8 @@ export async function givenTask({ ownerPool }: { ownerPool: Pool }, wishes: Task
   }));
   await ownerPool.query(
     `INSERT INTO task (id, type_id, tab, title, description, reward, streak_rewards, period, links, dwell_seconds,
-                       opens_at, ends_at, position, retired)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+                       opens_at, ends_at, position, retired, budget, least_account_days, least_earned, regions)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       taskId,
       typeId,
@@ -47,6 +52,10 @@ export async function givenTask({ ownerPool }: { ownerPool: Pool }, wishes: Task
       wishes.endsAt ?? null,
       wishes.position ?? 1,
       wishes.retired ?? false,
+      wishes.budget ?? 1_000_000,
+      wishes.leastAccountDays ?? null,
+      wishes.leastEarned ?? null,
+      wishes.regions ?? null,
     ],
   );
   return taskId;

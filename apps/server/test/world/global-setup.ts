@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
+import { parseSettings } from '#/config.ts';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { migrate } from '#/db/migrate.ts';
 import { installQueue } from '#/jobs/install-queue.ts';
 import { createLog } from '#/log.ts';
-import type { DatabaseServer } from './vitest-types.ts';
+import { makeKeyPair } from '#/modules/accounts/secrets/key-pair.ts';
+import { createServerKeys } from '#/server-keys.ts';
+import type { DatabaseServer, TestKeyPair } from './vitest-types.ts';
 import { runStatement } from './run-statement.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { withDatabase } from './with-database.ts';
@@ -29,10 +32,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
   const provided: DatabaseServer = { serverUrl: server.url, template };
   project.provide('database', provided);
+  project.provide('keyPair', await makeTestKeyPair());
   return async () => {
     await runStatement(server.url, `DROP DATABASE ${template} WITH (FORCE)`);
     await server.stop();
   };
+}
+
+async function makeTestKeyPair(): Promise<TestKeyPair> {
+  const { serverSecret } = parseSettings({ NODE_ENV: 'test' }, process.cwd());
+  const { id, publicKey, sealedPrivateKey } = await makeKeyPair(createServerKeys(serverSecret), new Date());
+  return { id, publicKey, sealedPrivateKey: sealedPrivateKey.toString('base64') };
 }
 
 async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -19,20 +19,20 @@ export type PostOffice = AsyncDisposable & {
   /** The Message-IDs of everything that was sent, taken or not. */
   readonly offered: string[];
   /** What the next mail is answered with instead of being taken. */
-  refuseNext(stage: 'recipient' | 'message', responseCode: number): void;
+  refuseNext(stage: 'recipient' | 'message', responseCode: number, words?: string): void;
 };
 
 /** A real SMTP server in this process, that wants the login `fan:club`. */
 export async function openPostOffice(): Promise<PostOffice> {
   const arrived: ArrivedMail[] = [];
   const offered: string[] = [];
-  let refusal: { stage: 'recipient' | 'message'; responseCode: number } | undefined;
+  let refusal: { stage: 'recipient' | 'message'; responseCode: number; words: string } | undefined;
 
   function refusalAt(stage: 'recipient' | 'message'): Error | null {
     if (refusal?.stage !== stage) return null;
-    const { responseCode } = refusal;
+    const { responseCode, words } = refusal;
     refusal = undefined;
-    return Object.assign(new Error('Not this one'), { responseCode });
+    return Object.assign(new Error(words), { responseCode });
   }
 
   const server = new SMTPServer({
@@ -62,8 +62,8 @@ export async function openPostOffice(): Promise<PostOffice> {
     smtpUrl: `smtp://fan:club@127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     arrived,
     offered,
-    refuseNext(stage, responseCode) {
-      refusal = { stage, responseCode };
+    refuseNext(stage, responseCode, words = 'Not this one') {
+      refusal = { stage, responseCode, words };
     },
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => server.close(() => resolve()));

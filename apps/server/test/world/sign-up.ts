@@ -7,6 +7,7 @@ import { queueOptions } from '#/jobs/queue-options.ts';
 import { moduleJobs } from '#/module-jobs.ts';
 import { createAltcha } from '#/modules/human-check/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
+import { givenKeyPair } from './given-key-pair.ts';
 import type { World } from './world.ts';
 
 const getPublicKey = 'POST /wallet/api/v1/user/getPublicKey';
@@ -25,7 +26,7 @@ export function newEmail(): string {
  */
 export async function humanToken({ clock, services }: World): Promise<string> {
   const keys = createServerKeys(services.settings.serverSecret);
-  const challenge = await createAltcha({ clock, keys, work: { least: 0, most: 1 } }).challenge();
+  const challenge = await createAltcha({ clock, keys, most: 1 }).challenge();
   return solvedToken(challenge);
 }
 
@@ -40,6 +41,7 @@ export type SealWishes = { readonly at?: Date; readonly nonce?: string; readonly
 
 /** Encrypts a secret as a browser does, under the server's present key. */
 export async function sealed(world: World, value: string, wishes: SealWishes = {}) {
+  await givenKeyPair(world);
   const { data } = await world.call(getPublicKey, { body: {} });
   const { nonce = randomUUID(), at = world.clock.now() } = wishes;
   const plaintext = wishes.plaintext ?? JSON.stringify({ value, nonce, ts: at.getTime() });
@@ -70,18 +72,26 @@ export async function mailsTo(world: World, email: string) {
     .execute();
 }
 
+export type CodeWishes = {
+  readonly language?: Language;
+  /** What the code is for; 1 is registering. */
+  readonly type?: number;
+  /** Of the fan who asks, where somebody has to be signed in. */
+  readonly token?: string;
+};
+
 /** Asks for a code from a device of its own, so that one fan does not have to wait for another. */
-export async function askForCode(world: World, email: string, language?: Language) {
+export async function askForCode(world: World, email: string, { language, type = 1, token }: CodeWishes = {}) {
   return world.call(sendEmail, {
-    query: { email, googleRecaptchaToken: await humanToken(world) },
-    headers: { 'x-deviceid': randomUUID() },
+    query: { email, type, googleRecaptchaToken: await humanToken(world) },
+    headers: { 'x-deviceid': randomUUID(), ...(token === undefined ? {} : { token }) },
     ...(language ? { language } : {}),
   });
 }
 
 /** Asks for a code and reads it from the mail. */
-export async function receivedCode(world: World, email: string): Promise<string> {
-  await askForCode(world, email);
+export async function receivedCode(world: World, email: string, wishes: CodeWishes = {}): Promise<string> {
+  await askForCode(world, email, wishes);
   const [newest] = await mailsTo(world, email);
   const code = /\b\d{6}\b/.exec(newest?.text_body ?? '')?.[0];
   if (!code) throw new Error(`There is no code in the newest mail to ${email}`);

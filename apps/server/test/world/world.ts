@@ -1,4 +1,4 @@
-import type { RouteName } from '@lightstick/contract';
+import type { OperatorRole, RouteName } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type BuildOptions } from '#/app.ts';
 import { parseSettings, type Settings } from '#/config.ts';
@@ -8,6 +8,7 @@ import { call, type CallReply, type CallWishes } from './call.ts';
 import { createDatabase } from './database.ts';
 import { type ElectionWishes, givenElection, type TestElection } from './given-election.ts';
 import { type FanWishes, givenFan, type TestFan } from './given-fan.ts';
+import { givenOperator, type TestOperator } from './given-operator.ts';
 import { createSettableClock } from './settable-clock.ts';
 
 export type WorldOptions = BuildOptions & {
@@ -29,7 +30,13 @@ export async function createWorld(options: WorldOptions = {}) {
   const clock = createSettableClock(options.now ?? new Date());
   const settings = {
     ...parseSettings(
-      { NODE_ENV: 'test', LOG_LEVEL: options.onLogLine ? 'info' : 'silent', ...options.environment },
+      {
+        NODE_ENV: 'test',
+        LOG_LEVEL: options.onLogLine ? 'info' : 'silent',
+        // A test shares its thread with the server, which must not take the test's own work for a storm.
+        MAX_EVENT_LOOP_DELAY_MS: '60000',
+        ...options.environment,
+      },
       process.cwd(),
     ),
     ...options.settings,
@@ -48,6 +55,7 @@ export async function createWorld(options: WorldOptions = {}) {
     services,
     given: {
       fan: (wishes?: FanWishes): Promise<TestFan> => givenFan({ db, clock }, wishes),
+      operator: (role?: OperatorRole): Promise<TestOperator> => givenOperator({ ownerPool, clock }, role),
       election: (wishes?: ElectionWishes): Promise<TestElection> => givenElection({ ownerPool, clock }, wishes),
     },
     call: <R extends RouteName>(route: R, wishes: CallWishes<R> = {}): Promise<CallReply<R>> =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { keepScrollPositions } from '#/lib/scroll-memory.ts';
 import { headStart } from '#/lib/lazy-part.ts';
 import { whenIdle } from '#/lib/when-idle.ts';
@@ -19,6 +20,8 @@ export function Later(): ReactNode {
   useSessionExpiry();
   useResendIntents();
   useAnalytics();
+  // Fetched as soon as it is known who the fan is, and again for another one.
+  useMediaInfo();
   useToldFailures();
   useEffect(keepScrollPositions, []);
   useEffect(fetchWhatHandlesFailures, []);

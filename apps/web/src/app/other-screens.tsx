@@ -26,6 +26,7 @@ const others = {
   ),
   '/rule': lazyPart(() => import('./screens/rule-screen.tsx').then((module) => module.RuleScreen)),
   '/search-idol': lazyPart(() => import('./screens/search-idol-screen.tsx').then((module) => module.SearchIdolScreen)),
+  '/idol': lazyPart(() => import('./screens/idol-screen.tsx').then((module) => module.IdolScreen)),
   '/support-record': lazyPart(() =>
     import('./screens/support-record-screen.tsx').then((module) => module.SupportRecordScreen),
   ),
@@ -46,6 +47,24 @@ const others = {
   '/snh48vote': lazyPart(() => import('./screens/snh48vote-screen.tsx').then((module) => module.Snh48voteScreen)),
   '/dazzle-upload': lazyPart(() =>
     import('./screens/dazzle-upload-screen.tsx').then((module) => module.DazzleUploadScreen),
+  ),
+  '/forgot-password': lazyPart(() =>
+    import('./screens/forgot-password-screen.tsx').then((module) => module.ForgotPasswordScreen),
+  ),
+  '/my-profile': lazyPart(() => import('./screens/my-profile-screen.tsx').then((module) => module.MyProfileScreen)),
+  '/my-security': lazyPart(() => import('./screens/my-security-screen.tsx').then((module) => module.MySecurityScreen)),
+  '/my-devices': lazyPart(() => import('./screens/my-devices-screen.tsx').then((module) => module.MyDevicesScreen)),
+  '/my-accounts': lazyPart(() => import('./screens/my-accounts-screen.tsx').then((module) => module.MyAccountsScreen)),
+  '/my-invites': lazyPart(() => import('./screens/my-invites-screen.tsx').then((module) => module.MyInvitesScreen)),
+  '/my-points': lazyPart(() => import('./screens/my-points-screen.tsx').then((module) => module.MyPointsScreen)),
+  '/my-tasks': lazyPart(() => import('./screens/my-tasks-screen.tsx').then((module) => module.MyTasksScreen)),
+  '/my-assets': lazyPart(() => import('./screens/my-assets-screen.tsx').then((module) => module.MyAssetsScreen)),
+  '/my-orders': lazyPart(() => import('./screens/my-orders-screen.tsx').then((module) => module.MyOrdersScreen)),
+  '/my-data': lazyPart(() => import('./screens/my-data-screen.tsx').then((module) => module.MyDataScreen)),
+  '/riddles': lazyPart(() => import('./screens/riddles-screen.tsx').then((module) => module.RiddlesScreen)),
+  '/fan-ranking': lazyPart(() => import('./screens/fan-ranking-screen.tsx').then((module) => module.FanRankingScreen)),
+  '/social-callback': lazyPart(() =>
+    import('./screens/social-callback-screen.tsx').then((module) => module.SocialCallbackScreen),
   ),
 } as const satisfies Record<string, LazyPart>;
 

@@ -3,15 +3,19 @@ import { isFinalAnswer } from '#/lib/api/api-error.ts';
 import { describeFailure } from '#/lib/failure/describe-failure.ts';
 import { deliverIntent, type ValueRoute } from '#/lib/intents/deliver-intent.ts';
 import { intents } from '#/lib/intents/intents.ts';
+import { keysBeingSent } from '#/lib/intents/sending.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
 /**
  * After a reload or a crash: sends again, with the same keys, what was never answered, and says what became of it. The
- * server carries each out once, however often it hears of it.
+ * server carries each out once, however often it hears of it. What this page has sent itself, or another tab still waits
+ * for, is told where it was asked.
  */
-export function resendIntents(accountId: string, queryClient: QueryClient): void {
-  for (const intent of intents.unsettled(accountId)) {
+export async function resendIntents(accountId: string, queryClient: QueryClient): Promise<void> {
+  const awaited = await keysBeingSent();
+  for (const intent of intents.leftBehind(accountId)) {
+    if (awaited.has(intent.key)) continue;
     deliverIntent({ ...intent, route: intent.route as ValueRoute }).then(
       () => {
         showToast({ kind: 'success', title: text('intent.confirmed'), detail: text('intent.confirmedDetail') });

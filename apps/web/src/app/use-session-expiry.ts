@@ -14,10 +14,10 @@ export function useSessionExpiry(): void {
   const search = useSearch();
 
   const leadToSignIn = useEffectEvent(() => {
-    if (location === '/login') return;
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.length > 1 });
     showToast({ kind: 'warning', title: text('session.expired') });
-    navigate(signInPath(search ? `${location}?${search}` : location));
+    // A screen that needs a fan may have led there already.
+    if (location !== '/login') navigate(signInPath(search ? `${location}?${search}` : location));
   });
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Activity } from '#/features/votes/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import type { useVoteIntent } from './use-vote-intent.ts';
 
-const voteSheet = lazyPart(() => import('#/features/votes/vote-sheet.tsx').then((module) => module.VoteSheet));
+const voteSheet = lazyPart(() => import('./support-sheet.tsx').then((module) => module.SupportSheet));
 
 type VoteSheetForProps = {
   vote: ReturnType<typeof useVoteIntent>;

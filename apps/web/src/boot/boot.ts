@@ -61,7 +61,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     '/support-record': 'bare',
     '/logoff': 'bare',
   };
-  const openingOf = (path: string): Opening => openings[path] ?? 'low';
+  const openingOf = (path: string): Opening => openings[path] ?? (path.startsWith('/my-') ? 'bare' : 'low');
   root.dataset['opening'] = openingOf(location.pathname);
 
   // What the screen at this address needs besides what all screens need; an unknown one loads when it is known to be.

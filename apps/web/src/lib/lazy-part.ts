@@ -3,7 +3,7 @@ import { ChunkLoadError } from './chunk-load-error.ts';
 import { connection, deviceConnection } from './connection.ts';
 import { pause } from './timing/pause.ts';
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
+type Load<Part> = () => Promise<Part>;
 
 /** A part of the app in its own chunk, and the means to fetch the chunk before it is needed. */
 export type LazyPart<Props = object> = {
@@ -21,9 +21,9 @@ const timeoutMs = 120_000;
  * Declares a screen, or a part of one, that loads when it is shown, for two minutes at most. What becomes of a chunk that
  * fails is decided by lib/chunk-failure.ts.
  */
-export function lazyPart<Props extends object = object>(load: Load<Props>): LazyPart<Props> {
+export function lazyPart<Props extends object = object>(load: Load<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await loadOrRecover(load) }));
+  const Lazy = lazy(async () => ({ default: await loadChunk(load) }));
   return {
     // A part that is there already is drawn at once; `lazy` would show what stands in for it for a moment.
     Component: function Part(props) {
@@ -47,7 +47,8 @@ export async function headStart(fetchAhead: () => Promise<unknown>): Promise<voi
   await Promise.race([fetchAhead().catch(() => undefined), pause(headStartMs)]);
 }
 
-async function loadOrRecover<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
+/** Loads a chunk for two minutes at most, and does what can be done about one that fails. */
+export async function loadChunk<Part>(load: Load<Part>): Promise<Part> {
   const tooLate = timeOut();
   const loadInTime = () => Promise.race([load(), tooLate]);
   try {

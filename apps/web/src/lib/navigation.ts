@@ -15,8 +15,11 @@ export function signInPath(path: string): string {
   return `/login?next=${encodeURIComponent(path)}`;
 }
 
-/** Where to go after signing in: only a path of this site, never another address that a link smuggled in. */
+/**
+ * Where to go after signing in: only a path of this site, never another address that a link smuggled in. Browsers read a
+ * backslash as a slash and pass over tabs and line breaks, so that `/\t/` would lead to another host as `//` does.
+ */
 export function safeNextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/';
-  return /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/';
+  return /^\/(?![/\\])\P{Cc}*$/u.test(next) && !next.startsWith('/login') ? next : '/';
 }

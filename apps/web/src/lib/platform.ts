@@ -10,9 +10,15 @@ function platformOf(value: string | null): Platform | undefined {
   return value === 'web' || value === 'app' ? value : undefined;
 }
 
-/** The platform that an address asks for by `?platform=`, from then on for this tab; undefined when none ever did. */
+const askedIn = (search: string) => platformOf(queryParameter('platform', search, location.hash));
+
+/** The platform that an address asks for by `?platform=`, else the one kept for this tab; undefined when none ever did. */
 export function namedPlatform(search: string): Platform | undefined {
-  const named = platformOf(queryParameter('platform', search, location.hash));
-  if (named) tabStore.set(storageKey, named);
-  return named ?? platformOf(tabStore.get(storageKey));
+  return askedIn(search) ?? platformOf(tabStore.get(storageKey));
+}
+
+/** Keeps for this tab what the address that it was opened with asks for. */
+export function keepNamedPlatform(): void {
+  const asked = askedIn(location.search);
+  if (asked) tabStore.set(storageKey, asked);
 }

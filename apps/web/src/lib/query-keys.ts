@@ -3,7 +3,18 @@ export const queryKeys = {
   config: ['config'],
   assets: ['assets'],
   profile: ['profile'],
+  fanRanking: ['fanRanking'],
+  mediaInfo: ['mediaInfo'],
+  /** Part of `mediaInfo`: through another linked account it has another address. */
+  latestPost: ['mediaInfo', 'latestPost'],
+  devices: ['devices'],
+  /** Part of `assets`: whatever changes a balance may change what brought it. */
+  receivedPoints: ['assets', 'received'],
+  pendingPoints: ['assets', 'pending'],
+  testCoins: ['assets', 'testCoins'],
+  invites: ['assets', 'invites'],
   tasks: ['tasks'],
+  fanVideos: ['fanVideos'],
   offers: ['offers'],
   exchanges: ['exchanges'],
   activities: ['activities'],

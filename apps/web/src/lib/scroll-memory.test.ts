@@ -12,7 +12,8 @@ function openWindow({ loadedBy = 'navigate' }: { loadedBy?: 'navigate' | 'reload
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   vi.stubGlobal('location', { pathname: '/vote-activity', search: '' });
   vi.stubGlobal('history', {});
-  vi.stubGlobal('document', {});
+  let isLoading = false;
+  vi.stubGlobal('document', { querySelector: () => (isLoading ? {} : null) });
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: loadedBy } as PerformanceNavigationTiming]);
   vi.stubGlobal('scrollY', 0);
   vi.stubGlobal('scrollTo', (_: number, top: number) => {
@@ -41,7 +42,11 @@ function openWindow({ loadedBy = 'navigate' }: { loadedBy?: 'navigate' | 'reload
     scrollTo(0, 0);
   };
   return {
+    load: () => {
+      isLoading = true;
+    },
     becomeTall: () => {
+      isLoading = false;
       furthest = 5000;
       grow();
     },
@@ -88,6 +93,24 @@ test('a place is still known after a visit to its screen that was left before it
   vi.advanceTimersByTime(500);
   page.becomeTall();
   expect(scrollY).toBe(900);
+});
+
+test('a screen that says it is still loading is waited for', () => {
+  const page = leaveScrolledRanking();
+  page.go('/vote-activity', 'popstate');
+  page.load();
+  vi.advanceTimersByTime(20_000);
+  page.becomeTall();
+  expect(scrollY).toBe(900);
+});
+
+test('a screen that loads for ever is not waited for', () => {
+  const page = leaveScrolledRanking();
+  page.go('/vote-activity', 'popstate');
+  page.load();
+  vi.advanceTimersByTime(40_000);
+  page.becomeTall();
+  expect(scrollY).toBe(0);
 });
 
 test('a screen that comes too late to scroll does not lose its place either', () => {

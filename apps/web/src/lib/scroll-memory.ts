@@ -2,8 +2,9 @@ import { readJson, tabStore } from './key-value-store.ts';
 import { hasNavigated } from './navigation.ts';
 
 const storageKey = 'lightstick.scroll';
-/** How long a screen that is still loading may take until it is tall enough to scroll to where the fan was. */
+/** How long a screen may take until it is tall enough to scroll to where the fan was; one that says it loads, longer. */
 const patienceMs = 3000;
+const patienceWhileLoadingMs = 30_000;
 
 const address = () => location.pathname + location.search;
 
@@ -75,10 +76,15 @@ function scrollWhenPossible(top: number, onEnd: () => void): () => void {
     if (Math.abs(scrollY - top) <= 1) onEnd();
   };
   const observer = new ResizeObserver(attempt);
-  const timer = setTimeout(onEnd, patienceMs);
+  let waitedMs = 0;
+  const timer = setInterval(() => {
+    waitedMs += patienceMs;
+    const isLoading = document.querySelector('[aria-busy="true"]') !== null;
+    if (!isLoading || waitedMs >= patienceWhileLoadingMs) onEnd();
+  }, patienceMs);
   signal.addEventListener('abort', () => {
     observer.disconnect();
-    clearTimeout(timer);
+    clearInterval(timer);
   });
   for (const takeover of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
     addEventListener(takeover, onEnd, { signal, passive: true });

@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonSize, buttonStyle, type ButtonVariant } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** At work: keeps its width and focus, shows a spinner and takes no further press. */

@@ -1,8 +1,8 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { controlStyle, useFieldIds } from './form/field-ids.ts';
 import { FieldNote, type FieldNoteProps } from './form/field-note.tsx';
 
-type FormFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> &
+type FormFieldProps = Omit<ComponentProps<'input'>, 'id'> &
   FieldNoteProps & {
     label: string;
     /** A control at the end of the field, such as showing the password. */

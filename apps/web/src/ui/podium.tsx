@@ -8,6 +8,8 @@ export type PodiumEntry = {
   readonly name: string;
   readonly portraitUrl: string;
   readonly votes: number;
+  /** Two may share a place. */
+  readonly rank: number;
 };
 
 type PodiumProps = {
@@ -34,8 +36,17 @@ export function Podium({ entries, compact = false, onPick }: PodiumProps): React
       {entries.slice(0, places.length).map((entry, index) => {
         const place = places[index];
         if (!place) return null;
-        const block = compact ? place.lowBlock : place.block;
-        return <PodiumStep key={entry.id} entry={entry} rank={index + 1} place={place} block={block} onPick={onPick} />;
+        const { medal, block, lowBlock } = places[entry.rank - 1] ?? place;
+        return (
+          <PodiumStep
+            key={entry.id}
+            entry={entry}
+            rank={entry.rank}
+            place={{ ...place, medal }}
+            block={compact ? lowBlock : block}
+            onPick={onPick}
+          />
+        );
       })}
     </ol>
   );

@@ -2,25 +2,47 @@ import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { clampAmount } from './clamp-amount.ts';
 import { MinusIcon, PlusIcon } from './icons/more-icons.tsx';
+import { useArrivingFocus } from './use-arriving-focus.ts';
 
 type StepperProps = {
   /** What is being counted, for screen readers. */
   label: string;
+  /** 0 while nothing stands in the field: its owner lets nothing be spent then. */
   value: number;
   onChange: (value: number) => void;
   max: number;
   /** Amounts one tap away; `max` is added at the end as MAX. */
   presets?: readonly number[];
   disabled?: boolean;
+  /** It has taken the place of the control that had the focus. */
+  takesFocus?: boolean;
 };
 
 const step =
   'press grid size-13 shrink-0 place-content-center rounded-control bg-surface shadow-card disabled:opacity-40';
 
-/** Chooses a whole amount from 1 to `max`: by buttons, by preset or by typing. */
-export function Stepper({ label, value, onChange, max, presets = [], disabled = false }: StepperProps): ReactNode {
+/**
+ * Chooses a whole amount from 1 to `max`: by buttons, by preset or by typing. A field that was emptied stays empty, so that
+ * what is typed next is the amount and not the end of a longer one.
+ */
+export function Stepper({
+  label,
+  value,
+  onChange,
+  max,
+  presets = [],
+  disabled = false,
+  takesFocus = false,
+}: StepperProps): ReactNode {
   const t = useText();
+  const field = useArrivingFocus<HTMLInputElement>(takesFocus);
   const change = (next: number) => onChange(clampAmount(next, max));
+  const type = (text: string) => {
+    // Normalized, because some keyboards for Chinese type digits of full width.
+    const typed = Number(text.normalize('NFKC').replaceAll(/\D/g, ''));
+    if (typed === 0) onChange(0);
+    else change(typed);
+  };
   return (
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="sr-only">{label}</legend>
@@ -35,15 +57,16 @@ export function Stepper({ label, value, onChange, max, presets = [], disabled = 
           <MinusIcon />
         </button>
         <input
+          ref={field}
           type="text"
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="off"
           aria-label={label}
-          value={value}
+          value={value === 0 ? '' : value}
           className="num h-13 w-full min-w-0 rounded-control bg-transparent text-center text-score font-extrabold"
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => change(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <button
           type="button"

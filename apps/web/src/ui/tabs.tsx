@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 export type Tab<Key extends string> = { readonly key: Key; readonly title: string; readonly count?: number };
 
@@ -14,6 +14,12 @@ type TabsProps<Key extends string> = {
 /** A row of tabs that scrolls sideways; arrow keys move between them (WAI-ARIA tabs pattern). */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect, panelId }: TabsProps<Key>): ReactNode {
   const row = useRef<HTMLDivElement>(null);
+
+  // A link may lead to a tab at the end of the row. Only the row is moved: `scrollIntoView` would move the page as well.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ key }) => key === selected);
@@ -43,7 +49,9 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, pane
             onClick={() => onSelect(key)}
           >
             {title}
-            {count === undefined ? null : <span className="num ml-1.5 font-semibold opacity-80">{count}</span>}
+            {count === undefined ? null : (
+              <span className={`num ml-1.5 font-semibold ${chosen ? 'opacity-80' : ''}`}>{count}</span>
+            )}
           </button>
         );
       })}

@@ -1,4 +1,17 @@
-import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { canEnter, chooseAccount } from './run-as.ts';
@@ -65,8 +78,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 
 async function createHome(path: string, account: Account | undefined, log: (line: string) => void): Promise<void> {
   if (account === undefined || (await canEnter(dirname(path), account))) {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-    await give(path, account);
+    await createGiven(path, account);
     return;
   }
   await mkdir(outsideFolder, { recursive: true });
@@ -82,6 +94,17 @@ async function createHome(path: string, account: Account | undefined, log: (line
     return;
   }
   log(`PostgreSQL's account cannot enter ${dirname(path)}: the database is kept in ${folder}, linked from ${path}.`);
+}
+
+/** Under another name until it is the account's own, so that another start never sees it as somebody else's. */
+async function createGiven(path: string, account: Account | undefined): Promise<void> {
+  const folder = await mkdtemp(`${path}-`);
+  await give(folder, account);
+  await rename(folder, path).catch(async (error: NodeJS.ErrnoException) => {
+    await rmdir(folder);
+    // Another start was a moment faster, and its folder has something in it already.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
 }
 
 async function assertUsable(folder: string, account: Account | undefined): Promise<void> {

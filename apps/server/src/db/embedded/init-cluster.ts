@@ -29,6 +29,11 @@ export async function initCluster(home: string, binaries: Binaries, account: Acc
   return cluster;
 }
 
+/** Whether a data folder has a database that was made before. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return (await readMajor(join(dataDir, 'postgres', 'cluster'))) !== undefined;
+}
+
 async function wipeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(unfinishedPrefix)) continue;

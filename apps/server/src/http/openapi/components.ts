@@ -55,6 +55,11 @@ export const securitySchemes = {
     name: 'passport',
     description: 'The HttpOnly cookie of a browser that signed in before.',
   },
+  operator: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that `npm run operator -- add` printed.',
+  },
 } as const;
 
 export const requestIdHeader = {

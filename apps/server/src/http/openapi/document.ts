@@ -35,6 +35,7 @@ export function openApiDocument(serverUrl: string, version: string) {
       { name: 'Activity', description: 'Elections and votes.' },
       { name: 'Task', description: 'Tasks that pay Points.' },
       { name: 'Content', description: 'Written pages.' },
+      { name: 'Operator', description: 'What the organiser does. Every change asks why, and is written down.' },
     ],
     paths,
     components: { schemas: shared, parameters, responses: failureResponses, securitySchemes },

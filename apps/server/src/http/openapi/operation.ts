@@ -17,20 +17,27 @@ export function operationOf(route: string, endpoint: Endpoint, shared: SharedSch
       : {}),
     security: securityOf(endpoint),
     parameters: [...(query ? queryParameters(query) : []), ...headerParameters(endpoint)],
-    ...(body
-      ? { requestBody: { required: !('default' in body), content: { 'application/json': { schema: body } } } }
-      : {}),
+    ...(body ? { requestBody: requestBodyOf(endpoint, body) } : {}),
     responses: { 200: successOf(endpoint, data), ...failuresOf(endpoint) },
   };
 }
 
-/** `POST /activity/api/v1/vote/doVote` becomes `vote_doVote`, which stays unique because paths differ in these parts. */
+/**
+ * `POST /activity/api/v1/vote/doVote` becomes `vote_doVote`, which stays unique because paths differ in these parts. An
+ * operator's call may be about what a fan's call is named for, and says so: `operator_forms_confirm`.
+ */
 function operationIdOf(route: string): string {
-  const path = route.slice(route.indexOf('/') + 1).replace(/^\w+\/api\/v1\//, '');
-  return path.replaceAll(/\W+/g, '_');
+  const path = route.slice(route.indexOf('/') + 1).replace(/^(?!operator)\w+\/api\/v1\//, '');
+  return path.replace(/^operator\/api\/v1\//, 'operator/').replaceAll(/\W+/g, '_');
 }
 
-const tags = { wallet: 'Wallet', activity: 'Activity', task: 'Task', content: 'Content' } as const;
+const tags = {
+  wallet: 'Wallet',
+  activity: 'Activity',
+  task: 'Task',
+  content: 'Content',
+  operator: 'Operator',
+} as const;
 
 function tagOf(route: string): string {
   const service = /^\w+ \/(\w+)\/api\//.exec(route)?.[1];
@@ -40,6 +47,7 @@ function tagOf(route: string): string {
 function securityOf({ auth }: Endpoint): Record<string, never[]>[] {
   if (auth === 'fan') return [{ token: [] }];
   if (auth === 'passport') return [{ passport: [] }];
+  if (auth === 'operator') return [{ operator: [] }];
   return auth === 'optional' ? [{}, { token: [] }] : [];
 }
 
@@ -59,6 +67,26 @@ function headerParameters(endpoint: Endpoint) {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
+type RequestBody = {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly encoding?: unknown }>>;
+};
+
+/** JSON, or for an upload a form whose file stands beside the fields of the body. */
+function requestBodyOf({ upload }: Endpoint, body: JsonSchema): RequestBody {
+  if (!upload) return { required: !('default' in body), content: { 'application/json': { schema: body } } };
+  const { field, accepts, maxBytes } = upload;
+  const description = `At most ${maxBytes / 1_000_000} MB: ${accepts.join(', ')}.`;
+  const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream', description };
+  const schema: JsonSchema = {
+    ...body,
+    properties: { [field]: file, ...body.properties },
+    required: [field, ...(body.required ?? [])],
+  };
+  const encoding = { [field]: { contentType: accepts.join(', ') } };
+  return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
+}
+
 function successOf(endpoint: Endpoint, data: JsonSchema) {
   const refusals = endpoint.errors.filter((name) => !(name in SystemErrorStatus));
   const listed =
@@ -70,6 +98,13 @@ function successOf(endpoint: Endpoint, data: JsonSchema) {
       content: { 'text/event-stream': { schema: data }, ...refusalContent(refusals) },
     };
   }
+  if (endpoint.file) {
+    return {
+      description: `A file.${listed}`,
+      headers: requestIdHeader,
+      content: fileContent(endpoint.file, data, refusals),
+    };
+  }
   const success: JsonSchema = {
     type: 'object',
     required: ['code', 'message', 'data'],
@@ -79,17 +114,30 @@ function successOf(endpoint: Endpoint, data: JsonSchema) {
   return { description: `Done.${listed}`, headers: requestIdHeader, content: { 'application/json': { schema } } };
 }
 
+function fileContent(
+  mediaTypes: readonly string[],
+  data: JsonSchema,
+  refusals: readonly ErrorName[],
+): Record<string, { schema: JsonSchema }> {
+  const asJson: JsonSchema = refusals.length > 0 ? { oneOf: [data, failureSchema(refusals)] } : data;
+  return Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: type === 'application/json' ? asJson : { type: 'string' } }]),
+  );
+}
+
 function refusalContent(refusals: readonly ErrorName[]) {
   return refusals.length > 0 ? { 'application/json': { schema: failureSchema(refusals) } } : {};
 }
 
 /** What may go wrong with a request of this kind, by HTTP status. */
 function failuresOf(endpoint: Endpoint) {
-  const names: (keyof typeof SystemErrorStatus)[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
+  const own = endpoint.errors.filter((name) => name in SystemErrorStatus) as (keyof typeof SystemErrorStatus)[];
+  const names: (keyof typeof SystemErrorStatus)[] = [...own, 'TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
   if (endpoint.body) names.push('REQUEST_UNREADABLE');
   if (endpoint.body || endpoint.query || endpoint.movesValue) names.push('REQUEST_INVALID');
   if (endpoint.auth === 'fan' || endpoint.auth === 'passport') names.push('UNAUTHENTICATED');
   if (endpoint.auth === 'fan' || endpoint.auth === 'optional') names.push('FORBIDDEN');
+  if (endpoint.auth === 'operator') names.push('OPERATOR_UNKNOWN', 'OPERATOR_ROLE_LACKING');
   if (endpoint.movesValue) names.push('IDEMPOTENCY_KEY_REUSED');
   return Object.fromEntries(names.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]));
 }

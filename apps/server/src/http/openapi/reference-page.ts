@@ -6,7 +6,7 @@ import {
   errorTexts,
   SystemErrorStatus,
 } from '@lightstick/contract';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '#/html.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { schemaList } from './schema-list.ts';
@@ -18,6 +18,7 @@ const authWords: Readonly<Record<Endpoint['auth'], string>> = {
   optional: 'Anyone may call; a token adds what is the caller’s own.',
   fan: 'Needs the token of a signed-in fan.',
   passport: 'Needs the passport cookie of a browser that signed in before.',
+  operator: 'Needs the token of an operator.',
 };
 
 /** The reference of every call as one page without scripts, written from the OpenAPI document. */
@@ -72,7 +73,7 @@ function call(route: string, operation: Operation): Html {
     </summary>
     <div id="${operation.operationId}">
       <p>
-        ${authWords[endpoint.auth]}${endpoint.movesValue ? ' Moves value: send an Idempotency-Key.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}
+        ${authWords[endpoint.auth]}${endpoint.roles ? ` Roles: ${endpoint.roles.join(', ')}.` : ''}${endpoint.movesValue ? ' Moves value: send an Idempotency-Key.' : ''}${endpoint.upload ? ' Comes as a form, multipart/form-data.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}
       </p>
       ${part('Query', querySchema(operation))}${part('Body', bodySchema(operation))}
       <h3>${endpoint.streams ? 'Data of each event' : 'Data'}</h3>
@@ -103,7 +104,7 @@ function querySchema({ parameters }: Operation): JsonSchema {
 }
 
 function bodySchema({ requestBody }: Operation): JsonSchema | undefined {
-  return requestBody?.content['application/json'].schema;
+  return Object.values(requestBody?.content ?? {})[0]?.schema;
 }
 
 function dataSchema(operation: Operation, { streams }: Endpoint): JsonSchema {

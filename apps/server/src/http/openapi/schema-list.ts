@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '#/html.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** A JSON Schema for people: one entry for each field, nested as the fields are. */

@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
-import { networkOf } from '#/http/rate-limit.ts';
+import { networkOf } from '#/network-of.ts';
 import type { HumanCheck } from '#/modules/human-check/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './accounts.view.ts';
+import { credentialRoutes } from './credentials.routes.ts';
 import { normaliseEmail } from './email.rules.ts';
 import { isEmailTaken } from './fan.store.ts';
-import { noPassportCookie, passportCookie, passportIn } from './passport-cookie.ts';
+import { purposeOfType } from './mail-code.rules.ts';
+import { passportCookie } from './passport-cookie.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { register } from './register.ts';
-import { renewToken } from './renew-token.ts';
-import { isFromOwnPage } from './same-origin.rules.ts';
 import { createSecrets } from './secrets/secrets.ts';
 import { sendMailCode } from './send-mail-code.ts';
+import { sessionRoutes } from './sessions.routes.ts';
 import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
 
-type AccountServices = Pick<Services, 'db' | 'clock' | 'settings' | 'sessions'> & { readonly humanCheck: HumanCheck };
+type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'sessions'> & {
+  readonly humanCheck: HumanCheck;
+};
 
 /** The calls by which fans open accounts, sign in and out, and see who they are. */
 export function accountRoutes(server: FastifyInstance, given: AccountServices): void {
@@ -28,6 +29,8 @@ export function accountRoutes(server: FastifyInstance, given: AccountServices): 
 
   signingUp(server, services);
   signingIn(server, services);
+  sessionRoutes(server, services);
+  credentialRoutes(server, services);
 
   handle(server, 'POST /wallet/api/v1/userExpand/getUserInfo', ({ fan }) => readUserInfo(db, fan.id));
 }
@@ -45,17 +48,18 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
   handle(
     server,
     'GET /wallet/api/v1/user/sendEmail',
-    ({ query, language, deviceId, address, receivedAt }) =>
+    ({ query, fan, language, device, address, receivedAt }) =>
       sendMailCode(services, {
         email: query.email,
+        purpose: purposeOfType(query.type),
+        fanId: fan?.id,
         humanCheckToken: query.googleRecaptchaToken,
-        humanCheckAction: query.googleActionType,
         language,
-        deviceId,
+        deviceId: device.id,
         address,
         now: receivedAt,
       }),
-    { rate: 'tight' },
+    { rate: 'signUp' },
   );
 
   handle(
@@ -68,13 +72,13 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
   handle(
     server,
     'POST /wallet/api/v1/user/register',
-    async ({ body, language, deviceId, receivedAt, reply }) => {
+    async ({ body, language, device, receivedAt, reply }) => {
       const { nickname, inviteCode } = body;
-      const signedIn = await register(services, { ...body, nickname, inviteCode, language, deviceId, now: receivedAt });
+      const signedIn = await register(services, { ...body, nickname, inviteCode, language, device, now: receivedAt });
       reply.header('set-cookie', passportCookie(signedIn.passportToken, settings.secureOrigin));
       return signedIn;
     },
-    { rate: 'tight' },
+    { rate: 'signUp' },
   );
 }
 
@@ -84,30 +88,11 @@ function signingIn(server: FastifyInstance, services: AllServices): void {
   handle(
     server,
     'POST /wallet/api/v1/user/login',
-    async ({ body, deviceId, address, receivedAt, reply }) => {
-      const signedIn = await signIn(services, { ...body, network: networkOf(address), deviceId, now: receivedAt });
+    async ({ body, device, address, receivedAt, reply }) => {
+      const signedIn = await signIn(services, { ...body, network: networkOf(address), device, now: receivedAt });
       reply.header('set-cookie', passportCookie(signedIn.passportToken, settings.secureOrigin));
       return signedIn;
     },
-    { rate: 'tight' },
+    { rate: 'signIn' },
   );
-
-  handle(server, 'POST /wallet/api/v1/user/logout', async ({ receivedAt, reply }) => {
-    // A caller without a token has been answered 401 before.
-    await signOut(services, { token: String(reply.request.headers['token']), now: receivedAt });
-    reply.header('set-cookie', noPassportCookie(settings.secureOrigin));
-    return {};
-  });
-
-  handle(server, 'POST /wallet/api/v1/user/session', async ({ deviceId, receivedAt, reply }) => {
-    const { headers, host } = reply.request;
-    const asking = { fetchSite: oneOf(headers['sec-fetch-site']), origin: headers.origin, host };
-    const passportToken = passportIn(headers.cookie);
-    if (!passportToken || !isFromOwnPage(asking, settings.publicUrl)) throw new Refusal('UNAUTHENTICATED');
-    return renewToken(services, { passportToken, deviceId, now: receivedAt });
-  });
-}
-
-function oneOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header;
 }

@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { portraitUrl } from '#/modules/art/index.ts';
+import { avatarUrlOf } from '#/modules/art/index.ts';
 
 export type UserInfo = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserInfo']>;
 
@@ -15,7 +15,9 @@ export async function readUserInfo(db: Kysely<DB>, fanId: number): Promise<UserI
     languageType: fan.language as Language,
     nickname: fan.nickname,
     email: fan.email,
-    avatarUrl: portraitUrl(fan.avatar_seed),
+    walletAddress: fan.wallet_address,
+    hasPassword: fan.password_hash !== null,
+    avatarUrl: avatarUrlOf(fan),
     bio: fan.bio,
     fanCode: fan.fan_code,
     createdAt: fan.created_at.toISOString(),

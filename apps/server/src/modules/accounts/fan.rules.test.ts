@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanNickname, randomAccountId, randomAvatarSeed, randomFanCode, randomNickname } from './fan.rules.ts';
+import { randomAccountId, randomAvatarSeed, randomFanCode, randomNickname } from './fan.rules.ts';
 
 describe('what a new fan is given', () => {
   it('is random and fits the constraints of its columns', () => {
@@ -20,21 +20,5 @@ describe('what a new fan is given', () => {
   it('includes a name in their language', () => {
     expect(randomNickname('en_US')).toMatch(/^Fan [A-Z2-9]{4}$/);
     expect(randomNickname('zh_TW')).toMatch(/^粉絲 [A-Z2-9]{4}$/);
-  });
-});
-
-describe('a nickname', () => {
-  it.each([
-    ['Mina', 'Mina'],
-    ['  Mina \t Park ', 'Mina Park'],
-    ['Mi\u0000na', 'Mi na'],
-    ['\u202Eanim\u2066', 'anim'],
-    ['👩‍🎤 Mina', '👩‍🎤 Mina'],
-  ])('%j is shown as %j', (given, shown) => {
-    expect(cleanNickname(given)).toBe(shown);
-  });
-
-  it.each([undefined, '', ' ', '\u200F\u202E'])('%j is none', (given) => {
-    expect(cleanNickname(given)).toBeUndefined();
   });
 });

@@ -29,14 +29,7 @@ export function randomNickname(language: Language): string {
   return `${language === 'zh_TW' ? '粉絲' : 'Fan'} ${randomText(largeSigns, 4)}`;
 }
 
-/**
- * A name as it is shown: without control characters and the invisible ones that turn the direction of text around, and
- * with single spaces. Nothing if nothing is left.
- */
-export function cleanNickname(nickname: string | undefined): string | undefined {
-  const cleaned = nickname
-    ?.replaceAll(/[\p{Cc}\p{Cs}\p{Co}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return cleaned || undefined;
+/** In place of the name of a fan who has been erased: it tells nothing but that there was somebody. */
+export function randomFormerName(language: Language): string {
+  return `${language === 'zh_TW' ? '前粉絲' : 'Former fan'} ${randomText(largeSigns, 4)}`;
 }

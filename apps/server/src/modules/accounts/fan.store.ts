@@ -7,13 +7,20 @@ export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boole
   return row !== undefined;
 }
 
-/** The fan behind a fan code. Fans who exist only in a demo's past invite nobody. */
+/** The address that a fan's account has; null for a wallet account without one. */
+export async function addressOf(db: Kysely<DB>, fanId: number): Promise<string | null> {
+  const row = await db.selectFrom('fan').select('email').where('id', '=', fanId).executeTakeFirstOrThrow();
+  return row.email;
+}
+
+/** The fan behind a fan code. Fans who exist only in a demo's past invite nobody, nor do those who are leaving or gone. */
 export async function fanIdByCode(db: Kysely<DB>, fanCode: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('fan')
     .select('id')
     .where('fan_code', '=', fanCode)
     .where('simulated', '=', false)
+    .where('leaving_since', 'is', null)
     .executeTakeFirst();
   return row?.id;
 }
@@ -29,11 +36,37 @@ export async function credentialsOf(db: Kysely<DB>, email: string): Promise<Cred
     .executeTakeFirst();
 }
 
+/** Keeps a password from being changed until the transaction ends; false if it has been by now. */
+export async function lockPassword(tx: Transaction<DB>, fanId: number, passwordHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('fan')
+    .select('id')
+    .where('id', '=', fanId)
+    .where('password_hash', '=', passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a fan signs in by. */
+export type WayIn =
+  | { readonly kind: 'web2'; readonly email: string; readonly passwordHash: string }
+  | { readonly kind: 'web3'; readonly walletAddress: string };
+
+export async function isWayInTaken(db: Kysely<DB>, wayIn: WayIn): Promise<boolean> {
+  if (wayIn.kind === 'web2') return isEmailTaken(db, wayIn.email);
+  const row = await db
+    .selectFrom('fan')
+    .select('id')
+    .where('wallet_address', '=', wayIn.walletAddress)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type NewFan = {
   readonly accountId: string;
   readonly fanCode: string;
-  readonly email: string;
-  readonly passwordHash: string;
+  readonly wayIn: WayIn;
   readonly nickname: string;
   readonly language: Language;
   readonly avatarSeed: string;
@@ -41,16 +74,18 @@ export type NewFan = {
   readonly createdAt: Date;
 };
 
-/** Adds a fan with an email account; nothing if the email, account id or fan code is another fan's. */
+/** Adds a fan; nothing if the way in, the account id or the fan code is another fan's. */
 export async function insertFan(tx: Transaction<DB>, fan: NewFan): Promise<number | undefined> {
+  const { wayIn } = fan;
   const inserted = await tx
     .insertInto('fan')
     .values({
       account_id: fan.accountId,
       fan_code: fan.fanCode,
-      kind: 'web2',
-      email: fan.email,
-      password_hash: fan.passwordHash,
+      kind: wayIn.kind,
+      ...(wayIn.kind === 'web2'
+        ? { email: wayIn.email, password_hash: wayIn.passwordHash }
+        : { wallet_address: wayIn.walletAddress }),
       nickname: fan.nickname,
       language: fan.language,
       avatar_seed: fan.avatarSeed,
@@ -61,4 +96,28 @@ export async function insertFan(tx: Transaction<DB>, fan: NewFan): Promise<numbe
     .returning('id')
     .executeTakeFirst();
   return inserted?.id;
+}
+
+/**
+ * Takes back that the account is to be deleted, if it is, and holds the fan's row: a fan cannot leave, nor be erased,
+ * while a sign-in is under way.
+ *
+ * @returns whether that was taken back, or nothing of a fan who has been erased.
+ */
+export async function takeBackLeaving(tx: Transaction<DB>, fanId: number): Promise<boolean | undefined> {
+  const fan = await tx
+    .selectFrom('fan')
+    .select(['leaving_since', 'erased_at'])
+    .where('id', '=', fanId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (fan.erased_at) return undefined;
+  if (!fan.leaving_since) return false;
+  await tx.updateTable('fan').set({ leaving_since: null }).where('id', '=', fanId).execute();
+  return true;
+}
+
+/** Holds a fan's row, so that what concerns all of their sign-ins happens one after another. */
+export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().execute();
 }

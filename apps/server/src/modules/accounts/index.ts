@@ -1,2 +1,15 @@
 export { accountRoutes } from './accounts.routes.ts';
+export { readUserInfo, type UserInfo } from './accounts.view.ts';
+export { addFan, inviterOf } from './add-fan.ts';
+export { checkCode, guessAt } from './check-code.ts';
+export { ownCredentials } from './credentials.store.ts';
+export { normaliseEmail } from './email.rules.ts';
+export { accountFanRecords } from './fan-records.ts';
+export { randomNickname } from './fan.rules.ts';
+export { makeFormerFan } from './former-fan.store.ts';
+export { useCode } from './mail-code.store.ts';
+export { moveToEmail } from './move-to-email.ts';
+export { isReservedNickname } from './nickname.rules.ts';
+export { noPassportCookie, passportCookie } from './passport-cookie.ts';
+export { beginSignIn, endSignInsOf } from './sessions.ts';
 export { sweepAccountsJob } from './sweep.ts';

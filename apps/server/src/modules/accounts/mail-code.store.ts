@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type CodePurpose, mostGuesses } from './mail-code.rules.ts';
+import { codeDayMs, type CodePurpose, mostCodesADay, mostGuesses } from './mail-code.rules.ts';
 
 /** Lets codes for one address or device be sent one after the other, until the transaction ends. */
 export async function lockSending(tx: Transaction<DB>, subjects: readonly Buffer[]): Promise<void> {
@@ -25,6 +25,34 @@ export async function lastSentAt(
   return row?.sent_at;
 }
 
+/**
+ * Counts a mail to an address, whose lock the transaction holds.
+ *
+ * @returns since when the address has been counting, if it has had its mails of the day; then nothing was counted.
+ */
+export async function countMail(tx: Transaction<DB>, emailHash: Buffer, now: Date): Promise<Date | undefined> {
+  const day = await tx
+    .selectFrom('mail_code_day')
+    .select(['begun_at', 'sent'])
+    .where('email_hash', '=', emailHash)
+    .where('begun_at', '>', dayBefore(now))
+    .executeTakeFirst();
+  if (day && day.sent >= mostCodesADay) return day.begun_at;
+  const values = { begun_at: day?.begun_at ?? now, sent: (day?.sent ?? 0) + 1 };
+  await tx
+    .insertInto('mail_code_day')
+    .values({ email_hash: emailHash, ...values })
+    .onConflict((conflict) => conflict.column('email_hash').doUpdateSet(values))
+    .execute();
+  return undefined;
+}
+
+/** Forgets the codes of an address, and how many it was sent. */
+export async function deleteCodesOf(tx: Transaction<DB>, email: string, emailHash: Buffer): Promise<void> {
+  await tx.deleteFrom('mail_code').where('email', '=', email).execute();
+  await tx.deleteFrom('mail_code_day').where('email_hash', '=', emailHash).execute();
+}
+
 export type NewCode = {
   readonly email: string;
   readonly purpose: CodePurpose;
@@ -40,6 +68,7 @@ export async function replaceCode(tx: Transaction<DB>, code: NewCode): Promise<v
     code_hash: code.codeHash,
     device_hash: code.deviceHash,
     guesses: 0,
+    guesses_of_others: 0,
     sent_at: code.sentAt,
     expires_at: code.expiresAt,
     used_at: null,
@@ -51,32 +80,44 @@ export async function replaceCode(tx: Transaction<DB>, code: NewCode): Promise<v
     .execute();
 }
 
-type Guess = {
+export type Guess = {
   readonly email: string;
   readonly purpose: CodePurpose;
   readonly codeHash: Buffer;
+  /** Of the device that guesses. */
+  readonly deviceHash: Buffer;
   readonly now: Date;
 };
 
+/** Whether somebody may still guess: the device that asked for the code, or all others together. */
+const mayGuess = (guess: Guess) =>
+  sql<boolean>`CASE WHEN device_hash = ${guess.deviceHash} THEN guesses ELSE guesses_of_others END < ${mostGuesses}`;
+
 /**
  * Holds a guess against the address's code and counts it if it is wrong, in one statement, so that guesses at the same
- * time are counted one by one. Hashes under a secret key may be compared by the database: how long that takes tells a
+ * time are counted one by one. Guesses of the device that asked for the code and those of all others are counted apart, so
+ * that nobody can use up the code of somebody else. Hashes under a secret key may be compared by the database: how long that takes tells a
  * guesser nothing.
  */
 export async function countGuess(db: Kysely<DB>, guess: Guess): Promise<'right' | 'wrong' | 'exhausted' | 'none'> {
+  const isWrong = sql<boolean>`(code_hash <> ${guess.codeHash})`;
+  const isAsker = sql<boolean>`(device_hash = ${guess.deviceHash})`;
   const counted = await db
     .updateTable('mail_code')
-    .set({ guesses: sql<number>`guesses + CASE WHEN code_hash = ${guess.codeHash} THEN 0 ELSE 1 END` })
+    .set({
+      guesses: sql<number>`guesses + (${isWrong} AND ${isAsker})::integer`,
+      guesses_of_others: sql<number>`guesses_of_others + (${isWrong} AND NOT ${isAsker})::integer`,
+    })
     .where('email', '=', guess.email)
     .where('purpose', '=', guess.purpose)
     .where('expires_at', '>', guess.now)
-    .where('guesses', '<', mostGuesses)
+    .where(mayGuess(guess))
     .returning(sql<boolean>`code_hash = ${guess.codeHash}`.as('isRight'))
     .executeTakeFirst();
   if (counted) return counted.isRight ? 'right' : 'wrong';
   const live = await db
     .selectFrom('mail_code')
-    .select('guesses')
+    .select('purpose')
     .where('email', '=', guess.email)
     .where('purpose', '=', guess.purpose)
     .where('expires_at', '>', guess.now)
@@ -85,7 +126,8 @@ export async function countGuess(db: Kysely<DB>, guess: Guess): Promise<'right' 
 }
 
 /** Uses the code up; false if that was done before, or a newer code has taken its place. */
-export async function useCode(tx: Transaction<DB>, { email, purpose, codeHash, now }: Guess): Promise<boolean> {
+export async function useCode(tx: Transaction<DB>, guess: Guess): Promise<boolean> {
+  const { email, purpose, codeHash, now } = guess;
   const used = await tx
     .updateTable('mail_code')
     .set({ used_at: now })
@@ -93,7 +135,7 @@ export async function useCode(tx: Transaction<DB>, { email, purpose, codeHash, n
     .where('purpose', '=', purpose)
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
-    .where('guesses', '<', mostGuesses)
+    .where(mayGuess(guess))
     .where('used_at', 'is', null)
     .returning('used_at')
     .executeTakeFirst();
@@ -102,4 +144,9 @@ export async function useCode(tx: Transaction<DB>, { email, purpose, codeHash, n
 
 export async function deleteLapsedCodes(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('mail_code').where('expires_at', '<', now).execute();
+  await db.deleteFrom('mail_code_day').where('begun_at', '<=', dayBefore(now)).execute();
+}
+
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - codeDayMs);
 }

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { passportValidMs } from './sessions.ts';
+import { passportValidMs } from './passport.rules.ts';
 
 const name = 'passport';
 

@@ -1,13 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
+import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 
 export type NewSession = {
   readonly tokenHash: Buffer;
   readonly kind: 'token' | 'passport';
-  /** Shared by all tokens that came of one sign-in. */
   readonly signInId: string;
   readonly fanId: number;
-  readonly deviceId: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
@@ -20,52 +19,86 @@ export async function insertSession(tx: Transaction<DB>, session: NewSession): P
       kind: session.kind,
       sign_in_id: session.signInId,
       fan_id: session.fanId,
-      device_id: session.deviceId ?? null,
       created_at: session.createdAt,
       expires_at: session.expiresAt,
     })
     .execute();
 }
 
-export type Passport = { readonly signInId: string; readonly fanId: number; readonly expiresAt: Date };
-
-/** A passport that is good, held so that it cannot be ended while a token is made from it. */
-export async function lockPassport(tx: Transaction<DB>, tokenHash: Buffer, now: Date): Promise<Passport | undefined> {
+/** The sign-in that a token belongs to, if both are good, held so that it cannot end in the meantime. */
+export async function signInOfToken(
+  tx: Transaction<DB>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ id: string; fanId: number } | undefined> {
   return tx
     .selectFrom('session')
-    .select(['sign_in_id as signInId', 'fan_id as fanId', 'expires_at as expiresAt'])
-    .where('token_hash', '=', tokenHash)
-    .where('kind', '=', 'passport')
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .forShare()
+    .innerJoin('sign_in', 'sign_in.id', 'session.sign_in_id')
+    .select(['sign_in.id as id', 'sign_in.fan_id as fanId'])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.kind', '=', 'token')
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('sign_in.ended_at', 'is', null)
+    .forNoKeyUpdate('sign_in')
     .executeTakeFirst();
+}
+
+export type Passport = {
+  readonly tokenHash: Buffer;
+  readonly givenAt: Date;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+};
+
+/** The passports of a sign-in that have not been replaced. */
+export async function passportsOf(tx: Transaction<DB>, signInId: string): Promise<Passport[]> {
+  return tx
+    .selectFrom('session')
+    .select(['token_hash as tokenHash', 'created_at as givenAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('sign_in_id', '=', signInId)
+    .where('kind', '=', 'passport')
+    .execute();
+}
+
+/** Notes that a passport is the one that its browser keeps, and deletes the others of its sign-in. */
+export async function keepOnlyPassport(
+  tx: Transaction<DB>,
+  { signInId, tokenHash, now }: { signInId: string; tokenHash: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('sign_in_id', '=', signInId)
+    .where('kind', '=', 'passport')
+    .where('token_hash', '!=', tokenHash)
+    .execute();
+  await tx.updateTable('session').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
 /**
- * Ends everything that came of the sign-in behind a token, passport first: a token that is just being made from it is
- * waited for, and ended too.
+ * Deletes the tokens of a sign-in beyond the newest so many.
  *
- * @returns the hashes of what was ended.
+ * @returns their hashes.
  */
-export async function endSignIn(tx: Transaction<DB>, tokenHash: Buffer, now: Date): Promise<Buffer[]> {
-  const signIn = await tx
-    .selectFrom('session')
-    .select('sign_in_id')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  if (!signIn) return [];
-  const live = tx
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('sign_in_id', '=', signIn.sign_in_id)
-    .where('ended_at', 'is', null)
-    .returning('token_hash');
-  const ended = [...(await live.where('kind', '=', 'passport').execute()), ...(await live.execute())];
-  return ended.map((row) => row.token_hash);
+export async function deleteTokensBeyond(tx: Transaction<DB>, signInId: string, most: number): Promise<Buffer[]> {
+  const deleted = await tx
+    .deleteFrom('session')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('token_hash')
+        .where('sign_in_id', '=', signInId)
+        .where('kind', '=', 'token')
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .offset(most),
+    )
+    .returning('token_hash')
+    .execute();
+  return deleted.map((row) => row.token_hash);
 }
 
-/** Deletes what can open nothing any more. */
+/** Deletes tokens and passports that can open nothing any more. */
 export async function deleteOldSessions(db: Kysely<DB>, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', expiredBefore).execute();
+  await deleteInBatches(db, { table: 'session', column: 'expires_at', before: expiredBefore });
 }

@@ -1,59 +1,114 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import type { Device } from '#/http/call.ts';
 import { tokenHash } from '#/token-hash.ts';
-import { insertSession, type Passport } from './session.store.ts';
+import { deviceWordsOf } from './device-words.rules.ts';
+import { lockFan, takeBackLeaving } from './fan.store.ts';
+import { newPassport, passportValidMs, signInValidMs } from './passport.rules.ts';
+import { randomToken } from './random-token.ts';
+import { deleteTokensBeyond, insertSession } from './session.store.ts';
+import { endSignIns, insertSignIn, type LiveSignIn, signInsGivingWay } from './sign-in.store.ts';
 
-const hourMs = 60 * 60_000;
-const tokenValidMs = 24 * hourMs;
-export const passportValidMs = 30 * 24 * hourMs;
+const tokenValidMs = 24 * 60 * 60_000;
+
+/** On how many devices a fan can be signed in, and how many tabs of one can have a token of their own. */
+const mostSignIns = 20;
+const mostTokens = 32;
 
 /** A fresh sign-in: the token for the header, and the passport that a browser keeps as a cookie to get further tokens. */
-export type SignIn = { readonly token: string; readonly passportToken: string };
+export type SignIn = {
+  readonly token: string;
+  readonly passportToken: string;
+  /** The account was to be deleted, and this sign-in has taken that back. */
+  readonly leavingCancelled: boolean;
+};
 
-type SignInOf = { readonly fanId: number; readonly deviceId: string | undefined; readonly now: Date };
+type SignInOf = { readonly fanId: number; readonly device: Device; readonly now: Date };
 
-/** Begins a session. Both tokens are 256 random bits, and only their hashes are stored. */
-export async function beginSignIn(tx: Transaction<DB>, { fanId, deviceId, now }: SignInOf): Promise<SignIn> {
-  const signIn = { token: randomToken(), passportToken: randomToken() };
-  const common = { signInId: randomUUID(), fanId, deviceId, createdAt: now };
-  await insertSession(tx, {
-    ...common,
-    kind: 'token',
-    tokenHash: tokenHash(signIn.token),
-    expiresAt: new Date(now.getTime() + tokenValidMs),
+/**
+ * Begins a sign-in with a token and a passport of its own, whatever the client brought. Both are random, and only their
+ * hashes are stored. What the same device had before ends, and so does what has been unseen for longest when the fan is
+ * signed in on too many devices.
+ * Throws Refusal UNAUTHENTICATED when the fan was erased in this very moment: there is nobody to sign in.
+ */
+export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: SignInOf): Promise<SignIn> {
+  // Holds the fan's row, so that sign-ins of one fan are counted one after another.
+  const leavingCancelled = await takeBackLeaving(tx, fanId);
+  if (leavingCancelled === undefined) throw new Refusal('UNAUTHENTICATED');
+  const only = await signInsGivingWay(tx, { fanId, deviceId: device.id, most: mostSignIns - 1, now });
+  if (only.length > 0) await endSignIns(tx, { fanId, only, now });
+
+  const signInSecret = randomToken();
+  const signIn = { id: randomUUID(), fanId, begunAt: now, expiresAt: later(now, passportValidMs) };
+  await insertSignIn(tx, {
+    ...signIn,
+    ...deviceWordsOf(device),
+    deviceId: device.id,
+    secretHash: tokenHash(signInSecret),
   });
-  await insertSession(tx, {
-    ...common,
-    kind: 'passport',
-    tokenHash: tokenHash(signIn.passportToken),
-    expiresAt: new Date(now.getTime() + passportValidMs),
-  });
-  return signIn;
+  const passportToken = await addPassport(tx, { signIn, signInSecret, now });
+  return { token: await addToken(tx, signIn, now), passportToken, leavingCancelled };
 }
 
 /**
- * A further token of a sign-in. Those before it stay good until they expire: a browser's tabs share one passport, and a
- * new tab must not sign the others out.
+ * A further token of a sign-in, which it never outlives. Those before it stay good: a browser's tabs share one passport,
+ * and each has its token.
  */
-export async function addToken(
-  tx: Transaction<DB>,
-  passport: Passport,
-  { deviceId, now }: Omit<SignInOf, 'fanId'>,
-): Promise<string> {
+export async function addToken(tx: Transaction<DB>, signIn: LiveSignIn, now: Date): Promise<string> {
   const token = randomToken();
   await insertSession(tx, {
     kind: 'token',
     tokenHash: tokenHash(token),
-    signInId: passport.signInId,
-    fanId: passport.fanId,
-    deviceId,
+    signInId: signIn.id,
+    fanId: signIn.fanId,
     createdAt: now,
-    expiresAt: new Date(Math.min(now.getTime() + tokenValidMs, passport.expiresAt.getTime())),
+    expiresAt: earliest(later(now, tokenValidMs), signIn.expiresAt),
   });
   return token;
 }
 
-function randomToken(): string {
-  return randomBytes(32).toString('base64url');
+/** Ends the oldest tokens of a sign-in where there are too many, and gives their hashes. */
+export function endSurplusTokens(tx: Transaction<DB>, signIn: LiveSignIn): Promise<Buffer[]> {
+  return deleteTokensBeyond(tx, signIn.id, mostTokens);
+}
+
+type PassportOf = { readonly signIn: LiveSignIn; readonly signInSecret: string; readonly now: Date };
+
+/** A further passport of a sign-in. */
+export async function addPassport(tx: Transaction<DB>, { signIn, signInSecret, now }: PassportOf): Promise<string> {
+  const passport = newPassport(signInSecret);
+  await insertSession(tx, {
+    kind: 'passport',
+    tokenHash: tokenHash(passport),
+    signInId: signIn.id,
+    fanId: signIn.fanId,
+    createdAt: now,
+    expiresAt: passportExpiry(signIn, now),
+  });
+  return passport;
+}
+
+/** When a passport that is given now expires: in 30 days, but not after the sign-in's 180. */
+export function passportExpiry(signIn: LiveSignIn, now: Date): Date {
+  return earliest(later(now, passportValidMs), later(signIn.begunAt, signInValidMs));
+}
+
+/**
+ * Ends every sign-in of a fan.
+ *
+ * @returns the hashes of what was ended, for `sessions.forget`.
+ */
+export async function endSignInsOf(tx: Transaction<DB>, fanId: number, now: Date): Promise<readonly Buffer[]> {
+  await lockFan(tx, fanId);
+  return (await endSignIns(tx, { fanId, now })).tokenHashes;
+}
+
+function later(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
+}
+
+function earliest(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }

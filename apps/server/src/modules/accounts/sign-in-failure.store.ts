@@ -1,65 +1,114 @@
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { failuresLapseMs, pauseAfterMs } from './sign-in-delay.rules.ts';
+import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import { accountPauseMs, failuresLapseMs, networkPauseMs } from './sign-in-delay.rules.ts';
+import { deleteTry, noteTry, triesOf } from './sign-in-attempt.store.ts';
 
-/** Until when a subject is to wait, if that is still to come. */
-export async function blockedUntil(db: Kysely<DB>, subject: Buffer, now: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('sign_in_failure')
-    .select('blocked_until')
-    .where('subject_hash', '=', subject)
-    .where('blocked_until', '>', now)
-    .executeTakeFirst();
-  return row?.blocked_until;
-}
+/** An attempt at a password. The account and the network are named by their HMAC alone. */
+export type Attempt = { readonly account: Buffer; readonly network: Buffer; readonly now: Date };
 
 /**
- * Counts one more failure of a subject, unless the subject is to wait.
+ * Counts an attempt as failed, for its account and for its network.
  *
- * @returns until when it is to wait, if nothing was counted.
+ * @returns until when to wait, if the account or the network is to wait; then nothing was counted.
  */
-export async function countFailure(db: Kysely<DB>, subject: Buffer, now: Date): Promise<Date | undefined> {
-  return db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('sign_in_failure')
-      .values({ subject_hash: subject, failures: 0, last_failed_at: now, blocked_until: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const last = await tx
-      .selectFrom('sign_in_failure')
-      .selectAll()
-      .where('subject_hash', '=', subject)
-      .forUpdate()
-      .executeTakeFirst();
-    // A success of the same subject may have taken the row away in between; then the count begins anew.
-    if (!last) return undefined;
-    if (last.blocked_until > now) return last.blocked_until;
-    const hasLapsed = now.getTime() - last.last_failed_at.getTime() > failuresLapseMs;
-    const failures = hasLapsed ? 1 : last.failures + 1;
-    await tx
-      .updateTable('sign_in_failure')
-      .set({ failures, last_failed_at: now, blocked_until: new Date(now.getTime() + pauseAfterMs(failures)) })
-      .where('subject_hash', '=', subject)
-      .execute();
+export async function countAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Date | undefined> {
+  const { account, network, now } = attempt;
+  return transactionWithRetry(db, async (tx) => {
+    const [ofAccount, ofNetwork] = await lockCounts(tx, attempt);
+    const waitUntil = ofAccount.blockedUntil > ofNetwork.blockedUntil ? ofAccount.blockedUntil : ofNetwork.blockedUntil;
+    if (waitUntil > now) return waitUntil;
+
+    const hasLapsed = now.getTime() - ofAccount.lastFailedAt.getTime() > failuresLapseMs;
+    const failures = hasLapsed ? 1 : ofAccount.failures + 1;
+    await writeCount(tx, account, { failures, lastFailedAt: now, blockedUntil: later(now, accountPauseMs(failures)) });
+
+    await noteTry(tx, attempt, 'failed');
+    const tries = await triesOf(tx, attempt);
+    const blockedUntil = later(now, networkPauseMs(tries));
+    await writeCount(tx, network, { failures: tries.failed, lastFailedAt: now, blockedUntil });
     return undefined;
   });
 }
 
-/** Takes back a failure that turned out to be ours. */
-export async function uncountFailure(db: Kysely<DB>, subject: Buffer, now: Date): Promise<void> {
-  await db
+/**
+ * Takes an attempt back that was right. The account's failures are forgotten; of the network's only the account's own share,
+ * so that whoever has an account cannot wipe out by it what they tried on others.
+ */
+export async function forgiveAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  const { account, network, now } = attempt;
+  await transactionWithRetry(db, async (tx) => {
+    const [, ofNetwork] = await lockCounts(tx, attempt);
+    await writeCount(tx, account, { failures: 0, lastFailedAt: now, blockedUntil: now });
+
+    await noteTry(tx, attempt, 'succeeded');
+    const tries = await triesOf(tx, attempt);
+    const blockedUntil = networkPauseMs(tries) === 0 ? now : withoutPauseOf(attempt, ofNetwork);
+    await writeCount(tx, network, { ...ofNetwork, failures: tries.failed, blockedUntil });
+  });
+}
+
+/** Takes an attempt back that nobody has looked at, because the server could not. */
+export async function uncountAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  const { account, network } = attempt;
+  await transactionWithRetry(db, async (tx) => {
+    const [ofAccount, ofNetwork] = await lockCounts(tx, attempt);
+    const failures = Math.max(0, ofAccount.failures - 1);
+    await writeCount(tx, account, { ...ofAccount, failures, blockedUntil: withoutPauseOf(attempt, ofAccount) });
+    await deleteTry(tx, attempt);
+    const { failed } = await triesOf(tx, attempt);
+    await writeCount(tx, network, { ...ofNetwork, failures: failed, blockedUntil: withoutPauseOf(attempt, ofNetwork) });
+  });
+}
+
+/** Forgets the failures of an account. */
+export async function forgetFailures(tx: Transaction<DB>, account: Buffer): Promise<void> {
+  await tx.deleteFrom('sign_in_failure').where('subject_hash', '=', account).execute();
+}
+
+/** The end of a pause that this attempt has begun is now; one that another attempt began stays. */
+function withoutPauseOf({ now }: Attempt, { lastFailedAt, blockedUntil }: Count): Date {
+  return lastFailedAt.getTime() === now.getTime() ? now : blockedUntil;
+}
+
+type Count = { readonly failures: number; readonly lastFailedAt: Date; readonly blockedUntil: Date };
+
+/** The counts of an attempt's account and network, made if need be and held until the transaction ends. */
+async function lockCounts(tx: Transaction<DB>, { account, network, now }: Attempt): Promise<[Count, Count]> {
+  const rows = await tx
+    .insertInto('sign_in_failure')
+    .values(
+      // Always in the same order, so that no two attempts wait for each other.
+      [account, network]
+        .toSorted((one, other) => one.compare(other))
+        .map((subject) => ({ subject_hash: subject, failures: 0, last_failed_at: now, blocked_until: now })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('subject_hash').doUpdateSet({ failures: sql<number>`sign_in_failure.failures` }),
+    )
+    .returningAll()
+    .execute();
+  const countOf = (subject: Buffer): Count => {
+    const row = rows.find((one) => one.subject_hash.equals(subject));
+    if (!row) throw new Error('A count that was just written is not there');
+    return { failures: row.failures, lastFailedAt: row.last_failed_at, blockedUntil: row.blocked_until };
+  };
+  return [countOf(account), countOf(network)];
+}
+
+async function writeCount(tx: Transaction<DB>, subject: Buffer, count: Count): Promise<void> {
+  await tx
     .updateTable('sign_in_failure')
-    .set({ failures: sql<number>`greatest(0, failures - 1)`, blocked_until: now })
+    .set({ failures: count.failures, last_failed_at: count.lastFailedAt, blocked_until: count.blockedUntil })
     .where('subject_hash', '=', subject)
     .execute();
 }
 
-export async function forgetFailures(tx: Transaction<DB>, subjects: readonly Buffer[]): Promise<void> {
-  await tx.deleteFrom('sign_in_failure').where('subject_hash', 'in', subjects).execute();
+export async function deleteLapsedFailures(db: Kysely<DB>, now: Date): Promise<void> {
+  const lapsed = later(now, -failuresLapseMs);
+  await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', lapsed).execute();
 }
 
-export async function deleteLapsedFailures(db: Kysely<DB>, now: Date): Promise<void> {
-  const lapsed = new Date(now.getTime() - failuresLapseMs);
-  await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', lapsed).execute();
+function later(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
 }

@@ -5,9 +5,11 @@ import { deleteLapsedCodes } from './mail-code.store.ts';
 import { deleteKeysBefore, deleteLapsedNonces } from './secrets/secret-key.store.ts';
 import { deletableBefore } from './secrets/secrets.rules.ts';
 import { deleteOldSessions } from './session.store.ts';
+import { deleteOldSignIns } from './sign-in.store.ts';
+import { deleteLapsedTries } from './sign-in-attempt.store.ts';
 import { deleteLapsedFailures } from './sign-in-failure.store.ts';
 
-/** How long an expired session is kept, for the case that somebody asks who was signed in when. */
+/** How long what is over is kept of sessions, for the case that somebody asks who was signed in when. */
 const sessionsKeptMs = 7 * 24 * 60 * 60_000;
 
 /** Deletes what signing up and signing in left behind and what can have no effect any more. */
@@ -21,8 +23,11 @@ export function sweepAccountsJob({ db, clock }: Pick<Services, 'db' | 'clock'>):
       await deleteLapsedUses(db, now);
       await deleteLapsedNonces(db, now);
       await deleteLapsedFailures(db, now);
+      await deleteLapsedTries(db, now);
       await deleteKeysBefore(db, deletableBefore(now));
-      await deleteOldSessions(db, new Date(now.getTime() - sessionsKeptMs));
+      const overBefore = new Date(now.getTime() - sessionsKeptMs);
+      await deleteOldSessions(db, overBefore);
+      await deleteOldSignIns(db, overBefore);
     },
   };
 }

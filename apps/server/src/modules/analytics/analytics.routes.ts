@@ -8,7 +8,7 @@ type Needs = Pick<Services, 'pool' | 'log' | 'settings'>;
 
 /** Serves the call by which tabs hand in what they measured. */
 export function analyticsRoutes(server: FastifyInstance, { pool, log, settings }: Needs): void {
-  const intake = createIntake({ pool, log });
+  const intake = createIntake({ pool, log, mostADay: settings.analytics.eventsADay });
   // A scope of its own, because no other call takes plain text.
   void server.register(async (scope) => {
     readPlainTextAsJson(scope);

@@ -5,12 +5,12 @@ import { deleteEventsBefore } from './analytics.store.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /** Deletes every night what is older than the deployment wants to keep. */
-export function forgetEventsJob({ pool, clock, settings }: Pick<Services, 'pool' | 'clock' | 'settings'>): Job {
+export function forgetEventsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   return {
     name: 'forget-analytics-events',
     schedule: '20 3 * * *',
     async run() {
-      await deleteEventsBefore(pool, new Date(clock.now().getTime() - settings.analytics.retentionDays * dayMs));
+      await deleteEventsBefore(db, new Date(clock.now().getTime() - settings.analytics.retentionDays * dayMs));
     },
   };
 }

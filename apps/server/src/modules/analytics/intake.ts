@@ -10,13 +10,22 @@ export type Intake = {
 
 /** Batches that are written at once: they must never take the connections that fans wait for. */
 const mostAtOnce = 3;
-/** Events that a process stores in a minute. A flood beyond it is dropped: measuring is worth no full disk. */
-const mostPerMinute = 60_000;
+/** Events that a process stores in a minute, so that a flood takes hours rather than minutes of a day's room. */
+const mostPerMinute = 12_000;
 const minuteMs = 60_000;
 
+type IntakeParts = {
+  readonly pool: Pool;
+  readonly log: Log;
+  /** Events of a day (UTC) that all processes together store: measuring is worth no full disk. */
+  readonly mostADay: number;
+};
+
 /** Takes in what tabs measured, within bounds: whatever is too much is dropped, and nobody waits for it. */
-export function createIntake({ pool, log }: { readonly pool: Pool; readonly log: Log }): Intake {
+export function createIntake({ pool, log, mostADay }: IntakeParts): Intake {
   let underWay = 0;
+  /** The day that had no room for a batch: nothing more of it is stored, and the database is not asked again. */
+  let fullDay = '';
   let minute = 0;
   let storedInMinute = 0;
 
@@ -32,12 +41,15 @@ export function createIntake({ pool, log }: { readonly pool: Pool; readonly log:
   return {
     async take(batch, receivedAt) {
       const { length: count } = batch.events;
-      if (!hasRoom(count, receivedAt)) return 0;
+      const day = receivedAt.toISOString().slice(0, 10);
+      if (day === fullDay || !hasRoom(count, receivedAt)) return 0;
       underWay += 1;
       storedInMinute += count;
       try {
-        await insertEvents(pool, batch, receivedAt);
-        return count;
+        if (await insertEvents(pool, batch, receivedAt, mostADay)) return count;
+        if (fullDay !== day) log.warn({ day, mostADay }, 'no more of what tabs measure is stored on this day');
+        fullDay = day;
+        return 0;
       } catch (error) {
         log.warn({ err: error }, 'what a tab measured could not be stored');
         return 0;

@@ -11,6 +11,11 @@ export function portraitUrl(seed: string): string {
   return `/art/${ART_VERSION}/portraits/${seed}.svg`;
 }
 
+/** The address of the picture of an NFT edition, relative to the site. */
+export function nftUrl(seed: string): string {
+  return `/art/${ART_VERSION}/nfts/${seed}.svg`;
+}
+
 /** The address of the cover of a seed, relative to the site. */
 export function coverUrl(seed: string): string {
   return `/art/${ART_VERSION}/covers/${seed}.svg`;

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { coverUrl, portraitUrl, SEED_PATTERN } from './art-url.ts';
+import { coverUrl, nftUrl, portraitUrl, SEED_PATTERN } from './art-url.ts';
 import { drawCover } from './cover/draw-cover.ts';
+import { drawNft } from './nft/draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
 
 /** Nothing but the drawing's own attributes may take effect when somebody opens it as a document. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** GET /art/{version}/portraits/{seed}.svg and GET /art/{version}/covers/{seed}.svg. */
+/** GET /art/{version}/portraits/{seed}.svg, /art/{version}/covers/{seed}.svg and /art/{version}/nfts/{seed}.svg. */
 export function artRoutes(server: FastifyInstance): void {
   server.get(portraitUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawPortrait));
   server.get(coverUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawCover));
+  server.get(nftUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawNft));
 }
 
 function answerDrawing(request: FastifyRequest, reply: FastifyReply, draw: (seed: string) => string): FastifyReply {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { artRoutes, coverUrl, portraitUrl } from './index.ts';
+import { artRoutes, coverUrl, nftUrl, portraitUrl } from './index.ts';
 import { drawCover } from './cover/draw-cover.ts';
+import { drawNft } from './nft/draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
 
 const seeds = Array.from({ length: 300 }, (_, index) => `fan-${index}`);
-const drawings = [...seeds.map((seed) => drawPortrait(seed)), ...seeds.map(drawCover)];
+const portraitsAndCovers = [...seeds.map((seed) => drawPortrait(seed)), ...seeds.map(drawCover)];
+const nfts = seeds.map(drawNft);
+const drawings = [...portraitsAndCovers, ...nfts];
 
 /** Tags that were opened and not closed again, or closed without being open: empty for well-formed markup. */
 function unbalancedTags(markup: string): string[] {
@@ -26,9 +29,12 @@ function unbalancedTags(markup: string): string[] {
 
 describe('drawings', () => {
   test('the drawing of a seed never changes within an art version', () => {
-    const hash = createHash('sha256').update(drawings.join('\n')).digest('hex');
-    expect(hash, 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
+    const hashOf = (some: string[]) => createHash('sha256').update(some.join('\n')).digest('hex');
+    expect(hashOf(portraitsAndCovers), 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
       `"c10429d327dcb36de84f4d5d0f6f11cf394890a98d2183e790a6f1a4065b3c09"`,
+    );
+    expect(hashOf(nfts), 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
+      `"430063562ce67d89fcc5a2f91ed947aba224249d01516096ee81fd44b16d2848"`,
     );
   });
 
@@ -80,6 +86,7 @@ describe('art over HTTP', () => {
   test.each([
     [portraitUrl('mira-h2'), drawPortrait('mira-h2')],
     [coverUrl('moonrise'), drawCover('moonrise')],
+    [nftUrl('moonrise-h2'), drawNft('moonrise-h2')],
   ])('%s is an immutable picture that may load nothing', async (url, drawing) => {
     const answer = await server.inject(url);
     expect(answer.statusCode).toBe(200);

@@ -8,7 +8,9 @@ import type { Pack } from './pack.ts';
 import { anchorOf, resolvePackTime } from './pack-time.ts';
 import { PackProblems } from './problem.ts';
 import { readPack } from './read-pack.ts';
+import { simulateBallots } from './simulation/simulate-ballots.ts';
 import { simulateHistory, type Simulated } from './simulation/simulate-history.ts';
+import { simulateSongs } from './simulation/simulate-songs.ts';
 
 export type ContentReport = {
   readonly name: string;
@@ -73,7 +75,7 @@ async function applyOnce(
 
 async function simulate(
   tx: Transaction<DB>,
-  { name, simulation, activities }: Pack,
+  { name, simulation, activities, songEvents, best7Polls }: Pack,
   { anchoredAt, now }: { anchoredAt: Date; now: Date },
 ): Promise<Simulated | undefined> {
   const activity = activities.find((entry) => entry.value.id === simulation?.activity)?.value;
@@ -81,5 +83,11 @@ async function simulate(
   const opensAt = resolvePackTime(activity.opensAt, anchoredAt);
   if (opensAt >= now) return undefined;
   const closesAt = resolvePackTime(activity.closesAt, anchoredAt);
-  return simulateHistory(tx, { packName: name, simulation, activity, opensAt, closesAt, now });
+  const simulated = await simulateHistory(tx, { packName: name, simulation, activity, opensAt, closesAt, now });
+  for (const { value: event } of songEvents) {
+    const voteAsset = activities.find((entry) => entry.value.id === event.activity)?.value.voteAsset ?? '';
+    await simulateSongs(tx, { simulation, event, voteAsset, anchoredAt, now });
+  }
+  for (const { value: poll } of best7Polls) await simulateBallots(tx, { simulation, poll, anchoredAt, now });
+  return simulated;
 }

@@ -1,12 +1,31 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { applyBest7, best7Problems } from './apply-best7.ts';
 import * as store from './content.store.ts';
 import { frozenChanges } from './frozen.rules.ts';
 import type { Entry, Pack } from './pack.ts';
-import { activityRow, idolRow, offerRow, pageRow, taskRow, teamRow, votePackRow } from './pack-rows.ts';
-import { resolvePackTime } from './pack-time.ts';
+import {
+  activityRow,
+  claimTermsRow,
+  giftTermsRow,
+  bannerRow,
+  idolRow,
+  inviteTermsRow,
+  nftEditionRow,
+  offerRow,
+  pageRow,
+  taskRow,
+  teamRow,
+  votePackRow,
+} from './pack-rows.ts';
+import { nftProblems } from './nft-problems.ts';
 import { PackProblems, type Problem } from './problem.ts';
+import { publishRules } from './publish-rules.ts';
+import { quizEditionRow, quizRow } from './quiz-rows.ts';
+import { rulesOf } from './rule-document.ts';
 import type { Activity } from './schema/activities.ts';
+import { applyRiddles, riddleProblems } from './apply-riddles.ts';
+import { applySongs, songProblems } from './apply-songs.ts';
 import { upsert, type Written } from './upsert.store.ts';
 
 /** What an application of a pack did. `retired` also counts idols who were withdrawn from an activity. */
@@ -22,13 +41,27 @@ type Moment = { readonly anchoredAt: Date; readonly now: Date };
  * @throws PackProblems when it would change what an open activity was published with, or take back stock that is sold
  */
 export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Applied> {
-  const problems = [...(await changesOfFrozen(tx, pack, moment)), ...(await stockBelowSold(tx, pack))];
+  const problems = [
+    ...(await changesOfFrozen(tx, pack, moment)),
+    ...(await stockBelowSold(tx, pack)),
+    ...(await budgetBelowSpent(tx, pack)),
+    ...(await nftProblems(tx, pack)),
+    ...(await riddleProblems(tx, pack, moment)),
+    ...(await songProblems(tx, pack.songEvents, moment)),
+    ...(await best7Problems(tx, pack.best7Polls, moment)),
+  ];
   if (problems.length > 0) throw new PackProblems(problems);
 
   const valuesOf = <T>(entries: readonly Entry<T>[]): T[] => entries.map((entry) => entry.value);
   const written: Written[] = [
+    await upsert(tx, 'invite_terms', ['is_only_row'], [inviteTermsRow(pack.invites)]),
+    await upsert(tx, 'claim_terms', ['is_only_row'], [claimTermsRow(pack.limits)]),
+    await upsert(tx, 'gift_terms', ['is_only_row'], [giftTermsRow(pack.gifts)]),
     await upsert(tx, 'team', ['id'], valuesOf(pack.teams).map(teamRow)),
     await upsert(tx, 'idol', ['id'], valuesOf(pack.idols).map(idolRow)),
+    // Editions of a quiz stand for ever, because attempts refer to them; which one is asked, the quiz itself says.
+    await upsert(tx, 'quiz_edition', ['quiz_id', 'edition'], valuesOf(pack.quizzes).map(quizEditionRow)),
+    await upsert(tx, 'quiz', ['id'], valuesOf(pack.quizzes).map(quizRow)),
   ];
   let retired = 0;
   for (const activity of valuesOf(pack.activities)) {
@@ -49,7 +82,9 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment)
         }),
       ),
     ],
+    ['banner', valuesOf(pack.banners).map((banner, position) => bannerRow(banner, position, moment.anchoredAt))],
     ['vote_pack', valuesOf(pack.votePacks).map(votePackRow)],
+    ['nft_edition', valuesOf(pack.nfts).map((nft, position) => nftEditionRow(nft, position, moment.anchoredAt))],
     ['page', pack.pages.map(pageRow)],
   ] as const;
   for (const [table, rows] of sets) {
@@ -60,6 +95,15 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment)
       rows.map((row) => row.id),
     );
   }
+  const riddles = await applyRiddles(tx, pack.riddleRounds, moment);
+  written.push(...riddles.written);
+  retired += riddles.retired;
+  const songs = await applySongs(tx, pack.songEvents, moment);
+  written.push(...songs.written);
+  retired += songs.retired;
+  const best7 = await applyBest7(tx, pack.best7Polls, moment);
+  written.push(best7.written);
+  retired += best7.retired;
   return {
     added: written.reduce((sum, { added }) => sum + added, 0),
     changed: written.reduce((sum, { changed }) => sum + changed, 0),
@@ -71,25 +115,24 @@ async function applyActivity(
   tx: Transaction<DB>,
   pack: Pack,
   activity: Activity,
-  { anchoredAt }: Moment,
+  { anchoredAt, now }: Moment,
 ): Promise<Written & { withdrawn: number }> {
   const row = activityRow(activity);
-  await store.definePeriod(tx, {
-    ...activity,
-    id: row.period,
-    opensAt: resolvePackTime(activity.opensAt, anchoredAt),
-    closesAt: resolvePackTime(activity.closesAt, anchoredAt),
-    dailyCap: activity.dailyCap ?? null,
-  });
-  const ownRow = await upsert(tx, 'activity', ['id'], [row]);
+  const rules = rulesOf(activity, anchoredAt);
+  await store.definePeriod(tx, row.period, rules);
+  const written = await upsert(tx, 'activity', ['id'], [row]);
+  const isPublished = await publishRules(tx, { period: row.period, rules, now });
+  const ownRow = { ...written, added: written.added + (isPublished ? 1 : 0) };
+  // An idol who joins or leaves a team afterwards changes nothing about a result that is final.
+  if (await store.isPeriodClosed(tx, row.period)) return { ...ownRow, withdrawn: 0 };
 
   const idolIds = pack.idols.filter(({ value }) => activity.teams.includes(value.team)).map(({ value }) => value.id);
-  const tallies = await store.defineTallies(tx, { period: row.period, idolIds });
+  await store.defineTallies(tx, { period: row.period, idolIds });
   const candidates = await upsert(
     tx,
     'candidate',
     ['activity_id', 'idol_id'],
-    tallies.map(({ idolId, pool }) => ({ activity_id: activity.id, idol_id: idolId, pool, withdrawn: false })),
+    idolIds.map((idolId) => ({ activity_id: activity.id, idol_id: idolId, withdrawn: false })),
   );
   return {
     added: ownRow.added + candidates.added,
@@ -113,5 +156,14 @@ async function stockBelowSold(tx: Transaction<DB>, pack: Pack): Promise<Problem[
     const sold = exchanged.get(offer.id) ?? 0;
     if (offer.stock === undefined || offer.stock >= sold) return [];
     return [problem(['stock'], `is ${offer.stock}, but fans have exchanged ${sold} already; expected at least that`)];
+  });
+}
+
+async function budgetBelowSpent(tx: Transaction<DB>, pack: Pack): Promise<Problem[]> {
+  const spent = await store.readSpent(tx);
+  return pack.tasks.flatMap(({ value: task, problem }) => {
+    const points = spent.get(task.id) ?? 0;
+    if (task.budget >= points) return [];
+    return [problem(['budget'], `is ${task.budget}, but ${points} are spent already; expected at least that`)];
   });
 }

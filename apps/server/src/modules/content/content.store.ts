@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { endingsOf, type Rules } from './rule-document.ts';
+import { findLatestRuleSet } from './rule-sets.store.ts';
 
 /** Any number that no other advisory lock of one key has. */
 const applyLock = 292_116_573;
@@ -33,61 +35,92 @@ export async function recordSimulation(tx: Transaction<DB>, packName: string, si
   await tx.updateTable('content_pack').set({ simulated_at: simulatedAt }).where('name', '=', packName).execute();
 }
 
-/** An activity as it was last applied, with the rules its period has in the ledger. */
-export async function findPublished(tx: Transaction<DB>, activityId: string) {
-  return tx
+/** The rules that an activity was last applied with. */
+export async function findPublished(tx: Transaction<DB>, activityId: string): Promise<Rules | undefined> {
+  const latest = await findLatestRuleSet(tx, activityId);
+  return latest?.document ?? findUnpublished(tx, activityId);
+}
+
+/** The rules of an activity that was applied before rules were published: those that its rows hold, and no others. */
+async function findUnpublished(tx: Transaction<DB>, activityId: string): Promise<Rules | undefined> {
+  const row = await tx
     .selectFrom('activity')
     .innerJoin('ledger.period as period', 'period.id', 'activity.period')
     .select([
-      'period.opens_at as opensAt',
-      'period.closes_at as closesAt',
-      'period.time_zone as timeZone',
-      'period.daily_cap as dailyCap',
-      'period.free_per_day as freeVotesPerDay',
-      'activity.votes_per_ticket as votesPerTicket',
-      'activity.ticket_asset as ticketAsset',
-      'activity.vote_asset as voteAsset',
-      'activity.rules',
-      'activity.prizes',
+      'period.opens_at',
+      'period.closes_at',
+      'period.time_zone',
+      'period.daily_cap',
+      'period.free_per_day',
+      'activity.votes_per_ticket',
+      'activity.ticket_asset',
+      'activity.vote_asset',
+      sql<Rules['notes']>`activity.rules`.as('notes'),
+      sql<Rules['prizes']>`activity.prizes`.as('prizes'),
     ])
     .where('activity.id', '=', activityId)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const [opensAt, closesAt] = [row.opens_at.toISOString(), row.closes_at.toISOString()];
+  return {
+    format: 'lightstick/rules/v1',
+    activityId,
+    opensAt,
+    closesAt,
+    timeZone: row.time_zone,
+    rounds: [{ opensAt, closesAt, goOn: null, carries: false }],
+    freeVotesPerDay: row.free_per_day,
+    dailyCap: row.daily_cap,
+    ticketAsset: row.ticket_asset,
+    voteAsset: row.vote_asset,
+    priceSteps: [{ fromTicket: 1, votesPerTicket: row.votes_per_ticket }],
+    minAccountAgeHours: 0,
+    paidShareMaxPercent: null,
+    endingLimits: [],
+    displayFreezeMinutes: 0,
+    tieRule: 'reachedFirst',
+    quarantine: null,
+    prizes: row.prizes,
+    notes: row.notes,
+  };
 }
 
-/** Makes the units of an activity and its voting period, or sees that they are there. */
-export async function definePeriod(
-  tx: Transaction<DB>,
-  period: {
-    id: number;
-    ticketAsset: string;
-    voteAsset: string;
-    opensAt: Date;
-    closesAt: Date;
-    timeZone: string;
-    dailyCap: number | null;
-    freeVotesPerDay: number;
-  },
-): Promise<void> {
+/** Makes the units of an activity and its voting period by its rules, or sees that they are there. */
+export async function definePeriod(tx: Transaction<DB>, period: number, rules: Rules): Promise<void> {
   const { rows } = await sql<{ unit: number }>`
-    select ledger.define_unit(${period.ticketAsset}, 'ticket'), ledger.define_unit(${period.voteAsset}, 'vote') as unit`.execute(
+    select ledger.define_unit(${rules.ticketAsset}, 'ticket'), ledger.define_unit(${rules.voteAsset}, 'vote') as unit`.execute(
     tx,
   );
   const unit = rows[0]?.unit;
-  if (unit === undefined) throw new Error(`The ledger made no unit for ${period.voteAsset}`);
+  if (unit === undefined) throw new Error(`The ledger made no unit for ${rules.voteAsset}`);
+  const limits = {
+    rounds: rules.rounds,
+    minAccountAge: `${rules.minAccountAgeHours} hours`,
+    paidShareMax: rules.paidShareMaxPercent,
+    sharesPlaces: rules.tieRule === 'sharedPlace',
+    ending: endingsOf(rules),
+  };
   await sql`select ledger.define_period(
-    ${period.id}::integer, ${unit}::smallint, ${period.opensAt}::timestamptz, ${period.closesAt}::timestamptz,
-    ${period.timeZone}, ${period.dailyCap}::bigint, ${period.freeVotesPerDay}::bigint)`.execute(tx);
+    ${period}::integer, ${unit}::smallint, ${rules.opensAt}::timestamptz, ${rules.closesAt}::timestamptz,
+    ${rules.timeZone}, ${rules.dailyCap}::bigint, ${rules.freeVotesPerDay}::bigint, ${JSON.stringify(limits)}::jsonb)`.execute(
+    tx,
+  );
 }
 
-/** The tally pools of idols in a period, made where they are missing. */
+/** Whether the votes of a period are counted, and so who stood in it is no more to be changed. */
+export async function isPeriodClosed(tx: Transaction<DB>, period: number): Promise<boolean> {
+  const row = await tx.selectFrom('ledger.period').select('status').where('id', '=', period).executeTakeFirstOrThrow();
+  return row.status === 'closed';
+}
+
+/** Makes the tally pools of idols in the first round of a period where they are missing. */
 export async function defineTallies(
   tx: Transaction<DB>,
   { period, idolIds }: { period: number; idolIds: readonly string[] },
-): Promise<{ idolId: string; pool: number }[]> {
-  const { rows } = await sql<{ idolId: string; pool: number }>`
-    select idol_id as "idolId", ledger.define_tally(${period}::integer, idol_id) as pool
-      from unnest(${idolIds}::text[]) as idol_id`.execute(tx);
-  return rows;
+): Promise<void> {
+  await sql`select ledger.define_tally(${period}::integer, idol_id) from unnest(${idolIds}::text[]) as idol_id`.execute(
+    tx,
+  );
 }
 
 /** Takes out of an activity whoever stands in it no more. Their votes stay in the ledger. */
@@ -109,7 +142,7 @@ export async function withdrawOthers(
 /** Retires what the pack has no more. It stays in the table, because records of fans refer to it, or fans agreed to it. */
 export async function retireOthers(
   tx: Transaction<DB>,
-  table: 'offer' | 'page' | 'task' | 'vote_pack',
+  table: 'banner' | 'nft_edition' | 'offer' | 'page' | 'task' | 'vote_pack',
   ids: readonly string[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -121,4 +154,16 @@ export async function retireOthers(
 export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.selectFrom('offer').select(['id', 'exchanged']).where('exchanged', '>', 0).execute();
   return new Map(rows.map((row) => [row.id, row.exchanged]));
+}
+
+/** How much of each task's budget is spent, or kept for claims that are held. */
+export async function readSpent(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; spent: number }>`
+    select t.id, (case when t.budget is not null then t.budget - s.unspent
+                       else s.paid_elsewhere + coalesce((select sum(c.points) from task_claim c
+                              where c.task_id = t.id and c.state in ('awarded', 'held')), 0) end)::bigint as spent
+      from task t
+      join (select task_id, sum(unspent) as unspent, sum(paid_elsewhere) as paid_elsewhere
+              from task_budget_shard group by task_id) s on s.task_id = t.id`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.spent]));
 }

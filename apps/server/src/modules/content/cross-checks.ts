@@ -1,6 +1,14 @@
+import { best7Checks } from './best7-checks.ts';
+import { activityChecks } from './activity-checks.ts';
+import { orderProblems } from './order-problems.ts';
 import type { Entry, PackDraft } from './pack.ts';
-import type { PackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
+import { nftChecks } from './nft-checks.ts';
+import { quizChecks } from './quiz-checks.ts';
+import { riddleChecks } from './riddle-checks.ts';
+import type { Activity } from './schema/activities.ts';
+import type { Simulation } from './schema/simulation.ts';
+import { songChecks } from './song-checks.ts';
 
 /** What a schema of one entry cannot see: references, things that must differ, times in their order. */
 export function crossChecks(draft: PackDraft): Problem[] {
@@ -9,7 +17,13 @@ export function crossChecks(draft: PackDraft): Problem[] {
     ...broken,
     ...repeats(draft),
     ...timesInOrder(draft),
-    ...prizesApart(draft),
+    ...activityChecks(draft),
+    ...budgetsForOneReward(draft),
+    ...quizChecks(draft),
+    ...riddleChecks(draft),
+    ...songChecks(draft),
+    ...nftChecks(draft),
+    ...best7Checks(draft),
     // Who stands where is only known once all references lead somewhere.
     ...(broken.length === 0 ? [...teamsWithIdols(draft), ...simulationFits(draft)] : []),
   ];
@@ -19,7 +33,7 @@ function unknown(kind: string, id: string, ids: ReadonlySet<string>): string {
   return `is "${id}", which is no ${kind} of this pack; expected one of ${[...ids].join(', ')}`;
 }
 
-function references({ teams, idols, activities, offers, votePacks }: PackDraft): Problem[] {
+function references({ teams, idols, activities, tasks, offers, votePacks }: PackDraft): Problem[] {
   const problems: Problem[] = [];
   const teamIds = teams.ids;
   const activityIds = activities.ids;
@@ -38,6 +52,11 @@ function references({ teams, idols, activities, offers, votePacks }: PackDraft):
     for (const sale of [...offers.entries, ...votePacks.entries]) {
       const id = sale.value.activity;
       if (!activityIds.has(id)) problems.push(sale.problem(['activity'], unknown('activity', id, activityIds)));
+    }
+    for (const { value: task, problem } of tasks.entries) {
+      const id = task.activity;
+      if (id !== undefined && !activityIds.has(id))
+        problems.push(problem(['activity'], unknown('activity', id, activityIds)));
     }
   }
   return problems;
@@ -69,48 +88,26 @@ function repeats({ idols, activities }: PackDraft): Problem[] {
   return problems;
 }
 
-function timesInOrder({ activities, tasks, offers }: PackDraft): Problem[] {
+function timesInOrder({ activities, riddleRounds, best7Polls, tasks, banners, offers, nfts }: PackDraft): Problem[] {
   return [
-    ...activities.entries.flatMap((entry) =>
-      order(entry, { opens: entry.value.opensAt, closes: entry.value.closesAt, field: 'closesAt' }),
+    ...activities.entries.flatMap(({ value, problem }) =>
+      orderProblems(problem, { opens: value.opensAt, closes: value.closesAt, path: ['closesAt'] }),
     ),
-    ...offers.entries.flatMap((entry) =>
-      order(entry, { opens: entry.value.opensAt, closes: entry.value.closesAt, field: 'closesAt' }),
+    ...[...offers.entries, ...riddleRounds.entries, ...best7Polls.entries, ...nfts.entries].flatMap(
+      ({ value, problem }) =>
+        orderProblems(problem, { opens: value.opensAt, closes: value.closesAt, path: ['closesAt'] }),
     ),
-    ...tasks.entries.flatMap((entry) =>
-      order(entry, { opens: entry.value.opensAt, closes: entry.value.endsAt, field: 'endsAt' }),
+    ...[...tasks.entries, ...banners.entries].flatMap(({ value, problem }) =>
+      orderProblems(problem, { opens: value.opensAt, closes: value.endsAt, path: ['endsAt'] }),
     ),
   ];
 }
 
-/** A duration and a date cannot be put into an order before the pack is applied, so they may not stand together. */
-function order(
-  { problem }: Entry<unknown>,
-  { opens, closes, field }: { opens: PackTime | undefined; closes: PackTime | undefined; field: string },
-): Problem[] {
-  if (!opens || !closes) return [];
-  if (opens.kind !== closes.kind) {
-    return [problem([field], 'is not written the way opensAt is; expected both as durations or both as dates')];
-  }
-  return closes.ms > opens.ms ? [] : [problem([field], 'is not after opensAt; expected a later time')];
-}
-
-function prizesApart({ activities }: PackDraft): Problem[] {
-  return activities.entries.flatMap(({ value: activity, problem }) => {
-    let last = 0;
-    return activity.prizes.flatMap(({ ranks: [from, to] }, index) => {
-      const problems =
-        from > last
-          ? []
-          : [
-              problem(
-                ['prizes', index, 'ranks'],
-                `begins at ${from}, but the ranks up to ${last} have a prize; expected ranks in order, each once`,
-              ),
-            ];
-      last = Math.max(last, to);
-      return problems;
-    });
+function budgetsForOneReward({ tasks }: PackDraft): Problem[] {
+  return tasks.entries.flatMap(({ value: task, problem }) => {
+    const reward = 'reward' in task ? task.reward : Math.max(...task.rewards);
+    if (task.budget >= reward) return [];
+    return [problem(['budget'], `is ${task.budget}, but one reward is ${reward}; expected at least that`)];
   });
 }
 
@@ -135,6 +132,7 @@ function simulationFits({ simulation, activities, idols }: PackDraft): Problem[]
     idols.entries.filter((idol) => activity.value.teams.includes(idol.value.team)).map((idol) => idol.value.id),
   );
   return [
+    ...simulationMayVote(simulation, activity.value),
     ...Object.keys(popularity)
       .filter((id) => !candidates.has(id) && !isUnread(id, { idols }))
       .map((id) =>
@@ -149,6 +147,16 @@ function simulationFits({ simulation, activities, idols }: PackDraft): Problem[]
         ),
       ),
   ];
+}
+
+/** Simulated fans cast more than free votes and know of one round only: rules that would refuse them go with no simulation. */
+function simulationMayVote({ problem }: Entry<Simulation>, { id, rounds, paidShareMaxPercent }: Activity): Problem[] {
+  return [
+    ...(paidShareMaxPercent === undefined ? [] : ['a paidShareMaxPercent']),
+    ...(rounds && rounds.length > 1 ? [`${rounds.length} rounds`] : []),
+  ].map((rule) =>
+    problem(['activity'], `is "${id}", which has ${rule}; expected an activity without, or no simulation`),
+  );
 }
 
 /** An idol whose entry has problems of its own, which are told already. */

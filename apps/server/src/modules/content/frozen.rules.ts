@@ -1,39 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from './pack.ts';
-import { prizesOf } from './pack-rows.ts';
-import { resolvePackTime } from './pack-time.ts';
+import { type Rules, rulesOf } from './rule-document.ts';
 import type { Problem } from './problem.ts';
 import type { Activity } from './schema/activities.ts';
 
-/** What an activity was published with. */
-export type Published = {
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-  readonly timeZone: string;
-  readonly dailyCap: number | null;
-  readonly freeVotesPerDay: number;
-  readonly votesPerTicket: number;
-  readonly ticketAsset: string;
-  readonly voteAsset: string;
-  readonly rules: unknown;
-  readonly prizes: unknown;
-};
-
-/** What an entry would publish, under the same names. */
-function proposalOf(activity: Activity, anchoredAt: Date): Published {
-  return {
-    opensAt: resolvePackTime(activity.opensAt, anchoredAt),
-    closesAt: resolvePackTime(activity.closesAt, anchoredAt),
-    timeZone: activity.timeZone,
-    dailyCap: activity.dailyCap ?? null,
-    freeVotesPerDay: activity.freeVotesPerDay,
-    votesPerTicket: activity.votesPerTicket,
-    ticketAsset: activity.ticketAsset,
-    voteAsset: activity.voteAsset,
-    rules: activity.rules,
-    prizes: prizesOf(activity),
-  };
-}
+/** The field of a pack that says a rule, where it has another name there. */
+const fieldOf = { notes: 'rules' } as const satisfies Partial<Record<keyof Rules, keyof Activity>>;
 
 /**
  * The votes of a period are counted in their asset from the first application on; and tickets are sold, and may be turned
@@ -44,34 +16,58 @@ const frozenSinceOpening = [
   'opensAt',
   'closesAt',
   'timeZone',
-  'dailyCap',
+  'rounds',
   'freeVotesPerDay',
-  'votesPerTicket',
-  'rules',
+  'dailyCap',
+  'priceSteps',
+  'minAccountAgeHours',
+  'paidShareMaxPercent',
+  'endingLimits',
+  'displayFreezeMinutes',
+  'tieRule',
+  'quarantine',
   'prizes',
-] as const;
+  'notes',
+] as const satisfies readonly (keyof Rules)[];
 
 /** What an entry would change although fans were promised otherwise: the rules of an event are frozen when it opens. */
 export function frozenChanges(
   entry: Entry<Activity>,
-  published: Published,
+  published: Rules,
   { anchoredAt, now }: { anchoredAt: Date; now: Date },
 ): Problem[] {
-  const hasOpened = published.opensAt <= now;
-  const proposal = proposalOf(entry.value, anchoredAt);
-  return [...frozenFromTheStart, ...(hasOpened ? frozenSinceOpening : [])]
-    .filter((field) => !isDeepStrictEqual(proposal[field], published[field]))
-    .map((field) =>
+  const hasOpened = Date.parse(published.opensAt) <= now.getTime();
+  const proposal = rulesOf(entry.value, anchoredAt);
+  const changes = [...frozenFromTheStart, ...(hasOpened ? frozenSinceOpening : [])].filter(
+    (rule) => !isDeepStrictEqual(proposal[rule], published[rule]),
+  );
+  return changes
+    .filter((rule) => rule !== 'rounds' || !followsFrom(changes, entry.value))
+    .map((rule) =>
       entry.problem(
-        [field],
-        `is ${shown(proposal[field])}, but activity ${entry.value.id} was published with ${shown(published[field])}; ` +
+        [placeOf(rule, entry.value)],
+        `is ${shown(proposal[rule])}, but activity ${entry.value.id} was published with ${shown(published[rule])}; ` +
           `expected what was published${hasOpened ? ', because voting has opened' : ''}`,
       ),
     );
 }
 
+/** A round that nobody wrote is as long as the activity: that one has moved is told of the activity alone. */
+function followsFrom(changes: readonly (keyof Rules)[], { rounds }: Activity): boolean {
+  return rounds === undefined && (changes.includes('opensAt') || changes.includes('closesAt'));
+}
+
+function placeOf(rule: keyof Rules, { priceSteps }: Activity): string {
+  if (rule === 'priceSteps' && !priceSteps) return 'votesPerTicket';
+  return (fieldOf as Partial<Record<keyof Rules, string>>)[rule] ?? rule;
+}
+
 function shown(value: unknown): string {
   if (value === null) return 'no limit';
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'other texts';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  const text = JSON.stringify(value);
+  if (text.includes('"en_US"')) return 'other texts';
+  const [only, ...more] = Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : [];
+  if (only && more.length === 0 && only['fromTicket'] === 1) return String(only['votesPerTicket']);
+  return text;
 }

@@ -1,6 +1,10 @@
 import { type PackTime, resolvePackTime } from './pack-time.ts';
 import type { Activity } from './schema/activities.ts';
-import type { Offer, VotePack } from './schema/mall.ts';
+import type { Banner } from './schema/banners.ts';
+import type { Gifts } from './schema/gifts.ts';
+import type { Invites } from './schema/invites.ts';
+import type { Limits } from './schema/limits.ts';
+import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Page } from './schema/pages.ts';
 import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
@@ -9,6 +13,28 @@ import type { Idol, Team } from './schema/teams.ts';
  * What a pack defines, as rows of the tables. `position` keeps the order of the file. Rows of one table always have the
  * same columns, so a missing value is null.
  */
+
+export function inviteTermsRow({ reward, mostRewarded }: Invites) {
+  return { is_only_row: true, reward, most_rewarded: mostRewarded };
+}
+
+export function giftTermsRow({ mostSent, mostReceived, mostByEmail }: Gifts) {
+  return { is_only_row: true, most_sent: mostSent, most_received: mostReceived, most_by_email: mostByEmail };
+}
+
+export function claimTermsRow(limits: Limits) {
+  return {
+    is_only_row: true,
+    most_of_fan: limits.perFan,
+    most_on_device: limits.perDevice,
+    most_from_network: limits.perNetwork,
+    hurry_seconds: limits.hurry.seconds,
+    hurry_most: limits.hurry.most,
+    accounts_on_device: limits.accounts.perDevice,
+    accounts_from_network: limits.accounts.perNetwork,
+    hold_hours: limits.holdHours,
+  };
+}
 
 export function teamRow(team: Team, position: number) {
   return { id: team.id, name: team.name, slogan: team.slogan, colour: team.colour, position };
@@ -35,7 +61,8 @@ export function activityRow(activity: Activity) {
     subtitle: activity.subtitle,
     ticket_asset: activity.ticketAsset,
     vote_asset: activity.voteAsset,
-    votes_per_ticket: activity.votesPerTicket,
+    // What the first ticket of a day is worth; the steps are in the rules that are published.
+    votes_per_ticket: activity.priceSteps?.[0]?.votesPerTicket ?? activity.votesPerTicket ?? 1,
     cover_seed: activity.coverSeed,
     rules: activity.rules,
     prizes: prizesOf(activity),
@@ -58,10 +85,33 @@ export function taskRow(task: Task, position: number, anchoredAt: Date) {
     reward: 'reward' in task ? task.reward : task.rewards[0],
     streak_rewards: streakRewards,
     period: task.period,
+    budget: task.budget,
+    least_account_days: task.demands?.accountDays ?? null,
+    least_earned: task.demands?.earnedPoints ?? null,
+    regions: task.demands?.regions ?? null,
+    activity_id: task.activity ?? null,
     links: 'links' in task ? task.links : [],
     dwell_seconds: 'dwellSeconds' in task ? task.dwellSeconds : 0,
+    goal: 'goal' in task ? task.goal : 1,
+    quiz_id: 'quiz' in task ? task.quiz : null,
+    form: 'form' in task ? { url: task.form.url, parameter: task.form.parameter ?? null } : null,
     opens_at: instantOf(task.opensAt, anchoredAt),
     ends_at: instantOf(task.endsAt, anchoredAt),
+    position,
+    retired: false,
+  };
+}
+
+export function bannerRow(banner: Banner, position: number, anchoredAt: Date) {
+  return {
+    id: banner.id,
+    type: banner.type,
+    title: banner.title,
+    text: banner.text,
+    picture_seed: banner.pictureSeed,
+    link: banner.link,
+    opens_at: instantOf(banner.opensAt, anchoredAt),
+    ends_at: instantOf(banner.endsAt, anchoredAt),
     position,
     retired: false,
   };
@@ -97,6 +147,23 @@ export function votePackRow(pack: VotePack, position: number) {
     votes: pack.votes,
     bonus_votes: pack.bonusVotes,
     price: pack.price,
+    position,
+    retired: false,
+  };
+}
+
+export function nftEditionRow(nft: Nft, position: number, anchoredAt: Date) {
+  return {
+    id: nft.id,
+    title: nft.title,
+    description: nft.description,
+    picture_seed: nft.pictureSeed,
+    size: nft.size,
+    reserved: nft.reserved,
+    price: nft.price,
+    per_fan_limit: nft.perFanLimit ?? null,
+    opens_at: instantOf(nft.opensAt, anchoredAt),
+    closes_at: instantOf(nft.closesAt, anchoredAt),
     position,
     retired: false,
   };

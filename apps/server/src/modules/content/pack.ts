@@ -1,8 +1,16 @@
 import type { Problem } from './problem.ts';
 import type { Activity } from './schema/activities.ts';
-import type { Offer, VotePack } from './schema/mall.ts';
+import type { Banner } from './schema/banners.ts';
+import type { Best7Poll } from './schema/best7.ts';
+import type { Gifts } from './schema/gifts.ts';
+import type { Invites } from './schema/invites.ts';
+import type { Limits } from './schema/limits.ts';
+import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Page } from './schema/pages.ts';
+import type { Quiz } from './schema/quizzes.ts';
+import type { RiddleRound } from './schema/riddles.ts';
 import type { Simulation } from './schema/simulation.ts';
+import type { SongEvent } from './schema/songs.ts';
 import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
 import type { Path } from './yaml-file.ts';
@@ -27,8 +35,14 @@ export type PackDraft = {
   readonly idols: Section<Idol>;
   readonly activities: Section<Activity>;
   readonly tasks: Section<Task>;
+  readonly quizzes: Section<Quiz>;
+  readonly riddleRounds: Section<RiddleRound>;
+  readonly best7Polls: Section<Best7Poll>;
+  readonly songEvents: Section<SongEvent>;
+  readonly banners: Section<Banner>;
   readonly offers: Section<Offer>;
   readonly votePacks: Section<VotePack>;
+  readonly nfts: Section<Nft>;
   readonly simulation: Entry<Simulation> | undefined;
 };
 
@@ -38,12 +52,21 @@ export type Pack = {
   readonly version: string;
   /** SHA-256 over all files, so that an unchanged pack is known at once. */
   readonly digest: Buffer;
+  readonly invites: Invites;
+  readonly limits: Limits;
+  readonly gifts: Gifts;
   readonly teams: readonly Entry<Team>[];
   readonly idols: readonly Entry<Idol>[];
   readonly activities: readonly Entry<Activity>[];
   readonly tasks: readonly Entry<Task>[];
+  readonly quizzes: readonly Entry<Quiz>[];
+  readonly riddleRounds: readonly Entry<RiddleRound>[];
+  readonly best7Polls: readonly Entry<Best7Poll>[];
+  readonly songEvents: readonly Entry<SongEvent>[];
+  readonly banners: readonly Entry<Banner>[];
   readonly offers: readonly Entry<Offer>[];
   readonly votePacks: readonly Entry<VotePack>[];
+  readonly nfts: readonly Entry<Nft>[];
   readonly pages: readonly Page[];
   readonly simulation: Simulation | undefined;
 };

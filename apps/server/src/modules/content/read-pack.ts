@@ -10,8 +10,9 @@ import { inReadingOrder, type Problem } from './problem.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
-const requiredFiles = [packHeadFile, ...Object.values(packLists).map((list) => list.file)];
-const knownFiles = [...requiredFiles, simulationFile];
+const lists: readonly ListRule<unknown>[] = Object.values(packLists);
+const requiredFiles = [packHeadFile, ...lists.filter((list) => !list.optional).map((list) => list.file)];
+const knownFiles = [packHeadFile, ...lists.map((list) => list.file), simulationFile];
 
 /**
  * Reads the content pack in a folder and checks all of it.
@@ -35,8 +36,14 @@ export async function readPack(
     activities: readList(packLists.activities, files, problems),
     // What only one schema of several gives is checked by it; the draft of a task of an unknown type is never used.
     tasks: readList(packLists.tasks, files, problems) as PackDraft['tasks'],
+    quizzes: readList(packLists.quizzes, files, problems),
+    riddleRounds: readList(packLists.riddleRounds, files, problems),
+    best7Polls: readList(packLists.best7Polls, files, problems),
+    songEvents: readList(packLists.songEvents, files, problems),
+    banners: readList(packLists.banners, files, problems),
     offers: readList(packLists.offers, files, problems),
     votePacks: readList(packLists.votePacks, files, problems),
+    nfts: readList(packLists.nfts, files, problems),
     simulation: readWhole(simulation, files.get(simulationFile), problems),
   };
   problems.push(...crossChecks(draft));
@@ -57,8 +64,14 @@ function packOf(
     idols: draft.idols.entries,
     activities: draft.activities.entries,
     tasks: draft.tasks.entries,
+    quizzes: draft.quizzes.entries,
+    riddleRounds: draft.riddleRounds.entries,
+    best7Polls: draft.best7Polls.entries,
+    songEvents: draft.songEvents.entries,
+    banners: draft.banners.entries,
     offers: draft.offers.entries,
     votePacks: draft.votePacks.entries,
+    nfts: draft.nfts.entries,
     pages: pages.pages,
     simulation: draft.simulation?.value,
   };
@@ -96,11 +109,17 @@ function readWhole<T>(schema: z.ZodType<T>, file: YamlFile | undefined, problems
   return parsed.value === undefined ? undefined : { value: parsed.value, problem: file.problem };
 }
 
-type ListRule<T> = { readonly file: string; readonly key: string; readonly schemaFor: (raw: unknown) => z.ZodType<T> };
+type ListRule<T> = {
+  readonly file: string;
+  readonly key: string;
+  readonly schemaFor: (raw: unknown) => z.ZodType<T>;
+  readonly optional?: true;
+};
 
 /** Reads entry by entry, so that one that is wrong hides nothing about the others. */
 function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, problems: Problem[]): Section<T> {
   const file = files.get(rule.file);
+  if (!file && rule.optional) return { entries: [], ids: new Set() };
   if (!file || file.problems.length > 0) return { entries: [], ids: undefined };
   const { contents } = file;
   const list: unknown = isMap(contents) ? contents[rule.key] : undefined;

@@ -1,23 +1,26 @@
+import { searchLinkTypes, type TaskKind, taskKindOf, taskTypes } from '@lightstick/contract';
+
 /** How a task of a type is written in a pack. */
-export type TaskShape = 'checkIn' | 'visit' | 'search' | 'other';
+export type TaskShape = 'checkIn' | 'visit' | 'search' | 'invite' | 'quiz' | 'form' | 'other';
 
-/** Visits of three labelled links instead of one page. */
-const searchTypes = [15, 23, 25];
-const visitTypes = [13, 36, 38, 42, 54, 55, 56, 62, 75, 85, 88];
-const formTypes = [16, 30, 31, 32, 33, 34, 37, 39, 40, 41, 43, 44, 47, 53, 77, 78, 79, 87];
-/** Invite a friend, quiz, riddle, video, stake; and the Twitter group: follow, repost, like. */
-const otherTypes = [35, 49, 50, 76, 90, 8, 9, 10];
+/** The kinds that are written in a way of their own. */
+const shapes: Readonly<Partial<Record<TaskKind, TaskShape>>> = {
+  checkIn: 'checkIn',
+  visit: 'visit',
+  invite: 'invite',
+  quiz: 'quiz',
+  form: 'form',
+};
 
-const shapes: ReadonlyMap<number, TaskShape> = new Map<number, TaskShape>([
-  [2, 'checkIn'],
-  ...searchTypes.map((type) => [type, 'search'] as const),
-  ...visitTypes.map((type) => [type, 'visit'] as const),
-  ...[...formTypes, ...otherTypes].map((type) => [type, 'other'] as const),
-]);
+const searchTypes: readonly number[] = searchLinkTypes;
 
 /** Every type id a task may have. */
-export const taskTypeIds: readonly number[] = [...shapes.keys()].toSorted((one, other) => one - other);
+export const taskTypeIds: readonly number[] = Object.values(taskTypes)
+  .flat()
+  .toSorted((one, other) => one - other);
 
 export function taskShape(type: unknown): TaskShape | undefined {
-  return typeof type === 'number' ? shapes.get(type) : undefined;
+  const kind = typeof type === 'number' ? taskKindOf(type) : undefined;
+  if (typeof type !== 'number' || !kind) return undefined;
+  return searchTypes.includes(type) ? 'search' : (shapes[kind] ?? 'other');
 }

@@ -4,7 +4,28 @@ import type { DB } from '#/db/schema.ts';
 /** How many rows an application of a pack wrote. Rows that were right already are not touched and not counted. */
 export type Written = { added: number; changed: number };
 
-type ContentTable = 'activity' | 'candidate' | 'idol' | 'offer' | 'page' | 'task' | 'team' | 'vote_pack';
+type ContentTable =
+  | 'activity'
+  | 'banner'
+  | 'best7_poll'
+  | 'candidate'
+  | 'claim_terms'
+  | 'gift_terms'
+  | 'idol'
+  | 'invite_terms'
+  | 'nft_edition'
+  | 'offer'
+  | 'page'
+  | 'quiz'
+  | 'quiz_edition'
+  | 'riddle'
+  | 'riddle_round'
+  | 'riddle_solution'
+  | 'song'
+  | 'song_event'
+  | 'task'
+  | 'team'
+  | 'vote_pack';
 
 /**
  * Makes the rows be as given. All rows have the same columns; jsonb columns take plain values, and columns that are not

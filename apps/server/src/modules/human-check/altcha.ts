@@ -7,11 +7,9 @@ import type { ServerKeys } from '#/server-keys.ts';
 import type { HumanChallenge, HumanCheck } from './human-check.ts';
 
 /**
- * How often a browser derives a key before it meets the wanted one: the answer lies somewhere between the two, so that
- * the wait is never much longer than usual. With 5,000 rounds each that is about a second on a cheap phone.
+ * Rounds of each key that a browser derives until it meets the wanted one. With 300 keys at most that is about a second on
+ * a cheap phone.
  */
-export type AltchaWork = { readonly least: number; readonly most: number };
-const usualWork: AltchaWork = { least: 100, most: 300 };
 const roundsEach = 5_000;
 
 const validForMs = 10 * 60_000;
@@ -37,13 +35,18 @@ const payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-type AltchaParts = { readonly clock: Clock; readonly keys: ServerKeys; readonly work?: AltchaWork };
+type AltchaParts = {
+  readonly clock: Clock;
+  readonly keys: ServerKeys;
+  /** Keys that a browser derives at most, and a third of it at least, so that no wait is much longer than another. */
+  readonly most: number;
+};
 
 /**
  * The built-in human check: proof of work by the ALTCHA protocol, version 2. Nothing is stored for a challenge, which is
  * signed instead; the token is base64 of the JSON `{ challenge, solution }`.
  */
-export function createAltcha({ clock, keys, work = usualWork }: AltchaParts): Required<HumanCheck> {
+export function createAltcha({ clock, keys, most }: AltchaParts): Required<HumanCheck> {
   const secrets = {
     hmacSignatureSecret: keys.keyedHash('human-check', 'challenge').toString('base64'),
     hmacKeySignatureSecret: keys.keyedHash('human-check', 'solution').toString('base64'),
@@ -54,7 +57,7 @@ export function createAltcha({ clock, keys, work = usualWork }: AltchaParts): Re
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: roundsEach,
-        counter: randomInt(work.least, work.most + 1),
+        counter: randomInt(Math.floor(most / 3), most + 1),
         data: { validUntilMs: clock.now().getTime() + validForMs },
         deriveKey,
         ...secrets,

@@ -12,6 +12,6 @@ export function humanCheckRoutes(server: FastifyInstance, check: HumanCheck): vo
       return { challenge: await check.challenge() };
     },
     // To make a challenge costs a few milliseconds of a core, which nobody should be able to ask for without end.
-    { rate: 'tight' },
+    { rate: 'signUp' },
   );
 }

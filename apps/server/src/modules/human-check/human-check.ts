@@ -2,8 +2,8 @@
 export type HumanProof = { readonly identity: string; readonly expiresAt: Date };
 
 export type HumanCheckContext = {
-  /** What the fan was about to do, as the client named it to the provider. */
-  readonly action: string | undefined;
+  /** What is to be let through, by the name under which the page has to ask the provider for its token. */
+  readonly action: string;
   /** The fan's network address. */
   readonly address: string;
 };

@@ -13,7 +13,8 @@ export { proveHuman, spendProof } from './spend-proof.ts';
 
 /** The provider the settings ask for: reCAPTCHA when it has keys, else the built-in proof of work. */
 export function createHumanCheck({ settings, clock, log }: Pick<Services, 'settings' | 'clock' | 'log'>): HumanCheck {
-  const { recaptcha, publicUrl, serverSecret } = settings;
-  if (!recaptcha) return createAltcha({ clock, keys: createServerKeys(serverSecret) });
-  return createRecaptcha({ clock, log, secret: recaptcha.secret, hostname: new URL(publicUrl).hostname });
+  const { recaptcha, publicUrl, serverSecret, humanCheckWork } = settings;
+  if (!recaptcha) return createAltcha({ clock, keys: createServerKeys(serverSecret), most: humanCheckWork });
+  const { secret, verifyUrl } = recaptcha;
+  return createRecaptcha({ clock, log, secret, verifyUrl, hostname: new URL(publicUrl).hostname });
 }

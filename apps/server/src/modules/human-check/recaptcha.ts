@@ -26,7 +26,7 @@ type RecaptchaParts = {
   /** The host on which the page must have been solved. */
   readonly hostname: string;
   /** Google's, except where a test stands in for it. */
-  readonly verifyUrl?: string;
+  readonly verifyUrl?: string | undefined;
   readonly timeoutMs?: number;
 };
 
@@ -54,7 +54,7 @@ export function createRecaptcha({
     return (
       answer.success &&
       answer.hostname === hostname &&
-      (context.action === undefined || answer.action === undefined || answer.action === context.action) &&
+      (answer.action === undefined || answer.action === context.action) &&
       (answer.score === undefined || answer.score >= leastScore)
     );
   }

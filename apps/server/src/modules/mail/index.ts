@@ -7,8 +7,10 @@ import type { Mailer } from './mail.ts';
 import { sendMailJob } from './send-mail-job.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
-export { enqueueMail } from './enqueue-mail.ts';
+export { enqueueMail, enqueueNotice } from './enqueue-mail.ts';
+export { mailFanRecords } from './fan-records.ts';
 export { inboxRoutes } from './inbox/inbox.routes.ts';
+export { maskAddress } from './mask-address.ts';
 
 type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;
 
@@ -17,7 +19,14 @@ export function mailJobs(services: MailServices): Job[] {
   const { settings, db, clock, log } = services;
   const keys = createServerKeys(settings.serverSecret);
   return [
-    sendMailJob({ clock, log, keys, mailer: createMailer(services), publicUrl: settings.publicUrl }),
+    sendMailJob({
+      clock,
+      log,
+      keys,
+      mailer: createMailer(services),
+      publicUrl: settings.publicUrl,
+      timeZone: settings.platformTimeZone,
+    }),
     { name: 'sweep-development-inbox', schedule: '40 * * * *', run: () => deleteOldMails(db) },
   ];
 }

@@ -2,10 +2,22 @@ import { languages } from '@lightstick/contract';
 import * as z from 'zod';
 
 const letter = z.discriminatedUnion('kind', [
-  /** The code that opens an account. */
-  z.object({ kind: z.literal('registrationCode'), code: z.string(), validMinutes: z.int() }),
-  /** In its place for an address that has an account already. */
+  /** A code, by what it is good for. */
+  z.object({
+    kind: z.enum(['registerCode', 'forgotPasswordCode', 'changeEmailCode', 'changePasswordCode', 'deleteAccountCode']),
+    code: z.string(),
+    validMinutes: z.int(),
+  }),
+  /** In place of a code for registering, to an address that has an account already. */
   z.object({ kind: z.literal('alreadyRegistered') }),
+  /** In place of a code for a new password, to an address without an account. */
+  z.object({ kind: z.literal('noAccount') }),
+  /** In place of a code for a new address, to one that belongs to an account. */
+  z.object({ kind: z.literal('emailTaken') }),
+  /** Notices of what has been done, without anything that would do it again. */
+  z.object({ kind: z.literal('passwordChanged'), at: z.iso.datetime() }),
+  z.object({ kind: z.literal('emailChanged'), at: z.iso.datetime(), newEmail: z.string() }),
+  z.object({ kind: z.literal('accountLeaving'), at: z.iso.datetime(), erasesAt: z.iso.datetime() }),
 ]);
 
 /** A mail before it is worded: to whom, in which language, and what it says. */

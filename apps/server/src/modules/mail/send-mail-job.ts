@@ -23,12 +23,15 @@ type SendMailParts = {
   readonly mailer: Mailer;
   /** Where the links in mails lead. */
   readonly publicUrl: string;
+  /** In which mails tell the time. */
+  readonly timeZone: string;
 };
 
 /** Words and delivers a queued mail. What fails for now is tried again; what the mailbox refuses for good is not. */
-export function sendMailJob({ clock, log, keys, mailer, publicUrl }: SendMailParts): Job {
+export function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job {
   return {
     name: sendMailJobName,
+    apart: true,
     async run(given, attempt) {
       const { mailId, pointlessAfter, sealed } = sendMailPayload.parse(given);
       const opened = keys.open('mail', Buffer.from(sealed, 'base64'), mailId).toString('utf8');
@@ -39,7 +42,7 @@ export function sendMailJob({ clock, log, keys, mailer, publicUrl }: SendMailPar
         return;
       }
       try {
-        await mailer.deliver({ id: mailId, to, language, ...composeMessage(letter, language, publicUrl) });
+        await mailer.deliver({ id: mailId, to, language, ...composeMessage(letter, language, place) });
         log.info(where, 'a mail was sent');
       } catch (error) {
         if (!(error instanceof UndeliverableError)) throw error;

@@ -37,18 +37,57 @@ export function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
           },
         });
       } catch (error) {
-        throw isFinal(error) ? new UndeliverableError('The SMTP server refuses the mail', { cause: error }) : error;
+        const failure = withoutWords(error);
+        throw isFinal(failure) ? new UndeliverableError(failure.message) : failure;
       }
     },
   };
+}
+
+/** Why a mail did not go out, in words of ours. */
+class SmtpError extends Error {
+  override readonly name = 'SmtpError';
+  readonly code: string;
+  readonly responseCode: number | undefined;
+
+  constructor({ code, command, responseCode, about }: SmtpFailure) {
+    const answer = responseCode === undefined ? '' : `, which the server answered with ${responseCode}`;
+    super(`The mail was not sent: ${code}${command === undefined ? '' : ` at ${command}`}${answer}${about}`);
+    this.code = code;
+    this.responseCode = responseCode;
+  }
+}
+
+type SmtpFailure = {
+  readonly code: string;
+  readonly command: string | undefined;
+  readonly responseCode: number | undefined;
+  /** What the system says of a connection that did not come about, for the operator to mend. */
+  readonly about: string;
+};
+
+/** Failures of the line alone: nobody at its other end has said anything. */
+const ofTheLine = new Set(['ESOCKET', 'EDNS']);
+
+/**
+ * The failure without its words, which hold the reply of the server: that tends to quote the mailbox, and what is thrown
+ * here is written into the log and into the queue.
+ */
+function withoutWords(error: unknown): SmtpError {
+  const { code, command, responseCode, message } = (error ?? {}) as Record<keyof SmtpFailure | 'message', unknown>;
+  const isOfTheLine = typeof code === 'string' && ofTheLine.has(code) && responseCode === undefined;
+  return new SmtpError({
+    code: typeof code === 'string' ? code : 'EUNKNOWN',
+    command: typeof command === 'string' ? command : undefined,
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    about: isOfTheLine && typeof message === 'string' ? `: ${message}` : '',
+  });
 }
 
 /**
  * Whether the server refused this very mail with a permanent reply (5xx, RFC 5321 section 4.2.1). A permanent reply to
  * our login or greeting is an operator's to mend, so the mail waits for that.
  */
-function isFinal(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
-  const aboutTheMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  return aboutTheMail && typeof error.responseCode === 'number' && error.responseCode >= 500;
+function isFinal({ code, responseCode = 0 }: SmtpError): boolean {
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }

@@ -10,6 +10,8 @@ type ExchangeIntent = {
   readonly fanId: number;
   readonly offerId: string;
   readonly num: number;
+  /** What one costs by what the fan was shown. */
+  readonly price?: number | undefined;
   readonly key: string;
   readonly receivedAt: Date;
 };
@@ -20,14 +22,17 @@ type ExchangeIntent = {
  * Locks are always taken in the same order, the offer, then the ledger's accounts and pools, so exchanges wait for each
  * other but never deadlock. Holding the offer is also what makes stock and limit safe to read before writing.
  *
- * @throws Refusal OFFER_NOT_FOUND, OFFER_NOT_OPEN, OFFER_ENDED, OFFER_LIMIT_REACHED, OFFER_SOLD_OUT, INSUFFICIENT_POINTS
+ * @throws Refusal OFFER_NOT_FOUND, VOTING_ENDED, OFFER_NOT_OPEN, OFFER_ENDED, OFFER_LIMIT_REACHED, OFFER_SOLD_OUT,
+ * OFFER_CHANGED, INSUFFICIENT_POINTS
  */
-export async function exchangeTicket(tx: Transaction<DB>, { fanId, offerId, num, key, receivedAt }: ExchangeIntent) {
+export async function exchangeTicket(tx: Transaction<DB>, intent: ExchangeIntent) {
+  const { fanId, offerId, num, price, key, receivedAt } = intent;
   const offer = await lockOffer(tx, offerId);
   if (!offer) throw new Refusal('OFFER_NOT_FOUND');
   const exchangedByMe = await countExchangedByFan(tx, { offerId, fanId });
   const objection = objectionTo(offer, { num, exchangedByMe, at: receivedAt });
   if (objection) throw new Refusal(objection.reason, objection.parameters);
+  if (price !== undefined && price !== offer.price) throw new Refusal('OFFER_CHANGED');
 
   await takeStock(tx, { offer, fanId, num });
   const paid = offer.price * num;

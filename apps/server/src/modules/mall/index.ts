@@ -1,1 +1,2 @@
+export { mallFanRecords } from './fan-records.ts';
 export { mallRoutes } from './mall.routes.ts';

@@ -22,7 +22,7 @@ export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db
     readExchangeRecord(db, { fanId: fan.id, language, ...query }),
   );
 
-  handle(server, 'GET /activity/api/v1/vote/saleGoods', ({ query, language }) =>
-    readVotePacks(db, { activityId: query.activityId, language }),
+  handle(server, 'GET /activity/api/v1/vote/saleGoods', ({ query, language, receivedAt }) =>
+    readVotePacks(db, { activityId: query.activityId, language, at: receivedAt }),
   );
 }

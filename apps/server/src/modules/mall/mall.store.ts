@@ -15,16 +15,20 @@ const offerColumns = [
   'offer.per_fan_limit as perFanLimit',
   'offer.opens_at as opensAt',
   'offer.closes_at as closesAt',
+  'period.status as votingStatus',
+  'period.closes_at as votingClosesAt',
 ] as const;
 
 /** Makes everybody else who wants this offer wait until the transaction ends. A retired offer is not found. */
 export async function lockOffer(tx: Transaction<DB>, offerId: string): Promise<Offer | undefined> {
   return tx
     .selectFrom('offer')
+    .innerJoin('activity', 'activity.id', 'offer.activity_id')
+    .innerJoin('ledger.period as period', 'period.id', 'activity.period')
     .select(offerColumns)
-    .where('id', '=', offerId)
+    .where('offer.id', '=', offerId)
     .where('retired', '=', false)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('offer')
     .$castTo<Offer>()
     .executeTakeFirst();
 }
@@ -36,12 +40,14 @@ export async function listOffers(
 ): Promise<(Offer & { readonly exchangedByMe: number | null })[]> {
   return db
     .selectFrom('offer')
+    .innerJoin('activity', 'activity.id', 'offer.activity_id')
+    .innerJoin('ledger.period as period', 'period.id', 'activity.period')
     .leftJoin('offer_fan as mine', (join) =>
       join.onRef('mine.offer_id', '=', 'offer.id').on('mine.fan_id', '=', fanId ?? null),
     )
     .select([...offerColumns, 'mine.exchanged as exchangedByMe'])
     .where('retired', '=', false)
-    .orderBy('position')
+    .orderBy('offer.position')
     .orderBy('offer.id')
     .$castTo<Offer & { readonly exchangedByMe: number | null }>()
     .execute();

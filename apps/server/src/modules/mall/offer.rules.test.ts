@@ -17,6 +17,8 @@ const offer = {
   perFanLimit: 4,
   opensAt,
   closesAt,
+  votingStatus: 'open',
+  votingClosesAt: new Date('2026-12-10T00:00:00Z'),
 };
 
 describe('the state of an offer', () => {
@@ -28,6 +30,10 @@ describe('the state of an offer', () => {
     ['ended', closesAt, { ...offer, exchanged: 100 }],
     ['soldOut', within, { ...offer, exchanged: 100 }],
     ['open', within, { ...offer, stock: null, closesAt: null }],
+    ['open', new Date(within.getTime() - 1), { ...offer, closesAt: null, votingClosesAt: within }],
+    ['ended', within, { ...offer, closesAt: null, votingClosesAt: within }],
+    ['ended', within, { ...offer, votingStatus: 'closed' }],
+    ['ended', opensAt, { ...offer, opensAt: within, votingClosesAt: opensAt }],
   ])('is %s at %s', (state, at, subject) => {
     expect(offerState(subject, at)).toBe(state);
   });

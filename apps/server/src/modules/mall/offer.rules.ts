@@ -8,9 +8,17 @@ export function leftOf({ stock, exchanged }: Pick<Offer, 'stock' | 'exchanged'>)
   return stock === null ? null : stock - exchanged;
 }
 
-/** What a fan sees of an offer at an instant. The instant of closing is no longer within. */
-export function offerState(offer: Pick<Offer, 'opensAt' | 'closesAt' | 'stock' | 'exchanged'>, at: Date): OfferState {
-  if (offer.closesAt && at >= offer.closesAt) return 'ended';
+/** Whether the voting is over for which an offer gives tickets: they would be refused for ever after. */
+function isVotingOver({ votingStatus, votingClosesAt }: Offer, at: Date): boolean {
+  return votingStatus === 'closed' || at >= votingClosesAt;
+}
+
+/**
+ * What a fan sees of an offer at an instant. The instant of closing is no longer within. With its voting every offer ends,
+ * whatever its own window says.
+ */
+export function offerState(offer: Offer, at: Date): OfferState {
+  if ((offer.closesAt && at >= offer.closesAt) || isVotingOver(offer, at)) return 'ended';
   if (at < offer.opensAt) return 'notOpen';
   return leftOf(offer) === 0 ? 'soldOut' : 'open';
 }
@@ -25,6 +33,7 @@ export function objectionTo(
   offer: Offer,
   { num, exchangedByMe, at }: { num: number; exchangedByMe: number; at: Date },
 ): Objection | undefined {
+  if (isVotingOver(offer, at)) return { reason: 'VOTING_ENDED', parameters: {} };
   const state = offerState(offer, at);
   if (state === 'notOpen') return { reason: 'OFFER_NOT_OPEN', parameters: {} };
   if (state === 'ended') return { reason: 'OFFER_ENDED', parameters: {} };

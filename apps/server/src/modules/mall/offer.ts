@@ -17,4 +17,7 @@ export type Offer = {
   readonly perFanLimit: number | null;
   readonly opensAt: Date;
   readonly closesAt: Date | null;
+  /** Of the activity's voting, in which alone its tickets are of use. */
+  readonly votingStatus: string;
+  readonly votingClosesAt: Date;
 };

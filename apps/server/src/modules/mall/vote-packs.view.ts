@@ -12,10 +12,16 @@ type VotePacks = DataOf<Contract['GET /activity/api/v1/vote/saleGoods']>;
  */
 export async function readVotePacks(
   db: Kysely<DB>,
-  { activityId, language }: { activityId: string; language: Language },
+  { activityId, language, at }: { activityId: string; language: Language; at: Date },
 ): Promise<VotePacks> {
-  const activity = await db.selectFrom('activity').select('id').where('id', '=', activityId).executeTakeFirst();
+  const activity = await db
+    .selectFrom('activity')
+    .innerJoin('ledger.period as period', 'period.id', 'activity.period')
+    .select(['period.status', 'period.closes_at as closesAt'])
+    .where('activity.id', '=', activityId)
+    .executeTakeFirst();
   if (!activity) throw new Refusal('ACTIVITY_NOT_FOUND');
+  const state = activity.status === 'closed' || at >= activity.closesAt ? 'ended' : 'open';
   const packs = await db
     .selectFrom('vote_pack')
     .select((columns) => [
@@ -36,5 +42,6 @@ export async function readVotePacks(
     votes: pack.votes,
     bonusVotes: pack.bonus_votes,
     price: pack.price,
+    state,
   }));
 }

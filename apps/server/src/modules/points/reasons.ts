@@ -1,13 +1,71 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+
 /** Why an amount moved, as written into transfers for ever; the same list is the table ledger.reason. */
 export const reasonCode = {
   vote: 10,
   free_votes: 11,
   exchange_paid: 20,
   exchange_received: 21,
+  order_paid: 22,
+  order_received: 23,
+  order_refunded: 24,
   conversion_paid: 30,
   conversion_received: 31,
   task_reward: 40,
+  invite_reward: 41,
+  riddle_reward: 42,
+  riddle_unlock: 43,
+  video_reward: 44,
+  ticket_gift_sent: 60,
+  ticket_gift_received: 61,
+  cheer: 62,
+  song_vote: 63,
+  test_coin: 80,
   demo_grant: 90,
 } as const;
 
 export type Reason = keyof typeof reasonCode;
+
+type ReceivedPoints = DataOf<Contract['POST /wallet/api/v1/userExpand/getReceivedPointRecords']>['list'][number];
+export type PointKind = ReceivedPoints['kind'];
+
+/**
+ * As what a fan sees Points that came for a reason; null for reasons for which none come. Points of a kind are earned:
+ * they count in the ranking of fans.
+ */
+const pointKindOf: Readonly<Record<Reason, PointKind | null>> = {
+  vote: null,
+  free_votes: null,
+  exchange_paid: null,
+  exchange_received: null,
+  order_paid: null,
+  order_received: null,
+  order_refunded: null,
+  conversion_paid: null,
+  conversion_received: null,
+  task_reward: 'task',
+  invite_reward: 'invite',
+  riddle_reward: 'riddle',
+  riddle_unlock: null,
+  video_reward: 'video',
+  ticket_gift_sent: null,
+  ticket_gift_received: null,
+  cheer: null,
+  song_vote: null,
+  test_coin: null,
+  demo_grant: 'gift',
+};
+
+const kindByCode = new Map(
+  Object.entries(pointKindOf).flatMap(([reason, kind]) => (kind ? [[reasonCode[reason as Reason], kind]] : [])),
+) as ReadonlyMap<number, PointKind>;
+
+/** The codes of the reasons for which fans earn Points. */
+export const earningCodes: readonly number[] = [...kindByCode.keys()];
+
+/** The kind of Points behind a code among `earningCodes`. */
+export function pointKind(code: number): PointKind {
+  const kind = kindByCode.get(code);
+  if (!kind) throw new Error(`Nobody earns Points for the reason ${code}`);
+  return kind;
+}

@@ -1,15 +1,22 @@
 import type { Contract, DataOf } from '@lightstick/contract';
+import { chainId } from '#/chain-id.ts';
 import type { Settings } from '#/config.ts';
+import { socialModes } from '#/modules/social/index.ts';
 
 type PublicConfig = DataOf<Contract['GET /config']>;
 
-/** BNB Smart Chain's test network, on which everything of the product that is on a chain happens. */
-const chainId = 97;
-
 type Shown = Pick<
   Settings,
-  'publicUrl' | 'mainSiteUrl' | 'rechargeUrl' | 'assetBaseUrl' | 'homeVariant' | 'recaptcha' | 'analytics'
->;
+  | 'publicUrl'
+  | 'mainSiteUrl'
+  | 'rechargeUrl'
+  | 'assetBaseUrl'
+  | 'platformTimeZone'
+  | 'homeVariant'
+  | 'recaptcha'
+  | 'analytics'
+> &
+  Parameters<typeof socialModes>[0];
 
 /** Those settings that everybody may see, so that one build of the web serves every deployment. */
 export function publicConfig(settings: Shown, currentActivityId: string | null): PublicConfig {
@@ -23,6 +30,8 @@ export function publicConfig(settings: Shown, currentActivityId: string | null):
     humanCheck: recaptcha
       ? { provider: 'recaptcha', siteKey: recaptcha.siteKey }
       : { provider: 'altcha', siteKey: null },
+    social: socialModes(settings),
+    timeZone: settings.platformTimeZone,
     homeVariant,
     analytics: { enabled: analytics.enabled, gtagId: analytics.gtagId ?? null },
     currentActivityId,

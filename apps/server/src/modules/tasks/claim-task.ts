@@ -1,42 +1,64 @@
+import type { Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { credit } from '#/modules/points/index.ts';
+import { credit, readAvailable } from '#/modules/points/index.ts';
+import { providerNames } from '#/social-providers.ts';
 import { claimKey } from './claim-key.ts';
+import type { ClaimSource } from './claim-source.ts';
+import { deedWords } from './deed-words.ts';
+import { wordHold } from './hold-words.ts';
+import { noticeOf } from './notice.ts';
 import { occurrencesAt } from './occurrence.rules.ts';
 import { findOpenTask } from './open-task.ts';
 import { readOwnProgress } from './own-progress.ts';
-import { streakReward } from './streak.rules.ts';
+import type { SocialAccounts } from './social-accounts.ts';
+import { takeForClaim } from './take-from-budget.ts';
 import type { Task } from './task.ts';
+import type { TaskWitness } from './task-witness.ts';
 import { isClaimable, taskStanding, type TaskStanding } from './task-state.rules.ts';
+import { deedOf, providerOf } from './task-type.rules.ts';
 import { insertClaim } from './tasks.store.ts';
+import { countFromNetwork, type Hold, type Scales, weighClaim } from './weigh-claim.ts';
 
 type ClaimIntent = {
   readonly fanId: number;
   readonly taskId: string;
   readonly receivedAt: Date;
   readonly timeZone: string;
+  readonly language: Language;
+  readonly country: string | undefined;
+  readonly source: ClaimSource;
+  readonly scales: Scales;
+  readonly social: SocialAccounts;
+  readonly witnesses: readonly TaskWitness[];
 };
 
 /**
- * Pays the reward of a task that is really done: once for each fan, task and occurrence, whatever keys the requests carry.
+ * Claims the reward of a task that is really done: once for each fan, task and occurrence, whatever keys the requests
+ * carry. It is paid at once, or held where it should be looked at first; a held one has its part of the budget.
  *
- * The row of the claim is what rivals meet on: the second waits for the first and finds it taken. Only the one that took
- * it goes on to the ledger, whose locks therefore always come after.
+ * Locks come in the order: the counts of fan and device, the row of the claim, the account elsewhere, the counts of the
+ * network, the budget, the ledger. Rivals of one fan meet on the fan's count: the second waits for the first and finds the claim taken.
  *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_ALREADY_AWARDED, TASK_NOT_DONE, TASK_VISIT_TOO_SHORT
+ * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_ALREADY_AWARDED, TASK_NOT_DONE, TASK_VISIT_TOO_SHORT,
+ * TASK_SOLD_OUT, TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_FAN_LIMIT, CLAIM_DEVICE_LIMIT,
+ * CLAIM_NETWORK_LIMIT, CLAIM_HELD, CLAIM_REFUSED, SOCIAL_NOT_BOUND, SOCIAL_DEED_NOT_SEEN, SOCIAL_ACCOUNT_REWARDED
  */
-export async function claimTask(tx: Transaction<DB>, { fanId, taskId, receivedAt, timeZone }: ClaimIntent) {
-  const task = await findOpenTask(tx, taskId, receivedAt);
+export async function claimTask(tx: Transaction<DB>, { receivedAt, ...intent }: ClaimIntent) {
+  const { fanId, taskId, timeZone, social, country } = intent;
+  const { task, testimony } = await findOpenTask(tx, { ...intent, at: receivedAt });
   const occurrences = occurrencesAt(receivedAt, timeZone);
-  const ownOf = await readOwnProgress(tx, { fanId, taskId, occurrences });
-  const standing = taskStanding(task, { own: ownOf(task), occurrences, at: receivedAt });
+  const ownOf = await readOwnProgress(tx, { fanId, taskId, occurrences, social });
+  const own = ownOf(task);
+  const standing = taskStanding(task, { own, testimony, occurrences, at: receivedAt, country, social });
   assertDone(task, standing, receivedAt);
 
-  const { streak } = standing;
+  const { streak, reward: points } = standing;
   const occurrence = occurrences[task.period];
-  const points = streak ? streakReward(streak) : task.reward;
   const key = claimKey({ fanId, taskId, occurrence });
+  const weighed = await weighClaim(tx, intent.scales, { ...intent, ...own, task, occurrences, receivedAt });
+  const { hold } = weighed;
   const taken = await insertClaim(tx, {
     fanId,
     taskId,
@@ -45,24 +67,56 @@ export async function claimTask(tx: Transaction<DB>, { fanId, taskId, receivedAt
     streakDay: streak?.day ?? null,
     key,
     claimedAt: receivedAt,
+    hold,
   });
   if (!taken) throw new Refusal('TASK_ALREADY_AWARDED');
+  const provider = providerOf(task);
+  const linkId = provider && own.links.get(provider);
+  if (provider && linkId) await social.earn(tx, { fanId, provider, linkId, taskId, occurrence, at: receivedAt });
+  await countFromNetwork(tx, weighed, occurrences.daily);
+  await takeForClaim(tx, { taskId, points });
 
-  const pointsLeft = await credit(tx, {
-    key,
-    receivedAt,
-    fanId,
+  const claimed = { taskId, points, streak: streak && { ...streak, claimedToday: true } };
+  if (hold) return { ...claimed, ...(await holdClaim(tx, hold, { ...intent, receivedAt })) };
+  const pointsLeft = await payClaim(tx, { fanId, key, points, at: receivedAt });
+  return { ...claimed, state: 'awarded' as const, pointsLeft };
+}
+
+/** Credits a claim's reward under its key, by which the ledger too would refuse to pay it twice. Returns the balance. */
+export async function payClaim(
+  tx: Transaction<DB>,
+  claim: { fanId: number; key: string; points: number; at: Date },
+): Promise<number> {
+  return credit(tx, {
+    key: claim.key,
+    receivedAt: claim.at,
+    fanId: claim.fanId,
     asset: 'POINT',
-    amount: points,
+    amount: claim.points,
     pool: { kind: 'issue', name: 'tasks' },
     reason: 'task_reward',
   });
-  return { taskId, points, pointsLeft, streak: streak && { ...streak, claimedToday: true } };
+}
+
+async function holdClaim(
+  tx: Transaction<DB>,
+  { cause, releaseAt }: Hold,
+  { fanId, language, receivedAt }: Pick<ClaimIntent, 'fanId' | 'language' | 'receivedAt'>,
+) {
+  const refusal = new Refusal('CLAIM_HELD', wordHold(cause, releaseAt, receivedAt));
+  return {
+    state: 'held' as const,
+    notice: noticeOf({ reason: 'held', refusal }, language),
+    pointsLeft: await readAvailable(tx, { fanId, asset: 'POINT' }),
+  };
 }
 
 function assertDone(task: Task, standing: TaskStanding, at: Date): void {
+  if (standing.obstacle) throw standing.obstacle.refusal;
   if (standing.state === 'awarded') throw new Refusal('TASK_ALREADY_AWARDED');
   if (isClaimable(task, standing)) return;
+  const deed = deedOf(task);
+  if (deed) throw new Refusal('SOCIAL_DEED_NOT_SEEN', { provider: providerNames.twitter, deed: deedWords[deed] });
   const { unvisited, runningUntil } = standing.visited;
   if (unvisited > 0 || !runningUntil) throw new Refusal('TASK_NOT_DONE');
   throw new Refusal('TASK_VISIT_TOO_SHORT', { seconds: Math.ceil((runningUntil.getTime() - at.getTime()) / 1000) });

@@ -3,8 +3,12 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { occurrencesAt } from './occurrence.rules.ts';
 import { findOpenTask } from './open-task.ts';
+import { readOwnProgress } from './own-progress.ts';
+import type { SocialAccounts } from './social-accounts.ts';
 import type { LinkType } from './task.ts';
-import { listClaims, recordVisit } from './tasks.store.ts';
+import { taskStanding } from './task-state.rules.ts';
+import { taskKind } from './task-type.rules.ts';
+import { recordVisit } from './tasks.store.ts';
 import { claimableAt, dwellSecondsOf } from './visit.rules.ts';
 
 type ViewIntent = {
@@ -13,23 +17,37 @@ type ViewIntent = {
   readonly linkType: LinkType;
   readonly receivedAt: Date;
   readonly timeZone: string;
+  readonly country: string | undefined;
+  readonly social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
 };
 
 /**
  * Begins the visit of a link, by the server's time. Confirming it again in the same occurrence changes nothing, so that
  * a fan who looks twice does not wait twice.
  *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_LINK_UNKNOWN, TASK_ALREADY_AWARDED
+ * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_LINK_UNKNOWN, TASK_ALREADY_AWARDED, TASK_SOLD_OUT,
+ * TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_HELD, CLAIM_REFUSED
  */
 export async function confirmView(tx: Transaction<DB>, intent: ViewIntent) {
-  const { fanId, taskId, linkType, receivedAt } = intent;
-  const task = await findOpenTask(tx, taskId, receivedAt);
-  if (!task.links.some((link) => link.linkType === linkType)) throw new Refusal('TASK_LINK_UNKNOWN');
+  const { fanId, taskId, linkType, receivedAt, country, social } = intent;
+  const { task } = await findOpenTask(tx, { ...intent, at: receivedAt, witnesses: [] });
+  if (taskKind(task) !== 'visit' || !task.links.some((link) => link.linkType === linkType))
+    throw new Refusal('TASK_LINK_UNKNOWN');
 
-  const occurrence = occurrencesAt(receivedAt, intent.timeZone)[task.period];
-  const claims = await listClaims(tx, { fanId, taskId, occurrences: [occurrence] });
-  if (claims.length > 0) throw new Refusal('TASK_ALREADY_AWARDED');
+  const occurrences = occurrencesAt(receivedAt, intent.timeZone);
+  const ownOf = await readOwnProgress(tx, { fanId, taskId, occurrences, social });
+  const { state, obstacle } = taskStanding(task, {
+    own: ownOf(task),
+    testimony: undefined,
+    occurrences,
+    at: receivedAt,
+    country,
+    social,
+  });
+  if (obstacle) throw obstacle.refusal;
+  if (state === 'awarded') throw new Refusal('TASK_ALREADY_AWARDED');
 
+  const occurrence = occurrences[task.period];
   const viewedAt = await recordVisit(tx, { fanId, taskId, occurrence, linkType, viewedAt: receivedAt });
   return { taskId, linkType, viewedAt, claimableAt: claimableAt(task, viewedAt), dwellSeconds: dwellSecondsOf(task) };
 }

@@ -1,2 +1,17 @@
+export { assertNothingInTheWay, type Attempt } from './assert-nothing-in-the-way.ts';
+export { claimKey } from './claim-key.ts';
+export { claimJobs } from './claim-jobs.ts';
+export { taskFanRecords } from './fan-records.ts';
+export { nextOccurrenceStart, occurrencesAt } from './occurrence.rules.ts';
+export { type ParticipationSource, readParticipations } from './participations.view.ts';
+export { readHeldPoints } from './held-claims.view.ts';
 export { readPendingTaskPoints } from './pending-points.ts';
+export { findRankingLinks } from './ranking-links.ts';
+export type { SocialAccounts } from './social-accounts.ts';
+export { takeFromBudget } from './take-from-budget.ts';
+export { readTaskTitles } from './task-titles.view.ts';
+export { taskWindow } from './task-state.rules.ts';
+export type { Task } from './task.ts';
+export type { TaskWitness, Testimony, WitnessQuestion } from './task-witness.ts';
 export { taskRoutes } from './tasks.routes.ts';
+export { findTask, listTasks } from './tasks.store.ts';

@@ -1,4 +1,4 @@
-import { addDays, isoWeekOf, localDateAt, startOfLocalDate, weekdayOf } from './local-date.ts';
+import { addDays, isoWeekOf, localDateAt, startOfLocalDate, startOfWeek } from '#/calendar/local-date.ts';
 
 /** How often a task can be done. */
 export type TaskPeriod = 'once' | 'daily' | 'weekly';
@@ -23,7 +23,6 @@ export function dayBefore(day: string): string {
 /** When the occurrence an instant lies in gives way to the next one; never for a task that is done once. */
 export function nextOccurrenceStart(period: TaskPeriod, at: Date, timeZone: string): Date | undefined {
   if (period === 'once') return undefined;
-  const today = localDateAt(at, timeZone);
-  const daysLeft = period === 'daily' ? 1 : 8 - weekdayOf(today);
-  return startOfLocalDate(addDays(today, daysLeft), timeZone);
+  if (period === 'weekly') return startOfWeek(at, timeZone, 1);
+  return startOfLocalDate(addDays(localDateAt(at, timeZone), 1), timeZone);
 }

@@ -1,14 +1,17 @@
 import { type Contract, type DataOf, type Language, taskTabs } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { readCheckInDays } from './check-in-calendar.view.ts';
 import { nextOccurrenceStart, occurrencesAt } from './occurrence.rules.ts';
 import { readOwnProgress } from './own-progress.ts';
-import { streakReward } from './streak.rules.ts';
+import type { SocialAccounts } from './social-accounts.ts';
+import { noticeOf } from './notice.ts';
 import type { Task } from './task.ts';
 import { type OwnProgress, taskStanding, type TaskStanding } from './task-state.rules.ts';
+import { hearWitnesses, type TaskWitness, type Testimony } from './task-witness.ts';
 import { taskKind } from './task-type.rules.ts';
 import { listTasks } from './tasks.store.ts';
-import { dwellSecondsOf, findVisit } from './visit.rules.ts';
+import { claimableAt, dwellSecondsOf, findVisit } from './visit.rules.ts';
 
 type TaskList = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 type ShownTask = NonNullable<TaskList[keyof TaskList]>[number];
@@ -16,32 +19,53 @@ type ShownTask = NonNullable<TaskList[keyof TaskList]>[number];
 /** The tasks by tab, in the contract's order of tabs; a tab without tasks is absent. */
 export async function readTaskList(
   db: Kysely<DB>,
-  { fanId, language, at, timeZone }: { fanId: number | undefined; language: Language; at: Date; timeZone: string },
+  {
+    fanId,
+    language,
+    at,
+    timeZone,
+    country,
+    social,
+    witnesses,
+  }: {
+    fanId: number | undefined;
+    language: Language;
+    at: Date;
+    country: string | undefined;
+    timeZone: string;
+    social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
+    witnesses: readonly TaskWitness[];
+  },
 ): Promise<TaskList> {
   const occurrences = occurrencesAt(at, timeZone);
   const tasks = await listTasks(db, at);
-  const ownOf = fanId === undefined ? undefined : await readOwnProgress(db, { fanId, occurrences });
+  const ownOf = fanId === undefined ? undefined : await readOwnProgress(db, { fanId, occurrences, social });
+  const heard = await hearWitnesses(db, witnesses, { fanId, tasks, occurrences, at });
+  const checkIns = await readCheckInDays(db, { fanId, tasks, today: occurrences.daily });
   const byTab = Map.groupBy(tasks, (task) => task.tab);
 
   const list: TaskList = {};
   for (const tab of taskTabs) {
     const shown = byTab.get(tab)?.map((task) => {
       const own = ownOf?.(task);
-      const standing = taskStanding(task, { own, occurrences, at });
-      return showTask(task, { own, standing, language, resetsAt: resetOf(task, standing, { at, timeZone }) });
+      const testimony = heard.get(task.taskId);
+      const standing = taskStanding(task, { own, testimony, occurrences, at, country, social });
+      return showTask(task, {
+        own,
+        testimony,
+        standing,
+        language,
+        resetsAt: resetOf(task, { at, timeZone }),
+        calendar: { today: occurrences.daily, claimed: [...(checkIns.get(task.taskId) ?? [])] },
+      });
     });
     if (shown) list[tab] = shown;
   }
   return list;
 }
 
-/** When an awarded task can be done again, unless it ends before. */
-function resetOf(
-  task: Task,
-  { state }: TaskStanding,
-  { at, timeZone }: { at: Date; timeZone: string },
-): Date | undefined {
-  if (state !== 'awarded') return undefined;
+/** When the running occurrence gives way to the next, unless the task ends before. */
+function resetOf(task: Task, { at, timeZone }: { at: Date; timeZone: string }): Date | undefined {
   const next = nextOccurrenceStart(task.period, at, timeZone);
   return next && task.endsAt && next >= task.endsAt ? undefined : next;
 }
@@ -50,24 +74,32 @@ function showTask(
   task: Task,
   shown: {
     own: OwnProgress | undefined;
+    testimony: Testimony | undefined;
     standing: TaskStanding;
     language: Language;
     resetsAt: Date | undefined;
+    calendar: NonNullable<ShownTask['calendar']>;
   },
 ): ShownTask {
-  const { state, streak } = shown.standing;
+  const { state, streak, obstacle } = shown.standing;
   return {
     taskId: task.taskId,
     typeId: task.typeId,
+    kind: taskKind(task),
     tab: task.tab,
     title: task.title[shown.language],
     description: task.description[shown.language],
-    reward: streak ? streakReward(streak) : task.reward,
+    reward: shown.standing.reward,
     period: task.period,
     state,
+    ...(obstacle && { notice: noticeOf(obstacle, shown.language) }),
+    ...(state === 'available' && shown.testimony?.awaits && { awaits: shown.testimony.awaits }),
     // What a task that waits will link to is nobody's to know yet.
     ...(taskKind(task) === 'visit' && state !== 'stayTuned' && showVisits(task, shown)),
-    ...(streak && { streak: { ...streak, rewards: [...streak.rewards] } }),
+    ...(shown.testimony?.progress && { progress: shown.testimony.progress }),
+    ...(shown.testimony?.pendingPoints && { pendingPoints: shown.testimony.pendingPoints }),
+    ...(streak && { streak: { ...streak, rewards: [...streak.rewards] }, calendar: shown.calendar }),
+    ...(task.activityId !== null && { activityId: task.activityId }),
     ...(task.opensAt && { opensAt: task.opensAt.toISOString() }),
     ...(task.endsAt && { endsAt: task.endsAt.toISOString() }),
     ...(shown.resetsAt && { resetsAt: shown.resetsAt.toISOString() }),
@@ -80,12 +112,16 @@ function showVisits(
 ) {
   const { visited, state } = standing;
   return {
-    links: task.links.map((link) => ({
-      linkType: link.linkType,
-      label: link.label[language],
-      url: link.url,
-      viewed: findVisit(own?.visits ?? [], link) !== undefined,
-    })),
+    links: task.links.map((link) => {
+      const visit = findVisit(own?.visits ?? [], link);
+      return {
+        linkType: link.linkType,
+        label: link.label[language],
+        url: link.url,
+        viewed: visit !== undefined,
+        ...(visit && { doneAt: claimableAt(task, visit.viewedAt).toISOString() }),
+      };
+    }),
     dwellSeconds: dwellSecondsOf(task),
     ...(state === 'available' && visited.runningUntil && { claimableAt: visited.runningUntil.toISOString() }),
     ...(visited.total > 1 && { progress: { done: visited.done, total: visited.total } }),

@@ -1,30 +1,62 @@
+import { taskKinds, taskTypes } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
-import { needsConfirmedView, taskKind } from './task-type.rules.ts';
+import { deedOf, isWitnessed, needsConfirmedView, providerOf, taskKind } from './task-type.rules.ts';
 
-const types = Array.from({ length: 100 }, (_, typeId) => typeId);
-const visits = [13, 15, 23, 25, 36, 38, 42, 54, 55, 56, 62, 75, 85, 88];
+/** The ids of the specification, and our own from 101 on, by what a fan does for them. */
+const specified = {
+  checkIn: [2],
+  deed: [8, 9, 10],
+  visit: [13, 15, 23, 25, 36, 38, 42, 54, 55, 56, 62, 75, 85, 88],
+  form: [16, 30, 31, 32, 33, 34, 37, 39, 40, 41, 43, 44, 47, 53, 77, 78, 79, 87],
+  invite: [35],
+  quiz: [49],
+  riddle: [50],
+  video: [76],
+  stake: [90],
+  link: [101, 102],
+} as const;
+
+const everyId = Object.values(specified).flat();
+const unknown = Array.from({ length: 110 }, (_, typeId) => typeId).filter(
+  (typeId) => !(everyId as readonly number[]).includes(typeId),
+);
 
 describe('the type of a task', () => {
-  it('makes exactly the visit-link types visits, in every tab', () => {
-    for (const tab of ['visitingTasks', 'twitterTasks', 'bindTasks']) {
-      expect(types.filter((typeId) => taskKind({ typeId, tab }) === 'visit')).toEqual(visits);
-    }
+  it.each(taskKinds.flatMap((kind) => specified[kind].map((typeId) => ({ typeId, kind }))))(
+    '$typeId is of the kind $kind',
+    ({ typeId, kind }) => {
+      expect(taskKind({ typeId })).toBe(kind);
+    },
+  );
+
+  it('has each id once, and no others', () => {
+    expect(taskTypes).toEqual(specified);
+    expect(new Set(everyId).size).toBe(everyId.length);
+    for (const typeId of unknown) expect(() => taskKind({ typeId })).toThrow(`No task has the type ${typeId}`);
   });
 
-  it('asks for a confirmed view of every visit but type 13', () => {
-    expect(types.filter((typeId) => needsConfirmedView(typeId))).toEqual(visits.filter((typeId) => typeId !== 13));
+  it('asks for a confirmed view of every visit but type 13, and of nothing else', () => {
+    expect(everyId.filter((typeId) => needsConfirmedView(typeId))).toEqual(
+      specified.visit.filter((typeId) => typeId !== 13),
+    );
   });
 
-  it('makes type 2 the check-in', () => {
-    expect(types.filter((typeId) => taskKind({ typeId, tab: 'luckyTasks' }) === 'checkIn')).toEqual([2]);
+  it('leaves to witnesses what is done elsewhere', () => {
+    const { form, invite, quiz, riddle, video, stake } = specified;
+    const elsewhere = [...form, ...invite, ...quiz, ...riddle, ...video, ...stake];
+    expect(everyId.filter((typeId) => isWitnessed({ typeId }))).toEqual(elsewhere);
   });
 
   it.each([
-    ['the Twitter group', 8, 'luckyTasks', 'binding'],
-    ['whatever else stands in the tab of bindings', 101, 'bindTasks', 'binding'],
-    ['whatever else stands in the tab of Discord', 102, 'discordTasks', 'binding'],
-    ['a quiz', 49, 'luckyTasks', 'other'],
-  ])('sorts %s', (_, typeId, tab, kind) => {
-    expect(taskKind({ typeId, tab })).toBe(kind);
+    ['following', 8, 'follow', 'twitter'],
+    ['reposting', 9, 'repost', 'twitter'],
+    ['liking', 10, 'like', 'twitter'],
+    ['linking X', 101, undefined, 'twitter'],
+    ['linking Discord', 102, undefined, 'discord'],
+    ['a quiz', 49, undefined, undefined],
+    ['a visit', 36, undefined, undefined],
+  ])('sorts %s', (_, typeId, deed, provider) => {
+    expect(deedOf({ typeId })).toBe(deed);
+    expect(providerOf({ typeId })).toBe(provider);
   });
 });

@@ -1,23 +1,53 @@
-/** What a fan does for a task. `binding` needs a social account that is bound; `other` kinds have no way to be done here. */
-type TaskKind = 'visit' | 'checkIn' | 'binding' | 'other';
+import { type TaskKind, taskKindOf } from '@lightstick/contract';
+import type { SocialProvider } from '#/social-providers.ts';
+import type { Deed } from './social-accounts.ts';
 
-const checkInType = 2;
-const visitTypes: ReadonlySet<number> = new Set([13, 15, 23, 25, 36, 38, 42, 54, 55, 56, 62, 75, 85, 88]);
+/** What this module sees by itself; whether tasks of other kinds are done, witnesses see (see `task-witness.ts`). */
+const ownKinds: ReadonlySet<TaskKind> = new Set(['checkIn', 'visit', 'deed', 'link']);
 
 /** The visit that is taken on trust: its page cannot be told from any other tab a fan has open. */
 const trustedVisitType = 13;
 
-const twitterTypes: ReadonlySet<number> = new Set([8, 9, 10]);
-const bindingTabs: ReadonlySet<string> = new Set(['bindTasks', 'twitterTasks', 'discordTasks']);
+const deeds: ReadonlyMap<number, Deed> = new Map([
+  [8, 'follow'],
+  [9, 'repost'],
+  [10, 'like'],
+]);
 
-/** Which kind a task is. A visit stays a visit in whatever tab it stands: looking at a page needs no binding. */
-export function taskKind({ typeId, tab }: { readonly typeId: number; readonly tab: string }): TaskKind {
-  if (typeId === checkInType) return 'checkIn';
-  if (visitTypes.has(typeId)) return 'visit';
-  return twitterTypes.has(typeId) || bindingTabs.has(tab) ? 'binding' : 'other';
+const links: ReadonlyMap<number, SocialProvider> = new Map([
+  [101, 'twitter'],
+  [102, 'discord'],
+]);
+
+type Typed = { readonly typeId: number };
+
+/**
+ * Which kind a task is, in whatever tab it stands.
+ *
+ * @throws Error of an id without a kind, which the table of tasks does not take.
+ */
+export function taskKind({ typeId }: Typed): TaskKind {
+  const kind = taskKindOf(typeId);
+  if (!kind) throw new Error(`No task has the type ${typeId}`);
+  return kind;
+}
+
+/** Whether a task is done elsewhere, where only a witness sees it. */
+export function isWitnessed(task: Typed): boolean {
+  return !ownKinds.has(taskKind(task));
+}
+
+/** What a task asks to be done at X. */
+export function deedOf({ typeId }: Typed): Deed | undefined {
+  return deeds.get(typeId);
+}
+
+/** Of which provider an account must be linked for a task. */
+export function providerOf({ typeId }: Typed): SocialProvider | undefined {
+  return deeds.has(typeId) ? 'twitter' : links.get(typeId);
 }
 
 /** Whether the server must have seen each link's visit begin, and its dwell time pass, before it pays. */
 export function needsConfirmedView(typeId: number): boolean {
-  return visitTypes.has(typeId) && typeId !== trustedVisitType;
+  return taskKind({ typeId }) === 'visit' && typeId !== trustedVisitType;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { LinkType, Task } from './task.ts';
+import type { Claim, HoldCause, LinkType, Task } from './task.ts';
 
 const taskColumns = [
   'id as taskId',
@@ -13,15 +13,26 @@ const taskColumns = [
   'period',
   'links',
   'dwell_seconds as dwellSeconds',
+  'goal',
+  'activity_id as activityId',
+  'quiz_id as quizId',
+  'form',
   'opens_at as opensAt',
   'ends_at as endsAt',
+  'least_account_days as leastAccountDays',
+  'least_earned as leastEarned',
+  'regions',
 ] as const;
+
+/** What is left of a task's budget, summed over its shards. */
+const unspent = sql<number | null>`
+  (select sum(s.unspent)::bigint from task_budget_shard s where s.task_id = task.id)`.as('unspent');
 
 /** A task of the current content; a retired one is not found. */
 export async function findTask(db: Kysely<DB>, taskId: string): Promise<Task | undefined> {
   return db
     .selectFrom('task')
-    .select(taskColumns)
+    .select([...taskColumns, unspent])
     .where('id', '=', taskId)
     .where('retired', '=', false)
     .$castTo<Task>()
@@ -32,7 +43,7 @@ export async function findTask(db: Kysely<DB>, taskId: string): Promise<Task | u
 export async function listTasks(db: Kysely<DB>, at: Date): Promise<Task[]> {
   return db
     .selectFrom('task')
-    .select(taskColumns)
+    .select([...taskColumns, unspent])
     .where('retired', '=', false)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', at)]))
     .orderBy('position')
@@ -62,10 +73,53 @@ export async function listClaims(
 ) {
   return db
     .selectFrom('task_claim')
-    .select(['task_id as taskId', 'occurrence', 'streak_day as streakDay'])
+    .select([
+      'task_id as taskId',
+      'occurrence',
+      'streak_day as streakDay',
+      'state',
+      'held_for as heldFor',
+      'release_at as releaseAt',
+      'refusal',
+    ])
     .where('fan_id', '=', fanId)
     .where('occurrence', 'in', occurrences)
     .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId ?? ''))
+    .$castTo<Claim & { readonly taskId: string }>()
+    .execute();
+}
+
+/** The deeds that were seen of a fan in the given occurrences: for one task, or for all tasks. */
+export async function listDeeds(
+  db: Kysely<DB>,
+  { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
+) {
+  return db
+    .selectFrom('task_deed')
+    .select(['task_id as taskId', 'occurrence', 'link_id as linkId'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .$if(taskId !== undefined, (query) => query.where('task_id', '=', taskId ?? ''))
+    .execute();
+}
+
+/** Notes that a deed was seen, and through which link; what was seen later through another one takes its place. */
+export async function recordDeed(
+  db: Kysely<DB>,
+  deed: { fanId: number; taskId: string; occurrence: string; linkId: string; seenAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('task_deed')
+    .values({
+      fan_id: deed.fanId,
+      task_id: deed.taskId,
+      occurrence: deed.occurrence,
+      link_id: deed.linkId,
+      seen_at: deed.seenAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['fan_id', 'occurrence', 'task_id']).doUpdateSet({ link_id: deed.linkId, seen_at: deed.seenAt }),
+    )
     .execute();
 }
 
@@ -107,6 +161,7 @@ export async function insertClaim(
     streakDay: number | null;
     key: string;
     claimedAt: Date;
+    hold: { cause: HoldCause; releaseAt: Date } | undefined;
   },
 ): Promise<boolean> {
   const row = await tx
@@ -119,6 +174,9 @@ export async function insertClaim(
       streak_day: claim.streakDay,
       key: claim.key,
       claimed_at: claim.claimedAt,
+      state: claim.hold ? 'held' : 'awarded',
+      held_for: claim.hold?.cause ?? null,
+      release_at: claim.hold?.releaseAt ?? null,
     })
     .onConflict((conflict) => conflict.columns(['fan_id', 'occurrence', 'task_id']).doNothing())
     .returning('key')

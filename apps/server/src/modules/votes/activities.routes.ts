@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { encoded } from '#/http/answer.ts';
-import { type EventStream, eventEncoder, handleStream } from '#/http/event-stream.ts';
 import { handle } from '#/http/handle.ts';
+import { readyAnswers } from '#/http/ready-answers.ts';
+import type { Activity } from './activities.view.ts';
 import { activityDetail, activitySummary, byAttention } from './activity.presenter.ts';
+import { activityState } from './activity-state.ts';
 import { findActivity } from './find-activity.ts';
 import { listIdols, listTeams } from './idols.view.ts';
 import type { Ranking } from './ranking.view.ts';
-import { startOfHour } from './standing.rules.ts';
 import type { Voting } from './voting.ts';
 
 /** How long caches may keep what everybody sees alike. */
 const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
 
-/** Serves what everybody sees of activities: themselves, teams, idols and the ranking, from memory. */
+/** Whoever keeps an answer asks each time whether it still holds, and is mostly told so without a body. */
+const alwaysAsked = { cacheControl: 'no-cache', variesBy: 'accept-language' } as const;
+
+/** How old the clock in an answer may be, in milliseconds. */
+const sameMomentMs = 250;
+
+/**
+ * Serves what everybody sees of activities: themselves, teams, idols and the ranking. All of it is in memory, and what
+ * comes in storms is made into bytes once for each reading of the ranking, however many ask.
+ */
 export function activityRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
   handle(server, 'GET /activity/api/v1/vote/activities', async ({ language, receivedAt }) => {
     const activities = await catalogue.all();
@@ -21,90 +30,88 @@ export function activityRoutes(server: FastifyInstance, { catalogue, rankings }:
       .map((activity) => activitySummary(activity, language, receivedAt));
   });
 
-  handle(server, 'GET /activity/api/v1/vote/activity', async ({ query, language, receivedAt }) => {
-    const activity = await findActivity(catalogue, query.activityId);
-    const { totalVotes } = await rankings.current(activity);
-    return activityDetail(activity, language, { at: receivedAt, totalVotes });
-  });
+  const standingOf: StandingOf = async (activityId) => {
+    const activity = await findActivity(catalogue, activityId);
+    return { activity, ranking: await rankings.current(activity) };
+  };
+  idolRoutes(server, standingOf);
 
-  handle(server, 'GET /activity/api/v1/vote/idol/getVoteIdolTeams', async ({ query, language }) => {
-    const activity = await findActivity(catalogue, query.activityId);
-    return listTeams(activity, await rankings.current(activity), language);
-  });
-
-  handle(server, 'GET /activity/api/v1/vote/idol/getAllIdolList', async ({ query, language }) => {
-    const activity = await findActivity(catalogue, query.activityId);
-    return listIdols(activity, await rankings.current(activity), query, language);
-  });
-
-  const encodedRankings = new WeakMap<Ranking, ReturnType<typeof encoded<Ranking>>>();
-  const etags = new WeakMap<object, string>();
+  const one = 'GET /activity/api/v1/vote/activity';
+  const activityAnswer = readyAnswers(one);
   handle(
     server,
-    'GET /activity/api/v1/vote/ranking',
-    async ({ query }) => {
-      const ranking = await rankings.current(await findActivity(catalogue, query.activityId));
-      let answer = encodedRankings.get(ranking);
-      if (!answer) {
-        answer = encoded(ranking);
-        encodedRankings.set(ranking, answer);
-        etags.set(answer, etagOf(ranking));
-      }
-      return answer;
+    one,
+    async ({ query, language, receivedAt: at }) => {
+      const { activity, ranking } = await standingOf(query.activityId);
+      return activityAnswer({
+        variant: `${activity.id} ${language}`,
+        sources: [activity, ranking, activityState(activity, at), Math.floor(at.getTime() / sameMomentMs)],
+        make: () =>
+          activityDetail(activity, language, { at, totalVotes: ranking.totalVotes, setAside: ranking.setAside }),
+      });
     },
-    { hot: true, cacheControl: sharedForASecond, etag: (answer) => etags.get(answer) ?? '' },
+    alwaysAsked,
+  );
+
+  const best = 'GET /activity/api/v1/vote/ranking';
+  const rankingAnswer = readyAnswers(best);
+  handle(
+    server,
+    best,
+    async ({ query }) => {
+      const { ranking } = await standingOf(query.activityId);
+      return rankingAnswer({
+        variant: ranking.activityId,
+        sources: [ranking],
+        make: () => ranking,
+        news: () => newsOf(ranking),
+      });
+    },
+    { cacheControl: sharedForASecond },
   );
 }
 
-/** Equal for equal rankings on every replica: the changes in rank are told against the hour's snapshot. */
-function etagOf({ activityId, version, state, takenAt, list }: Ranking): string {
-  return `"${activityId}-${version}-${state}-${list.length}-${startOfHour(new Date(takenAt)).getTime()}"`;
+/** All that a ranking says but when it was taken, which is no news. */
+function newsOf(ranking: Ranking): Omit<Ranking, 'takenAt'> {
+  const { takenAt: _, ...news } = ranking;
+  return news;
 }
 
-/** Listeners written to before the event loop goes round, so that a broadcast to thousands does not hold up votes. */
-const listenersATurn = 200;
+type StandingOf = (activityId: string) => Promise<{ readonly activity: Activity; readonly ranking: Ranking }>;
 
-type Audience = { readonly streams: Set<EventStream>; readonly leave: () => void };
+function idolRoutes(server: FastifyInstance, standingOf: StandingOf): void {
+  const teams = 'GET /activity/api/v1/vote/idol/getVoteIdolTeams';
+  const teamsAnswer = readyAnswers(teams);
+  handle(
+    server,
+    teams,
+    async ({ query, language }) => {
+      const { activity, ranking } = await standingOf(query.activityId);
+      return teamsAnswer({
+        variant: `${activity.id} ${language}`,
+        sources: [activity, ranking],
+        make: () => listTeams(activity, ranking, language),
+      });
+    },
+    alwaysAsked,
+  );
 
-/** Serves the ranking as server-sent events: whole at first, and after each change. */
-export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
-  const encode = eventEncoder(server, 'GET /activity/api/v1/vote/stream');
-  const audiences = new Map<string, Audience>();
-
-  /** One listener to the ranking serves all streams of an activity, and each change is encoded once. */
-  function join(seen: Ranking, stream: EventStream): void {
-    const { activityId } = seen;
-    let audience = audiences.get(activityId);
-    if (!audience) {
-      const streams = new Set<EventStream>();
-      const leave = rankings.listen(seen, (ranking) => broadcast(encode(ranking.version, ranking), streams));
-      audience = { streams, leave };
-      audiences.set(activityId, audience);
-    }
-    const { streams, leave } = audience;
-    streams.add(stream);
-    stream.onClose(() => {
-      streams.delete(stream);
-      if (streams.size > 0) return;
-      leave();
-      audiences.delete(activityId);
-    });
-  }
-
-  handleStream(server, 'GET /activity/api/v1/vote/stream', async ({ query }, open) => {
-    const activity = await findActivity(catalogue, query.activityId);
-    const ranking = await rankings.current(activity);
-    const stream = open();
-    stream.send(encode(ranking.version, ranking));
-    join(ranking, stream);
-  });
-}
-
-function broadcast(event: Buffer, audience: Iterable<EventStream>): void {
-  const streams = [...audience];
-  function sendSlice(from: number): void {
-    for (const stream of streams.slice(from, from + listenersATurn)) stream.send(event);
-    if (from + listenersATurn < streams.length) setImmediate(sendSlice, from + listenersATurn);
-  }
-  sendSlice(0);
+  const idols = 'GET /activity/api/v1/vote/idol/getAllIdolList';
+  const idolsAnswer = readyAnswers(idols);
+  handle(
+    server,
+    idols,
+    async ({ query, language }) => {
+      const { activity, ranking } = await standingOf(query.activityId);
+      const list = () => listIdols(activity, ranking, query, language);
+      // What fans search for is without number; each such list is made for its caller alone.
+      if (query.teamId !== undefined || query.keyword !== undefined) return list();
+      return idolsAnswer({
+        variant: `${activity.id} ${query.sort} ${language}`,
+        sources: [activity, ranking],
+        make: list,
+      });
+    },
+    alwaysAsked,
+  );
 }

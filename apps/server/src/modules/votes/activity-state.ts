@@ -1,21 +1,34 @@
-import type { Activity } from './activities.view.ts';
-
-export type ActivityState = 'scheduled' | 'open' | 'closing' | 'final';
+export type ActivityState = 'scheduled' | 'open' | 'closing' | 'tallying' | 'final';
 
 /**
  * How long after the closing second a period is closed at the earliest. A vote received in time may still wait in a queue
- * or for a database that restarts; it counts if it is written before this grace is over.
+ * or for a database that restarts; it counts if it is written before this grace is over. `ledger.close_period` holds to the same.
  */
 export const closingGraceMs = 15_000;
 
-/** Where an activity is in its life. It is `closing` until its period is closed in the ledger, whatever the clock says. */
-export function activityState(activity: Pick<Activity, 'opensAt' | 'closesAt' | 'isClosed'>, at: Date): ActivityState {
-  if (activity.isClosed) return 'final';
+/** What an activity, or a round of one, goes by: its times, whether votes can still be written and whether its result is. */
+type Life = {
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly isClosed: boolean;
+  readonly isSettled: boolean;
+};
+
+/**
+ * Where an activity is in its life. After the closing second it is `closing` until no vote can be written any more, then
+ * `tallying` until its result is written down, whatever the clock says.
+ */
+export function activityState(activity: Life, at: Date): ActivityState {
+  if (activity.isSettled) return 'final';
   if (at < activity.opensAt) return 'scheduled';
-  return at < activity.closesAt ? 'open' : 'closing';
+  if (at < activity.closesAt) return 'open';
+  return activity.isClosed ? 'tallying' : 'closing';
 }
 
-/** Whether the period can be closed: the grace for votes on their way is over. */
-export function isDueToClose(activity: Pick<Activity, 'closesAt' | 'isClosed'>, at: Date): boolean {
-  return !activity.isClosed && at.getTime() >= activity.closesAt.getTime() + closingGraceMs;
+/** Whether a round can be closed, and then settled: the grace for votes on their way is over. */
+export function isDueToSettle(
+  { closesAt, status }: { readonly closesAt: Date; readonly status: 'open' | 'closed' | 'settled' },
+  at: Date,
+): boolean {
+  return status !== 'settled' && at.getTime() >= closesAt.getTime() + closingGraceMs;
 }

@@ -1,19 +1,27 @@
-import { QueueFull } from '#/batching/micro-batcher.ts';
+import type { Language } from '@lightstick/contract';
+import { QueueFull } from '#/batching/index.ts';
 import { Refusal } from '#/errors.ts';
-import type { ActivityCatalogue } from './activity-catalogue.ts';
+import type { Activity } from './activities.view.ts';
+import { refuse } from './refuse-vote.ts';
 import { nextSalt } from './next-salt.ts';
-import type { VoteBatcher } from './vote-batcher.ts';
+import { suspicionWords, type VoteSource } from './quarantine/index.ts';
+import type { DisplayFreeze } from './display-freeze.store.ts';
+import type { DisplayFreezes } from './display-freezes.ts';
+import { voteTarget } from './vote-target.ts';
 import { voteReceipt, type VoteReceipt } from './vote-receipt.ts';
-import type { VoteOutcome } from './votes.store.ts';
+import type { Suspicion, VoteOutcome } from './votes.store.ts';
+import type { Voting } from './voting.ts';
 
 export type VoteIntent = {
-  readonly fan: { readonly id: number; readonly accountId: string };
+  readonly fan: { readonly id: number; readonly accountId: string; readonly joinedAt: Date };
   readonly activityId: string;
   readonly idolId: string;
   readonly num: number;
   readonly key: string;
   /** When the request arrived: by this the vote counts, however long it waits. */
   readonly receivedAt: Date;
+  readonly source: VoteSource;
+  readonly language: Language;
 };
 
 export type CastVote = {
@@ -21,15 +29,19 @@ export type CastVote = {
   readonly remaining: number;
   readonly idolVotes: number;
   readonly rank: number;
+  /** The count is hidden: votes and rank are those of the moment from which on it is. */
+  readonly isFrozen: boolean;
+  readonly state: 'counted' | 'quarantined';
+  readonly setAside: { readonly suspicion: Suspicion; readonly why: string; readonly decision: null } | null;
   readonly receipt: VoteReceipt;
 };
 
 /**
- * Casts votes for one idol: once, whole, or not at all. The answer comes after the commit. Window, cap, balance and
- * repeat are judged by the ledger under the fan's lock; here is only found out which tally is meant.
+ * Casts votes for one idol: once, whole, or not at all. The answer comes after the commit. Window, limits, balance,
+ * repeat and withdrawal are judged by the ledger under the fan's lock; here is only found out which tally is meant.
  */
 export async function castVote(
-  { catalogue, batcher }: { catalogue: ActivityCatalogue; batcher: VoteBatcher },
+  { catalogue, batcher, watch, freezes }: Pick<Voting, 'catalogue' | 'batcher' | 'watch' | 'freezes'>,
   intent: VoteIntent,
 ): Promise<CastVote> {
   const activity = await catalogue.find(intent.activityId);
@@ -38,18 +50,35 @@ export async function castVote(
   if (!candidate) throw new Refusal('IDOL_NOT_FOUND');
 
   const { period } = activity;
-  const { fan, key, num } = intent;
-  // Who has withdrawn is as good as closed: whoever voted before and heard no answer is still given it, and nobody else.
-  const receivedAt = candidate.isWithdrawn ? activity.closesAt : intent.receivedAt;
+  const { fan, key, num, receivedAt } = intent;
+  const { round, pool, refusal } = voteTarget(activity, candidate, receivedAt);
+  const frozenBefore = await freezes.beforeVote(activity, receivedAt);
+  const vote = { period, fanId: fan.id, key, receivedAt, ...intent.source };
+  const terms = activity.ruleSet?.document.quarantine;
+  const suspicion = terms && !refusal && isWithin(activity, receivedAt) ? watch.see(terms, vote) : null;
   const outcome = await batcher
-    .submit({ period, key, fanId: fan.id, pool: candidate.pool, num, receivedAt, salt: nextSalt() })
+    .submit({
+      period,
+      round,
+      key,
+      fanId: fan.id,
+      pool,
+      num,
+      receivedAt,
+      salt: nextSalt(),
+      joinedAt: fan.joinedAt,
+      suspicion,
+    })
     .catch((error: unknown) => {
+      watch.forgetCall(vote);
       throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
     });
-  if (candidate.isWithdrawn && outcome.verdict === 'ended') throw new Refusal('IDOL_NOT_FOUND');
-  refuse(outcome, num);
+  if (!isNewVote(outcome, receivedAt)) watch.forgetCall(vote);
+  if (refusal && outcome.verdict === 'ended') throw refusal;
+  refuse(outcome, { activity, intent });
 
-  const { transferId: voteId, salt } = outcome;
+  const { transferId: voteId, salt, rulesHash } = outcome;
+  if (outcome.suspicion !== null && isNewVote(outcome, receivedAt)) watch.keep(voteId, outcome.suspicion, vote);
   const counted = {
     voteId,
     activityId: activity.id,
@@ -59,30 +88,58 @@ export async function castVote(
     accountId: fan.accountId,
     key,
     salt,
+    rulesHash,
   };
   return {
     voteId,
     remaining: outcome.balance,
-    idolVotes: outcome.idolVotes,
-    rank: outcome.rank,
+    ...(await countTold(freezes, { activity, fanId: fan.id, idolId: candidate.idolId, outcome, frozenBefore })),
+    state: outcome.suspicion === null ? 'counted' : 'quarantined',
+    setAside: outcome.suspicion && {
+      suspicion: outcome.suspicion,
+      why: suspicionWords[outcome.suspicion][intent.language],
+      decision: null,
+    },
     receipt: voteReceipt({ ...counted, receivedAt: outcome.receivedAt }),
   };
 }
 
-function refuse({ verdict, balance }: VoteOutcome, num: number): void {
-  switch (verdict) {
-    case 'cast':
-    case 'repeat':
-      return;
-    case 'insufficient':
-      throw new Refusal('INSUFFICIENT_VOTES', { missing: num - balance });
-    case 'keyReused':
-      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    case 'notOpen':
-      throw new Refusal('VOTING_NOT_OPEN');
-    case 'ended':
-      throw new Refusal('VOTING_ENDED');
-    case 'overCap':
-      throw new Refusal('DAILY_CAP_REACHED', { left: balance });
-  }
+/** Whether the call received then is the vote: a repeat is answered with when the first was received. */
+function isNewVote({ verdict, receivedAt }: VoteOutcome, at: Date): boolean {
+  return verdict === 'cast' || (verdict === 'repeat' && receivedAt.getTime() === at.getTime());
+}
+
+/** Whether votes could count at that moment; what comes outside the window tells nothing of how its fans vote. */
+function isWithin({ opensAt, closesAt }: Activity, at: Date): boolean {
+  return at >= opensAt && at < closesAt;
+}
+
+/**
+ * What a voter is told of the idol's count: what the ledger found, or where a freeze hides the vote what was on show when the
+ * count came to be hidden. A new vote is hidden by a freeze that was there before it was written; else it is asked whether
+ * it is, so that a repeat is told the same.
+ */
+async function countTold(
+  freezes: DisplayFreezes,
+  {
+    activity,
+    fanId,
+    idolId,
+    outcome,
+    frozenBefore,
+  }: {
+    activity: Activity;
+    fanId: number;
+    idolId: string;
+    outcome: VoteOutcome;
+    frozenBefore: DisplayFreeze | undefined;
+  },
+): Promise<{ idolVotes: number; rank: number; isFrozen: boolean }> {
+  const { verdict, transferId: voteId, receivedAt } = outcome;
+  const isHidden = verdict === 'cast' && frozenBefore !== undefined;
+  const freeze = isHidden ? frozenBefore : await freezes.hiding(activity, { voteId, fanId, receivedAt });
+  if (!freeze) return { idolVotes: outcome.idolVotes, rank: outcome.rank, isFrozen: false };
+  const shown = freeze.standings.find((standing) => standing.idolId === idolId);
+  // Who had withdrawn when the count came to be hidden is behind everybody.
+  return { idolVotes: shown?.votes ?? 0, rank: shown?.rank ?? freeze.standings.length + 1, isFrozen: true };
 }

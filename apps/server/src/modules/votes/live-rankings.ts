@@ -1,6 +1,8 @@
 import type { ActivityWatch } from './activity-catalogue.ts';
 import type { Activity } from './activities.view.ts';
+import type { DisplayFreezes } from './display-freezes.ts';
 import { type Ranking, readRanking } from './ranking.view.ts';
+import { countedFrom, roundOnShow } from './rounds.rules.ts';
 import { startOfHour } from './standing.rules.ts';
 import { readEarlierRanks } from './standing.store.ts';
 
@@ -8,10 +10,10 @@ type Listener = (ranking: Ranking) => void;
 
 /** The rankings of one process: read from the database a few times a second at most, however many ask. */
 export type LiveRankings = {
-  /** The ranking, at most `freshForMs` old. */
+  /** The ranking, at most `freshForMs` old, or the one that is being read. */
   current(activity: Activity): Promise<Ranking>;
-  /** Calls the listener with every change that comes after `seen`. Returns what ends it. */
-  listen(seen: Ranking, listener: Listener): () => void;
+  /** Calls the listener with a reading at every tick, whatever it brings. Returns what ends it. */
+  listen(activityId: string, listener: Listener): () => void;
   stop(): void;
 };
 
@@ -22,9 +24,10 @@ const freshForMs = 250;
 type Board = {
   listeners: Set<Listener>;
   ranking: Promise<Ranking> | undefined;
+  isReading: boolean;
   takenMs: number;
-  told: Ranking | undefined;
-  earlierHourMs: number;
+  /** Of which hour and round the earlier ranks are. */
+  earlierOf: string;
   earlierRanks: ReadonlyMap<string, number>;
 };
 
@@ -32,7 +35,12 @@ type Board = {
  * One ticker serves all listeners: there is no work per vote and none per listener but the sending. Nothing is read while
  * nobody looks.
  */
-export function createLiveRankings({ db, clock, catalogue, onError }: ActivityWatch): LiveRankings {
+export function createLiveRankings({
+  db,
+  freezes,
+  catalogue,
+  onError,
+}: Omit<ActivityWatch, 'clock'> & { readonly freezes: DisplayFreezes }): LiveRankings {
   const boards = new Map<string, Board>();
 
   function boardOf(activityId: string): Board {
@@ -41,26 +49,43 @@ export function createLiveRankings({ db, clock, catalogue, onError }: ActivityWa
     return board;
   }
 
-  async function read(activity: Activity, board: Board): Promise<Ranking> {
-    const now = clock.now();
-    const hour = startOfHour(now);
-    if (board.earlierHourMs !== hour.getTime()) {
-      board.earlierRanks = await readEarlierRanks(db, { activityId: activity.id, before: hour });
-      board.earlierHourMs = hour.getTime();
-    }
-    return readRanking(db, { activity, earlierRanks: board.earlierRanks, at: now });
+  function read(activity: Activity, board: Board): Promise<Ranking> {
+    return freezes.show(activity, async ({ at, freeze }) => {
+      const { rounds } = activity;
+      const { round } = roundOnShow(rounds, at);
+      const before = startOfHour(freeze?.frozenAt ?? at);
+      const earlierOf = `${round} ${before.getTime()}`;
+      if (board.earlierOf !== earlierOf) {
+        const counted = countedFrom(rounds, { round });
+        // Who begins at zero is not compared with the round before.
+        const notBefore = counted > activity.opensAt ? counted : null;
+        board.earlierRanks = await readEarlierRanks(db, { activityId: activity.id, before, notBefore });
+        board.earlierOf = earlierOf;
+      }
+      return readRanking(db, { activity, earlierRanks: board.earlierRanks, at, freeze });
+    });
   }
 
-  /** All who ask while a reading is under way share it; a failed reading is not kept. */
+  /**
+   * All who ask while a reading is under way share it, however long the database takes; a failed reading is not kept.
+   */
   function current(activity: Activity): Promise<Ranking> {
     const board = boardOf(activity.id);
-    if (board.ranking && performance.now() - board.takenMs < freshForMs) return board.ranking;
+    const isFresh = board.isReading || performance.now() - board.takenMs < freshForMs;
+    if (board.ranking && isFresh) return board.ranking;
     const reading = read(activity, board);
     board.ranking = reading;
+    board.isReading = true;
     board.takenMs = performance.now();
-    reading.catch(() => {
-      if (board.ranking === reading) board.ranking = undefined;
-    });
+    reading.then(
+      () => {
+        board.isReading = false;
+      },
+      () => {
+        board.isReading = false;
+        board.ranking = undefined;
+      },
+    );
     return reading;
   }
 
@@ -68,9 +93,6 @@ export function createLiveRankings({ db, clock, catalogue, onError }: ActivityWa
     const activity = await catalogue.find(activityId);
     if (!activity) return;
     const ranking = await current(activity);
-    // A slow reading may come in after a newer one; nobody is shown votes that go back.
-    if (board.told && (ranking.version < board.told.version || newsIn(ranking) === newsIn(board.told))) return;
-    board.told = ranking;
     for (const listener of board.listeners) listener(ranking);
   }
 
@@ -83,9 +105,8 @@ export function createLiveRankings({ db, clock, catalogue, onError }: ActivityWa
 
   return {
     current,
-    listen(seen, listener) {
-      const board = boardOf(seen.activityId);
-      if (board.listeners.size === 0) board.told = seen;
+    listen(activityId, listener) {
+      const board = boardOf(activityId);
       board.listeners.add(listener);
       return () => board.listeners.delete(listener);
     },
@@ -97,14 +118,9 @@ function newBoard(): Board {
   return {
     listeners: new Set(),
     ranking: undefined,
+    isReading: false,
     takenMs: 0,
-    told: undefined,
-    earlierHourMs: 0,
+    earlierOf: '',
     earlierRanks: new Map(),
   };
-}
-
-/** What makes a ranking worth sending again; its time alone does not. */
-function newsIn({ version, state, list }: Ranking): string {
-  return `${version} ${state} ${list.map((row) => row.change).join()}`;
 }

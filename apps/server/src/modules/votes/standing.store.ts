@@ -1,31 +1,89 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Tally } from './standing.rules.ts';
+import type { Round } from './rounds.rules.ts';
+import type { Standing } from './standing.rules.ts';
 
-export type Tallies = {
-  readonly tallies: readonly Tally[];
-  /** How many votes were cast so far. It grows with every vote and is the same on every replica. */
+export type Standings = {
+  /** From the first place to the last, without who has withdrawn. */
+  readonly standings: readonly Standing[];
+  /**
+   * How many votes and decisions about votes there were in the activity so far, so that it never shrinks. It grows with
+   * every vote and is the same on every replica.
+   */
   readonly version: number;
 };
 
-type Row = { idolId: string; votes: number; transfers: number; reachedAt: Date | null };
-
-/** The exact tallies of an activity: a sum over the shards of its candidates' pools. */
-export async function readTallies(db: Kysely<DB>, activityId: string): Promise<Tallies> {
+/**
+ * Where those who take part in a round stand: more votes first; of equals, as the rules say, who reached the count first,
+ * then the smaller idol id, or all on the same place. The database has this order once, for live rankings and results.
+ */
+export async function readStandings(
+  db: Kysely<DB>,
+  { activityId, round }: { activityId: string; round: number },
+): Promise<Standings> {
   const { rows } = await sql<Row>`
-    select c.idol_id as "idolId", coalesce(sum(s.credits - s.debits), 0)::bigint as votes,
-           coalesce(sum(s.transfers), 0)::bigint as transfers, max(s.last_at) as "reachedAt"
-      from candidate c
-      left join ledger.pool_shard s on s.pool = c.pool
-     where c.activity_id = ${activityId} and not c.withdrawn
-     group by c.idol_id`.execute(db);
-  return { tallies: rows, version: rows.reduce((sum, row) => sum + row.transfers, 0) };
+    select s.idol_id as "idolId", s.votes, s.rank, counted.version
+      from ${versionOf(activityId)} counted
+      left join standing_of_round(${activityId}, ${round}::smallint) s on true
+     order by s.rank, s.idol_id::bigint`.execute(db);
+  return standingsOf(rows);
 }
 
-/** The ranks of the latest snapshot that was taken before a moment. */
+function versionOf(activityId: string) {
+  return sql`(select coalesce(sum(x.transfers), 0)::bigint as version
+                from activity a
+                join ledger.pool p on p.period = a.period
+                join ledger.pool_shard x on x.pool = p.id
+               where a.id = ${activityId})`;
+}
+
+type Row = { idolId: string | null; votes: number; rank: number; version: number };
+
+function standingsOf(rows: readonly Row[]): Standings {
+  return {
+    standings: rows.flatMap(({ idolId, votes, rank }) => (idolId === null ? [] : [{ idolId, votes, rank }])),
+    version: rows[0]?.version ?? 0,
+  };
+}
+
+/**
+ * Where those who take part in a round stand now, or in the end: a round that is settled is answered with its result,
+ * whoever has withdrawn since.
+ */
+export async function readRoundStandings(
+  db: Kysely<DB>,
+  { activityId, round: { round, status } }: { activityId: string; round: Pick<Round, 'round' | 'status'> },
+): Promise<Standings> {
+  if (status !== 'settled') return readStandings(db, { activityId, round });
+  const { rows } = await sql<Row>`
+    select r.idol_id as "idolId", r.votes, r.rank, counted.version
+      from ${versionOf(activityId)} counted
+      left join round_result r on r.activity_id = ${activityId} and r.round = ${round}
+     order by r.rank, r.idol_id::bigint`.execute(db);
+  return standingsOf(rows);
+}
+
+/** How earlier rounds ended, round by round, each from the first place to the last. */
+export type RoundRow = Standing & { readonly round: number; readonly goesOn: boolean };
+
+/** The results of the settled rounds before another. */
+export async function readEarlierRounds(
+  db: Kysely<DB>,
+  { activityId, before }: { activityId: string; before: number },
+): Promise<RoundRow[]> {
+  if (before === 1) return [];
+  const { rows } = await sql<RoundRow>`
+    select round, idol_id as "idolId", votes, rank, goes_on as "goesOn"
+      from round_result
+     where activity_id = ${activityId} and round < ${before}
+     order by round, rank, idol_id::bigint`.execute(db);
+  return rows;
+}
+
+/** The ranks of the latest snapshot that was taken before a moment, and not before another. */
 export async function readEarlierRanks(
   db: Kysely<DB>,
-  { activityId, before }: { activityId: string; before: Date },
+  { activityId, before, notBefore }: { activityId: string; before: Date; notBefore: Date | null },
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('ranking_snapshot')
@@ -36,7 +94,8 @@ export async function readEarlierRanks(
         .selectFrom('ranking_snapshot')
         .select((each) => each.fn.max('taken_at').as('latest'))
         .where('activity_id', '=', activityId)
-        .where('taken_at', '<', before),
+        .where('taken_at', '<', before)
+        .$if(notBefore !== null, (some) => some.where('taken_at', '>=', notBefore)),
     )
     .execute();
   return new Map(rows.map((row) => [row.idol_id, row.rank]));
@@ -48,7 +107,7 @@ export async function keepSnapshot(
   snapshot: {
     activityId: string;
     takenAt: Date;
-    standings: readonly { idolId: string; votes: number; rank: number }[];
+    standings: readonly Standing[];
   },
 ): Promise<void> {
   if (snapshot.standings.length === 0) return;

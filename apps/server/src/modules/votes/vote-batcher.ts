@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { createMicroBatcher, type MicroBatcher } from '#/batching/micro-batcher.ts';
-import type { WriteFailure } from '#/batching/write-batch.ts';
+import { createMicroBatcher, type MicroBatcher } from '#/batching/index.ts';
+import { classifyFailure } from './classify-failure.ts';
 import { castVotes, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
@@ -13,9 +13,6 @@ const queueMax = 10_000;
 const retryForMs = 10_000;
 /** Tallies are split in this many parts; writers of different processes rarely share one. */
 const shards = 64;
-
-/** PostgreSQL's words for: your transaction was rolled back because of the others, try again. */
-const transientStates = new Set(['40001', '40P01', '55P03', '57014']);
 
 /**
  * The one way in which votes reach the ledger.
@@ -31,7 +28,7 @@ export function createVoteBatcher(
   return createMicroBatcher({
     write: (entries, writer) => castVotes(pool, (firstShard + writer) % shards, entries),
     classify: classifyFailure,
-    groupOf: (entry) => entry.period,
+    groupOf: (entry) => `${entry.period} ${entry.round}`,
     payerOf: (entry) => entry.fanId,
     writers,
     batchMax,
@@ -39,13 +36,4 @@ export function createVoteBatcher(
     retryForMs,
     ...(onBatch && { onBatch }),
   });
-}
-
-/** An error with a state that PostgreSQL sent is an answer; without one, or with one of class 57P or 08, the connection is gone. */
-function classifyFailure(error: unknown): WriteFailure {
-  const state = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (state && transientStates.has(state)) return 'transient';
-  const isAnswer =
-    state !== undefined && /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('57P') && !state.startsWith('08');
-  return isAnswer ? 'poisoned' : 'outcome-unknown';
 }

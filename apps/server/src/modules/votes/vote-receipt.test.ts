@@ -12,6 +12,7 @@ const vote: CountedVote = {
   accountId: 'a'.repeat(20),
   key: '018f0000-0000-7000-8000-0000000000aa',
   salt: Buffer.alloc(16, 7),
+  rulesHash: null,
 };
 
 describe('a vote receipt', () => {

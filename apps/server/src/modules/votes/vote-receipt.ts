@@ -15,6 +15,8 @@ export type CountedVote = {
   readonly key: string;
   /** Sixteen random bytes that only the fan and the server know. */
   readonly salt: Buffer;
+  /** SHA-256 of the rules under which it was cast, in hexadecimal; nothing where none were published. */
+  readonly rulesHash: string | null;
 };
 
 const leafPrefix = Buffer.from('lightstick/vote/v1\0', 'latin1');
@@ -73,6 +75,7 @@ export function voteReceipt(vote: CountedVote) {
     salt: vote.salt.toString('base64'),
     voterCommitment: commitment.toString('base64'),
     leafHash,
+    rulesHash: vote.rulesHash,
   };
 }
 

@@ -1,14 +1,21 @@
-import type { Language } from '@lightstick/contract';
+import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity, Candidate } from './activities.view.ts';
+import { suspicionWords } from './quarantine/index.ts';
+import { suspicions } from './votes.store.ts';
 import { voteReceipt } from './vote-receipt.ts';
 
-type RecordsQuery = {
+type Records = DataOf<Contract['GET /activity/api/v1/vote/voteRecord']>;
+type VoteState = Records['list'][number]['state'];
+
+/** Whose votes, in which activities and for whom. */
+export type RecordsQuery = {
   readonly fan: { readonly id: number; readonly accountId: string };
   readonly activities: readonly Activity[];
   readonly idolId?: string | undefined;
+  readonly state?: VoteState | undefined;
   readonly language: Language;
   readonly pageNum: number;
   readonly pageSize: number;
@@ -23,32 +30,75 @@ type Row = {
   key: string;
   salt: Buffer;
   received_at: Date;
+  rules_hash: string | null;
+  state: VoteState;
+  flag: number | null;
+  decided_for: string | null;
+  by_rule: boolean | null;
+  decided_at: Date | null;
   total: number;
+  sums: Partial<Records['sums']> | null;
 };
+
+/** What a page behind the last one is answered with. */
+type NoRow = Pick<Row, 'total' | 'sums'> & { id: null };
 
 /** One page of a fan's votes in the given activities, newest first, straight from the ledger. */
 export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
-  const { activities, idolId, fan, pageNum, pageSize, language } = query;
+  const { activities, idolId, state = null, fan, pageNum, pageSize, language } = query;
   const stands = new Map<number, { activity: Activity; candidate: Candidate }>();
   for (const activity of activities) {
     for (const candidate of activity.candidates.values()) {
-      if (idolId === undefined || candidate.idolId === idolId) stands.set(candidate.pool, { activity, candidate });
+      if (idolId === undefined || candidate.idolId === idolId) {
+        for (const { pool, quarantinePool } of candidate.tallies) {
+          stands.set(pool, { activity, candidate });
+          stands.set(quarantinePool, { activity, candidate });
+        }
+      }
     }
   }
-  const { rows } = await sql<Row>`
-    select v.id, v.book, v.pool, v.amount, coalesce(f.amount, 0) as free, v.key, v.salt, v.received_at, count(*) over () as total
-      from ledger.transfer v
-      left join ledger.transfer f
-        on f.book = v.book and f.fan = v.fan and f.unit = v.unit and f.key = v.key and f.leg = 1
-     where v.book = any(${activities.map((activity) => activity.period)}::int[]) and v.fan = ${fan.id} and v.reason = 10
-       and v.pool = any(${[...stands.keys()]}::bigint[])
-     order by v.id desc
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const list = rows.flatMap((row) => {
+  const { rows } = await sql<Row | NoRow>`
+    with own as (
+      select t.*, c.reason->>${language} as decided_for, c.by_rule, c.decided_at,
+             case when t.flag is null then 'counted' else coalesce(c.verdict, 'quarantined') end as state
+        from ledger.transfer t
+        left join decided_vote d on t.flag is not null and d.vote_id = t.id
+        left join vote_decision c on c.id = d.decision_id
+       where t.book = any(${activities.map((activity) => activity.period)}::int[]) and t.fan = ${fan.id} and t.reason = 10
+         and t.pool = any(${[...stands.keys()]}::bigint[])
+    ),
+    asked as (select * from own where ${state}::text is null or state = ${state}),
+    page as (
+      select v.id, v.book, v.pool, v.amount, coalesce(f.amount, 0) as free, v.key, v.salt, v.received_at, v.state, v.flag,
+             v.decided_for, v.by_rule, v.decided_at,
+             (select encode(r.hash, 'hex') from rule_set r where r.id = v.rule_set) as rules_hash
+        from (select * from asked order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}) v
+        left join ledger.transfer f
+          on f.book = v.book and f.fan = v.fan and f.unit = v.unit and f.key = v.key and f.leg = 1
+    )
+    select page.*, counted.total, counted.sums
+      from (select (select count(*) from asked) as total,
+                   (select jsonb_object_agg(state, votes)
+                      from (select state, sum(amount) as votes from own group by state) s) as sums) counted
+      left join page on true
+     order by page.id desc`.execute(db);
+  const listed = rows.filter((row): row is Row => row.id !== null);
+  const list = listed.flatMap((row) => {
     const stand = stands.get(row.pool);
     return stand ? [record(row, stand, fan.accountId, language)] : [];
   });
-  return { list, total: rows[0]?.total ?? 0, pageNum, pageSize };
+  const sums = { ...none, ...rows[0]?.sums };
+  return { list, total: rows[0]?.total ?? 0, sums, pageNum, pageSize };
+}
+
+const none: Records['sums'] = { counted: 0, quarantined: 0, released: 0, voided: 0 };
+
+function setAsideOf({ flag, decided_for: reason, by_rule: isByRule, decided_at: decidedAt }: Row, language: Language) {
+  const suspicion = flag === null ? undefined : suspicions[flag - 1];
+  if (!suspicion) return null;
+  const decision =
+    reason !== null && decidedAt ? { reason, isByRule: isByRule === true, decidedAt: decidedAt.toISOString() } : null;
+  return { suspicion, why: suspicionWords[suspicion][language], decision };
 }
 
 function record(
@@ -67,6 +117,8 @@ function record(
     num: row.amount,
     freeVotes: row.free,
     castAt: row.received_at.toISOString(),
+    state: row.state,
+    setAside: setAsideOf(row, language),
     receipt: voteReceipt({
       voteId,
       activityId: activity.id,
@@ -77,6 +129,7 @@ function record(
       accountId,
       key: row.key,
       salt: row.salt,
+      rulesHash: row.rules_hash,
     }),
   };
 }

@@ -5,18 +5,23 @@ import { castVote } from './cast-vote.ts';
 import { convertTickets } from './convert-tickets.ts';
 import { readConversions, readVoteNum } from './fan-votes.view.ts';
 import { findActivity } from './find-activity.ts';
-import { readVoteRecords } from './vote-records.view.ts';
+import { type RecordsQuery, readVoteRecords } from './vote-records.view.ts';
 import type { Voting } from './voting.ts';
 
+type VotesOf = Omit<RecordsQuery, 'activities'> & { readonly activityId?: string | undefined };
+
 /** Serves the calls with which a fan votes, and looks at their own votes. */
-export function voteRoutes(server: FastifyInstance, { catalogue, batcher }: Voting): void {
+export function voteRoutes(server: FastifyInstance, { catalogue, batcher, watch, freezes }: Voting): void {
   const { db } = server.services;
 
   handle(
     server,
     'POST /activity/api/v1/vote/doVote',
-    ({ fan, body, idempotencyKey, receivedAt }) =>
-      castVote({ catalogue, batcher }, { fan, ...body, key: idempotencyKey, receivedAt }),
+    ({ fan, body, idempotencyKey: key, receivedAt, language, device, address }) =>
+      castVote(
+        { catalogue, batcher, watch, freezes },
+        { fan, ...body, key, receivedAt, language, source: { deviceId: device.id, address } },
+      ),
     { hot: true },
   );
 
@@ -26,22 +31,29 @@ export function voteRoutes(server: FastifyInstance, { catalogue, batcher }: Voti
     // Not inside the transaction: where all connections wait for another one, none is ever free.
     const activity = await findActivity(catalogue, body.activityId);
     return answerOnce(db, convert, call, (tx) =>
-      convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, key, receivedAt }),
+      convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, shownVotes: body.votes, key, receivedAt }),
     );
   });
 
   handle(server, 'GET /activity/api/v1/vote/getUserVoteNum', async ({ fan, query, receivedAt }) => {
     const activity = await findActivity(catalogue, query.activityId);
-    return readVoteNum(db, { fanId: fan.id, activity, at: receivedAt });
+    return readVoteNum(db, { fan, activity, at: receivedAt });
   });
 
   handle(server, 'GET /activity/api/v1/vote/getVoteTransferRecord', ({ fan, query }) =>
     readConversions(db, { fanId: fan.id, ...query }),
   );
 
-  handle(server, 'GET /activity/api/v1/vote/voteRecord', async ({ fan, query, language }) => {
+  async function votesOf({ activityId, ...asked }: VotesOf) {
     const activities = await catalogue.all();
-    const asked = activities.filter(({ id }) => query.activityId === undefined || id === query.activityId);
-    return readVoteRecords(db, { ...query, fan, activities: asked, language });
-  });
+    const some = activities.filter(({ id }) => activityId === undefined || id === activityId);
+    return readVoteRecords(db, { ...asked, activities: some });
+  }
+
+  handle(server, 'GET /activity/api/v1/vote/voteRecord', ({ fan, query, language }) =>
+    votesOf({ ...query, fan, language }),
+  );
+  handle(server, 'POST /wallet/api/v1/userExpand/getVoteRecords', ({ fan, body, language }) =>
+    votesOf({ ...body, fan, language }),
+  );
 }

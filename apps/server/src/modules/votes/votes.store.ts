@@ -3,22 +3,43 @@ import type { Pool } from 'pg';
 /** One vote on its way to the ledger. */
 export type VoteEntry = {
   readonly period: number;
+  readonly round: number;
   readonly key: string;
   readonly fanId: number;
-  /** The tally pool of the idol in the period. */
+  /** The tally pool of the idol in the round. */
   readonly pool: number;
   readonly num: number;
   readonly receivedAt: Date;
   readonly salt: Buffer;
+  /** When the fan's account was made. */
+  readonly joinedAt: Date;
+  /** Why the vote is to go into quarantine; most are not. */
+  readonly suspicion: Suspicion | null;
 };
 
+/** The reasons for which a vote is put into quarantine, in the ledger's numbers from 1 on. */
+export const suspicions = ['speed', 'device', 'address'] as const;
+export type Suspicion = (typeof suspicions)[number];
+
 /** The verdicts of ledger.cast_votes, in its numbers. */
-export const verdicts = ['cast', 'repeat', 'insufficient', 'keyReused', 'notOpen', 'ended', 'overCap'] as const;
+export const verdicts = [
+  'cast',
+  'repeat',
+  'insufficient',
+  'keyReused',
+  'notOpen',
+  'ended',
+  'overCap',
+  'tooYoung',
+  'overPaidShare',
+  'overEndingLimit',
+  'withdrawn',
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
  * How the ledger answered one entry. `balance` is what the fan has left; for `insufficient` what could be spent and for
- * `overCap` what is left of the day. The other fields are those of the vote that counts, which for a repeat is the first.
+ * `overCap`, `overPaidShare` and `overEndingLimit` how many votes could still be cast. The other fields are those of the vote that counts, which for a repeat is the first.
  */
 export type VoteOutcome = {
   readonly verdict: Verdict;
@@ -28,6 +49,9 @@ export type VoteOutcome = {
   readonly idolVotes: number;
   readonly rank: number;
   readonly salt: Buffer;
+  readonly suspicion: Suspicion | null;
+  /** SHA-256 of the rules under which the vote was cast, in hexadecimal; nothing where none were published. */
+  readonly rulesHash: string | null;
 };
 
 type Row = [
@@ -39,16 +63,19 @@ type Row = [
   votes: number,
   rank: number,
   salt: Buffer | null,
+  flag: number | null,
+  rulesHash: Buffer | null,
 ];
 
 const statement = {
   name: 'cast-votes',
-  text: `select ord, result, transfer_id, balance, received_at, pool_after, pool_rank, salt
-           from ledger.cast_votes($1, $2, $3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::timestamptz[], $8::bytea[])`,
+  text: `select ord, result, transfer_id, balance, received_at, pool_after, pool_rank, salt, flag, rules_hash
+           from ledger.cast_votes($1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[],
+                                  $10::timestamptz[], $11::smallint[])`,
   rowMode: 'array' as const,
 };
 
-/** Writes a batch of votes of one period in one commit. `shard` is the writer's own part of every tally. */
+/** Writes a batch of votes of one round in one commit. `shard` is the writer's own part of every tally. */
 export async function castVotes(
   pool: Pick<Pool, 'query'>,
   shard: number,
@@ -58,6 +85,7 @@ export async function castVotes(
     ...statement,
     values: [
       entries[0]?.period,
+      entries[0]?.round,
       shard,
       entries.map((entry) => entry.key),
       entries.map((entry) => entry.fanId),
@@ -65,16 +93,29 @@ export async function castVotes(
       entries.map((entry) => entry.num),
       entries.map((entry) => entry.receivedAt.toISOString()),
       entries.map((entry) => entry.salt),
+      entries.map((entry) => entry.joinedAt.toISOString()),
+      entries.map((entry) => (entry.suspicion === null ? null : suspicions.indexOf(entry.suspicion) + 1)),
     ],
   });
   const outcomes: VoteOutcome[] = [];
-  for (const [ord, result, id, balance, firstReceivedAt, idolVotes, rank, firstSalt] of rows) {
+  for (const [ord, result, id, balance, firstReceivedAt, idolVotes, rank, firstSalt, flag, rulesHash] of rows) {
     const verdict = verdicts[result];
     const entry = entries[ord - 1];
     if (!verdict || !entry) throw new Error(`The ledger answered entry ${ord} of a batch with the result ${result}`);
     const receivedAt = firstReceivedAt ?? entry.receivedAt;
     const salt = firstSalt ?? entry.salt;
-    outcomes[ord - 1] = { verdict, transferId: String(id), balance, receivedAt, idolVotes, rank, salt };
+    const suspicion = flag === null ? null : (suspicions[flag - 1] ?? null);
+    outcomes[ord - 1] = {
+      verdict,
+      transferId: String(id),
+      balance,
+      receivedAt,
+      idolVotes,
+      rank,
+      salt,
+      suspicion,
+      rulesHash: rulesHash?.toString('hex') ?? null,
+    };
   }
   return outcomes;
 }

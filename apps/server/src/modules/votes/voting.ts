@@ -3,32 +3,34 @@ import type { Services } from '#/services.ts';
 import { type ActivityCatalogue, createActivityCatalogue } from './activity-catalogue.ts';
 import { type ActivityLife, createActivityLife } from './activity-life.ts';
 import { type ActivitySummaries, createActivitySummaries } from './activity-summaries.ts';
+import { createDisplayFreezes, type DisplayFreezes } from './display-freezes.ts';
+import { createIdolSupporters, type IdolSupporters } from './idol-supporters.ts';
 import { createLiveRankings, type LiveRankings } from './live-rankings.ts';
+import { type SuspicionWatch, watchVotes } from './quarantine/index.ts';
 import { createVoteBatcher, type VoteBatcher } from './vote-batcher.ts';
 
 /** What voting keeps running in a process: the catalogue, the way into the ledger, rankings, summaries and the clockwork. */
 export type Voting = {
   readonly catalogue: ActivityCatalogue;
   readonly batcher: VoteBatcher;
+  readonly watch: SuspicionWatch;
+  readonly freezes: DisplayFreezes;
   readonly rankings: LiveRankings;
   readonly summaries: ActivitySummaries;
+  readonly supporters: IdolSupporters;
   readonly life: ActivityLife;
   /** Answers every vote that was taken, then stops. */
   close(): Promise<void>;
 };
 
-/**
- * Starts voting.
- *
- * @param votePool connections for votes alone; as many batches are in flight as it has.
- */
-export function startVoting({
-  db,
-  clock,
-  log,
-  metrics,
-  votePool,
-}: Pick<Services, 'db' | 'clock' | 'log' | 'metrics' | 'votePool'>): Voting {
+type VotingServices = Pick<
+  Services,
+  'db' | 'lookUps' | 'clock' | 'agreedNow' | 'log' | 'metrics' | 'pool' | 'settings' | 'votePool' | 'heavyReads'
+>;
+
+/** Starts voting. As many batches of votes are in flight as `votePool` has connections. */
+export function startVoting(services: VotingServices): Voting {
+  const { db, lookUps, clock, agreedNow, log, metrics, votePool, heavyReads } = services;
   const registers = [metrics.registry];
   const batchSize = new Histogram({
     name: 'lightstick_vote_batch_size',
@@ -36,7 +38,7 @@ export function startVoting({
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   });
-  const catalogue = createActivityCatalogue(db);
+  const catalogue = createActivityCatalogue(lookUps.db);
   const batcher = createVoteBatcher(votePool, {
     writers: votePool.options.max,
     onBatch: (votes) => batchSize.observe(votes),
@@ -49,26 +51,44 @@ export function startVoting({
       this.set(batcher.pending);
     },
   });
+  const freezes = createDisplayFreezes({ db: lookUps.db, clock, agreedNow, catalogue });
+  const watch = watchVotes(services);
   const rankings = createLiveRankings({
     db,
-    clock,
+    freezes,
     catalogue,
     onError: (error) => log.warn({ err: error }, 'A ranking could not be read'),
   });
   const life = createActivityLife({
     db,
     clock,
+    agreedNow,
     catalogue,
+    freezes,
     onError: (error) => log.warn({ err: error }, 'An activity could not be moved on'),
   });
   return {
     catalogue,
     batcher,
+    watch,
+    freezes,
     rankings,
-    summaries: createActivitySummaries({ db, clock }),
+    summaries: createActivitySummaries({
+      heavyReads,
+      freezes,
+      clock,
+      onError: (error) => log.warn({ err: error }, 'The figures of an activity could not be taken'),
+    }),
+    supporters: createIdolSupporters({
+      heavyReads,
+      freezes,
+      clock,
+      onError: (error) => log.warn({ err: error }, 'The supporters of idols could not be read'),
+    }),
     life,
     async close() {
       await batcher.drain();
+      await watch.stop();
       rankings.stop();
       life.stop();
     },

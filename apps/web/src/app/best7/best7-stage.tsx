@@ -1,13 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type Best7Poll, best7Key } from '#/features/votes/best7/use-best7.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Countdown } from '#/ui/countdown.tsx';
 import { StageTop } from '../stage-top.tsx';
 
-/** The stage of Best 7, with the seven on it. */
-export function Best7Stage({ children }: { children?: ReactNode }): ReactNode {
+type Best7StageProps = {
+  /** Null where there is none, undefined while that is not known. */
+  poll?: Best7Poll | null | undefined;
+  children?: ReactNode;
+};
+
+/** As high as a countdown with its words, so that nothing moves when it comes. */
+const momentHeight = 68;
+
+/** The stage of Best 7 with the seven on it, and the next moment that counts. */
+export function Best7Stage({ poll, children }: Best7StageProps): ReactNode {
   const t = useText();
   return (
     <StageTop title={t('best7.title')} text={t('best7.text')} backTo="/">
       {children}
+      {poll === null ? null : (
+        <div className="mt-4" style={{ minHeight: momentHeight }}>
+          {poll ? <NextMoment poll={poll} /> : null}
+        </div>
+      )}
     </StageTop>
   );
+}
+
+function NextMoment({ poll }: { poll: Best7Poll }): ReactNode {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const { text, until } = nextMoment(poll);
+  return (
+    <>
+      <p className="mb-2 text-small font-bold text-gold">{t(text)}</p>
+      {until === null ? null : (
+        <Countdown
+          key={until}
+          until={until}
+          onOver={() => void queryClient.invalidateQueries({ queryKey: best7Key })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Opening, the fan's next ballot or the closing, whatever comes first; once closed there is nothing to wait for by the clock. */
+function nextMoment({ state, opensAt, closesAt, mine }: Best7Poll): { text: MessageId; until: string | null } {
+  if (state === 'scheduled') return { text: 'best7.opensIn', until: opensAt };
+  if (state === 'closing') return { text: 'best7.closing', until: null };
+  if (state === 'final') return { text: 'best7.finalText', until: null };
+  if (mine?.nextBallotAt) return { text: 'best7.nextIn', until: mine.nextBallotAt };
+  return { text: 'best7.closesIn', until: closesAt };
 }

@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { EarlierRounds } from '#/features/votes/rounds/earlier-rounds.tsx';
+import { FreezeNote } from '#/features/votes/rounds/round-notes.tsx';
 import { EventSwitch } from '#/features/votes/summary/event-switch.tsx';
-import type { EventSummary } from '#/features/votes/summary/event-summary.ts';
+import { type EventSummary, isVoting } from '#/features/votes/summary/event-summary.ts';
+import { ResultFiles } from '#/features/votes/summary/result-files.tsx';
 import { SummaryChecks } from '#/features/votes/summary/summary-checks.tsx';
 import { SummaryHeading } from '#/features/votes/summary/summary-heading.tsx';
 import { SummaryRanking } from '#/features/votes/summary/summary-ranking.tsx';
@@ -34,6 +37,7 @@ export function EventResult({ summary, path, onRefresh }: EventResultProps): Rea
   const rows = useRef<HTMLOListElement>(null);
   const [isSharing, setSharing] = useState(false);
   const hasVotes = summary.totalVotes > 0;
+  const canVote = isVoting(summary);
   const ShareCardSheet = shareCard.Component;
 
   useEffect(() => {
@@ -60,18 +64,21 @@ export function EventResult({ summary, path, onRefresh }: EventResultProps): Rea
         {hasVotes ? <EventPodium summary={summary} rows={rows} /> : <div className="h-22" />}
       </StageHeader>
       <div className="relative z-10 -mt-4 space-y-4 px-4">
+        {summary.frozenAt === null ? null : (
+          <FreezeNote frozenAt={summary.frozenAt} isOver={!canVote} isLast={summary.state !== 'open'} />
+        )}
         {hasVotes ? (
           <>
             <SummaryTotals summary={summary} />
             <ChartCard summary={summary} />
             <SummaryRanking summary={summary} rows={rows} />
             <TeamTotals summary={summary} />
-            {summary.state === 'open' ? (
+            {canVote ? (
               <Link href={votePath} className={buttonStyle('primary', 'large')}>
                 {t('summary.vote')}
               </Link>
             ) : null}
-            <Button variant={summary.state === 'open' ? 'soft' : 'primary'} size="large" onClick={share}>
+            <Button variant={canVote ? 'soft' : 'primary'} size="large" onClick={share}>
               <ShareIcon size={20} />
               {t('card.title')}
             </Button>
@@ -79,6 +86,8 @@ export function EventResult({ summary, path, onRefresh }: EventResultProps): Rea
         ) : (
           <NoVotesYet summary={summary} />
         )}
+        <EarlierRounds rounds={summary.earlierRounds} />
+        {summary.isFinal ? <ResultFiles activityId={summary.activityId} /> : null}
         <SummaryChecks />
         <EventSwitch
           activityId={summary.activityId}

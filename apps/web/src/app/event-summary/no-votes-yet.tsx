@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { EventSummary } from '#/features/votes/summary/event-summary.ts';
+import { type EventSummary, isVoting } from '#/features/votes/summary/event-summary.ts';
 import { useZonedDates } from '#/features/votes/summary/use-zoned-dates.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
@@ -26,7 +26,7 @@ export function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
         icon={TrophyIcon}
         text={state === 'open' ? t('summary.noVotes') : t('summary.nobodyVoted')}
         action={
-          state === 'open' ? (
+          isVoting(summary) ? (
             <Link
               href={`/vote-activity?activityId=${encodeURIComponent(activityId)}`}
               className={buttonStyle('primary')}

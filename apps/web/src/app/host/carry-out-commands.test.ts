@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { carryOutCommands } from './carry-out-commands.ts';
 
-test('refreshData fetches what is on screen again, and makes assets and profile old wherever they are shown next', async () => {
+test('refreshData fetches what is on screen again, and makes assets, profile and linked accounts old wherever they are shown next', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.offers])
+  for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.mediaInfo, queryKeys.offers])
     queryClient.setQueryData([...queryKey, 'fan-1'], 'known');
   const fetchRanking = vi.fn<() => Promise<string>>(async () => 'ranking');
   const screen = new QueryObserver(queryClient, { queryKey: queryKeys.ranking('1004'), queryFn: fetchRanking });
@@ -17,6 +17,7 @@ test('refreshData fetches what is on screen again, and makes assets and profile 
   const isOld = (key: readonly string[]) => queryClient.getQueryState([...key, 'fan-1'])?.isInvalidated;
   expect(isOld(queryKeys.assets)).toBe(true);
   expect(isOld(queryKeys.profile)).toBe(true);
+  expect(isOld(queryKeys.mediaInfo)).toBe(true);
   expect(isOld(queryKeys.offers)).toBe(false);
   leave();
   queryClient.clear();

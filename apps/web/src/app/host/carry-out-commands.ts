@@ -27,8 +27,9 @@ async function changeLanguage(queryClient: QueryClient, languageType: Language):
   }
 }
 
-/** The fan's assets and profile, wherever they are shown next, and all that is on screen now. */
+/** The fan's assets, profile and linked accounts, wherever they are shown next, and all that is on screen now. */
 function refreshData(queryClient: QueryClient): void {
-  for (const queryKey of [queryKeys.assets, queryKeys.profile]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.mediaInfo])
+    void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ type: 'active' });
 }

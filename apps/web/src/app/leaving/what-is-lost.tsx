@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
 import { MeIcon } from '#/ui/icons/first-icons.tsx';
 import { CoinsIcon, LockIcon } from '#/ui/icons/more-icons.tsx';
 import { type Feature, FeatureList } from '../feature-list.tsx';
 import { SectionHeading } from '../section-heading.tsx';
-import { usePlatform } from '../use-platform.ts';
+import { SignInFirst } from './sign-in-first.tsx';
 
 const losses: readonly Feature[] = [
   { icon: MeIcon, title: 'leave.lost.profile', text: 'leave.lost.profileText' },
@@ -25,7 +22,9 @@ export function WhatIsLost(): ReactNode {
     <section aria-labelledby="leave-lost" className="card">
       <SectionHeading id="leave-lost">{t('leave.lost')}</SectionHeading>
       <FeatureList features={losses} />
-      <div className="mt-5">{session ? <Balances /> : <SignInFirst />}</div>
+      <div className="mt-5">
+        {session ? <Balances /> : <SignInFirst next="/logoff">{t('leave.lostSignIn')}</SignInFirst>}
+      </div>
     </section>
   );
 }
@@ -36,22 +35,6 @@ function Balances(): ReactNode {
     <>
       <AssetTiles />
       <p className="mt-3 text-small text-pretty text-mute">{t('leave.lostBalances')}</p>
-    </>
-  );
-}
-
-/** A host app signs its fans in itself, so only the web offers the way. */
-function SignInFirst(): ReactNode {
-  const t = useText();
-  const platform = usePlatform();
-  return (
-    <>
-      <p className="text-body text-mute">{t('leave.lostSignIn')}</p>
-      {platform === 'web' ? (
-        <Link href={signInPath('/logoff')} className={`${buttonStyle('soft', 'large')} mt-4`}>
-          {t('account.signIn')}
-        </Link>
-      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { ReceiptIcon, SearchIcon, SignOutIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
+import { ReceiptIcon, SearchIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { type Way, WayList } from '../way-list.tsx';
 
@@ -8,7 +8,6 @@ const ways: readonly Way[] = [
   { to: '/support-record', icon: ReceiptIcon, title: 'records.title', text: 'more.recordsText' },
   { to: '/search-idol', icon: SearchIcon, title: 'search.title', text: 'more.searchText' },
   { to: '/activity', icon: SparkleIcon, title: 'activity.title', text: 'more.activityText' },
-  { to: '/logoff', icon: SignOutIcon, title: 'leave.title', text: 'more.leaveText' },
 ];
 
 /** The ways to what has no place of its own in the navigation. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Banners } from '#/features/banners/banners.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { EventSections } from '../activity/event-sections.tsx';
@@ -11,6 +12,7 @@ export function ActivityScreen(): ReactNode {
     <>
       <ScreenHeader title={t('activity.title')} subtitle={t('activity.subtitle')} backTo="/" />
       <div className="space-y-5 px-4">
+        <Banners type="activity" />
         <EventSections />
         <FairLuck />
       </div>

@@ -7,18 +7,18 @@ import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { Best7Room } from '../best7/best7-room.tsx';
 import { Best7Stage } from '../best7/best7-stage.tsx';
-import { LineupEditor } from '../best7/lineup-editor.tsx';
 import { useCurrentActivityId } from '../use-current-activity-id.ts';
 
-/** Best 7: the fan's seven idols in order. */
+/** Best 7: the fan's seven idols in order, a ballot a day, and what all ballots come to. */
 export function Best7Screen(): ReactNode {
   const t = useText();
   const { activityId, config } = useCurrentActivityId();
   const idols = useIdols(activityId ?? undefined);
   const teams = useTeams(activityId ?? undefined);
   if (activityId && idols.data) {
-    return <LineupEditor key={activityId} activityId={activityId} idols={idols.data} teams={teams.data} />;
+    return <Best7Room key={activityId} activityId={activityId} idols={idols.data} teams={teams.data} />;
   }
   const failed = [config, idols].find(({ isError }) => isError);
   return (

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { MyVideos } from '#/features/tasks/fan-video/my-videos.tsx';
+import { SendVideo } from '#/features/tasks/fan-video/send-video.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
 import { InfoIcon } from '#/ui/icons/first-icons.tsx';
 import { FilmArt } from '../art/film-art.tsx';
-import { VideoTry } from '../fan-video/video-try.tsx';
-import { OpensSoon } from '../opens-soon.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { StageTop } from '../stage-top.tsx';
 import { type Step, StepList } from '../step-list.tsx';
 import { type Way, WayList } from '../way-list.tsx';
 
-const after: readonly Step[] = [
+const steps: readonly Step[] = [
   { title: 'fanVideo.step.send', text: 'fanVideo.step.sendText' },
   { title: 'fanVideo.step.review', text: 'fanVideo.step.reviewText' },
   { title: 'fanVideo.step.reward', text: 'fanVideo.step.rewardText' },
@@ -19,26 +23,46 @@ const ways: readonly Way[] = [
   { to: '/video-rules', icon: InfoIcon, title: 'fanVideo.rules', text: 'fanVideo.rulesText' },
 ];
 
-/** Fan videos: the rules, and a look at one's own on the device; sending it opens later. */
+/** Fan videos: sending one for a task, what became of one's own, and how it goes. */
 export function DazzleUploadScreen(): ReactNode {
   const t = useText();
+  const session = useSession();
   return (
     <>
-      <StageTop title={t('fanVideo.title')} text={t('fanVideo.subtitle')} backTo="/task" soon>
+      <StageTop title={t('fanVideo.title')} text={t('fanVideo.subtitle')} backTo="/task">
         <FilmArt />
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
-        <VideoTry />
-        <section aria-labelledby="video-meanwhile" className="card">
-          <SectionHeading id="video-meanwhile">{t('fanVideo.meanwhile')}</SectionHeading>
-          <WayList ways={ways} />
+        <section aria-labelledby="video-send" className="card">
+          <SectionHeading id="video-send">{t('fanVideo.sendYours')}</SectionHeading>
+          {session ? <SendVideo /> : <SignInFirst />}
         </section>
-        <section aria-labelledby="video-after" className="card">
-          <SectionHeading id="video-after">{t('fanVideo.next')}</SectionHeading>
-          <StepList steps={after} />
+        {session ? (
+          <section aria-labelledby="video-mine" className="card">
+            <SectionHeading id="video-mine">{t('fanVideo.mine')}</SectionHeading>
+            <MyVideos />
+          </section>
+        ) : null}
+        <section aria-labelledby="video-how" className="card">
+          <SectionHeading id="video-how">{t('fanVideo.how')}</SectionHeading>
+          <StepList steps={steps} />
+          <div className="mt-4">
+            <WayList ways={ways} />
+          </div>
         </section>
-        <OpensSoon title={t('fanVideo.soonTitle')}>{t('fanVideo.soonText')}</OpensSoon>
       </div>
+    </>
+  );
+}
+
+function SignInFirst(): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <p className="text-body text-pretty text-mute">{t('fanVideo.signInText')}</p>
+      <Link to={signInPath('/dazzle-upload')} className={`${buttonStyle('primary', 'large')} mt-4 w-full`}>
+        {t('fanVideo.signIn')}
+      </Link>
     </>
   );
 }

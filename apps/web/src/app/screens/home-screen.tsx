@@ -36,6 +36,7 @@ function Home({ activity }: { activity: Activity }): ReactNode {
           phase={phase}
           isLive={standings.isLive}
           totalVotes={standings.totalVotes}
+          frozenAt={standings.shown?.frozenAt}
         />
         <div className="mt-5">
           <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { RegisterForm } from '#/features/accounts/register-form.tsx';
 import { SignInForm } from '#/features/accounts/sign-in-form.tsx';
+import { WalletWay } from '#/features/accounts/wallet/wallet-way.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
 import { queryParameter } from '#/lib/query-parameters.ts';
@@ -67,6 +68,11 @@ export function LoginScreen(): ReactNode {
                 onHasAccount={() => setWay('signIn')}
               />
             )}
+            <WalletWay
+              invitedBy={way === 'register' || invitedBy ? invitedBy : undefined}
+              consent={<Consent />}
+              onSignedIn={goOn}
+            />
           </div>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { Banners } from '#/features/banners/banners.tsx';
 import { ExchangeRecords } from '#/features/mall/exchange-records.tsx';
 import { ExchangeSheet } from '#/features/mall/exchange-sheet.tsx';
 import { OfferList } from '#/features/mall/offer-list.tsx';
@@ -10,36 +11,77 @@ import { useConfig } from '#/lib/config/use-config.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
+import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 import { RechargeLink } from '#/ui/recharge-link.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { TabPanel } from '#/ui/tab-panel.tsx';
+import { Tabs } from '#/ui/tabs.tsx';
+import { mallPath, mallTabOf, mallTabs } from '../mall/mall-tabs.ts';
+import { NftShop } from '../mall/nft-shop.tsx';
+import { PointsToCome } from '../mall/points-to-come.tsx';
+import { VotePackShop } from '../mall/vote-pack-shop.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
-const path = '/mall';
+const panelId = 'mall-panel';
 
-/** Points become tickets here; beneath, what the fan has exchanged so far. */
+/** Points become tickets, votes and NFTs here. */
 export function MallScreen(): ReactNode {
   const t = useText();
-  const session = useSession();
   const config = useConfig();
+  const address = useAddressParameters();
+  const tab = mallTabOf(address.read('tab'));
+  return (
+    <>
+      <ScreenHeader
+        title={t('mall.title')}
+        subtitle={t('mall.subtitle')}
+        trailing={<PointsChip path={mallPath(tab)} />}
+      />
+      <div className="space-y-4 px-4">
+        <Tabs
+          label={t('mall.title')}
+          panelId={panelId}
+          selected={tab}
+          onSelect={(chosen) => address.write({ tab: chosen === 'tickets' ? null : chosen })}
+          tabs={mallTabs.map((key) => ({ key, title: t(`mall.tab.${key}`) }))}
+        />
+        <TabPanel id={panelId} selected={tab} className="space-y-4">
+          {tab === 'tickets' ? <TicketShop /> : null}
+          {tab === 'votes' ? <VotePackShop /> : null}
+          {tab === 'nfts' ? <NftShop /> : null}
+        </TabPanel>
+        <RechargeLink address={config.data?.rechargeUrl} />
+        <Banners type="mall" />
+        {tab === 'tickets' ? <MyExchanges /> : null}
+      </div>
+    </>
+  );
+}
+
+function TicketShop(): ReactNode {
+  const session = useSession();
   const points = useBalance(pointAsset);
   const [, navigate] = useLocation();
   const [chosen, setChosen] = useState<Offer | null>(null);
   return (
     <>
-      <ScreenHeader title={t('mall.title')} subtitle={t('mall.subtitle')} trailing={<PointsChip path={path} />} />
-      <div className="space-y-4 px-4">
-        <OfferList onExchange={(offer) => (session ? setChosen(offer) : navigate(signInPath(path)))} />
-        <RechargeLink address={config.data?.rechargeUrl} />
-        {session ? (
-          <section aria-labelledby="exchange-records" className="card">
-            <SectionHeading id="exchange-records">{t('mall.records')}</SectionHeading>
-            <ExchangeRecords more="on-press" />
-          </section>
-        ) : null}
-      </div>
-      {chosen && points !== undefined ? (
-        <ExchangeSheet offer={chosen} points={points} onClose={() => setChosen(null)} />
+      <OfferList onExchange={(offer) => (session ? setChosen(offer) : navigate(signInPath(mallPath('tickets'))))} />
+      {chosen ? (
+        <ExchangeSheet offer={chosen} points={points} pointsToCome={<PointsToCome />} onClose={() => setChosen(null)} />
       ) : null}
     </>
+  );
+}
+
+/** What the fan has exchanged so far. */
+function MyExchanges(): ReactNode {
+  const t = useText();
+  const session = useSession();
+  if (!session) return null;
+  return (
+    <section aria-labelledby="exchange-records" className="card">
+      <SectionHeading id="exchange-records">{t('mall.records')}</SectionHeading>
+      <ExchangeRecords more="on-press" />
+    </section>
   );
 }

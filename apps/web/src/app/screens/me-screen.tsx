@@ -7,6 +7,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type Session, useSession } from '#/lib/session/session.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
+import { MyAccount } from '../me/my-account.tsx';
 import { MyMore } from '../me/my-more.tsx';
 import { MyRecords } from '../me/my-records.tsx';
 import { MySettings } from '../me/my-settings.tsx';
@@ -33,6 +34,7 @@ function Me({ session }: { session: Session }): ReactNode {
           <SectionHeading id="my-assets">{t('me.assets')}</SectionHeading>
           <AssetTiles />
         </section>
+        <MyAccount />
         <MyRecords />
         <MyMore />
         <MySettings />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TopSixteen } from '#/features/votes/top-sixteen/top-sixteen.tsx';
 import { VoteFacts } from '#/features/votes/vote-facts.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ElectionCard } from '../pages/election-card.tsx';
@@ -19,6 +20,15 @@ export function RankingIntroScreen(): ReactNode {
         more={{ to: ranking, text: t('nav.ranking') }}
       >
         {(activity) => <VoteFacts activity={activity} />}
+      </ElectionCard>
+      <ElectionCard
+        id="top-sixteen"
+        title={t('topSixteen.title')}
+        errorText={t('topSixteen.error')}
+        skeleton="h-150"
+        more={{ to: '/search-idol', text: t('search.title') }}
+      >
+        {({ activityId }) => <TopSixteen activityId={activityId} />}
       </ElectionCard>
     </WrittenPage>
   );

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { PublishedRules } from '#/features/votes/published-rules.tsx';
+import { PublishedRules } from '#/features/votes/rules/published-rules.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ElectionCard } from '../pages/election-card.tsx';
+import { SetAsideCard } from '../pages/set-aside-card.tsx';
 import { WrittenPage } from '../pages/written-page.tsx';
 
 /** The rules of the election on show as they were published, and those that hold for every election. */
@@ -17,6 +18,7 @@ export function RuleScreen(): ReactNode {
       >
         {(activity) => <PublishedRules activity={activity} />}
       </ElectionCard>
+      <SetAsideCard />
     </WrittenPage>
   );
 }

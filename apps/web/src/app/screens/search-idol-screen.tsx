@@ -6,8 +6,8 @@ import { IdolGridSkeleton } from '#/features/votes/search/idol-grid.tsx';
 import { RecentSearchList } from '#/features/votes/search/recent-search-list.tsx';
 import { rememberSearch } from '#/features/votes/search/recent-searches.ts';
 import { SortChoice } from '#/features/votes/search/sort-choice.tsx';
+import { useSearchOptions } from '#/features/votes/search/use-search-options.ts';
 import { TeamFilter } from '#/features/votes/team-filter.tsx';
-import { useTeams } from '#/features/votes/use-idols.ts';
 import { useStandings } from '#/features/votes/use-standings.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -50,30 +50,30 @@ function IdolFinder({ activityId }: { activityId: string }): ReactNode {
   const { languageType } = useEnvironment();
   const search = useIdolSearch();
   const standings = useStandings(activityId);
-  const teams = useTeams(activityId);
+  const { data: options } = useSearchOptions(activityId);
   const activity = useActivity(activityId);
   const vote = useVoteIntent();
   const [openIdolId, setOpenIdolId] = useState<string | null>(null);
   const { list } = standings;
   const { keyword, teamId, sort } = search;
   const found = useMemo(
-    () => list && sortIdols(findIdols(list, teams.data, { keyword, teamId }), sort, languageType),
-    [list, teams.data, keyword, teamId, sort, languageType],
+    () => list && sortIdols(findIdols(list, options?.teams, { keyword, teamId }), sort, languageType),
+    [list, options, keyword, teamId, sort, languageType],
   );
   const open = list?.find(({ idolId }) => idolId === openIdolId);
 
   return (
     <>
-      <IdolSearch keyword={search.typed} onChange={search.type} />
+      <IdolSearch keyword={search.typed} numbers={options?.numbers} onChange={search.type} />
       {search.typed === '' ? <RecentSearchList onPick={search.type} /> : null}
       <div className="min-h-11">
-        {teams.data ? <TeamFilter teams={teams.data} selected={teamId} onSelect={search.chooseTeam} /> : null}
+        {options ? <TeamFilter teams={options.teams} selected={teamId} onSelect={search.chooseTeam} /> : null}
       </div>
-      <SortChoice value={sort} onChange={search.chooseSort} />
+      <SortChoice sorts={options?.sorts} value={sort} onChange={search.chooseSort} />
       <FoundIdols
         found={found}
         standings={standings}
-        teams={teams.data}
+        teams={options?.teams}
         onClear={search.clear}
         onOpen={(idolId) => {
           rememberSearch(keyword);
@@ -82,8 +82,9 @@ function IdolFinder({ activityId }: { activityId: string }): ReactNode {
       />
       {open ? (
         <OpenIdolCard
+          activityId={activityId}
           standing={open}
-          team={teams.data?.find((team) => team.teamId === open.teamId)}
+          team={options?.teams.find((team) => team.teamId === open.teamId)}
           activity={activity}
           onVote={vote.open}
           onClose={() => setOpenIdolId(null)}

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { CheerRecords } from '#/features/cheers/cheer-records.tsx';
+import { GiftRecords } from '#/features/gifts/gift-records.tsx';
 import { ExchangeRecords } from '#/features/mall/exchange-records.tsx';
 import { ConversionRecords } from '#/features/votes/conversion-records.tsx';
 import { VoteRecords } from '#/features/votes/vote-records.tsx';
@@ -9,7 +11,7 @@ import { useSession } from '#/lib/session/session.ts';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { TabPanel } from '#/ui/tab-panel.tsx';
 import { Tabs } from '#/ui/tabs.tsx';
-import { OpensSoon } from '../opens-soon.tsx';
+import { GiveTickets } from '../give-tickets.tsx';
 import { RecordFilters } from '../support-record/record-filters.tsx';
 import {
   supportKinds,
@@ -20,7 +22,7 @@ import {
 
 const panelId = 'support-record-panel';
 
-/** All of a fan's support: every vote with its receipt, conversions, exchanges, and in time cheers and gifts. */
+/** All of a fan's support: every vote, cheer and gift with its receipt, conversions and exchanges. */
 export function SupportRecordScreen(): ReactNode {
   const session = useSession();
   const view = supportViewOf(useSearch());
@@ -45,9 +47,10 @@ function SupportRecord({ view }: { view: SupportView }): ReactNode {
           tabs={supportKinds.map((key) => ({ key, title: t(`records.tab.${key}`) }))}
         />
         <TabPanel id={panelId} selected={kind} className="space-y-4">
-          {kind === 'votes' || kind === 'conversions' ? (
-            <RecordFilters view={view} byIdol={kind === 'votes'} onChange={show} />
-          ) : null}
+          {kind === 'exchanges' ? null : (
+            <RecordFilters view={view} byIdol={kind === 'votes' || kind === 'cheers'} onChange={show} />
+          )}
+          {kind === 'gifts' ? <GiveTickets /> : null}
           <Records view={view} />
         </TabPanel>
       </div>
@@ -55,17 +58,17 @@ function SupportRecord({ view }: { view: SupportView }): ReactNode {
   );
 }
 
-function Records({ view: { kind, activityId, idolId } }: { view: SupportView }): ReactNode {
-  const t = useText();
+function Records({ view: { kind, activityId, idolId, state } }: { view: SupportView }): ReactNode {
   const ofActivity = useMemo(() => (activityId === null ? {} : { activityId }), [activityId]);
   const ofIdol = useMemo(() => (idolId === null ? ofActivity : { ...ofActivity, idolId }), [ofActivity, idolId]);
-  if (kind === 'cheers') return <OpensSoon title={t('records.tab.cheers')}>{t('records.cheersSoon')}</OpensSoon>;
-  if (kind === 'gifts') return <OpensSoon title={t('records.tab.gifts')}>{t('records.giftsSoon')}</OpensSoon>;
+  const ofState = useMemo(() => (state === null ? ofIdol : { ...ofIdol, state }), [ofIdol, state]);
   return (
     <div className="card">
-      {kind === 'votes' ? <VoteRecords filter={ofIdol} /> : null}
+      {kind === 'votes' ? <VoteRecords filter={ofState} /> : null}
       {kind === 'conversions' ? <ConversionRecords filter={ofActivity} /> : null}
       {kind === 'exchanges' ? <ExchangeRecords /> : null}
+      {kind === 'cheers' ? <CheerRecords filter={ofIdol} /> : null}
+      {kind === 'gifts' ? <GiftRecords filter={ofActivity} /> : null}
     </div>
   );
 }

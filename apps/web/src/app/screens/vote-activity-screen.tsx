@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
 import { ElectionHeading } from '#/features/votes/election-heading.tsx';
 import { RankingBoard } from '#/features/votes/ranking-board.tsx';
 import { RankingRowsSkeleton } from '#/features/votes/ranking-row-skeleton.tsx';
-import { RulesSheet } from '#/features/votes/rules-sheet.tsx';
 import { SummaryLink } from '#/features/votes/summary-link.tsx';
 import { useStandings } from '#/features/votes/use-standings.ts';
 import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
 import type { Activity } from '#/features/votes/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';
 import { InfoIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
@@ -20,6 +20,14 @@ import { useVoteIntent } from '../use-vote-intent.ts';
 import { VoteSheetFor } from '../vote-sheet-for.tsx';
 
 const path = '/vote-activity';
+
+const rulesSheet = lazyPart(() => import('#/features/votes/rules/rules-sheet.tsx').then((module) => module.RulesSheet));
+const roundNotes = lazyPart(() =>
+  import('#/features/votes/rounds/round-notes.tsx').then((module) => module.RoundNotes),
+);
+const setAsideLine = lazyPart(() =>
+  import('#/features/votes/set-aside/set-aside-line.tsx').then((module) => module.SetAsideLine),
+);
 
 /** The election: the whole ranking, changing live, and the vote sheet. */
 export function VoteActivityScreen(): ReactNode {
@@ -33,7 +41,7 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
   const vote = useVoteIntent();
   const [showsRules, setShowsRules] = useState(false);
   const canVote = phase === 'open';
-  const { list, error, isFetching, retry, isLive, totalVotes } = standings;
+  const { list, error, isFetching, retry, isLive, totalVotes, setAside, shown } = standings;
   return (
     <>
       <StageHeader path={path}>
@@ -42,6 +50,7 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
           phase={phase}
           isLive={isLive}
           totalVotes={totalVotes}
+          frozenAt={shown?.frozenAt}
           trailing={
             <Button variant="glass" onClick={() => setShowsRules(true)}>
               <InfoIcon size={18} />
@@ -59,15 +68,37 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
             <SummaryLink activity={activity} phase={phase} />
           </div>
         ) : null}
+        {shown && (activity.rounds.length > 1 || shown.frozenAt !== null) ? (
+          <Suspense>
+            <div className="mb-4">
+              <roundNotes.Component activity={activity} phase={phase} shown={shown} />
+            </div>
+          </Suspense>
+        ) : null}
         {error ? (
           <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} />
         ) : null}
         {list ? (
-          <RankingBoard activityId={activity.activityId} standings={list} onVote={canVote ? vote.open : undefined} />
+          <RankingBoard
+            activityId={activity.activityId}
+            standings={list}
+            goOn={shown?.goOn}
+            tieRule={activity.tieRule}
+            onVote={canVote ? vote.open : undefined}
+          />
         ) : null}
         {!list && !error ? <BoardSkeleton /> : null}
+        {setAside && setAside.quarantined + setAside.released + setAside.voided > 0 ? (
+          <Suspense>
+            <setAsideLine.Component activityId={activity.activityId} title={activity.title} setAside={setAside} />
+          </Suspense>
+        ) : null}
       </div>
-      {showsRules ? <RulesSheet activity={activity} onClose={() => setShowsRules(false)} /> : null}
+      {showsRules ? (
+        <Suspense>
+          <rulesSheet.Component activity={activity} onClose={() => setShowsRules(false)} />
+        </Suspense>
+      ) : null}
       <VoteSheetFor vote={vote} activity={activity} standings={list} />
     </>
   );

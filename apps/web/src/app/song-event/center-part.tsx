@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
+import { SongVoteRecords } from '#/features/songs/song-vote-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { MeIcon } from '#/ui/icons/first-icons.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { OpensSoon } from '../opens-soon.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { usePlatform } from '../use-platform.ts';
 import { MyFinalVotes } from './my-final-votes.tsx';
@@ -36,7 +36,16 @@ function Mine(): ReactNode {
         </SectionHeading>
         <AssetTiles />
       </section>
-      <OpensSoon title={t('songs.mineNone')}>{t('songs.mineNoneText')}</OpensSoon>
+      <section aria-labelledby="my-song-votes" className="card">
+        <SectionHeading id="my-song-votes">{t('songs.mine')}</SectionHeading>
+        <SongVoteRecords
+          toSongs={
+            <Link href={sectionPath('list')} replace className={buttonStyle('soft')}>
+              {t('songs.toList')}
+            </Link>
+          }
+        />
+      </section>
     </>
   );
 }

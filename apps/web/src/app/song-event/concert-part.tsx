@@ -1,28 +1,69 @@
 import type { ReactNode } from 'react';
+import type { SongEvent } from '#/features/songs/use-songs.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { CalendarIcon, MusicIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
+import { HomeIcon } from '#/ui/icons/first-icons.tsx';
+import { CalendarIcon } from '#/ui/icons/more-icons.tsx';
 import { StageArt } from '../art/stage-art.tsx';
-import { type Feature, FeatureList } from '../feature-list.tsx';
 import { OpensSoon } from '../opens-soon.tsx';
 import { SectionHeading } from '../section-heading.tsx';
+import { WithSongs } from './song-event-data.tsx';
 import { SongStage } from './song-stage.tsx';
 
-const features: readonly Feature[] = [
-  { icon: CalendarIcon, title: 'songs.when', text: 'songs.whenText' },
-  { icon: TicketIcon, title: 'songs.tickets', text: 'songs.ticketsText' },
-  { icon: MusicIcon, title: 'songs.setList', text: 'songs.setListText' },
-];
-
-/** The concert that the vote is for. Nothing of it is announced yet, and nothing is made up. */
+/** The concert that the vote is for: when, where, and how the vote becomes its list of songs. */
 export function ConcertPart(): ReactNode {
   const t = useText();
   return (
-    <SongStage section="concert" title={t('songs.concert')} text={t('songs.concertText')} soon art={<StageArt />}>
-      <OpensSoon title={t('songs.concertNone')}>{t('songs.concertNoneText')}</OpensSoon>
-      <section aria-labelledby="concert-features" className="card">
-        <SectionHeading id="concert-features">{t('stayTuned.comes')}</SectionHeading>
-        <FeatureList features={features} />
-      </section>
+    <SongStage section="concert" title={t('songs.concert')} text={t('songs.concertText')} art={<StageArt />}>
+      <WithSongs>
+        {(_, { concert }) =>
+          concert ? (
+            <Concert concert={concert} />
+          ) : (
+            <OpensSoon title={t('songs.concertNone')}>{t('songs.concertNoneText')}</OpensSoon>
+          )
+        }
+      </WithSongs>
     </SongStage>
+  );
+}
+
+function Concert({ concert }: { concert: NonNullable<SongEvent['concert']> }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  return (
+    <>
+      <section aria-label={t('songs.concert')} className="card space-y-4">
+        <Line icon={CalendarIcon} title={t('songs.when')} text={friendly(concert.startsAt)} />
+        <Line icon={HomeIcon} title={t('songs.where')} text={concert.place} />
+        <p className="text-body text-pretty text-mute">{concert.text}</p>
+      </section>
+      <section aria-labelledby="set-list" className="card">
+        <SectionHeading id="set-list">{t('songs.setList')}</SectionHeading>
+        <dl className="space-y-4">
+          {concert.setList.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="text-body font-bold">{title}</dt>
+              <dd className="mt-0.5 text-small text-pretty text-mute">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function Line({ icon: Icon, title, text }: { icon: IconComponent; title: string; text: string }): ReactNode {
+  return (
+    <div className="flex items-center gap-3.5">
+      <span className="grid size-11 shrink-0 place-content-center rounded-control bg-brand-soft text-brand">
+        <Icon size={22} />
+      </span>
+      <div className="min-w-0">
+        <p className="text-caption font-semibold text-mute">{title}</p>
+        <p className="num text-body font-bold">{text}</p>
+      </div>
+    </div>
   );
 }

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
+import { byStanding } from '#/features/songs/standing.ts';
+import { useSongPhase } from '#/features/songs/use-song-phase.ts';
+import { type SongEvent, type SongList, useSongList } from '#/features/songs/use-songs.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { TasksIcon, TrophyIcon } from '#/ui/icons/first-icons.tsx';
 import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { SongArt } from '../art/song-art.tsx';
-import { OpensSoonBadge } from '../opens-soon-badge.tsx';
 import { SectionHeading } from '../section-heading.tsx';
-import { type Step, StepList } from '../step-list.tsx';
 import { type Way, WayList } from '../way-list.tsx';
+import { PhaseClock } from './phase-clock.tsx';
 import { sectionPath } from './sections.ts';
+import { WithSongs } from './song-event-data.tsx';
+import { SongRows } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
-
-const rounds: readonly Step[] = [
-  { title: 'songs.round1', text: 'songs.round1Short' },
-  { title: 'songs.round2', text: 'songs.round2Short' },
-];
 
 const ways: readonly Way[] = [
   { to: '/task', icon: TasksIcon, title: 'songs.earn', text: 'songs.earnText' },
@@ -22,24 +23,78 @@ const ways: readonly Way[] = [
   { to: sectionPath('center'), icon: HeartIcon, title: 'songs.nav.center', text: 'songs.centerWay' },
 ];
 
-/** What the song event is, in one screenful. */
+/** The song event in one screenful: what runs and for how long, who leads, and where to go from here. */
 export function HomePart(): ReactNode {
   const t = useText();
+  const event = useSongList().data?.event;
   return (
-    <SongStage section="home" title={t('songs.event')} text={t('songs.eventText')} soon art={<SongArt />}>
-      <section aria-labelledby="rounds" className="card">
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-          <h2 id="rounds" className="text-title font-bold">
-            {t('songs.rounds')}
-          </h2>
-          <OpensSoonBadge />
-        </div>
-        <StepList steps={rounds} />
-      </section>
+    <SongStage
+      section="home"
+      title={t('songs.event')}
+      text={event?.subtitle ?? t('songs.eventText')}
+      {...(event && { part: event.title })}
+      art={event ? <PhaseClock event={event} /> : <SongArt />}
+    >
+      <WithSongs>
+        {(list, shown) => (
+          <>
+            <Leading list={list} event={shown} />
+            <Rounds event={shown} />
+          </>
+        )}
+      </WithSongs>
       <section aria-labelledby="song-ways" className="card">
-        <SectionHeading id="song-ways">{t('stayTuned.meanwhile')}</SectionHeading>
+        <SectionHeading id="song-ways">{t('songs.ways')}</SectionHeading>
         <WayList ways={ways} />
       </section>
     </SongStage>
+  );
+}
+
+function Leading({ list, event }: { list: SongList; event: SongEvent }): ReactNode {
+  const t = useText();
+  const phase = useSongPhase(event);
+  const first = byStanding(list.songs, phase).slice(0, 3);
+  const title: MessageId = phase === 'ended' ? 'songs.topEnded' : 'songs.top';
+  return (
+    <section aria-labelledby="song-top" className="card">
+      <SectionHeading id="song-top" more={{ to: sectionPath('list'), text: t('songs.toList') }}>
+        {t(title)}
+      </SectionHeading>
+      <SongRows label={t(title)} phase={phase} songs={first} mine={list.mine} />
+    </section>
+  );
+}
+
+function Rounds({ event }: { event: SongEvent }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const rounds = [
+    { key: 'round1', text: t('songs.round1Short'), ...event.nominations },
+    { key: 'round2', text: t('songs.round2Short'), ...event.final },
+  ] as const;
+  return (
+    <section aria-labelledby="rounds" className="card">
+      <SectionHeading id="rounds">{t('songs.rounds')}</SectionHeading>
+      <ol className="space-y-4">
+        {rounds.map(({ key, text, opensAt, closesAt }, index) => (
+          <li key={key} className="flex gap-3.5">
+            <span
+              aria-hidden="true"
+              className="action num grid size-9 shrink-0 place-content-center rounded-full text-small font-extrabold"
+            >
+              {index + 1}
+            </span>
+            <div className="min-w-0 pt-1">
+              <p className="text-body font-bold">{t(`songs.${key}`)}</p>
+              <p className="mt-0.5 text-small text-pretty text-mute">{text}</p>
+              <p className="num mt-1 text-caption font-semibold">
+                {friendly(opensAt)} → {friendly(closesAt)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

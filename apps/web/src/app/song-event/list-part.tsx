@@ -1,29 +1,89 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { byStanding } from '#/features/songs/standing.ts';
+import { useSongPhase } from '#/features/songs/use-song-phase.ts';
+import type { SongEvent, SongList } from '#/features/songs/use-songs.ts';
+import { folded } from '#/lib/folded.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
-import { GiftIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
-import { RecordArt } from '../art/record-art.tsx';
-import { type Feature, FeatureList } from '../feature-list.tsx';
-import { OpensSoon } from '../opens-soon.tsx';
-import { SectionHeading } from '../section-heading.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { MusicIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { TabPanel } from '#/ui/tab-panel.tsx';
+import { Tabs } from '#/ui/tabs.tsx';
+import { WithSongs } from './song-event-data.tsx';
+import { SongListSkeleton } from './song-list-skeleton.tsx';
+import { SongRows } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
 
-const features: readonly Feature[] = [
-  { icon: MusicIcon, title: 'songs.preview', text: 'songs.previewText' },
-  { icon: GiftIcon, title: 'songs.freeVote', text: 'songs.freeVoteText' },
-  { icon: TrophyIcon, title: 'songs.ranking', text: 'songs.rankingText' },
-];
+const panelId = 'songs-panel';
 
-/** The songs that can be voted for; none are up for nomination yet. */
+/** All songs and those of the final, found by title or artist as the fan types. */
 export function ListPart(): ReactNode {
   const t = useText();
   return (
-    <SongStage section="list" title={t('songs.list')} text={t('songs.listText')} soon art={<RecordArt />}>
-      <OpensSoon title={t('songs.listNone')}>{t('songs.listNoneText')}</OpensSoon>
-      <section aria-labelledby="list-features" className="card">
-        <SectionHeading id="list-features">{t('stayTuned.comes')}</SectionHeading>
-        <FeatureList features={features} />
-      </section>
+    <SongStage section="list" title={t('songs.list')} text={t('songs.listText')}>
+      <WithSongs skeleton={<SongListSkeleton />}>{(list, event) => <Songs list={list} event={event} />}</WithSongs>
     </SongStage>
+  );
+}
+
+function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode {
+  const t = useText();
+  const [chosen, setChosen] = useState<'nominated' | 'all' | null>(null);
+  const [typed, setTyped] = useState('');
+  const keyword = folded(useDeferredValue(typed).trim());
+  const phase = useSongPhase(event);
+  const nominated = list.songs.filter((song) => song.isNominated);
+  const tab = chosen ?? (event.nominations.isFrozen ? 'nominated' : 'all');
+  const shown =
+    tab === 'nominated'
+      ? byStanding(nominated, phase)
+      : list.songs.toSorted((one, other) => one.nominationRank - other.nominationRank);
+  const found = shown.filter(({ title, artist }) => folded(`${title} ${artist}`).includes(keyword));
+  return (
+    <>
+      <SongSearch value={typed} onChange={setTyped} />
+      <Tabs
+        label={t('songs.list')}
+        panelId={panelId}
+        selected={tab}
+        onSelect={setChosen}
+        tabs={[
+          { key: 'nominated', title: `${t('songs.tab.nominated')} ${nominated.length}` },
+          { key: 'all', title: `${t('songs.tab.all')} ${list.songs.length}` },
+        ]}
+      />
+      <TabPanel id={panelId} selected={tab} className="card">
+        {found.length > 0 ? (
+          <SongRows
+            label={t(`songs.tab.${tab}`)}
+            phase={phase}
+            songs={found}
+            mine={list.mine}
+            byNominations={tab === 'all'}
+          />
+        ) : (
+          <Empty icon={MusicIcon} text={t(shown.length > 0 ? 'songs.noneFound' : 'songs.noneNominated')} />
+        )}
+      </TabPanel>
+    </>
+  );
+}
+
+function SongSearch({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
+  const t = useText();
+  return (
+    <div role="search" className="relative">
+      <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t('songs.search')}
+        placeholder={t('songs.searchPlaceholder')}
+        maxLength={40}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useSongList } from '#/features/songs/use-songs.ts';
 import { useMyVotes } from '#/features/votes/use-my-votes.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
@@ -7,15 +8,21 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { mallPath } from '../mall/mall-tabs.ts';
 import { useCurrentActivityId } from '../use-current-activity-id.ts';
 
-/** The votes a fan holds: the ones that songs of the final will be paid in. Without an election there are none. */
+/**
+ * The votes a fan holds of the election that the final is paid in, and the way to more: packs where that is the election
+ * that the mall sells votes of, else tickets. Without an event there is nothing to show.
+ */
 export function MyFinalVotes(): ReactNode {
   const t = useText();
-  const { activityId, config } = useCurrentActivityId();
-  const mine = useMyVotes(activityId ?? undefined);
-  const failed = [config, mine].find(({ isError }) => isError);
-  if (activityId === null) return null;
+  const list = useSongList();
+  const activityId = list.data?.event?.activityId;
+  const { activityId: currentId } = useCurrentActivityId();
+  const mine = useMyVotes(activityId);
+  const failed = [list, mine].find(({ isError }) => isError);
+  if (list.data && activityId === undefined) return null;
   return (
     <section aria-labelledby="final-votes" className="action rounded-card p-5 shadow-card">
       <h2 id="final-votes" className="text-small font-bold">
@@ -23,7 +30,7 @@ export function MyFinalVotes(): ReactNode {
       </h2>
       <VoteCount votes={mine.data?.votes} failed={failed !== undefined && !mine.data} />
       <p className="mt-1 text-small text-pretty">{t('songs.votesText')}</p>
-      <Link href="/mall" className={`${buttonStyle('glass')} mt-4`}>
+      <Link href={mallPath(activityId === currentId ? 'votes' : 'tickets')} className={`${buttonStyle('glass')} mt-4`}>
         {t('songs.getVotes')}
       </Link>
       {failed && !mine.data ? (

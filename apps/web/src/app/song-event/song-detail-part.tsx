@@ -1,34 +1,107 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { PreviewPlayer } from '#/features/songs/preview-button.tsx';
+import { SongAction } from '#/features/songs/song-action.tsx';
+import { SongFigures } from '#/features/songs/song-figures.tsx';
+import { useSongPhase } from '#/features/songs/use-song-phase.ts';
+import { type SongPage, useSong } from '#/features/songs/use-songs.ts';
+import { refusalReason } from '#/lib/api/refusal-reason.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
+import { Cover } from '#/ui/cover.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { MusicIcon } from '#/ui/icons/more-icons.tsx';
-import { RecordArt } from '../art/record-art.tsx';
-import { OpensSoon } from '../opens-soon.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { sectionPath } from './sections.ts';
+import { useSignIn } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
+import { SongVoteSheetFor } from './song-vote-sheet-for.tsx';
 
-/** One song, the one that `?songId=` names. */
+/** One song, the one that `?songId=` names: how it sounds, where it stands, its story, and the way to vote for it. */
 export function SongDetailPart(): ReactNode {
   const t = useText();
   const songId = new URLSearchParams(useSearch()).get('songId');
-  const toList = (
-    <Link href={sectionPath('list')} replace className={buttonStyle('soft', 'large')}>
-      {t('songs.toList')}
-    </Link>
-  );
+  const page = useSong(songId);
+  const song = page.data?.song;
   return (
-    <SongStage section="list" title={t('songs.song')} isWithin soon={songId !== null} art={<RecordArt />}>
-      {songId ? (
-        <OpensSoon title={t('songs.songSoon')} action={toList}>
-          {t('songs.songSoonText')}
-        </OpensSoon>
-      ) : (
-        <div className="card">
-          <Empty icon={MusicIcon} text={t('songs.noSong')} action={toList} />
-        </div>
-      )}
+    <SongStage
+      section="list"
+      isWithin
+      title={song?.title ?? t('songs.song')}
+      {...(song && { text: `${song.artist} · ${song.year}` })}
+    >
+      {page.data ? <SongBody page={page.data} /> : <NoSong songId={songId} page={page} />}
     </SongStage>
+  );
+}
+
+/** As long as there is no song to show: none was named, there is no such one, it failed, or it is on its way. */
+function NoSong({ songId, page }: { songId: string | null; page: ReturnType<typeof useSong> }): ReactNode {
+  const t = useText();
+  if (songId === null || refusalReason(page.error) === 'SONG_NOT_FOUND') {
+    const toList = (
+      <Link href={sectionPath('list')} replace className={buttonStyle('soft', 'large')}>
+        {t('songs.toList')}
+      </Link>
+    );
+    return (
+      <div className="card">
+        <Empty icon={MusicIcon} text={t(songId === null ? 'songs.noSong' : 'songs.songGone')} action={toList} />
+      </div>
+    );
+  }
+  if (page.isError) {
+    return (
+      <div className="card">
+        <LoadError
+          text={t('songs.error')}
+          error={page.error}
+          retrying={page.isFetching}
+          onRetry={() => void page.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <LoadingRegion className="space-y-4">
+      <Skeleton className="h-80 rounded-card" />
+      <Skeleton className="h-44 rounded-card" />
+    </LoadingRegion>
+  );
+}
+
+function SongBody({ page: { event, song, mine } }: { page: SongPage }): ReactNode {
+  const t = useText();
+  const phase = useSongPhase(event);
+  const toSignIn = useSignIn();
+  const [isVoting, setIsVoting] = useState(false);
+  return (
+    <>
+      <section aria-label={t('songs.preview')} className="card space-y-4">
+        <Cover src={song.coverUrl} width={318} height={212} className="h-44 w-full rounded-tile" />
+        <PreviewPlayer song={song} />
+        <SongFigures song={song} phase={phase} mine={mine} />
+        <SongAction
+          song={song}
+          phase={phase}
+          mine={mine}
+          isLarge
+          onSignIn={toSignIn}
+          onVote={() => setIsVoting(true)}
+        />
+      </section>
+      <section aria-labelledby="song-story" className="card">
+        <h2 id="song-story" className="text-title font-bold">
+          {t('songs.story')}
+        </h2>
+        <p className="mt-1.5 text-body text-pretty text-mute">{song.story}</p>
+        <blockquote className="mt-4 rounded-tile bg-bg p-4 text-body font-semibold text-pretty">
+          {song.lyrics}
+        </blockquote>
+      </section>
+      <SongVoteSheetFor song={isVoting ? song : null} mine={mine} onClose={() => setIsVoting(false)} />
+    </>
   );
 }

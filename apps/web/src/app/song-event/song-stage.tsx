@@ -8,34 +8,26 @@ type SongStageProps = {
   section: Section;
   title: string;
   text?: string;
+  /** What it is part of, above the title; the event's name unless it says otherwise. */
+  part?: string;
   /** True for a screen within the section, such as one song in the list. */
   isWithin?: boolean;
-  soon?: boolean;
   /** The picture on the stage. */
   art?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every sub-screen of the song event: its stage, the event's navigation, and what it shows. */
-export function SongStage({
-  section,
-  title,
-  text,
-  isWithin = false,
-  soon = false,
-  art,
-  children,
-}: SongStageProps): ReactNode {
+export function SongStage({ section, title, text, part, isWithin = false, art, children }: SongStageProps): ReactNode {
   const t = useText();
-  const isHome = section === 'home';
+  const above = part ?? (section === 'home' ? undefined : t('songs.event'));
   return (
     <>
       <StageTop
         title={title}
         backTo={isWithin ? sectionPath(section) : '/'}
-        soon={soon}
         {...(text !== undefined && { text })}
-        {...(!isHome && { part: t('songs.event') })}
+        {...(above !== undefined && { part: above })}
       >
         {art}
       </StageTop>

@@ -4,13 +4,20 @@ import { useIdols } from '#/features/votes/use-idols.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { SelectField } from '#/ui/form/select-field.tsx';
 import { useCurrentActivityId } from '../use-current-activity-id.ts';
-import type { SupportView } from './support-record-path.ts';
+import { type SupportView, voteStates } from './support-record-path.ts';
+
+const stateTexts = {
+  counted: 'records.state.counted',
+  quarantined: 'setAside.state.quarantined',
+  released: 'setAside.state.released',
+  voided: 'setAside.state.voided',
+} as const;
 
 type RecordFiltersProps = {
   view: SupportView;
   /** Whether these records are about idols. */
   byIdol: boolean;
-  onChange: (change: Pick<SupportView, 'activityId' | 'idolId'>) => void;
+  onChange: (change: Pick<SupportView, 'activityId' | 'idolId' | 'state'>) => void;
 };
 
 /** Narrows the records down to one activity, and to one idol of it or of the current one. */
@@ -19,7 +26,7 @@ export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): R
   const events = useEvents();
   const current = useCurrentActivityId();
   const idols = useIdols(view.activityId ?? current.activityId ?? undefined);
-  const { activityId, idolId } = view;
+  const { kind, activityId, idolId, state } = view;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
       <SelectField
@@ -27,7 +34,7 @@ export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): R
         placeholder={t('records.everyActivity')}
         value={activityId ?? ''}
         choices={(events.data ?? []).map((event) => ({ value: event.activityId, label: event.title }))}
-        onChange={(event) => onChange({ activityId: event.currentTarget.value || null, idolId: null })}
+        onChange={(event) => onChange({ activityId: event.currentTarget.value || null, idolId: null, state })}
       />
       {byIdol ? (
         <SelectField
@@ -37,7 +44,19 @@ export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): R
           choices={(idols.data ?? [])
             .toSorted((one, other) => one.number - other.number)
             .map((idol) => ({ value: idol.idolId, label: idol.name }))}
-          onChange={(event) => onChange({ activityId, idolId: event.currentTarget.value || null })}
+          onChange={(event) => onChange({ activityId, idolId: event.currentTarget.value || null, state })}
+        />
+      ) : null}
+      {kind === 'votes' ? (
+        <SelectField
+          label={t('records.state')}
+          placeholder={t('records.everyState')}
+          value={state ?? ''}
+          choices={voteStates.map((value) => ({ value, label: t(stateTexts[value]) }))}
+          onChange={(event) => {
+            const picked = event.currentTarget.value;
+            onChange({ activityId, idolId, state: voteStates.find((value) => value === picked) ?? null });
+          }}
         />
       ) : null}
     </div>

@@ -1,19 +1,26 @@
+import type { VoteState } from '#/features/votes/use-vote-record.ts';
+
 export const supportKinds = ['votes', 'exchanges', 'conversions', 'cheers', 'gifts'] as const;
 export type SupportKind = (typeof supportKinds)[number];
 
-/** What of the fan's support is on screen; null means every activity, every idol. */
+export const voteStates = ['counted', 'quarantined', 'released', 'voided'] as const satisfies readonly VoteState[];
+
+/** What of the fan's support is on screen; null means every activity, every idol, any state. */
 export type SupportView = {
   readonly kind: SupportKind;
   readonly activityId: string | null;
   readonly idolId: string | null;
+  /** Of votes: what became of them. */
+  readonly state: VoteState | null;
 };
 
 /** The address of a view of the records; what is not named is not narrowed down. */
-export function supportRecordPath({ kind = 'votes', activityId, idolId }: Partial<SupportView>): string {
+export function supportRecordPath({ kind = 'votes', activityId, idolId, state }: Partial<SupportView>): string {
   const query = new URLSearchParams();
   if (kind !== 'votes') query.set('tab', kind);
   if (activityId) query.set('activityId', activityId);
   if (idolId) query.set('idolId', idolId);
+  if (state && kind === 'votes') query.set('state', state);
   const text = query.toString();
   return text ? `/support-record?${text}` : '/support-record';
 }
@@ -25,5 +32,6 @@ export function supportViewOf(search: string): SupportView {
     kind: supportKinds.find((kind) => kind === query.get('tab')) ?? 'votes',
     activityId: query.get('activityId'),
     idolId: query.get('idolId'),
+    state: voteStates.find((state) => state === query.get('state')) ?? null,
   };
 }

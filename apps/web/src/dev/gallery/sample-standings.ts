@@ -23,5 +23,6 @@ export const sampleStandings: readonly Standing[] = names.map(([english, chinese
   votes: votes[index] ?? 0,
   rank: index === 4 ? 4 : index + 1,
   change: changes[index] ?? 0,
+  leftInRound: null,
   gap: index === 0 ? null : { rank: Math.min(index, 4), votes: (votes[index - 1] ?? 0) - (votes[index] ?? 0) },
 }));

@@ -1,7 +1,7 @@
 import type { Contract, ErrorOf } from '@lightstick/contract';
 import { refusalText } from '#/lib/failure/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
-import { HumanCheckError } from '#/lib/human-check/human-check-token.ts';
+import { HumanCheckError } from '#/lib/human-check/human-check-error.ts';
 import { InsecureContextError } from '#/lib/secrets/seal-secret.ts';
 
 type SignInRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/login']>;
@@ -24,18 +24,27 @@ const registerTexts: Record<RegisterRefusal, MessageId> = {
   SECRET_KEY_RETIRED: 'account.refused.keyRetired',
   SECRET_UNREADABLE: 'account.refused.secretUnreadable',
   INVITE_CODE_UNKNOWN: 'account.refused.inviteCodeUnknown',
+  NICKNAME_RESERVED: 'account.refused.nicknameReserved',
 };
 
 const codeTexts: Record<CodeRefusal, MessageId> = {
   HUMAN_CHECK_FAILED: 'account.refused.humanCheck',
   CODE_TOO_SOON: 'account.refused.codeTooSoon',
+  CODES_USED_UP: 'account.refused.codesUsedUp',
+  EMAIL_MISSING: 'account.refused.emailMissing',
+  EMAIL_UNCHANGED: 'account.refused.emailUnchanged',
 };
 
 /** Problems of this browser, which no server could word. */
 function localText(error: Error, t: Translate): string | undefined {
   if (error instanceof InsecureContextError) return t('account.insecureContext');
-  if (error instanceof HumanCheckError) return t('account.humanCheckUnavailable');
+  if (error instanceof HumanCheckError) return humanCheckText(error, t);
   return undefined;
+}
+
+function humanCheckText({ failed, provider }: HumanCheckError, t: Translate): string {
+  if (failed === 'loading') return t('account.humanCheckNotLoaded');
+  return provider === 'recaptcha' ? t('account.noRecaptchaToken') : t('account.humanCheckFailed');
 }
 
 export function signInErrorText(error: Error, t: Translate): string {
@@ -51,10 +60,13 @@ export function codeErrorText(error: Error, t: Translate): string {
 }
 
 /** The field of the registration form that a refusal is about. */
-export const registerFieldOf: Partial<Record<RegisterRefusal, 'email' | 'code' | 'password' | 'inviteCode'>> = {
+export const registerFieldOf: Partial<
+  Record<RegisterRefusal, 'email' | 'code' | 'password' | 'nickname' | 'inviteCode'>
+> = {
   EMAIL_TAKEN: 'email',
   CODE_INVALID: 'code',
   CODE_EXHAUSTED: 'code',
   WEAK_PASSWORD: 'password',
   INVITE_CODE_UNKNOWN: 'inviteCode',
+  NICKNAME_RESERVED: 'nickname',
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shortAddress } from '#/lib/format/short-address.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { SessionUser } from '#/lib/session/session.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';
@@ -25,7 +26,7 @@ export function ProfileHeading({ user }: { user: SessionUser }): ReactNode {
           <ScreenTitle className="truncate text-screen font-extrabold text-white">
             {user.nickname ?? user.accountId}
           </ScreenTitle>
-          {user.email ? <p className="truncate text-small font-medium">{user.email}</p> : null}
+          <WayIn user={user} />
         </div>
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-tile bg-black/30 p-3 pl-4">
@@ -36,5 +37,16 @@ export function ProfileHeading({ user }: { user: SessionUser }): ReactNode {
         {user.fanCode ? <CopyButton text={user.fanCode} label={t('copy.action')} /> : null}
       </div>
     </>
+  );
+}
+
+/** What the fan signs in by: their email, else their wallet. */
+function WayIn({ user: { email, walletAddress } }: { user: SessionUser }): ReactNode {
+  if (email) return <p className="truncate text-small font-medium">{email}</p>;
+  if (!walletAddress) return null;
+  return (
+    <p className="num truncate text-small font-medium" title={walletAddress}>
+      {shortAddress(walletAddress)}
+    </p>
   );
 }

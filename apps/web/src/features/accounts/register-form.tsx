@@ -8,8 +8,7 @@ import { FormField } from '#/ui/form-field.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { registerErrorText, registerFieldOf } from './account-error-text.ts';
 import { EmailCodeFields } from './email-code-fields.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { checkPassword, isPasswordFine } from './password-strength.ts';
 import { useRegister } from './use-register.ts';
 
@@ -37,12 +36,12 @@ export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: R
   const form = useFields(plan, { inviteCode: invitedBy });
   const { fields, values } = form;
   const register = useRegister(onSignedIn);
-  const strength = checkPassword(values.password, values.email);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (register.isPending || !form.check()) return;
-    if (!isPasswordFine(strength)) return form.objectTo('password', t('account.refused.weakPassword'));
+    if (!isPasswordFine(checkPassword(values.password, values.email)))
+      return form.objectTo('password', t('account.refused.weakPassword'));
     register.mutate(values, {
       onError: (error) => {
         const field = registerFieldOf[refusalReason(error) as keyof typeof registerFieldOf];
@@ -55,14 +54,7 @@ export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: R
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <EmailCodeFields form={form} onHasAccount={onHasAccount} />
-      <PasswordField
-        label={fields.password.label}
-        error={fields.password.error}
-        autoComplete="new-password"
-        value={values.password}
-        hint={<PasswordChecklist check={strength} />}
-        onChange={(event) => fields.password.set(event.currentTarget.value)}
-      />
+      <NewPasswordField field={fields.password} email={values.email} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <FormField
           label={fields.nickname.label}

@@ -1,11 +1,13 @@
 import type { FormEvent, ReactNode } from 'react';
+import { Link, useSearch } from 'wouter';
 import { emailAddress, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
+import { type HandedOn, handedEmail } from '#/lib/handed-email.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { FormField } from '#/ui/form-field.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { signInErrorText } from './account-error-text.ts';
+import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -17,7 +19,9 @@ const plan = {
 /** Signing in by email and password. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
   const t = useText();
-  const { fields, values, check } = useFields(plan);
+  const search = useSearch();
+  const form = useFields(plan, { email: handedEmail() });
+  const { fields, values, check } = form;
   const signIn = useSignIn(onSignedIn);
 
   const submit = (event: FormEvent) => {
@@ -26,17 +30,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }): ReactNod
   };
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <FormField
-        label={fields.email.label}
-        error={fields.email.error}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        value={values.email}
-        onChange={(event) => fields.email.set(event.currentTarget.value)}
-        onBlur={fields.email.leave}
-      />
+      <EmailField form={form} autoComplete="username" />
       <PasswordField
         label={fields.password.label}
         error={fields.password.error}
@@ -44,6 +38,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }): ReactNod
         value={values.password}
         onChange={(event) => fields.password.set(event.currentTarget.value)}
       />
+      <p className="-mt-2 text-right">
+        <Link
+          href={search ? `/forgot-password?${search}` : '/forgot-password'}
+          state={{ email: values.email.trim() } satisfies HandedOn}
+          className="press inline-flex min-h-11 items-center text-small font-bold text-brand"
+        >
+          {t('forgotPassword.title')}
+        </Link>
+      </p>
       {signIn.error ? <InlineAlert>{signInErrorText(signIn.error, t)}</InlineAlert> : null}
       <Button type="submit" size="large" busy={signIn.isPending}>
         {t('account.signIn')}

@@ -4,22 +4,28 @@ import { refusalReason } from '#/lib/api/refusal-reason.ts';
 import { configQuery } from '#/lib/config/use-config.ts';
 import { humanCheckToken } from '#/lib/human-check/human-check-token.ts';
 
-const action = 'register';
+/** The `type` of the call, by what the code is for. */
+const typeOf = { register: 1, forgotPassword: 2, changeEmail: 3, changePassword: 4, deleteAccount: 5 } as const;
 
-export type CodeSent = { readonly kind: 'sent'; readonly resendAfterSeconds: number } | { readonly kind: 'registered' };
+/** What a code is good for. */
+export type CodePurpose = keyof typeof typeOf;
 
-/** Sends the code for registering, after the human check; tells an address that has an account already. */
-export function useSendCode(onSent: (outcome: CodeSent) => void) {
+export type CodeSent =
+  | { readonly kind: 'sent'; readonly resendAfterSeconds: number }
+  | { readonly kind: 'registered'; readonly email: string };
+
+/** Sends a code for one purpose, after the human check; tells a newcomer whose address has an account already. */
+export function useSendCode(purpose: CodePurpose, onSent: (outcome: CodeSent) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { shownInPlace: true },
     mutationFn: async (typed: string): Promise<CodeSent> => {
       const email = typed.trim();
-      if (await isRegistered(email)) return { kind: 'registered' };
+      if (purpose === 'register' && (await isRegistered(email))) return { kind: 'registered', email };
       const { humanCheck } = await queryClient.ensureQueryData(configQuery);
-      const googleRecaptchaToken = await humanCheckToken(humanCheck, action);
+      const googleRecaptchaToken = await humanCheckToken(humanCheck, purpose);
       const { resendAfterSeconds } = await call('GET /wallet/api/v1/user/sendEmail', {
-        query: { email, type: 1, googleRecaptchaToken, googleActionType: action },
+        query: { email, type: typeOf[purpose], googleRecaptchaToken, googleActionType: purpose },
       });
       return { kind: 'sent', resendAfterSeconds };
     },

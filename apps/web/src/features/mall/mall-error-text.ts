@@ -9,8 +9,10 @@ const exchangeTexts: Record<ExchangeRefusal, MessageId> = {
   OFFER_NOT_FOUND: 'mall.refused.notFound',
   OFFER_NOT_OPEN: 'mall.refused.notOpen',
   OFFER_ENDED: 'mall.refused.ended',
+  VOTING_ENDED: 'mall.refused.ended',
   OFFER_SOLD_OUT: 'mall.refused.soldOut',
   OFFER_LIMIT_REACHED: 'mall.refused.limitReached',
+  OFFER_CHANGED: 'mall.refused.changed',
   INSUFFICIENT_POINTS: 'mall.refused.insufficientPoints',
 };
 

@@ -2,23 +2,24 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 
-export const exchangeRoute = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
+const exchangeRoute = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
 
 export type Exchange = DataOf<Contract[typeof exchangeRoute]>;
 
-/** What an exchange is about; see `Intent.scope`. */
-export function exchangeScope(offerId: string): string {
-  return `exchange:${offerId}`;
-}
+type Wanted = {
+  readonly offerId: string;
+  /** What one costs by what the fan sees: they pay that or nothing. */
+  readonly price: number;
+};
 
 /** Exchanges Points for tickets: all of it or nothing. */
-export function useExchange(offerId: string, onDone: (exchange: Exchange) => void) {
-  const intent = useIntent({
+export function useExchange({ offerId, price }: Wanted, onDone: (exchange: Exchange) => void) {
+  const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: exchangeRoute,
-    scope: exchangeScope(offerId),
+    scope: `exchange:${offerId}`,
     affects: [queryKeys.assets, queryKeys.offers, queryKeys.exchanges, queryKeys.myVotes],
     onDone,
   });
-  const exchange = (num: number) => intent.mutate({ offerId, num });
-  return { exchange, isPending: intent.isPending, error: intent.error, reset: intent.reset };
+  const exchange = (num: number) => mutate({ offerId, num, price });
+  return { exchange, isPending, error, reset, unsettled };
 }

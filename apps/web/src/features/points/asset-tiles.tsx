@@ -1,24 +1,11 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { StarIcon } from '#/ui/icons/first-icons.tsx';
-import { HeartIcon, SwapIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { type Asset, pointAsset, useAssets } from './use-assets.ts';
-
-type Look = { readonly icon: IconComponent; readonly tint: string; readonly place: number; readonly filled: boolean };
-
-/** Points first, then what they become on their way to an idol, then the rest. */
-function look(assetName: string): Look {
-  if (assetName === pointAsset) return { icon: StarIcon, tint: 'bg-warn-soft text-warn', place: 0, filled: true };
-  if (assetName.includes('TICKET'))
-    return { icon: TicketIcon, tint: 'bg-brand-soft text-brand', place: 1, filled: false };
-  if (assetName.includes('VOTE')) return { icon: HeartIcon, tint: 'bg-brand-soft text-brand', place: 2, filled: true };
-  return { icon: SwapIcon, tint: 'bg-raise text-mute', place: 3, filled: false };
-}
+import { assetLook } from './asset-look.ts';
+import { type Asset, useAssets } from './use-assets.ts';
 
 /** Full rows: three of three, or two by two. */
 function columns(count: number): string {
@@ -42,7 +29,7 @@ export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
   if (!assets.data) return <TileSkeletons count={only?.length ?? 4} />;
   const shown = only
     ? only.flatMap((name) => assets.data.find((asset) => asset.assetName === name) ?? [])
-    : assets.data.toSorted((one, other) => look(one.assetName).place - look(other.assetName).place);
+    : assets.data.toSorted((one, other) => assetLook(one.assetName).place - assetLook(other.assetName).place);
   return (
     <ul className={`grid gap-2.5 ${columns(shown.length)}`}>
       {shown.map((asset) => (
@@ -54,7 +41,7 @@ export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
 
 function AssetTile({ asset }: { asset: Asset }): ReactNode {
   const t = useText();
-  const { icon: Icon, tint, filled } = look(asset.assetName);
+  const { icon: Icon, tint, filled } = assetLook(asset.assetName);
   return (
     <li className="rounded-tile bg-bg p-3.5">
       <span className={`grid size-9 place-content-center rounded-full ${tint}`}>

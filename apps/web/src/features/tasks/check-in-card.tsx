@@ -3,21 +3,35 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
+import { CheckInCalendar } from './check-in-calendar.tsx';
 import { StreakDay } from './streak-day.tsx';
 import { streakDays } from './streak-days.ts';
 import { claimErrorText } from './task-error-text.ts';
+import { TaskNotice } from './task-notice.tsx';
 import { nextReward, type Streak, type Task } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
 import { useRewardCelebration } from './use-reward-celebration.ts';
+import { useWantedPlace, wantedLook } from './wanted-place.ts';
 
-type CheckInCardProps = { task: Task; streak: Streak; onSignIn?: (() => void) | undefined };
+type CheckInCardProps = {
+  task: Task;
+  streak: Streak;
+  onSignIn: (() => void) | undefined;
+  /** A link leads to it. */
+  isWanted: boolean;
+};
 
 /** The daily check-in with its streak, and today's reward one press away. */
-export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): ReactNode {
+export function CheckInCard({ task, streak, onSignIn, isWanted }: CheckInCardProps): ReactNode {
   const t = useText();
   const claim = useClaimTask(task, useRewardCelebration(task.title));
   return (
-    <section aria-labelledby="check-in" className="card">
+    <section
+      ref={useWantedPlace<HTMLElement>(isWanted)}
+      tabIndex={isWanted ? -1 : undefined}
+      aria-labelledby="check-in"
+      className={`card ${isWanted ? wantedLook : ''}`}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="check-in" className="text-title font-bold">
           {task.title}
@@ -37,7 +51,8 @@ export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): React
           <InlineAlert>{claimErrorText(claim.error, t)}</InlineAlert>
         </div>
       ) : null}
-      {streak.claimedToday ? (
+      {task.notice ? <TaskNotice notice={task.notice} /> : null}
+      {task.notice ? null : streak.claimedToday ? (
         <p className="mt-4 flex min-h-14 items-center justify-center gap-2 rounded-tile bg-ok-soft font-bold text-ok">
           <CheckIcon size={20} />
           {t('checkIn.done')}
@@ -47,6 +62,7 @@ export function CheckInCard({ task, streak, onSignIn }: CheckInCardProps): React
           {t('checkIn.action', { points: nextReward(task) })}
         </SpendButton>
       )}
+      {task.calendar && !onSignIn ? <CheckInCalendar calendar={task.calendar} /> : null}
     </section>
   );
 }

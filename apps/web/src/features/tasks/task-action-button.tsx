@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatMinutesSeconds } from '#/lib/format/format-date.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
-import { ClockIcon, LockIcon } from '#/ui/icons/more-icons.tsx';
+import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import type { TaskAction } from './task-action.ts';
-import type { Task } from './task.ts';
+import { siteOf, type Task } from './task.ts';
 
 type TaskActionButtonProps = {
   task: Task;
@@ -17,30 +15,20 @@ type TaskActionButtonProps = {
   onAct: () => void;
 };
 
-/** The end of a task's card: its action, or in a word why there is none. */
+/** The action of a task's card; nothing where the badge says all there is to say. */
 export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButtonProps): ReactNode {
   const t = useText();
-  const friendly = useFriendlyDate();
   const named = (word: string) => t('task.actionFor', { action: word, title: task.title });
   switch (action.kind) {
     case 'checkIn':
+    case 'claim': {
+      const word = t(action.kind === 'claim' ? 'task.claim' : 'task.checkIn');
       return (
-        <SpendButton busy={busy} aria-label={named(t('task.checkIn'))} onClick={onAct}>
-          {t('task.checkIn')}
+        <SpendButton busy={busy} aria-label={named(word)} onClick={onAct}>
+          {word}
         </SpendButton>
       );
-    case 'claim':
-      return (
-        <SpendButton busy={busy} aria-label={named(t('task.claim'))} onClick={onAct}>
-          {t('task.claim')}
-        </SpendButton>
-      );
-    case 'visit':
-      return (
-        <Button variant="soft" aria-label={named(t('task.go'))} onClick={onAct}>
-          {t('task.go')}
-        </Button>
-      );
+    }
     case 'dwell': {
       const left = formatMinutesSeconds((Date.parse(action.claimableAt) - nowMs) / 1000);
       return (
@@ -50,31 +38,31 @@ export function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActio
         </Button>
       );
     }
-    case 'awarded':
+    case 'go':
+    case 'answers':
+    case 'link': {
+      const word =
+        action.kind === 'link'
+          ? t('task.link', { site: siteOf(task) })
+          : t(action.kind === 'go' ? 'task.go' : 'task.answers');
       return (
-        <Note tone="text-ok">
-          <CheckIcon size={18} />
-          {t('task.awarded')}
-        </Note>
+        <Button variant="soft" aria-label={named(word)} onClick={onAct}>
+          {word}
+        </Button>
       );
-    case 'stayTuned':
-      return <Note tone="text-mute">{task.opensAt ? friendly(task.opensAt) : t('task.stayTuned')}</Note>;
+    }
+    case 'opening':
+      return <Note>{t('task.opening')}</Note>;
+    case 'ended':
+      return <Note>{t('task.ended')}</Note>;
     case 'locked':
-      return (
-        <Note tone="text-mute">
-          <LockIcon size={16} />
-          {t('task.locked')}
-        </Note>
-      );
-    case 'inProgress':
-      return <Note tone="text-mute">{task.progress ? t('task.progress', task.progress) : t('task.inProgress')}</Note>;
+    case 'noticed':
+    case 'stayTuned':
+    case 'awarded':
+      return null;
   }
 }
 
-function Note({ tone, children }: { tone: string; children: ReactNode }): ReactNode {
-  return (
-    <span className={`num flex max-w-24 shrink-0 items-center gap-1 text-right text-caption font-bold ${tone}`}>
-      {children}
-    </span>
-  );
+function Note({ children }: { children: ReactNode }): ReactNode {
+  return <span className="inline-flex min-h-11 items-center text-small font-bold text-mute">{children}</span>;
 }

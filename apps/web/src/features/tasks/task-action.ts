@@ -1,27 +1,51 @@
+import { isOpening } from './task-turns.ts';
 import type { Task } from './task.ts';
 
 /** The one thing that a task's card offers, or why it offers nothing. */
 export type TaskAction =
   | { readonly kind: 'checkIn' }
-  | { readonly kind: 'visit' }
+  | { readonly kind: 'go' }
   | { readonly kind: 'dwell'; readonly claimableAt: string }
   | { readonly kind: 'claim' }
-  | { readonly kind: 'inProgress' }
-  | { readonly kind: 'awarded' }
+  | { readonly kind: 'link' }
+  | { readonly kind: 'locked' }
   | { readonly kind: 'stayTuned' }
-  | { readonly kind: 'locked' };
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'awarded' }
+  /** Passed and claimed, whatever became of the claim. */
+  | { readonly kind: 'answers' }
+  /** Its notice says all there is to say. */
+  | { readonly kind: 'noticed' };
 
 /**
  * Decides it from the task's state at `nowMs` by the server's clock. A visit in progress becomes claimable by itself
- * when the dwell time is over; the server has the last word when the reward is claimed.
+ * when the dwell time is over, and a task ends by itself; the server has the last word when the reward is claimed.
  */
 export function taskAction(task: Task, nowMs: number): TaskAction {
+  if (task.kind === 'quiz' && isClaimed(task)) return { kind: 'answers' };
   if (task.state === 'awarded') return { kind: 'awarded' };
-  if (task.state === 'stayTuned') return { kind: 'stayTuned' };
-  if (task.state === 'unlicensed') return { kind: 'locked' };
+  if (task.endsAt && nowMs >= Date.parse(task.endsAt)) return { kind: 'ended' };
+  if (task.notice && !asksForAccount(task.notice)) return { kind: 'noticed' };
+  if (task.state === 'stayTuned') return isOpening(task, nowMs) ? { kind: 'opening' } : { kind: 'stayTuned' };
+  if (task.state === 'unlicensed') return task.notice ? { kind: 'link' } : { kind: 'locked' };
   if (task.streak) return task.streak.claimedToday ? { kind: 'awarded' } : { kind: 'checkIn' };
   if (task.state === 'completed') return { kind: 'claim' };
-  if (!task.links?.length) return { kind: 'inProgress' };
-  if (task.links.some(({ viewed }) => !viewed) || !task.claimableAt) return { kind: 'visit' };
-  return nowMs < Date.parse(task.claimableAt) ? { kind: 'dwell', claimableAt: task.claimableAt } : { kind: 'claim' };
+  if (task.kind === 'visit') return visitAction(task, nowMs);
+  return { kind: 'go' };
+}
+
+/** Whether a reward was claimed, whatever became of the claim. */
+export function isClaimed({ state, notice }: Pick<Task, 'state' | 'notice'>): boolean {
+  return state === 'awarded' || notice?.reason === 'held' || notice?.reason === 'refused';
+}
+
+/** Done at X or Discord, or by linking an account there: what is missing is one press away. */
+function asksForAccount({ reason }: NonNullable<Task['notice']>): boolean {
+  return reason === 'bindTwitter' || reason === 'bindDiscord';
+}
+
+function visitAction({ links = [], claimableAt }: Task, nowMs: number): TaskAction {
+  if (links.some(({ viewed }) => !viewed) || !claimableAt) return { kind: 'go' };
+  return nowMs < Date.parse(claimableAt) ? { kind: 'dwell', claimableAt } : { kind: 'claim' };
 }

@@ -4,6 +4,19 @@ import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 
 type ClaimRefusal = ErrorOf<Contract['POST /task/api/v1/task/completeAndClaimPoint']>;
 type ViewRefusal = ErrorOf<Contract['POST /task/api/v1/taskItem/confirmView']>;
+type LatestPostRefusal = ErrorOf<Contract['POST /task/api/v1/twitter/getLatestTweetId']>;
+
+/** What can stand between a fan and a task that is open and not done. The server has the particulars. */
+export const obstacleTexts = {
+  TASK_SOLD_OUT: 'task.refused.standing',
+  TASK_ACCOUNT_TOO_NEW: 'task.refused.standing',
+  TASK_LEVEL_TOO_LOW: 'task.refused.standing',
+  TASK_REGION_CLOSED: 'task.refused.standing',
+  CLAIM_HELD: 'task.refused.standing',
+  CLAIM_REFUSED: 'task.refused.standing',
+} as const satisfies Partial<Record<ClaimRefusal, MessageId>>;
+
+const standingTexts = { TASK_ALREADY_AWARDED: 'task.refused.alreadyAwarded', ...obstacleTexts } as const;
 
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
 const claimTexts: Record<ClaimRefusal, MessageId> = {
@@ -12,14 +25,28 @@ const claimTexts: Record<ClaimRefusal, MessageId> = {
   TASK_ENDED: 'task.refused.ended',
   TASK_NOT_DONE: 'task.refused.notDone',
   TASK_VISIT_TOO_SHORT: 'task.refused.tooShort',
-  TASK_ALREADY_AWARDED: 'task.refused.alreadyAwarded',
+  ...standingTexts,
+  CLAIM_FAN_LIMIT: 'task.refused.fanLimit',
+  CLAIM_DEVICE_LIMIT: 'task.refused.deviceLimit',
+  CLAIM_NETWORK_LIMIT: 'task.refused.networkLimit',
+  SOCIAL_NOT_BOUND: 'task.refused.social',
+  SOCIAL_UNAVAILABLE: 'task.refused.social',
+  SOCIAL_ACCESS_LOST: 'task.refused.social',
+  SOCIAL_ACCOUNT_REWARDED: 'task.refused.social',
+  SOCIAL_DEED_NOT_SEEN: 'task.refused.social',
+};
+
+const latestPostTexts: Record<LatestPostRefusal, MessageId> = {
+  SOCIAL_NOT_BOUND: 'task.refused.social',
+  SOCIAL_UNAVAILABLE: 'task.refused.social',
+  SOCIAL_ACCESS_LOST: 'task.refused.social',
 };
 
 const viewTexts: Record<ViewRefusal, MessageId> = {
   TASK_NOT_FOUND: 'task.refused.notFound',
   TASK_NOT_OPEN: 'task.refused.notOpen',
   TASK_ENDED: 'task.refused.ended',
-  TASK_ALREADY_AWARDED: 'task.refused.alreadyAwarded',
+  ...standingTexts,
   TASK_LINK_UNKNOWN: 'task.refused.linkUnknown',
 };
 
@@ -29,4 +56,8 @@ export function claimErrorText(error: Error, t: Translate): string {
 
 export function viewErrorText(error: Error, t: Translate): string {
   return refusalText(error, viewTexts, t);
+}
+
+export function latestPostErrorText(error: Error, t: Translate): string {
+  return refusalText(error, latestPostTexts, t);
 }

@@ -7,7 +7,7 @@ export function TaskListSkeleton({ count }: { count: number }): ReactNode {
   return (
     <LoadingRegion className="space-y-2.5">
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} className="h-18 rounded-tile" />
+        <Skeleton key={index} className="h-32 rounded-tile" />
       ))}
     </LoadingRegion>
   );

@@ -16,6 +16,7 @@ function task(taskId: string, more: Partial<Task> = {}): Task {
   return {
     taskId,
     typeId: 13,
+    kind: 'visit',
     tab: 'visitingTasks',
     title: taskId,
     description: '',

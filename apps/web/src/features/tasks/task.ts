@@ -31,6 +31,16 @@ export function tasksOf(tasks: TasksByTab, tab: TaskTab | 'all'): readonly Task[
   return tab === 'all' ? allTasks(tasks) : (tasks[tab] ?? []);
 }
 
+/** What is done at X with the linked account: following, reposting, liking. */
+export function isDeed({ typeId }: Pick<Task, 'typeId'>): boolean {
+  return typeId === 8 || typeId === 9 || typeId === 10;
+}
+
+/** The site of which an account must be linked for a task that waits for one. */
+export function siteOf({ typeId }: Pick<Task, 'typeId'>): string {
+  return typeId === 102 ? 'Discord' : 'X';
+}
+
 /** The daily check-in is the task that keeps a streak; it has a card of its own. */
 export function checkInOf(tasks: TasksByTab): Task | undefined {
   return allTasks(tasks).find((task) => task.streak !== undefined);
@@ -41,7 +51,7 @@ export type TaskProgress = { readonly done: number; readonly total: number; read
 /** How far the fan has come with what can be done now; tasks still to come and locked ones do not count. */
 export function taskProgress(tasks: TasksByTab): TaskProgress {
   const countable = allTasks(tasks).filter(({ state }) => state !== 'stayTuned' && state !== 'unlicensed');
-  const open = countable.filter(({ state }) => state !== 'awarded');
+  const open = countable.filter(({ state, notice }) => state !== 'awarded' && notice?.reason !== 'held');
   return {
     done: countable.length - open.length,
     total: countable.length,
@@ -57,5 +67,7 @@ export function nextReward(task: Task): number {
 /** What needs the fan first: rewards to fetch, then what can be done, then the rest. */
 export function mostUrgentFirst(tasks: readonly Task[]): readonly Task[] {
   const order: Record<Task['state'], number> = { completed: 0, available: 1, stayTuned: 2, unlicensed: 3, awarded: 4 };
-  return tasks.toSorted((one, other) => order[one.state] - order[other.state]);
+  const place = ({ state, notice, awaits }: Task) =>
+    notice?.reason === 'held' || awaits === 'review' ? order.stayTuned : order[state];
+  return tasks.toSorted((one, other) => place(one) - place(other));
 }

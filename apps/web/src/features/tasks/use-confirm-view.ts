@@ -24,6 +24,8 @@ export function useConfirmView(taskId: string) {
 }
 
 function viewed(task: Task, linkType: LinkType, claimableAt: string): Task {
-  const links = task.links?.map((link) => (link.linkType === linkType ? { ...link, viewed: true } : link));
+  const links = task.links?.map((link) =>
+    link.linkType === linkType ? { ...link, viewed: true, doneAt: claimableAt } : link,
+  );
   return { ...task, claimableAt, ...(links && { links }) };
 }

@@ -1,19 +1,26 @@
 import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
+import { untilNewListMs } from './task-turns.ts';
 import type { TasksByTab } from './task.ts';
 
 export function tasksKey(accountId: string | undefined): QueryKey {
   return [...queryKeys.tasks, accountId];
 }
 
-/** The tasks by tab. An anonymous visitor sees what there is to earn. */
+/**
+ * The tasks by tab. An anonymous visitor sees what there is to earn. Asked for again when a task opens or a day of tasks
+ * turns, and whenever the fan comes back to the page, for what was claimed elsewhere is claimed.
+ */
 export function useTasks(): UseQueryResult<TasksByTab> {
   const accountId = useAccountId();
   return useQuery({
     queryKey: tasksKey(accountId),
     queryFn: ({ signal }) =>
       call('POST /task/api/v1/task/getTasksList', { body: accountId === undefined ? {} : { accountId } }, { signal }),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => untilNewListMs(state.data, serverNowMs()),
   });
 }

@@ -2,23 +2,24 @@ import type { ReactNode } from 'react';
 import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import { formatMinutesSeconds } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
+import { AwardedNote } from './awarded-note.tsx';
+import { TaskElection } from './election/task-election.tsx';
 import { taskAction } from './task-action.ts';
+import type { TaskSheetProps } from './task-sheet-props.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
+import { TaskNotice } from './task-notice.tsx';
 import type { Task } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
 import { useConfirmView } from './use-confirm-view.ts';
 import { VisitLink } from './visit-link.tsx';
 
-type VisitSheetProps = { task: Task; onClose: () => void; onPaid: (points: number) => void };
-
 /** A visit, step by step: open the links, stay as long as the task asks, come back, claim. */
-export function VisitSheet({ task, onClose, onPaid }: VisitSheetProps): ReactNode {
+export function VisitSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   const t = useText();
   const nowMs = useServerNow(task.claimableAt ? Date.parse(task.claimableAt) : undefined);
   const action = taskAction(task, nowMs);
@@ -27,17 +28,21 @@ export function VisitSheet({ task, onClose, onPaid }: VisitSheetProps): ReactNod
     <Sheet title={task.title} subtitle={task.description} media={<TaskIcon task={task} />} onClose={onClose}>
       {(close) => (
         <div className="mt-5 space-y-4">
+          {task.activityId === undefined ? null : <TaskElection taskId={task.taskId} />}
           <p className="num rounded-tile bg-raise p-3.5 text-small font-semibold">
             {t('visit.steps', { seconds: task.dwellSeconds ?? 0, points: task.reward, links: task.links?.length ?? 0 })}
           </p>
+          <LinksDone task={task} nowMs={nowMs} />
           <ul className="space-y-2">
             {task.links?.map((link) => (
-              <VisitLink key={link.linkType} link={link} onOpen={() => visit.confirm(link.linkType)} />
+              <VisitLink key={link.linkType} link={link} nowMs={nowMs} onOpen={() => visit.confirm(link.linkType)} />
             ))}
           </ul>
           {visit.error ? <InlineAlert>{viewErrorText(visit.error, t)}</InlineAlert> : null}
           {action.kind === 'awarded' ? (
-            <Awarded onDone={close} />
+            <AwardedNote onDone={close} />
+          ) : task.notice ? (
+            <TaskNotice notice={task.notice} />
           ) : (
             <ClaimVisit
               task={task}
@@ -55,19 +60,21 @@ export function VisitSheet({ task, onClose, onPaid }: VisitSheetProps): ReactNod
   );
 }
 
-/** The reward was paid although its answer was lost, or from another device. */
-function Awarded({ onDone }: { onDone: () => void }): ReactNode {
+/** Of a task with several links: how many of them have been visited long enough. */
+function LinksDone({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
   const t = useText();
+  const { links = [] } = task;
+  if (links.length < 2) return null;
+  const counted = {
+    done: links.filter(({ doneAt }) => doneAt !== undefined && nowMs >= Date.parse(doneAt)).length,
+    total: links.length,
+  };
+  const words = t('visit.linksDone', counted);
   return (
-    <>
-      <p className="flex min-h-14 items-center justify-center gap-2 rounded-tile bg-ok-soft font-bold text-ok">
-        <CheckIcon size={20} />
-        {t('task.awarded')}
-      </p>
-      <Button size="large" onClick={onDone}>
-        {t('common.done')}
-      </Button>
-    </>
+    <div>
+      <p className="num text-small font-semibold text-mute">{words}</p>
+      <ProgressBar label={words} {...counted} className="mt-2 bg-raise" />
+    </div>
   );
 }
 

@@ -1,30 +1,42 @@
-import type { ReactNode } from 'react';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import type { Activity, VotingPhase } from './voting-phase.ts';
 
+const roundClock = lazyPart(() => import('./rounds/round-clock.tsx').then((module) => module.RoundClock));
+
 type ElectionHeadingProps = {
   activity: Activity;
   phase: VotingPhase;
   isLive: boolean;
   totalVotes: number | undefined;
+  /** From when on the count is hidden; nothing while it is live. */
+  frozenAt?: string | null | undefined;
   /** At the end of the first line: a way to more about the election. */
   trailing?: ReactNode;
 };
 
 /** On the stage: what is being voted on, how many votes there are, and how long there is. */
-export function ElectionHeading({ activity, phase, isLive, totalVotes, trailing }: ElectionHeadingProps): ReactNode {
+export function ElectionHeading({
+  activity,
+  phase,
+  isLive,
+  totalVotes,
+  frozenAt,
+  trailing,
+}: ElectionHeadingProps): ReactNode {
   const t = useText();
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        <LiveBadge phase={phase} isLive={isLive} />
+        <LiveBadge phase={phase} isLive={isLive} isFrozen={Boolean(frozenAt)} />
         <span className="num min-w-24 flex-1 text-caption font-semibold">
-          <RollingNumber value={totalVotes ?? activity.totalVotes} /> {t('votes.castUnit')}
+          <RollingNumber value={totalVotes ?? activity.totalVotes} />{' '}
+          {t('votes.castUnit', { count: totalVotes ?? activity.totalVotes })}
         </span>
         {trailing}
       </div>
@@ -39,8 +51,11 @@ export function ElectionHeading({ activity, phase, isLive, totalVotes, trailing 
 
 function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingPhase }): ReactNode {
   const t = useText();
-  const friendly = useFriendlyDate();
-  if (phase === 'scheduled' || phase === 'open') {
+
+  // When the election turns, it turns for everybody at once: no time to ask for more of the page.
+  useEffect(() => void roundClock.preload(), []);
+
+  if (phase === 'scheduled' || (phase === 'open' && activity.rounds.length < 2)) {
     const until = phase === 'open' ? activity.closesAt : activity.opensAt;
     return (
       <>
@@ -50,8 +65,8 @@ function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingP
     );
   }
   return (
-    <p className="inline-block rounded-tile bg-black/30 px-4 py-3 text-small font-semibold">
-      {phase === 'closing' ? t('phase.closingNote') : t('phase.finalNote', { closedAt: friendly(activity.closesAt) })}
-    </p>
+    <Suspense>
+      <roundClock.Component activity={activity} phase={phase} />
+    </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { Gap } from './standings.ts';
 
-/** "45,304 to reach #3", or what to say of a tie and of the leader. */
+/** "45,304 to reach #3", or what to say of a shared place and of the leader. */
 export function GapText({ gap }: { gap: Gap | null }): ReactNode {
   const t = useText();
   if (gap === null) return t('votes.leading');

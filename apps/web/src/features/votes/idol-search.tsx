@@ -2,11 +2,17 @@ import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 
-type IdolSearchProps = { keyword: string; onChange: (keyword: string) => void };
+type IdolSearchProps = {
+  keyword: string;
+  /** The numbers that idols wear, ascending; undefined where it is not told which there are. */
+  numbers?: readonly number[] | undefined;
+  onChange: (keyword: string) => void;
+};
 
 /** Finds an idol by name or number as the fan types. */
-export function IdolSearch({ keyword, onChange }: IdolSearchProps): ReactNode {
+export function IdolSearch({ keyword, numbers = [], onChange }: IdolSearchProps): ReactNode {
   const t = useText();
+  const [first, last] = [numbers[0], numbers.at(-1)];
   return (
     <div role="search" className="relative">
       <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
@@ -15,7 +21,11 @@ export function IdolSearch({ keyword, onChange }: IdolSearchProps): ReactNode {
         enterKeyHint="search"
         autoComplete="off"
         aria-label={t('search.label')}
-        placeholder={t('search.placeholder')}
+        placeholder={
+          first === undefined || last === undefined
+            ? t('search.placeholder')
+            : t('search.placeholderNumbers', { first, last })
+        }
         maxLength={40}
         value={keyword}
         onChange={(event) => onChange(event.currentTarget.value)}

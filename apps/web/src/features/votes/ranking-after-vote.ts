@@ -2,10 +2,16 @@ import type { Ranking } from './standings.ts';
 
 /**
  * The ranking with one idol's freshly confirmed votes, never fewer than it already tells, so that the fan sees the vote
- * count at once. The next event of the stream replaces it.
+ * count at once. The next event of the stream replaces it. While the count is hidden nothing of it moves.
  */
 export function withVote(ranking: Ranking, idolId: string, votes: number): Ranking {
-  const list = ranking.list.map((row) => (row.idolId === idolId && row.votes < votes ? { ...row, votes } : row));
-  const ranked = list.toSorted((one, other) => other.votes - one.votes || one.rank - other.rank);
-  return { ...ranking, list: ranked.map((row, index) => ({ ...row, rank: index + 1 })) };
+  const isNews = ranking.list.some((row) => row.idolId === idolId && row.votes < votes);
+  if (!isNews || ranking.frozenAt !== null) return ranking;
+  const sharesPlaces = ranking.list.some(({ rank }, index) => rank === ranking.list[index - 1]?.rank);
+  const list = ranking.list
+    .map((row) => (row.idolId === idolId ? { ...row, votes } : row))
+    .toSorted((one, other) => other.votes - one.votes || one.rank - other.rank);
+  const placeOf = (count: number, index: number) =>
+    sharesPlaces ? list.findIndex((row) => row.votes === count) + 1 : index + 1;
+  return { ...ranking, list: list.map((row, index) => ({ ...row, rank: placeOf(row.votes, index) })) };
 }

@@ -4,6 +4,7 @@ import { useDebounced } from '#/lib/timing/use-debounced.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { idolPath } from './idol/idol-path.ts';
 import { IdolSearch } from './idol-search.tsx';
 import { MyIdolBar } from './my-idol-bar.tsx';
 import { RankingList } from './ranking-list.tsx';
@@ -12,16 +13,20 @@ import type { Standing } from './standings.ts';
 import { TeamFilter } from './team-filter.tsx';
 import { useTeams } from './use-idols.ts';
 import { useMyIdolId } from './use-my-idol-id.ts';
+import type { Activity } from './voting-phase.ts';
 
 type RankingBoardProps = {
   activityId: string;
   standings: readonly Standing[];
+  /** How many go on to the next round; null in the last. */
+  goOn: number | null | undefined;
+  tieRule: Activity['tieRule'];
   /** Absent while votes cannot be cast. */
   onVote: ((idolId: string) => void) | undefined;
 };
 
 /** The whole ranking with its filters; the fan's idol stays in sight. */
-export function RankingBoard({ activityId, standings, onVote }: RankingBoardProps): ReactNode {
+export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: RankingBoardProps): ReactNode {
   const t = useText();
   const teams = useTeams(activityId);
   const myIdolId = useMyIdolId(activityId);
@@ -45,7 +50,18 @@ export function RankingBoard({ activityId, standings, onVote }: RankingBoardProp
       </div>
       <div ref={rows} className="card mt-4">
         {shown.length > 0 ? (
-          <RankingList standings={shown} teams={teams.data} myIdolId={myIdolId} onVote={onVote} />
+          <RankingList
+            standings={shown}
+            teams={teams.data}
+            myIdolId={myIdolId}
+            pagePathOf={(idolId) => idolPath(activityId, idolId)}
+            onVote={onVote}
+            renderBelow={(standing, next) =>
+              goOn && standing.rank <= goOn && (next?.rank ?? 0) > goOn ? (
+                <GoOnLine goOn={goOn} tieRule={tieRule} />
+              ) : null
+            }
+          />
         ) : (
           <Empty
             icon={SearchIcon}
@@ -66,5 +82,15 @@ export function RankingBoard({ activityId, standings, onVote }: RankingBoardProp
       </div>
       {mine ? <MyIdolBar standing={mine} rows={rows} isListed={shown.includes(mine)} onVote={onVote} /> : null}
     </section>
+  );
+}
+
+/** Below it nobody goes on. */
+function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {
+  const t = useText();
+  return (
+    <p className="num border-t border-brand pt-1.5 pb-2 text-center text-caption font-bold text-brand">
+      {t(tieRule === 'sharedPlace' ? 'rounds.lineShared' : 'rounds.line', { count: goOn })}
+    </p>
   );
 }

@@ -7,16 +7,27 @@ type RankingListProps = {
   standings: readonly Standing[];
   teams?: readonly Team[] | undefined;
   myIdolId?: string | undefined;
+  /** Where an idol's page is; absent where names lead nowhere. */
+  pagePathOf?: ((idolId: string) => string) | undefined;
   onVote?: ((idolId: string) => void) | undefined;
+  /** What stands below a row, given the next one; absent where nothing does. */
+  renderBelow?: ((standing: Standing, next: Standing | undefined) => ReactNode) | undefined;
 };
 
 /** The ranking, moving as it changes. Rows out of sight cost no layout or paint. */
-export function RankingList({ standings, teams, myIdolId, onVote }: RankingListProps): ReactNode {
+export function RankingList({
+  standings,
+  teams,
+  myIdolId,
+  pagePathOf,
+  onVote,
+  renderBelow,
+}: RankingListProps): ReactNode {
   const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));
   const list = useMovingRows(standings.map(({ idolId }) => idolId).join(' '));
   return (
     <ol ref={list} className="relative divide-y divide-line">
-      {standings.map((standing) => (
+      {standings.map((standing, index) => (
         <li
           key={standing.idolId}
           data-row={standing.idolId}
@@ -27,8 +38,10 @@ export function RankingList({ standings, teams, myIdolId, onVote }: RankingListP
             standing={standing}
             teamColour={colours.get(standing.teamId)}
             isMine={standing.idolId === myIdolId}
+            pagePath={pagePathOf?.(standing.idolId)}
             onVote={onVote}
           />
+          {renderBelow?.(standing, standings[index + 1])}
         </li>
       ))}
     </ol>

@@ -1,23 +1,47 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#/lib/format/format-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';
-import type { VoteRecord } from './use-vote-record.ts';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { shortHash } from './rules/short-hash.ts';
+import type { VoteRecord, VoteState } from './use-vote-record.ts';
 
 type VoteReceipt = VoteRecord['receipt'];
 
+/** What a receipt proves of a vote, by what has become of it. */
+const notes = {
+  counted: 'receipt.note',
+  released: 'receipt.note',
+  quarantined: 'receipt.noteQuarantined',
+  voided: 'receipt.noteVoided',
+} as const satisfies Record<VoteState, MessageId>;
+
+type ReceiptProps = {
+  receipt: VoteReceipt;
+  state: VoteState;
+  /** It has taken the place of the button that was pressed for it. */
+  takesFocus?: boolean;
+};
+
 /** What a fan keeps of one vote, and what finds it again in the public log. */
-export function Receipt({ receipt }: { receipt: VoteReceipt }): ReactNode {
+export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): ReactNode {
   const t = useText();
+  const place = useArrivingFocus<HTMLDivElement>(takesFocus);
   const lines = [
     [t('receipt.voteId'), receipt.voteId],
     [t('receipt.votes'), formatNumber(receipt.num)],
     [t('receipt.receivedAt'), formatDateTime(new Date(receipt.receivedAt))],
     [t('receipt.leafHash'), receipt.leafHash],
+    ...(receipt.rulesHash === null ? [] : ([[t('receipt.rules'), shortHash(receipt.rulesHash)]] as const)),
   ] as const;
   return (
-    <div className="enter rounded-tile border border-dashed border-line bg-bg p-4">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="enter rounded-tile border border-dashed border-line bg-bg p-4 outline-none"
+    >
       <dl className="space-y-2.5">
         {lines.map(([label, value]) => (
           <div key={label}>
@@ -26,7 +50,7 @@ export function Receipt({ receipt }: { receipt: VoteReceipt }): ReactNode {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-caption text-mute">{t('receipt.note')}</p>
+      <p className="mt-3 text-caption text-mute">{t(notes[state])}</p>
       <CopyButton className="mt-3 w-full" text={JSON.stringify(receipt, null, 2)} label={t('receipt.copy')} />
     </div>
   );

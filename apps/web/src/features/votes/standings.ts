@@ -1,10 +1,11 @@
 import type { Contract, DataOf } from '@lightstick/contract';
+import type { Activity } from './voting-phase.ts';
 
 export type Idol = DataOf<Contract['GET /activity/api/v1/vote/idol/getAllIdolList']>[number];
 export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
-export type Team = DataOf<Contract['GET /activity/api/v1/vote/idol/getVoteIdolTeams']>[number];
+export type Team = Omit<DataOf<Contract['GET /activity/api/v1/vote/idol/getVoteIdolTeams']>[number], 'votes'>;
 
-/** What it takes to reach the place above. */
+/** What it takes to reach the place above; no votes where that is shared already. */
 export type Gap = { readonly rank: number; readonly votes: number };
 
 /** One idol with where she stands now. `gap` is null at the very top. */
@@ -12,20 +13,29 @@ export type Standing = Idol & { readonly gap: Gap | null };
 
 /**
  * The ranking with names and faces: who is who changes rarely and comes from the idol list; votes and ranks change every
- * second and come from the ranking. An idol that the ranking does not mention yet keeps what the list said.
+ * second and come from the ranking. An idol that the ranking does not mention yet keeps what the list said. Those who left
+ * in an earlier round stand below the others, the latest to leave first. Where of equals stands first who reached the
+ * count first, the place above takes a vote more than is there.
  */
-export function standings(idols: readonly Idol[], ranking: Ranking | undefined): readonly Standing[] {
-  const live = new Map(ranking?.list.map((row) => [row.idolId, row]));
+export function standings(
+  idols: readonly Idol[],
+  ranking: Ranking | undefined,
+  tieRule: Activity['tieRule'],
+): readonly Standing[] {
+  const toPass = tieRule === 'reachedFirst' ? 1 : 0;
+  const rows: readonly Partial<Idol>[] = ranking ? [...ranking.list, ...ranking.left] : [];
+  const live = new Map(rows.map((row) => [row.idolId, { change: 0, leftInRound: null, ...row }]));
   const ranked = idols
     .map((idol) => ({ ...idol, ...live.get(idol.idolId) }))
-    .toSorted((one, other) => one.rank - other.rank || other.votes - one.votes);
+    .toSorted(
+      (one, other) =>
+        (other.leftInRound ?? Infinity) - (one.leftInRound ?? Infinity) ||
+        one.rank - other.rank ||
+        other.votes - one.votes,
+    );
   return ranked.map((idol, index) => {
-    const above = ranked[index - 1];
-    return { ...idol, gap: above ? { rank: above.rank, votes: Math.max(0, above.votes - idol.votes) } : null };
+    const above = idol.leftInRound === null ? ranked[index - 1] : undefined;
+    const gap = above ? { rank: above.rank, votes: Math.max(0, above.votes - idol.votes) + toPass } : null;
+    return { ...idol, gap };
   });
-}
-
-/** The newer of two rankings: an answer that was slower than the stream must not turn the screen back. */
-export function newerRanking(known: Ranking | undefined, next: Ranking): Ranking {
-  return known && known.version > next.version ? known : next;
 }

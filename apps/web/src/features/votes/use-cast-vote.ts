@@ -6,14 +6,9 @@ import { queryKeys } from '#/lib/query-keys.ts';
 import { withVote } from './ranking-after-vote.ts';
 import type { Ranking } from './standings.ts';
 
-export const voteRoute = 'POST /activity/api/v1/vote/doVote';
+const voteRoute = 'POST /activity/api/v1/vote/doVote';
 
 export type CastVote = DataOf<Contract[typeof voteRoute]>;
-
-/** What a vote for an idol is about; see `Intent.scope`. */
-export function voteScope(activityId: string, idolId: string): string {
-  return `vote:${activityId}:${idolId}`;
-}
 
 type CastVoteOptions = {
   readonly activityId: string;
@@ -24,9 +19,9 @@ type CastVoteOptions = {
 /** Casts votes for one idol. A confirmed vote stands in the ranking at once, before the stream tells it. */
 export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) {
   const queryClient = useQueryClient();
-  const intent = useIntent({
+  const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: voteRoute,
-    scope: voteScope(activityId, idolId),
+    scope: `vote:${activityId}:${idolId}`,
     affects: [queryKeys.myVotes, queryKeys.voteRecord, queryKeys.assets, queryKeys.tasks],
     onDone: (vote) => {
       track({ name: 'vote', activityId, votes: vote.receipt.num });
@@ -37,6 +32,6 @@ export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) 
       onCounted(vote);
     },
   });
-  const cast = (num: number) => intent.mutate({ activityId, idolId, num });
-  return { cast, isPending: intent.isPending, error: intent.error, reset: intent.reset };
+  const cast = (num: number) => mutate({ activityId, idolId, num });
+  return { cast, isPending, error, reset, unsettled };
 }

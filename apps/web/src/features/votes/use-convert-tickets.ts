@@ -5,21 +5,22 @@ import { useAccountId } from '#/lib/session/session.ts';
 import { myVotesKey } from './use-my-votes.ts';
 import type { MyVotes } from './vote-limits.ts';
 
-/** Turns tickets into votes at the activity's rate; the new balances stand at once. */
+/** Turns tickets into the votes that were shown for them, or into none; the new balances stand at once. */
 export function useConvertTickets(activityId: string) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
-  const intent = useIntent({
+  const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: 'POST /activity/api/v1/vote/voteTransfer',
     scope: `convert:${activityId}`,
     affects: [queryKeys.myVotes, queryKeys.assets, queryKeys.conversions],
-    onDone: ({ votesLeft, ticketsLeft }) => {
+    onDone: ({ tickets, votesLeft, ticketsLeft }) => {
       queryClient.setQueryData<MyVotes>(
         myVotesKey(accountId, activityId),
-        (mine) => mine && { ...mine, votes: votesLeft, tickets: ticketsLeft },
+        (mine) =>
+          mine && { ...mine, votes: votesLeft, tickets: ticketsLeft, ticketsToday: mine.ticketsToday + tickets },
       );
     },
   });
-  const convert = (num: number) => intent.mutate({ activityId, num });
-  return { convert, isPending: intent.isPending, error: intent.error, reset: intent.reset };
+  const convert = (num: number, votes: number | undefined) => mutate({ activityId, num, votes });
+  return { convert, isPending, error, reset, unsettled };
 }

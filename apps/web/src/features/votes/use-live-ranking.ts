@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect, useState } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
-import { newerRanking, type Ranking } from './standings.ts';
+import type { Ranking } from './standings.ts';
 
 /** The ranking, and whether it is changing live. A dead stream leaves the last known ranking on screen. */
 export function useLiveRanking(activityId: string | undefined): UseQueryResult<Ranking> & { isLive: boolean } {
@@ -14,6 +14,9 @@ export function useLiveRanking(activityId: string | undefined): UseQueryResult<R
     queryFn: async ({ signal, queryKey }) => {
       const query = { activityId: activityId ?? '' };
       const next = await call('GET /activity/api/v1/vote/ranking', { query }, { signal });
+      // The first one is newer than none.
+      if (!queryClient.getQueryData(queryKey)) return next;
+      const { newerRanking } = await import('./newer-ranking.ts');
       return newerRanking(queryClient.getQueryData<Ranking>(queryKey), next);
     },
     enabled: activityId !== undefined,

@@ -8,12 +8,12 @@ import type { Activity } from './voting-phase.ts';
 export function VoteFacts({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const { freeVotesPerDay, votesPerTicket, dailyCap, opensAt, closesAt } = activity;
+  const { freeVotesPerDay, priceSteps, dailyCap, opensAt, closesAt } = activity;
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
         <Fact value={formatNumber(freeVotesPerDay)} name={t('voteFacts.free')} />
-        <Fact value={formatNumber(votesPerTicket)} name={t('voteFacts.rate')} />
+        <Fact value={rateText(priceSteps)} name={t('voteFacts.rate')} />
         <Fact value={dailyCap === null ? t('voteFacts.noCap') : formatNumber(dailyCap)} name={t('voteFacts.cap')} />
       </dl>
       <p className="mt-4 text-caption text-mute">{t('voteFacts.window')}</p>
@@ -22,6 +22,13 @@ export function VoteFacts({ activity }: { activity: Activity }): ReactNode {
       </p>
     </>
   );
+}
+
+/** What a ticket is worth, from the least to the most where that depends on how many are converted. */
+function rateText(steps: Activity['priceSteps']): string {
+  const rates = steps.map(({ votesPerTicket }) => votesPerTicket);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  return least === most ? formatNumber(most) : `${formatNumber(least)}–${formatNumber(most)}`;
 }
 
 function Fact({ value, name }: { value: string; name: string }): ReactNode {

@@ -1,34 +1,69 @@
 import { describe, expect, test } from 'vitest';
-import { type MyVotes, suggestedAmount, ticketsNeeded, voteLimits } from './vote-limits.ts';
+import { type MyVotes, suggestedAmount, ticketsNeeded, voteLimits, votesFor } from './vote-limits.ts';
 
-const nothing: MyVotes = { votes: 0, tickets: 0, freeVotesToday: 0, usedToday: 0, dailyCap: null };
+const nothing: MyVotes = {
+  votes: 0,
+  tickets: 0,
+  freeVotesToday: 0,
+  usedToday: 0,
+  dailyCap: null,
+  ticketsToday: 0,
+  dayEndsAt: '2026-11-21T16:00:00.000Z',
+  left: { dailyCap: null, paidShare: null, ending: null },
+  mayVoteFrom: null,
+};
+const ten = [{ fromTicket: 1, votesPerTicket: 10 }];
+const falling = [
+  { fromTicket: 1, votesPerTicket: 10 },
+  { fromTicket: 3, votesPerTicket: 4 },
+];
 
 describe('what a fan can cast', () => {
   test('is votes and the free votes of today', () => {
-    expect(voteLimits({ ...nothing, votes: 5, freeVotesToday: 3 }, 10)).toMatchObject({ castable: 8, reachable: 8 });
+    expect(voteLimits({ ...nothing, votes: 5, freeVotesToday: 3 }, ten)).toMatchObject({ castable: 8, reachable: 8 });
   });
 
-  test('grows by what the tickets are worth', () => {
-    expect(voteLimits({ ...nothing, votes: 5, tickets: 2 }, 10)).toMatchObject({ castable: 5, reachable: 25 });
+  test('grows by what the tickets are worth, after those of today', () => {
+    const mine = { ...nothing, votes: 5, tickets: 4 };
+    expect(voteLimits(mine, ten)).toMatchObject({ castable: 5, reachable: 45 });
+    expect(voteLimits(mine, falling)).toMatchObject({ reachable: 5 + 20 + 8 });
+    expect(voteLimits({ ...mine, ticketsToday: 1 }, falling)).toMatchObject({ reachable: 5 + 10 + 12 });
   });
 
-  test('ends at the daily cap', () => {
-    const mine = { ...nothing, votes: 50, tickets: 9, usedToday: 90, dailyCap: 100 };
-    expect(voteLimits(mine, 10)).toEqual({ castable: 10, reachable: 10, leftToday: 10 });
-    expect(voteLimits({ ...mine, usedToday: 120 }, 10).leftToday).toBe(0);
+  test('ends at whichever limit leaves the fewest votes', () => {
+    const mine = { ...nothing, votes: 50, tickets: 9, left: { dailyCap: 10, paidShare: null, ending: null } };
+    expect(voteLimits(mine, ten)).toEqual({ castable: 10, reachable: 10, leftNow: 10, narrowest: 'dailyCap' });
+    const ending = { votes: 4, until: '2026-11-21T12:00:00.000Z' };
+    const near = { ...mine, left: { dailyCap: 10, paidShare: 20, ending } };
+    expect(voteLimits(near, ten)).toMatchObject({ castable: 4, narrowest: 'ending' });
+    const paid = { ...mine, left: { dailyCap: 10, paidShare: 3, ending } };
+    expect(voteLimits(paid, ten)).toMatchObject({ castable: 3, narrowest: 'paidShare' });
   });
 });
 
 test('only as many tickets are turned into votes as are missing', () => {
   const mine = { ...nothing, votes: 2, freeVotesToday: 1, tickets: 9 };
-  expect(ticketsNeeded(3, mine, 10)).toBe(0);
-  expect(ticketsNeeded(4, mine, 10)).toBe(1);
-  expect(ticketsNeeded(13, mine, 10)).toBe(1);
-  expect(ticketsNeeded(14, mine, 10)).toBe(2);
+  expect(ticketsNeeded(3, mine, ten)).toBe(0);
+  expect(ticketsNeeded(4, mine, ten)).toBe(1);
+  expect(ticketsNeeded(13, mine, ten)).toBe(1);
+  expect(ticketsNeeded(14, mine, ten)).toBe(2);
+});
+
+test('more tickets are needed where the next are worth less', () => {
+  const mine = { ...nothing, tickets: 9 };
+  expect(ticketsNeeded(20, mine, falling)).toBe(2);
+  expect(ticketsNeeded(21, mine, falling)).toBe(3);
+  expect(ticketsNeeded(28, mine, falling)).toBe(4);
+  expect(ticketsNeeded(20, { ...mine, ticketsToday: 2 }, falling)).toBe(5);
+  for (const amount of [1, 7, 20, 21, 24, 25, 100]) {
+    const tickets = ticketsNeeded(amount, mine, falling);
+    expect(votesFor(tickets, mine, falling)).toBeGreaterThanOrEqual(amount);
+    expect(votesFor(tickets - 1, mine, falling)).toBeLessThan(amount);
+  }
 });
 
 test('ten votes are suggested, or what there is', () => {
-  const limits = (castable: number, reachable: number) => ({ castable, reachable, leftToday: 1000 });
+  const limits = (castable: number, reachable: number) => ({ castable, reachable });
   expect(suggestedAmount(limits(80, 80))).toBe(10);
   expect(suggestedAmount(limits(3, 30))).toBe(3);
   expect(suggestedAmount(limits(0, 30))).toBe(10);

@@ -12,6 +12,9 @@ import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import { Receipt } from './receipt.tsx';
+import { SetAsideNote } from './set-aside/set-aside-note.tsx';
+import { StateBadge } from './set-aside/state-badge.tsx';
+import { VoteSums } from './set-aside/vote-sums.tsx';
 import { useVoteRecord, type VoteRecord, type VoteRecordFilter } from './use-vote-record.ts';
 
 const everything: VoteRecordFilter = {};
@@ -28,8 +31,10 @@ export function VoteRecords({ filter = everything, latest }: VoteRecordsProps): 
   const [open, setOpen] = useState<VoteRecord | null>(null);
   const pages = useVoteRecord(filter, latest);
   const isFiltered = Object.keys(filter).length > 0;
+  const sums = pages.data?.pages[0]?.sums;
   return (
     <>
+      {sums && latest === undefined ? <VoteSums sums={sums} /> : null}
       <InfiniteList
         label={t('me.votes')}
         more={latest === undefined ? 'near-end' : 'elsewhere'}
@@ -51,8 +56,9 @@ export function VoteRecords({ filter = everything, latest }: VoteRecordsProps): 
       />
       {open ? (
         <Sheet title={t('receipt.title')} subtitle={open.idolName} onClose={() => setOpen(null)}>
-          <div className="mt-5">
-            <Receipt receipt={open.receipt} />
+          <div className="mt-5 space-y-4">
+            {open.setAside ? <SetAsideNote state={open.state} setAside={open.setAside} /> : null}
+            <Receipt receipt={open.receipt} state={open.state} />
           </div>
         </Sheet>
       ) : null}
@@ -68,7 +74,17 @@ function VoteRecordRow({ vote, onReceipt }: { vote: VoteRecord; onReceipt: () =>
     <RecordRow
       media={<Portrait src={vote.portraitUrl} width={44} height={44} className="size-11 rounded-full" />}
       title={vote.idolName}
-      detail={vote.freeVotes > 0 ? `${when} · ${t('records.free', { count: vote.freeVotes })}` : when}
+      detail={
+        <>
+          {vote.freeVotes > 0 ? `${when} · ${t('records.free', { count: vote.freeVotes })}` : when}
+          {vote.state === 'counted' ? null : (
+            <>
+              {' '}
+              <StateBadge state={vote.state} />
+            </>
+          )}
+        </>
+      }
       trailing={
         <div className="flex items-center gap-2">
           <span className="num font-extrabold">{formatNumber(vote.num)}</span>

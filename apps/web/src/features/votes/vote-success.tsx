@@ -4,31 +4,42 @@ import { Button } from '#/ui/button.tsx';
 import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { Receipt } from './receipt.tsx';
+import { CastSetAside } from './set-aside/cast-set-aside.tsx';
 import type { CastVote } from './use-cast-vote.ts';
 
 type VoteSuccessProps = { counted: CastVote; onAgain: () => void; onDone: () => void };
 
-/** A vote that was counted: what it did, and its receipt one tap away. */
+/** A vote that was cast: what it did, or that it was set aside, and its receipt one tap away. */
 export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): ReactNode {
   const t = useText();
   const [showsReceipt, setShowsReceipt] = useState(false);
+  const status = useArrivingFocus<HTMLDivElement>();
   return (
     <div className="enter mt-5 space-y-4">
-      <div role="status" className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok">
-        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
-          <CheckIcon size={28} />
-        </span>
-        <div className="min-w-0">
-          <p className="text-title font-extrabold">{t('vote.counted', { count: counted.receipt.num })}</p>
-          <p className="num text-small font-semibold">
-            #{counted.rank} · <RollingNumber value={counted.idolVotes} />{' '}
-            {t('votes.unit', { count: counted.idolVotes })}
-          </p>
+      {counted.setAside ? (
+        <CastSetAside num={counted.receipt.num} setAside={counted.setAside} />
+      ) : (
+        <div
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
+        >
+          <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
+            <CheckIcon size={28} />
+          </span>
+          <div className="min-w-0">
+            <p className="text-title font-extrabold">{t('vote.counted', { count: counted.receipt.num })}</p>
+            <p className="num text-small font-semibold">
+              {counted.isFrozen ? t('freeze.counted') : <CountNow counted={counted} />}
+            </p>
+          </div>
         </div>
-      </div>
+      )}
       {showsReceipt ? (
-        <Receipt receipt={counted.receipt} />
+        <Receipt receipt={counted.receipt} state={counted.state} takesFocus />
       ) : (
         <Button variant="soft" className="w-full" onClick={() => setShowsReceipt(true)}>
           <ReceiptIcon size={18} />
@@ -42,5 +53,15 @@ export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): Rea
         {t('vote.again')}
       </Button>
     </div>
+  );
+}
+
+/** Where the idol stands with these votes. */
+function CountNow({ counted: { rank, idolVotes } }: { counted: CastVote }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      #{rank} · <RollingNumber value={idolVotes} /> {t('votes.unit', { count: idolVotes })}
+    </>
   );
 }

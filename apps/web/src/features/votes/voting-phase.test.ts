@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type VotingPhase, votingPhase } from './voting-phase.ts';
+import { type Activity, type VotingPhase, votingPhase } from './voting-phase.ts';
 
 const opensAt = '2026-11-21T10:00:00.000Z';
 const closesAt = '2026-11-23T10:00:00.000Z';
 const opens = Date.parse(opensAt);
 const closes = Date.parse(closesAt);
 
-test.each<[VotingPhase, number, VotingPhase]>([
+test.each<[Activity['state'], number, VotingPhase]>([
   ['scheduled', opens - 1, 'scheduled'],
   ['scheduled', opens, 'open'],
   ['scheduled', closes, 'closing'],
@@ -18,4 +18,29 @@ test.each<[VotingPhase, number, VotingPhase]>([
   ['final', opens + 1, 'final'],
 ])('an election told to be %s is, at %i, %s', (state, nowMs, phase) => {
   expect(votingPhase({ state, opensAt, closesAt }, nowMs)).toBe(phase);
+});
+
+const round = (number: number, opensIn: number, closesIn: number): Activity['rounds'][number] => ({
+  round: number,
+  opensAt: new Date(opens + opensIn).toISOString(),
+  closesAt: new Date(opens + closesIn).toISOString(),
+  state: 'open',
+  goOn: null,
+  carries: false,
+  freezesAt: null,
+});
+const hourMs = 3_600_000;
+const rounds = [round(1, 0, 10 * hourMs), round(2, 20 * hourMs, 48 * hourMs)];
+
+test.each<[VotingPhase, number]>([
+  ['scheduled', -1],
+  ['open', 0],
+  ['open', 10 * hourMs - 1],
+  ['between', 10 * hourMs],
+  ['between', 20 * hourMs - 1],
+  ['open', 20 * hourMs],
+  ['closing', 48 * hourMs],
+])('an election of two rounds is %s %i ms after its opening', (phase, ms) => {
+  const state = ms < 0 ? 'scheduled' : 'open';
+  expect(votingPhase({ state, opensAt, closesAt, rounds }, opens + ms)).toBe(phase);
 });

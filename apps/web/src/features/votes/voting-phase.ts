@@ -1,17 +1,23 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 
 export type Activity = DataOf<Contract['GET /activity/api/v1/vote/activity']>;
-export type VotingPhase = Activity['state'];
+/** Where an election stands for whoever would vote; `between`: a round is over and the next has not opened. */
+export type VotingPhase = Activity['state'] | 'between';
+
+type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & Partial<Pick<Activity, 'rounds'>>;
 
 /**
  * Where an election stands at `nowMs` by the server's clock. The last answer may be older than the deadline it tells,
  * so the screen turns by itself at the very second and not with the next answer.
  */
-export function votingPhase(
-  { state, opensAt, closesAt }: Pick<Activity, 'state' | 'opensAt' | 'closesAt'>,
-  nowMs: number,
-): VotingPhase {
+export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: number): VotingPhase {
   if (state === 'scheduled' && nowMs < Date.parse(opensAt)) return 'scheduled';
-  if (state === 'scheduled' || state === 'open') return nowMs < Date.parse(closesAt) ? 'open' : 'closing';
-  return state;
+  if (state !== 'scheduled' && state !== 'open') return state;
+  if (nowMs >= Date.parse(closesAt)) return 'closing';
+  return isBetween(rounds, nowMs) ? 'between' : 'open';
+}
+
+function isBetween(rounds: Activity['rounds'] | undefined, nowMs: number): boolean {
+  const latest = rounds?.findLast((round) => nowMs >= Date.parse(round.opensAt));
+  return latest !== undefined && nowMs >= Date.parse(latest.closesAt);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chooseLanguage } from '../environment.ts';
 import type { AnalyticsAdapter } from './analytics-adapter.ts';
 import type { AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
 import { ownEndpoint } from './own-endpoint.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
   beacons = [];
   requests = [];
   takesBeacons = true;
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: '' });
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: '', documentElement: { lang: 'en' } });
   const frame = new EventTarget();
   vi.stubGlobal('__LIGHTSTICK_BUILD__', { commitId: 'abc1234', commitMessage: '', builtAt: '' });
   vi.stubGlobal('document', page);
@@ -33,6 +34,8 @@ beforeEach(() => {
     requests.push(init);
     return Promise.reject(new TypeError('There is no connection.'));
   });
+  // Test files share what the app remembers.
+  chooseLanguage('en_US');
   adapter = ownEndpoint();
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { Contract, DataOf, Envelope, InputOf, RouteName } from '@lightstick/contract';
+import type { Contract, DataOf, Envelope, InputOf, RouteName, UploadRoute } from '@lightstick/contract';
 import { connection, deviceConnection } from '../connection.ts';
 import { observeServerDate } from '../clock/server-clock.ts';
 import { parseJson } from '../parse-json.ts';
@@ -20,24 +20,29 @@ export type CallOptions = {
 };
 
 /**
- * Calls one endpoint of the contract, whose schemas are only types here: none of them reaches the browser.
+ * Calls one endpoint of the contract, whose schemas are only types here: none of them reaches the browser. Those that
+ * bring a file are called by `upload`.
  * Throws `ApiError` when the server refused, `TransportError` when nobody knows whether it heard, and the signal's own
  * reason when the caller gave up, which is shown to nobody.
- * An expired token is renewed once; where that is refused too the session ends.
  */
-export async function call<R extends RouteName>(
+export function call<R extends Exclude<RouteName, UploadRoute>>(
   route: R,
   input: InputOf<Contract[R]>,
   options: CallOptions = {},
 ): Promise<DataOf<Contract[R]>> {
+  return withFreshToken(() => send(route, input, options));
+}
+
+/** Sends a request. An expired token is renewed once; where that is refused too the session ends. */
+export async function withFreshToken<T>(request: () => Promise<T>): Promise<T> {
   const token = currentSession()?.token;
   try {
-    return await send(route, input, options);
+    return await request();
   } catch (error) {
     const expired = token !== undefined && error instanceof ApiError && error.status === 401;
     if (!expired) throw error;
     const resumption = await resumeSession(token);
-    if (resumption === 'resumed') return send(route, input, options);
+    if (resumption === 'resumed') return request();
     if (resumption === 'unreachable') throw new TransportError('network', error.path, { cause: error });
     endSession('expired');
     throw error;
@@ -66,7 +71,10 @@ async function send<R extends RouteName>(
     });
     connection.write('online');
     observeServerDate(response.headers, sentAtMs, Date.now());
-    return await dataOf<DataOf<Contract[R]>>(path, response);
+    const { status } = response;
+    const requestId = response.headers.get('x-request-id');
+    // Read as text, so that a time-out while reading stays one and is not taken for an answer that makes no sense.
+    return readAnswer(path, await response.text(), { status, requestId }) as DataOf<Contract[R]>;
   } catch (cause) {
     if (options.signal?.aborted || cause instanceof ApiError) throw cause;
     const error = transportError(path, cause);
@@ -77,15 +85,13 @@ async function send<R extends RouteName>(
   }
 }
 
-async function dataOf<T>(path: string, response: Response): Promise<T> {
-  const { status } = response;
-  const requestId = response.headers.get('x-request-id');
-  // Read as text, so that a time-out while reading stays one and is not taken for an answer that makes no sense.
-  const envelope = parseJson(await response.text(), `The answer of ${path}`) as Envelope<T> | null;
+/** The data of an answer. Throws `ApiError` for a refusal and `TransportError` for what is not our envelope. */
+export function readAnswer(path: string, text: string, about: { status: number; requestId: string | null }): unknown {
+  const envelope = parseJson(text, `The answer of ${path}`) as Envelope<unknown> | null;
   // What is not our envelope was written by a proxy.
-  if (typeof envelope?.code !== 'number') throw new TransportError('http', path, { status, requestId });
-  if (envelope.code === 0) return envelope.data as T;
-  throw new ApiError({ code: envelope.code, message: envelope.message, status, requestId, path });
+  if (typeof envelope?.code !== 'number') throw new TransportError('http', path, about);
+  if (envelope.code === 0) return envelope.data;
+  throw new ApiError({ code: envelope.code, message: envelope.message, ...about, path });
 }
 
 function transportError(path: string, cause: unknown): TransportError {

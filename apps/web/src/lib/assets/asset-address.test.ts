@@ -11,6 +11,7 @@ describe('where a picture is fetched from', () => {
     ['https://pictures.example.org/mina.png', 'https://pictures.example.org/mina.png'],
     ['http://pictures.example.org/mina.png', 'http://pictures.example.org/mina.png'],
     ['//pictures.example.org/mina.png', '//pictures.example.org/mina.png'],
+    ['/avatars/0123456789abcdef.webp', '/avatars/0123456789abcdef.webp'],
     ['data:image/gif;base64,R0lGOD', 'data:image/gif;base64,R0lGOD'],
     ['blob:https://vote.example.com/1', 'blob:https://vote.example.com/1'],
   ])('with a base address %s is at %s', (path, address) => {

@@ -1,7 +1,10 @@
 import { formatDateTime } from '../format/format-date.ts';
 
-/** Addresses that are complete as they are: on some host, or a picture in the browser's own hands. */
-const complete = /^(?:https?:)?\/\/|^(?:data|blob):/;
+/**
+ * Addresses that are complete as they are: on some host, a picture in the browser's own hands, or one that a fan
+ * uploaded, which only this server has.
+ */
+const complete = /^(?:https?:)?\/\/|^(?:data|blob):|^\/avatars\//;
 
 /**
  * Where a picture is fetched from.

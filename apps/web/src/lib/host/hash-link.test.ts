@@ -17,6 +17,7 @@ test.each([
   ['rewards', '/snh48vote/rewards'],
   ['center', '/snh48vote/center'],
   ['vote', '/vote-activity'],
+  ['task', '/task'],
   ['activity', '/activity'],
   ['rule', '/rule'],
   ['search-idol', '/search-idol'],

@@ -1,5 +1,6 @@
 const songVote = ['home', 'about', 'concert', 'list', 'song-detail', 'rewards', 'center'];
 const samePath = [
+  'task',
   'activity',
   'rule',
   'search-idol',

@@ -1,35 +1,36 @@
-import type { Contract, DataOf } from '@lightstick/contract';
-
-type HumanCheck = DataOf<Contract['GET /config']>['humanCheck'];
+import { type HumanCheck, HumanCheckError, LibraryMissingError } from './human-check-error.ts';
 
 const attempts = 4;
 
-/** No token after four attempts; the cause is the last failure. */
-export class HumanCheckError extends Error {
-  override readonly name = 'HumanCheckError';
-}
-
 /**
  * Proves to the server that a person is likely here, by the provider that the deployment has set. Each provider loads
- * only when it is needed.
+ * only when it is needed. Throws `HumanCheckError` when four attempts have failed.
  */
-export async function humanCheckToken(check: HumanCheck, action: string, signal?: AbortSignal): Promise<string> {
+export async function humanCheckToken(check: HumanCheck, action: string): Promise<string> {
   let cause: unknown;
-  for (let attempt = 1; attempt <= attempts && !signal?.aborted; attempt += 1) {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
     try {
-      return await tokenOf(check, action, signal);
+      return await tokenOf(check, action);
     } catch (error) {
       cause = error;
     }
   }
-  throw new HumanCheckError(`No human-check token after ${attempts} attempts.`, { cause });
+  throw new HumanCheckError(check.provider, cause);
 }
 
-async function tokenOf(check: HumanCheck, action: string, signal: AbortSignal | undefined): Promise<string> {
+async function tokenOf(check: HumanCheck, action: string): Promise<string> {
   if (check.provider === 'recaptcha') {
-    const { recaptchaToken } = await import('./recaptcha.ts');
+    const { recaptchaToken } = await loaded(import('./recaptcha.ts'));
     return recaptchaToken(check.siteKey ?? '', action);
   }
-  const { solveProofOfWork } = await import('./solve-proof-of-work.ts');
-  return solveProofOfWork(signal);
+  const { solveProofOfWork } = await loaded(import('./solve-proof-of-work.ts'));
+  return solveProofOfWork();
+}
+
+async function loaded<Part>(part: Promise<Part>): Promise<Part> {
+  try {
+    return await part;
+  } catch (cause) {
+    throw new LibraryMissingError('A part of the human check could not be loaded.', { cause });
+  }
 }

@@ -1,32 +1,57 @@
+import { LibraryMissingError } from './human-check-error.ts';
+
 type Recaptcha = {
   ready: (run: () => void) => void;
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
 };
 type RecaptchaWindow = typeof globalThis & { grecaptcha?: Recaptcha };
 
+/** Google's script neither answers nor fails where a network swallows what it asks for. */
+const patienceMs = 15_000;
+
 let loading: Promise<Recaptcha> | undefined;
 
 /** Loads Google's script on first use; a failure is forgotten so that the next attempt loads again. */
 function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
-  loading ??= new Promise<Recaptcha>((resolve, reject) => {
+  if (loading) return loading;
+  const attempt = inTime(addScript(siteKey), () => new LibraryMissingError('reCAPTCHA was not ready in time.'));
+  loading = attempt;
+  attempt.catch(() => {
+    if (loading === attempt) loading = undefined;
+  });
+  return attempt;
+}
+
+function addScript(siteKey: string): Promise<Recaptcha> {
+  return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
     script.addEventListener('load', () => {
       const { grecaptcha } = globalThis as RecaptchaWindow;
       if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha));
-      else reject(new Error('The human check loaded without its library.'));
+      else reject(new LibraryMissingError('reCAPTCHA loaded without its library.'));
     });
-    script.addEventListener('error', () => reject(new Error('The human check could not be loaded.')));
+    script.addEventListener('error', () => reject(new LibraryMissingError('reCAPTCHA could not be loaded.')));
     document.head.append(script);
   });
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
 }
 
-/** A token of reCAPTCHA v3 for one action. */
+/** A token of reCAPTCHA v3 for one action. Throws `LibraryMissingError` when Google's script cannot be had. */
 export async function recaptchaToken(siteKey: string, action: string): Promise<string> {
   const recaptcha = await loadRecaptcha(siteKey);
-  return recaptcha.execute(siteKey, { action });
+  const token = recaptcha.execute(siteKey, { action });
+  return inTime(token, () => new Error('reCAPTCHA gave no token in time.'));
+}
+
+/** What is promised, or the error when it does not come while there is patience. */
+async function inTime<Promised>(promised: Promise<Promised>, lateError: () => Error): Promise<Promised> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(lateError()), patienceMs);
+  });
+  try {
+    return await Promise.race([promised, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -3,6 +3,7 @@ import { isFinalAnswer } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import type { Intent } from './intent-store.ts';
 import { intents } from './intents.ts';
+import { announceSending } from './sending.ts';
 
 /** The calls whose contract says that they move value, and that therefore take an idempotency key. */
 export type ValueRoute = {
@@ -14,6 +15,7 @@ export type BodyOf<R extends ValueRoute> = InputOf<Contract[R]> extends { body: 
 
 /** Sends an intent, for the first time or again, and forgets it as soon as the server has given its final answer. */
 export async function deliverIntent<R extends ValueRoute>(intent: Intent & { route: R }): Promise<DataOf<Contract[R]>> {
+  const ended = announceSending(intent.key);
   try {
     const input = { body: intent.body } as InputOf<Contract[R]>;
     const data = await call(intent.route, input, { idempotencyKey: intent.key });
@@ -22,5 +24,7 @@ export async function deliverIntent<R extends ValueRoute>(intent: Intent & { rou
   } catch (error) {
     if (isFinalAnswer(error)) intents.settle(intent.key);
     throw error;
+  } finally {
+    ended();
   }
 }

@@ -56,11 +56,34 @@ describe('a decision that moves value', () => {
     expect(page.begin({ ...vote, accountId: 'fan-2', body: { num: 10 } }).key).toBe('key-2');
   });
 
+  test('is left behind for the next page, and not for the one that made it', () => {
+    const page = openPage();
+    const intent = page.begin({ ...vote, body: { num: 10 } });
+    expect(page.leftBehind('fan-1')).toEqual([]);
+    expect(openPage().leftBehind('fan-1')).toEqual([intent]);
+    expect(openPage().leftBehind('fan-2')).toEqual([]);
+  });
+
+  test('is no longer left behind once the fan has taken it up again', () => {
+    openPage().begin({ ...vote, body: { num: 10 } });
+    const page = openPage();
+    page.begin({ ...vote, body: { num: 10 } });
+    expect(page.leftBehind('fan-1')).toEqual([]);
+  });
+
   test('is forgotten unsent when it has grown old', () => {
     openPage().begin({ ...vote, body: { num: 10 } });
     now += intentLifetimeMs;
     expect(openPage().unsettled('fan-1')).toEqual([]);
   });
+});
+
+test('what a page began is left behind when its fan is signed out, for when they come back', () => {
+  const page = openPage();
+  const intent = page.begin({ ...vote, body: { num: 10 } });
+  expect(page.leftBehind('fan-1')).toEqual([]);
+  page.leaveBehind();
+  expect(page.leftBehind('fan-1')).toEqual([intent]);
 });
 
 test('the page is told when a decision is made and when it is settled', () => {

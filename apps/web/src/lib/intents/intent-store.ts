@@ -24,6 +24,10 @@ export type IntentStore = {
   settle: (key: string) => void;
   /** The unsettled intents of one fan, oldest first. */
   unsettled: (accountId: string) => readonly Intent[];
+  /** Those of them that this page has not begun, and so does not itself wait for: an earlier page's, or another tab's. */
+  leftBehind: (accountId: string) => readonly Intent[];
+  /** Leaves behind what this page has begun: its fan was signed out, and no screen of theirs waits any more. */
+  leaveBehind: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -38,6 +42,7 @@ export const intentLifetimeMs = 15 * 60_000;
 /** Keeps intents in `store` so that they outlive a reload and are seen by the fan's other tabs. */
 export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: () => string): IntentStore {
   const listeners = new Set<() => void>();
+  const begunHere = new Set<string>();
 
   const read = (): readonly Intent[] => {
     const kept = readJson(store, storageKey);
@@ -50,19 +55,23 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
     for (const listener of listeners) listener();
   };
 
+  const unsettled = (accountId: string) => read().filter((intent) => intent.accountId === accountId);
+
   return {
     begin: <Body>(decision: { scope: string; route: string; accountId: string; body: Body }) => {
       const intents = read();
       const known = intents.find(
         ({ scope, accountId }) => scope === decision.scope && accountId === decision.accountId,
       );
-      if (known) return known as Intent<Body>;
-      const intent = { ...decision, key: newKey(), madeAtMs: nowMs() };
-      write([...intents, intent]);
-      return intent;
+      const intent = known ?? { ...decision, key: newKey(), madeAtMs: nowMs() };
+      begunHere.add(intent.key);
+      if (!known) write([...intents, intent]);
+      return intent as Intent<Body>;
     },
     settle: (key) => write(read().filter((intent) => intent.key !== key)),
-    unsettled: (accountId) => read().filter((intent) => intent.accountId === accountId),
+    unsettled,
+    leaveBehind: () => begunHere.clear(),
+    leftBehind: (accountId) => unsettled(accountId).filter(({ key }) => !begunHere.has(key)),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

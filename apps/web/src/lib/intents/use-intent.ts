@@ -1,7 +1,9 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { type QueryKey, useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import { currentSession } from '../session/session.ts';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useSyncExternalStore } from 'react';
+import { currentSession, useAccountId } from '../session/session.ts';
 import { type BodyOf, deliverIntent, type ValueRoute } from './deliver-intent.ts';
+import type { Intent } from './intent-store.ts';
 import { intents } from './intents.ts';
 
 export type IntentOptions<R extends ValueRoute> = {
@@ -14,22 +16,40 @@ export type IntentOptions<R extends ValueRoute> = {
   readonly onDone?: (data: DataOf<Contract[R]>) => void;
 };
 
+export type IntentSending<R extends ValueRoute> = {
+  /** Takes a press. A second one before the first has its answer is none. */
+  readonly mutate: (body: BodyOf<R>) => void;
+  /**
+   * What was asked earlier and never answered, also while it is asked again; null when all is settled, and while a
+   * decision is on its way for the first time.
+   */
+  readonly unsettled: BodyOf<R> | null;
+  readonly isPending: boolean;
+  readonly isSuccess: boolean;
+  readonly error: Error | null;
+  readonly reset: () => void;
+};
+
+type Sent<R extends ValueRoute> = {
+  /** Undefined where nobody is signed in any more. */
+  readonly intent: Intent<BodyOf<R>> | undefined;
+  readonly isRepeat: boolean;
+};
+
 /**
- * Sends a decision of the fan that moves value. Its key is born with the decision and is kept, through failures and
+ * Sends a decision of the fan that moves value. Its key is born with the press and is kept, through failures and
  * reloads, until the server has given its final answer; pressing again after a lost answer repeats the same request.
  */
-export function useIntent<R extends ValueRoute>({
-  route,
-  scope,
-  affects,
-  onDone,
-}: IntentOptions<R>): UseMutationResult<DataOf<Contract[R]>, Error, BodyOf<R>> {
+export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): IntentSending<R> {
+  const { route, scope, affects, onDone } = options;
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyOf<R>) => {
-      const accountId = currentSession()?.userInfo.accountId;
-      if (accountId === undefined) throw new Error(`Nobody is signed in, so ${route} cannot be sent.`);
-      return deliverIntent({ ...intents.begin({ scope, route, accountId, body }), route });
+  const stored = useUnsettledIntent(route, scope);
+  // Known at the press itself: that it is pending reaches the screen later, and a second tap may come in between.
+  const isSending = useRef(false);
+  const { mutate, variables, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: ({ intent }: Sent<R>) => {
+      if (!intent) throw new Error(`Nobody is signed in, so ${route} cannot be sent.`);
+      return deliverIntent({ ...intent, route });
     },
     // Those of one kind go one after another: the second vote is sent when the first has its answer.
     scope: { id: route },
@@ -38,7 +58,36 @@ export function useIntent<R extends ValueRoute>({
     onSuccess: (data) => onDone?.(data),
     // Not returned: the receipt must not wait for the lists behind it.
     onSettled: () => {
+      isSending.current = false;
       for (const queryKey of affects) void queryClient.invalidateQueries({ queryKey });
     },
   });
+
+  const press = (body: BodyOf<R>) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    // Begun here and not when its turn comes: by then an earlier press may have settled, and it would get a new key.
+    mutate(begin({ route, scope, body }));
+  };
+  const asked = variables?.isRepeat ? (variables.intent?.body ?? null) : null;
+  return { mutate: press, unsettled: isPending ? asked : stored, isPending, isSuccess, error, reset };
+}
+
+/** What the fan last asked of `route` about `scope` without ever getting an answer; null when everything is settled. */
+function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): BodyOf<R> | null {
+  const accountId = useAccountId();
+  // As text, so that React can tell whether it has changed.
+  const text = useSyncExternalStore(intents.subscribe, () => {
+    if (accountId === undefined) return null;
+    const found = intents.unsettled(accountId).find((intent) => intent.route === route && intent.scope === scope);
+    return found ? JSON.stringify(found.body) : null;
+  });
+  return text === null ? null : (JSON.parse(text) as BodyOf<R>);
+}
+
+function begin<R extends ValueRoute>(decision: { route: R; scope: string; body: BodyOf<R> }): Sent<R> {
+  const accountId = currentSession()?.userInfo.accountId;
+  if (accountId === undefined) return { intent: undefined, isRepeat: false };
+  const isRepeat = intents.unsettled(accountId).some(({ scope }) => scope === decision.scope);
+  return { intent: intents.begin({ ...decision, accountId }), isRepeat };
 }

@@ -2,13 +2,16 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQue
 import { nextPageNum, type Page } from './page.ts';
 
 /** What `ui/infinite-list.tsx` shows. */
-export type PagedList<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+export type PagedList<Row> = PagedBy<Page<Row>>;
+
+/** A list whose pages tell more than their rows, such as totals. */
+export type PagedBy<P extends Page<unknown>> = UseInfiniteQueryResult<InfiniteData<P>>;
 
 export type Paging = { readonly pageNum: number; readonly pageSize: number };
 
-type PagedListPlan<Row> = {
+type PagedListPlan<P extends Page<unknown>> = {
   readonly queryKey: QueryKey;
-  readonly fetchPage: (paging: Paging, signal: AbortSignal) => Promise<Page<Row>>;
+  readonly fetchPage: (paging: Paging, signal: AbortSignal) => Promise<P>;
   readonly pageSize?: number;
   /** False: nothing is asked, for instance while nobody is signed in. */
   readonly enabled?: boolean;
@@ -18,12 +21,12 @@ type PagedListPlan<Row> = {
  * A list that is fetched page by page as it is read. When it is out of date all pages that were read are fetched anew,
  * so that none of them stands beside an older one. Failures are shown by the list itself and not by a toast.
  */
-export function usePagedList<Row>({
+export function usePagedList<P extends Page<unknown>>({
   queryKey,
   fetchPage,
   pageSize = 20,
   enabled = true,
-}: PagedListPlan<Row>): PagedList<Row> {
+}: PagedListPlan<P>): PagedBy<P> {
   return useInfiniteQuery({
     queryKey: [...queryKey, 'pages', pageSize],
     queryFn: ({ pageParam, signal }) => fetchPage({ pageNum: pageParam, pageSize }, signal),

@@ -2,7 +2,7 @@ import { generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { localStore } from '../key-value-store.ts';
-import { type SealedSecret, sealSecret, withSealedSecret } from './seal-secret.ts';
+import { type SealedSecret, sealSecret, withSealedSecret, withSealedSecrets } from './seal-secret.ts';
 
 /** A server's key pair, and how the server reads what was sealed for it. */
 function serverKey(keyId: string) {
@@ -58,6 +58,14 @@ test('a retired key is replaced and the secret is sent once more', async () => {
   expect(seen).toEqual(['key-1', 'key-2']);
   expect(answer).toBe('Mina-glows-9pm');
   expect(localStore.get('PublicKey')).toContain('key-2');
+});
+
+test('several secrets travel together, each under its name', async () => {
+  const opened = await withSealedSecrets({ old: 'Mina-glows-9pm', fresh: 'Suki-sings-8pm' }, async (secrets) => ({
+    old: current.open(secrets.old).value,
+    fresh: current.open(secrets.fresh).value,
+  }));
+  expect(opened).toEqual({ old: 'Mina-glows-9pm', fresh: 'Suki-sings-8pm' });
 });
 
 test('any other refusal is the caller’s', async () => {

@@ -53,11 +53,25 @@ function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
  * Sends something that carries a secret. When the server has retired the key meanwhile, takes the new one and sends
  * once more; a second refusal is the caller's.
  */
-export async function withSealedSecret<T>(value: string, send: (secret: SealedSecret) => Promise<T>): Promise<T> {
+export function withSealedSecret<T>(value: string, send: (secret: SealedSecret) => Promise<T>): Promise<T> {
+  return withSealedSecrets({ value }, (secrets) => send(secrets.value));
+}
+
+/** The same for several secrets at once, each by its name. */
+export async function withSealedSecrets<Name extends string, T>(
+  values: Readonly<Record<Name, string>>,
+  send: (secrets: Readonly<Record<Name, SealedSecret>>) => Promise<T>,
+): Promise<T> {
   try {
-    return await send(await sealSecret(value, await ensurePublicKey()));
+    return await send(await sealAll(values, await ensurePublicKey()));
   } catch (error) {
     if (refusalReason(error) !== 'SECRET_KEY_RETIRED') throw error;
-    return send(await sealSecret(value, await fetchKey()));
+    return send(await sealAll(values, await fetchKey()));
   }
+}
+
+async function sealAll<Name extends string>(values: Readonly<Record<Name, string>>, key: PublicKey) {
+  const names = Object.keys(values) as Name[];
+  const sealed = await Promise.all(names.map(async (name) => [name, await sealSecret(values[name], key)] as const));
+  return Object.fromEntries(sealed) as Record<Name, SealedSecret>;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { localStore, tabStore } from '../key-value-store.ts';
 import { adoptHostUser } from './adopt-host-user.ts';
+import { replaceSession } from './replace-session.ts';
 import { beginSession, canResumeSession, currentSession, endSession } from './session.ts';
 
 const kept = () => ['token', 'passportToken', 'userInfo'].map((key) => tabStore.get(key));
@@ -57,6 +58,41 @@ describe('a fan named by the host', () => {
     endSession('expired');
     expect(kept()).toEqual([null, null, null]);
     expect(currentSession()).toBeNull();
+  });
+});
+
+describe('a session that the server has replaced', () => {
+  const signedIn = {
+    token: 't2',
+    passportToken: 'p2',
+    userInfo: {
+      accountId: 'fan-1',
+      accountKind: 'web2',
+      email: 'mina@example.com',
+      walletAddress: null,
+      hasPassword: true,
+      nickname: 'Mina',
+      avatarUrl: '/art/1.svg',
+      bio: '',
+      languageType: 'en_US',
+      fanCode: 'K7QM2XWP',
+      createdAt: '2026-11-01T00:00:00.000Z',
+    },
+    leavingCancelled: false,
+  } as const;
+
+  test('inside a host takes the place of the passport too', () => {
+    adoptHostUser({ token: 't', passportToken: 'p', accountId: 'fan-1' });
+    replaceSession(signedIn);
+    expect(kept().slice(0, 2)).toEqual(['t2', 'p2']);
+    expect(currentSession()?.token).toBe('t2');
+    expect(localStore.get('lightstick.hasPassport')).toBeNull();
+  });
+
+  test('in a browser leaves the passport where no script reads it', () => {
+    beginSession({ token: 't', userInfo: { accountId: 'fan-1' } });
+    replaceSession(signedIn);
+    expect(kept().slice(0, 2)).toEqual(['t2', null]);
   });
 });
 

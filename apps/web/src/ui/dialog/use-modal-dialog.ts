@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { pushDialog } from './dialog-stack.ts';
-import { keepOpenOnEscape, onBackdropPress } from './ways-out.ts';
+import { keepOpenOnEscape, onBackdropPress, requestClose } from './ways-out.ts';
 
 export type Closing = {
+  /** Called when the way out begins, whichever it is, before anything else can happen on the page. */
+  readonly onClosing?: () => void;
   /** Called once the dialog has left the screen. */
   readonly onClose: () => void;
   /** False: a press on the backdrop does nothing. */
@@ -25,11 +27,12 @@ type ModalDialog = {
  * dialogs, closes on Escape and makes the page behind inert; this adds the press on the backdrop, staying open in spite
  * of everything, and the way out with its transition.
  */
-export function useModalDialog({ onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
+export function useModalDialog({ onClosing, onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useCallback(() => {
-    if (closable) ref.current?.close();
-  }, [closable]);
+    if (ref.current) requestClose(ref.current);
+  }, []);
+  const leaving = useEffectEvent(() => onClosing?.());
   const left = useEffectEvent(onClose);
   const mayClose = useEffectEvent((how: 'escape' | 'backdrop') => closable && (how === 'escape' || maskClosable));
 
@@ -40,9 +43,17 @@ export function useModalDialog({ onClose, maskClosable = true, closable = true }
     const listening = new AbortController();
     const { signal } = listening;
     onBackdropPress(dialog, signal, () => {
-      if (mayClose('backdrop')) dialog.close();
+      if (mayClose('backdrop')) requestClose(dialog);
     });
     keepOpenOnEscape(dialog, signal, () => !mayClose('escape'));
+    dialog.addEventListener(
+      'cancel',
+      (event) => {
+        // Not at `close`, which the browser tells a moment later: what was waited for could come in between.
+        if (event.target === dialog && !event.defaultPrevented) leaving();
+      },
+      { signal },
+    );
     const pop = pushDialog(dialog);
     dialog.addEventListener(
       'close',

@@ -43,3 +43,11 @@ export function keepOpenOnEscape(dialog: HTMLDialogElement, signal: AbortSignal,
     { signal },
   );
 }
+
+/**
+ * Closes a dialog unless a listener of `cancel` keeps it open, as Escape does. This is the platform's `requestClose`,
+ * which the web views of older phones do not have.
+ */
+export function requestClose(dialog: HTMLDialogElement): void {
+  if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+}

@@ -47,6 +47,23 @@ export const SparkleIcon = drawIcon(
 export const CoinsIcon = drawIcon(
   'M12 9.5c4.4 0 7.5-1.3 7.5-3S16.4 3.5 12 3.5 4.5 4.8 4.5 6.5s3.1 3 7.5 3zM4.5 6.5v11c0 1.7 3.1 3 7.5 3s7.5-1.3 7.5-3v-11M4.5 12c0 1.7 3.1 3 7.5 3s7.5-1.3 7.5-3',
 );
+export const StarOffIcon = drawIcon(
+  'M4 4l16 16M9.9 8.1 12 3.6l2.5 5.3 5.8.8-3.9 3.7M7.2 9.2l-3.5.5 4.2 4-1 5.8 5.1-2.8 3.7 2',
+);
 export const GripIcon = drawIcon('M9 5.5v.1M9 12v.1M9 18.4v.1M15 5.5v.1M15 12v.1M15 18.4v.1');
 export const ShareIcon = drawIcon('M12 14.5V4M8 7.5 12 3.5l4 4M6.5 11.5H5.2V20h13.6v-8.5h-1.3');
+export const WalletIcon = drawIcon(
+  'M18.5 7.5V5.8a1.3 1.3 0 0 0-1.3-1.3H5.8a1.8 1.8 0 0 0 0 3.6h12.9a1.3 1.3 0 0 1 1.3 1.3v8.8a1.3 1.3 0 0 1-1.3 1.3H5.8A1.8 1.8 0 0 1 4 17.7V6.3M16.2 13.8v.1',
+);
 export const SaveIcon = drawIcon('M12 4v11M7.5 11l4.5 4.5L16.5 11M5 19.5h14');
+export const CameraIcon = drawIcon(
+  'M4 8.2h3.4L9 5.8h6l1.6 2.4H20v10.6H4zM12 16.6a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.6z',
+);
+export const PhoneIcon = drawIcon(
+  'M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5zM11 17.5h2',
+);
+export const TabletIcon = drawIcon(
+  'M6 3.5h12A1.5 1.5 0 0 1 19.5 5v14a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 19V5A1.5 1.5 0 0 1 6 3.5zM10.5 17.5h3',
+);
+export const ComputerIcon = drawIcon('M5 5h14v10H5zM2.5 18.5h19');
+export const MailIcon = drawIcon('M3.8 6h16.4v12.5H3.8zM4.2 6.8l7.8 6.4 7.8-6.4');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '#/errors.ts';
+import { createTurns } from '#/turns.ts';
 
 export type PasswordHasher = {
   /** Throws Refusal OVERLOADED when too many are waiting. */
@@ -26,25 +26,7 @@ export function createPasswordHasher({
   atOnce = Math.max(2, availableParallelism() - 1),
   waiting: mostWaiting = 400,
 }: HasherLimits = {}): PasswordHasher {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new Refusal('OVERLOADED');
-      // The one who finishes hands its turn over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
+  const inTurn = createTurns(atOnce, mostWaiting);
 
   // Nobody knows the password behind it.
   const nobodysHash = inTurn(() => hash(randomBytes(32), cost));

@@ -5,6 +5,7 @@ import {
   assetName,
   fields,
   listOf,
+  oneOf,
   packTime,
   text,
   timeZone,
@@ -17,6 +18,27 @@ const ranks = z
   .tuple([wholeNumber(1, 9999), wholeNumber(1, 9999)], { error: ranksExpectation })
   .refine(([from, to]) => from <= to, { error: ranksExpectation });
 
+const votesPerTicket = wholeNumber(1, 1_000_000);
+
+const round = fields({
+  opensAt: packTime,
+  closesAt: packTime,
+  /** How many go on to the next round; of every round but the last. */
+  goOn: wholeNumber(1, 9999).optional(),
+  /** Whether they take their votes with them. */
+  carries: z.boolean({ error: 'true or false' }).optional(),
+});
+
+const quarantine = fields({
+  callsPerMinute: wholeNumber(1, 10_000).optional(),
+  fansPerDevice: wholeNumber(1, 10_000).optional(),
+  fansPerAddress: wholeNumber(1, 1_000_000).optional(),
+  decideWithinHours: wholeNumber(1, 720),
+  ifUndecided: oneOf(['released', 'voided']),
+}).refine(({ callsPerMinute, fansPerDevice, fansPerAddress }) => callsPerMinute ?? fansPerDevice ?? fansPerAddress, {
+  error: 'at least one of callsPerMinute, fansPerDevice, fansPerAddress',
+});
+
 export const activity = fields({
   id: activityId,
   title: text(60),
@@ -28,12 +50,28 @@ export const activity = fields({
   opensAt: packTime,
   closesAt: packTime,
   timeZone,
+  /** Without them there is one, as long as the activity. */
+  rounds: listOf(round, 20).optional(),
   freeVotesPerDay: wholeNumber(0, 1000),
   /** Without it a fan may cast any number of votes a day. */
   dailyCap: wholeNumber(1, 1_000_000_000).optional(),
-  votesPerTicket: wholeNumber(1, 1_000_000),
+  /** What every ticket is worth, where there are no steps. */
+  votesPerTicket: votesPerTicket.optional(),
+  /** What a ticket is worth by how many its fan has converted that day. */
+  priceSteps: listOf(fields({ fromTicket: wholeNumber(1, 1_000_000_000), votesPerTicket }), 20).optional(),
+  minAccountAgeHours: wholeNumber(0, 8760).optional(),
+  paidShareMaxPercent: wholeNumber(1, 99).optional(),
+  /** The widest stretch first. */
+  endingLimits: listOf(
+    fields({ withinMinutes: wholeNumber(1, 10_080), votes: wholeNumber(1, 1_000_000_000) }),
+    10,
+  ).optional(),
+  displayFreezeMinutes: wholeNumber(0, 10_080).optional(),
+  tieRule: oneOf(['reachedFirst', 'sharedPlace']).optional(),
+  quarantine: quarantine.optional(),
   coverSeed: artSeed,
   prizes: listOf(fields({ ranks, title: text(120) }), 50),
+  /** What else is promised, in words. */
   rules: listOf(text(400), 50),
 });
 

@@ -1,3 +1,4 @@
+import { screenRoutes } from '@lightstick/contract';
 import * as z from 'zod';
 import { SEED_PATTERN } from '#/modules/art/index.ts';
 import { packTimeExpectation, parsePackTime } from '../pack-time.ts';
@@ -36,7 +37,8 @@ export function listOf<Item extends z.ZodType>(item: Item, most: number) {
   return z.array(item, { error }).min(1, { error }).max(most, { error });
 }
 
-const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
+/** What does not match is not looked at any further. */
+const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error, abort: true });
 
 /** The id of something that only our own texts refer to. */
 export const wordId = matching(
@@ -71,11 +73,17 @@ export const packTime = z.string({ error: packTimeExpectation }).transform((writ
   return z.NEVER;
 });
 
-/** A page of this site or an address of another that is reached by TLS. */
+const screens: ReadonlySet<string> = new Set(screenRoutes);
+
+/** A screen of the app, with a query or an anchor if need be, or an address of another site that is reached by TLS. */
 export const link = matching(
   /^(?:\/(?!\/)\S*|https:\/\/[^\s/]+\.[^\s/]+\S*)$/,
   'a path such as /mall or an https:// address',
-).max(500, { error: 'at most 500 characters' });
+)
+  .max(500, { error: 'at most 500 characters' })
+  .refine((address) => address.startsWith('https:') || screens.has(address.replace(/[?#].*$/, '')), {
+    error: `an https:// address or a screen of the app, one of ${screenRoutes.join(', ')}`,
+  });
 
 function isTimeZone(name: string): boolean {
   try {

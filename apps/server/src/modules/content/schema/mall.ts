@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { activityId, fields, packTime, text, wholeNumber, wordId } from './fields.ts';
+import { activityId, artSeed, fields, packTime, text, wholeNumber, wordId } from './fields.ts';
 
 const price = wholeNumber(1, 1_000_000_000);
 
@@ -27,5 +27,23 @@ export const votePack = fields({
   price,
 });
 
+/**
+ * Points for NFTs: an edition of so many numbered pieces, of which the first `reserved` are not for sale. Without
+ * `perFanLimit` or `closesAt` there is no such bound.
+ */
+export const nft = fields({
+  id: wordId,
+  title: text(60),
+  description: text(160),
+  pictureSeed: artSeed,
+  size: wholeNumber(1, 10_000),
+  reserved: wholeNumber(0, 10_000).default(0),
+  price,
+  perFanLimit: wholeNumber(1, 10_000).optional(),
+  opensAt: packTime,
+  closesAt: packTime.optional(),
+});
+
 export type Offer = z.output<typeof offer>;
 export type VotePack = z.output<typeof votePack>;
+export type Nft = z.output<typeof nft>;

@@ -26,6 +26,10 @@ export const simulation = fields({
   votes: wholeNumber(1, 50_000),
   popularity: z.record(idolId, standing, { error: 'a map from idol ids to weight and momentum' }),
   nicknames: fields({ first: words, second: words }),
+  /** How many of the simulated fans have cast a Best 7 ballot, one each. */
+  best7Ballots: wholeNumber(1, 5000).optional(),
+  /** How often songs were nominated, and voted for in the final, in each song event that has opened. */
+  songs: fields({ nominations: wholeNumber(1, 50_000), finalVotes: wholeNumber(1, 20_000) }).optional(),
 });
 
 export type Simulation = z.output<typeof simulation>;

@@ -1,18 +1,36 @@
 import { type linkType, taskTabs } from '@lightstick/contract';
 import * as z from 'zod';
 import { type TaskShape, taskShape, taskTypeIds } from '../task-types.ts';
-import { fields, link, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
+import { form } from './form.ts';
+import { activityId, fields, link, listOf, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
 
 const periods = ['once', 'daily', 'weekly'] as const;
 const reward = wholeNumber(1, 1_000_000);
 
 const typeExpectation = `a task type, one of ${taskTypeIds.join(', ')}`;
+const regionExpectation = 'a region in two capital letters after ISO 3166-1, such as TW';
+const region = z.string({ error: regionExpectation }).regex(/^[A-Z]{2}$/, { error: regionExpectation });
+
+/** What an account must have behind it, and where its fan must be, before the task is open to them. */
+const demands = fields({
+  /** Days since the sign-up. */
+  accountDays: wholeNumber(1, 3650).optional(),
+  /** Points ever earned, whatever was spent since. */
+  earnedPoints: wholeNumber(1, 1_000_000_000).optional(),
+  regions: listOf(region, 50).optional(),
+});
+
 const common = {
   id: wordId,
   type: z.int({ error: typeExpectation }).refine((type) => taskShape(type) !== undefined, { error: typeExpectation }),
   tab: oneOf(taskTabs),
   title: text(60),
   description: text(240),
+  /** Points that it may give away in all. */
+  budget: wholeNumber(1, 1_000_000_000_000),
+  demands: demands.optional(),
+  /** The election it is about. */
+  activity: activityId.optional(),
   opensAt: packTime.optional(),
   endsAt: packTime.optional(),
 };
@@ -42,6 +60,15 @@ const schemas = {
   }),
   visit: fields({ ...visit, links: z.tuple([page], { error: pageExpectation }) }),
   search: fields({ ...visit, links: searchLinks }),
+  invite: fields({
+    ...common,
+    period: oneOf(periods),
+    reward,
+    /** How many newcomers the task asks for. */
+    goal: wholeNumber(1, 100).default(1),
+  }),
+  quiz: fields({ ...common, period: oneOf(periods), reward, quiz: wordId }),
+  form: fields({ ...common, period: oneOf(periods), reward, form }),
   other: fields({ ...common, period: oneOf(periods), reward }),
 } as const satisfies Record<TaskShape, z.ZodType>;
 

@@ -47,6 +47,13 @@ test('nobody goes above the daily cap', () => {
   expect(Math.min(...planned.map((vote) => vote.num))).toBeGreaterThan(0);
 });
 
+test('as many votes are cast as were asked for, whatever the hour at which the past ends', () => {
+  for (let hour = 0; hour < 24; hour++) {
+    const until = new Date(window.until.getTime() + hour * 3_600_000);
+    expect(planVotes({ ...simulation, votes: 500 }, { ...window, until })).toHaveLength(500);
+  }
+});
+
 test('weight makes an idol popular, and momentum makes her rise', () => {
   expect(votesFor('13')).toBeLessThan(votesFor('11') / 2);
   const [early, late] = [planned.slice(0, 300), planned.slice(-300)];

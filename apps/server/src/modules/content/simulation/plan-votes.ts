@@ -37,25 +37,47 @@ const usualNums = [1, 3, 3, 3, 5, 10, 10, 10, 10, 20, 20, 30, 50, 50, 80, 100, 1
  * begins at a multiple of `fans` has no fan twice.
  */
 export function planVotes(simulation: Simulation, window: Window): PlannedVote[] {
-  const times = planTimes(simulation, window);
-  const order = randomFromSeed(simulation.seed, 'order of fans');
   const choice = randomFromSeed(simulation.seed, 'choices');
-  const castOfDay = new Map<string, number>();
-  const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   const lengthMs = window.until.getTime() - window.opensAt.getTime();
+  const cap = window.dailyCap ?? Number.POSITIVE_INFINITY;
+  const castOfDay = new Map<string, number>();
+  const turns = planTurns(simulation, window);
+  const turnsOfDay = countBy(turns, ({ fanDay }) => fanDay);
 
-  let round: number[] = [];
-  return times.flatMap((receivedAt, index) => {
-    if (index % simulation.fans === 0) round = shuffled(simulation.fans, order);
-    const fan = round[index % simulation.fans] ?? 0;
-    const progress = (receivedAt.getTime() - window.opensAt.getTime()) / lengthMs;
-    const idolId = pickIdol(simulation.popularity, progress, choice);
-    const fanDay = `${fan} ${dayOf.format(receivedAt)}`;
+  return turns.flatMap(({ fan, fanDay, receivedAt }) => {
+    const idolId = pickIdol(
+      simulation.popularity,
+      (receivedAt.getTime() - window.opensAt.getTime()) / lengthMs,
+      choice,
+    );
     const cast = castOfDay.get(fanDay) ?? 0;
-    const num = Math.min(choice.pick(usualNums), (window.dailyCap ?? Number.POSITIVE_INFINITY) - cast);
+    // Of the day's cap each later vote of the day is left at least one.
+    const later = (turnsOfDay.get(fanDay) ?? 0) - 1;
+    turnsOfDay.set(fanDay, later);
+    const num = Math.min(choice.pick(usualNums), Math.max(cap - cast - later, 1), cap - cast);
     castOfDay.set(fanDay, cast + num);
     return num > 0 ? [{ fan, idolId, num, receivedAt }] : [];
   });
+}
+
+type Turn = { readonly fan: number; readonly receivedAt: Date; readonly fanDay: string };
+
+/** Who votes when, and which day of which fan that is. */
+function planTurns(simulation: Simulation, window: Window): Turn[] {
+  const order = randomFromSeed(simulation.seed, 'order of fans');
+  const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  let round: number[] = [];
+  return planTimes(simulation, window).map((receivedAt, index) => {
+    if (index % simulation.fans === 0) round = shuffled(simulation.fans, order);
+    const fan = round[index % simulation.fans] ?? 0;
+    return { fan, receivedAt, fanDay: `${fan} ${dayOf.format(receivedAt)}` };
+  });
+}
+
+function countBy<Counted>(all: readonly Counted[], keyOf: (one: Counted) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return counts;
 }
 
 /** Moments inside the window, from the earliest to the latest. */

@@ -8,10 +8,16 @@ import { planVotes, type PlannedVote } from './plan-votes.ts';
 import { inventFans } from './simulated-fans.ts';
 import { castVotes, insertFans, insertSnapshots, readTallyPools } from './simulation.store.ts';
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
 export type SimulationContext = {
   readonly packName: string;
   readonly simulation: Simulation;
-  readonly activity: Pick<Activity, 'id' | 'voteAsset' | 'timeZone' | 'dailyCap'>;
+  readonly activity: Pick<
+    Activity,
+    'id' | 'voteAsset' | 'timeZone' | 'dailyCap' | 'minAccountAgeHours' | 'endingLimits'
+  >;
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly now: Date;
@@ -32,7 +38,8 @@ export async function simulateHistory(tx: Transaction<DB>, context: SimulationCo
   const until = new Date(Math.min(now.getTime(), context.closesAt.getTime()));
   const planned = planVotes(simulation, {
     opensAt,
-    until,
+    // The limits near the end would refuse some of them.
+    until: new Date(Math.min(until.getTime(), endingFrom(context).getTime())),
     timeZone: activity.timeZone,
     dailyCap: activity.dailyCap ?? null,
   });
@@ -47,6 +54,11 @@ export async function simulateHistory(tx: Transaction<DB>, context: SimulationCo
     until,
   });
   return { fans: fanIds.length, votes: planned.length, snapshots };
+}
+
+/** When the first of the limits near the end begins; the close where there are none. */
+function endingFrom({ activity: { endingLimits = [] }, closesAt }: SimulationContext): Date {
+  return new Date(closesAt.getTime() - (endingLimits[0]?.withinMinutes ?? 0) * minuteMs);
 }
 
 /** Issues to each fan what they will cast. Free votes of the day are used first, so a few are left over. */
@@ -71,7 +83,7 @@ async function grantVotes(
 
 async function castAll(
   tx: Transaction<DB>,
-  { packName, simulation, activity }: SimulationContext,
+  { packName, simulation, activity, opensAt }: SimulationContext,
   { fanIds, planned }: { fanIds: readonly number[]; planned: readonly PlannedVote[] },
 ): Promise<void> {
   const pools = await readTallyPools(tx, activity.id);
@@ -81,6 +93,8 @@ async function castAll(
       pool: pools.get(idolId) ?? Number.NaN,
       num,
       receivedAt,
+      // Invented fans are as old as they must be.
+      joinedAt: new Date(opensAt.getTime() - (activity.minAccountAgeHours ?? 0) * hourMs),
     }));
     await castVotes(tx, { period: Number(activity.id), name: `${packName}/${simulation.seed}/${index}`, votes });
   }

@@ -9,6 +9,7 @@ export type SimulatedVote = {
   readonly pool: number;
   readonly num: number;
   readonly receivedAt: Date;
+  readonly joinedAt: Date;
 };
 
 /** A part of every tally that no server writes to, so that voters do not wait for a simulation. */
@@ -40,15 +41,21 @@ export async function insertFans(
   return fans.map((fan) => ids.get(fan.accountId) ?? Number.NaN);
 }
 
-/** The tally pools of those who stand in an activity. */
+/** The tally pools of those who stand in an activity, of its first round. */
 export async function readTallyPools(tx: Transaction<DB>, activityId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('candidate')
-    .select(['idol_id as idolId', 'pool'])
-    .where('activity_id', '=', activityId)
-    .where('withdrawn', '=', false)
+    .innerJoin('candidate_tally as tally', (join) =>
+      join
+        .onRef('tally.activity_id', '=', 'candidate.activity_id')
+        .onRef('tally.idol_id', '=', 'candidate.idol_id')
+        .on('tally.round', '=', 1),
+    )
+    .select(['candidate.idol_id as idolId', 'tally.pool'])
+    .where('candidate.activity_id', '=', activityId)
+    .where('candidate.withdrawn', '=', false)
     .execute();
-  return new Map(rows.map((row) => [row.idolId, row.pool]));
+  return new Map(rows.flatMap(({ idolId, pool }) => (pool === null ? [] : [[idolId, pool] as const])));
 }
 
 /** Casts votes of different fans by the ledger's own function. The keys derive from the votes, so none can count twice. */
@@ -58,11 +65,12 @@ export async function castVotes(
 ): Promise<void> {
   const { rows } = await sql<{ refused: number }>`
     select count(*) filter (where result <> 0)::integer as refused from ledger.cast_votes(
-      ${period}::integer, ${simulationShard}::smallint,
+      ${period}::integer, 1::smallint, ${simulationShard}::smallint,
       ${votes.map((_, index) => keyOf(`${name}/${index}`))}::uuid[],
       ${votes.map((vote) => vote.fanId)}::bigint[], ${votes.map((vote) => vote.pool)}::bigint[],
       ${votes.map((vote) => vote.num)}::bigint[],
-      ${votes.map((vote) => vote.receivedAt.toISOString())}::timestamptz[], ${votes.map(() => randomBytes(16))}::bytea[])`.execute(
+      ${votes.map((vote) => vote.receivedAt.toISOString())}::timestamptz[], ${votes.map(() => randomBytes(16))}::bytea[],
+      ${votes.map((vote) => vote.joinedAt.toISOString())}::timestamptz[], ${votes.map(() => null)}::smallint[])`.execute(
     tx,
   );
   if (rows[0]?.refused !== 0) throw new Error(`The ledger refused ${rows[0]?.refused} simulated votes of ${name}`);
@@ -99,8 +107,9 @@ export async function insertSnapshots(
     ), standing as (
       select hour.taken_at, c.idol_id, coalesce(sum(v.votes) over so_far, 0)::bigint as votes, max(v.last_at) over so_far as reached_at
         from candidate c
+        join candidate_tally t on t.activity_id = c.activity_id and t.idol_id = c.idol_id and t.round = 1
        cross join hour
-        left join cast_in_hour v on v.pool = c.pool and v.taken_at = hour.taken_at
+        left join cast_in_hour v on v.pool = t.pool and v.taken_at = hour.taken_at
        where c.activity_id = ${activityId} and not c.withdrawn
       window so_far as (partition by c.idol_id order by hour.taken_at)
     )

@@ -5,14 +5,28 @@ import { maskAddress } from '../mask-address.ts';
 import { composeMessage } from './compose-message.ts';
 
 const publicUrl = 'https://vote.example.com/?a=1&b="2"';
+const place = { publicUrl, timeZone: 'Asia/Taipei' };
+const codeKinds = [
+  'registerCode',
+  'forgotPasswordCode',
+  'changeEmailCode',
+  'changePasswordCode',
+  'deleteAccountCode',
+] as const;
+const at = '2026-11-21T22:05:00.000Z';
 const letters: readonly Letter[] = [
-  { kind: 'registrationCode', code: '012345', validMinutes: 10 },
+  ...codeKinds.map((kind) => ({ kind, code: '012345', validMinutes: 10 })),
   { kind: 'alreadyRegistered' },
+  { kind: 'noAccount' },
+  { kind: 'emailTaken' },
+  { kind: 'passwordChanged', at },
+  { kind: 'emailChanged', at, newEmail: 'm…@example.com' },
+  { kind: 'accountLeaving', at, erasesAt: '2026-11-28T22:05:00.000Z' },
 ];
 
 describe.each(languages)('the letters in %s', (language) => {
   it.each(letters)('say the same in HTML and plain text: $kind', (letter) => {
-    const { subject, text, html } = composeMessage(letter, language, publicUrl);
+    const { subject, text, html } = composeMessage(letter, language, place);
     const visible = html
       .replaceAll(/<style>[\s\S]*?<\/style>|<title>.*?<\/title>|<div style="display:none[\s\S]*?<\/div>/g, '')
       .replaceAll(/<[^>]+>/g, '\n')
@@ -26,7 +40,7 @@ describe.each(languages)('the letters in %s', (language) => {
   });
 
   it.each(letters)('load nothing and run nothing: $kind', (letter) => {
-    const { html } = composeMessage(letter, language, publicUrl);
+    const { html } = composeMessage(letter, language, place);
     expect(html).not.toMatch(/<(script|img|link|iframe|object)|src=|url\(|@import/i);
     const addresses = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
     expect(addresses.length).toBeGreaterThan(0);
@@ -34,14 +48,31 @@ describe.each(languages)('the letters in %s', (language) => {
       expect(address).toMatch(/^https:\/\/vote\.example\.com\/\?a=1&amp;b=&quot;2&quot;/);
   });
 
-  it('carry the code where there is one', () => {
-    const { subject, text, html } = composeMessage(
-      { kind: 'registrationCode', code: '012345', validMinutes: 10 },
-      language,
-      publicUrl,
-    );
+  it.each(codeKinds)('carry the code, and how long it is good: %s', (kind) => {
+    const { subject, text, html } = composeMessage({ kind, code: '012345', validMinutes: 10 }, language, place);
     for (const part of [subject, text, html]) expect(part).toContain('012345');
-    expect(composeMessage({ kind: 'alreadyRegistered' }, language, publicUrl).text).not.toMatch(/\d{6}/);
+    expect(text).toMatch(/10 (?:minutes|分鐘)/);
+  });
+
+  it('say something else each', () => {
+    const texts = letters.map((letter) => composeMessage(letter, language, place).text);
+    expect(new Set(texts).size).toBe(letters.length);
+  });
+
+  it.each(letters.filter((letter) => !('code' in letter)))('carry no code else: $kind', (letter) => {
+    expect(composeMessage(letter, language, place).text).not.toMatch(/\d{6}/);
+  });
+});
+
+describe('a notice', () => {
+  it.each([
+    ['en_US', 'When: November 22, 2026 at 06:05 GMT+08:00'],
+    ['zh_TW', '時間：2026年11月22日 06:05 [GMT+08:00]'],
+  ] as const)('says when it happened, by the clock of the platform: %s', (language, when) => {
+    for (const kind of ['passwordChanged', 'emailChanged'] as const) {
+      const letter = { kind, at, newEmail: 'm…@example.com' };
+      expect(composeMessage(letter, language, place).text).toContain(when);
+    }
   });
 });
 

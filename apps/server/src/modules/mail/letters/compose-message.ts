@@ -2,19 +2,22 @@ import type { Language } from '@lightstick/contract';
 import type { Letter, Message } from '../mail.ts';
 import { htmlOf } from './html.ts';
 import { textOf } from './text.ts';
-import { wordingOf } from './wording.ts';
+import { wordingOf } from './word-letter.ts';
 
-/**
- * Words a letter, as plain text and as HTML.
- *
- * @param publicUrl - the site's address without a slash at its end, for links.
- */
+type Place = {
+  /** The site's address without a slash at its end, for links. */
+  readonly publicUrl: string;
+  /** In which instants are told, as an IANA name. */
+  readonly timeZone: string;
+};
+
+/** Words a letter, as plain text and as HTML. */
 export function composeMessage(
   letter: Letter,
   language: Language,
-  publicUrl: string,
+  { publicUrl, timeZone }: Place,
 ): Pick<Message, 'subject' | 'text' | 'html'> {
-  const wording = wordingOf(letter, language);
+  const wording = wordingOf(letter, language, timeZone);
   return {
     subject: wording.subject,
     text: textOf(wording, language, publicUrl),

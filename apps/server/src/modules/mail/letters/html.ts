@@ -7,7 +7,7 @@ import { signOff, type Wording } from './wording.ts';
  * only the dark colours, they leave out. Nothing is loaded from anywhere, so that opening a mail tells nobody of it.
  */
 export function htmlOf(wording: Wording, language: Language, publicUrl: string): string {
-  const { subject, preview, title, paragraphs, code, button, unexpected } = wording;
+  const { subject, preview, title, paragraphs, code, facts, button, unexpected } = wording;
   const rows = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:30px;color:#1c1528">${escaped(title)}</h1>`,
     ...paragraphs.map(
@@ -15,6 +15,7 @@ export function htmlOf(wording: Wording, language: Language, publicUrl: string):
         `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:26px;color:#1c1528">${escaped(text)}</p>`,
     ),
     ...(code ? [codeBlock(code)] : []),
+    ...(facts ? [factsBlock(facts)] : []),
     ...(button ? [buttonBlock(button.label, publicUrl + button.path)] : []),
     `<p class="mute" style="margin:0;font-size:14px;line-height:22px;color:#665c78">${escaped(unexpected)}</p>`,
   ];
@@ -62,6 +63,14 @@ const darkColours = `
 /** The digits stand apart by letter spacing, so that copying them copies no spaces. */
 function codeBlock(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" align="center" style="padding:18px 0 18px 8px;background:#f1ebf7;border-radius:12px;font-family:ui-monospace,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;color:#1c1528">${escaped(code)}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+}
+
+function factsBlock(facts: NonNullable<Wording['facts']>): string {
+  const rows = facts.map(
+    ({ name, value }) =>
+      `<p class="mute" style="margin:0;font-size:12px;line-height:18px;color:#665c78">${escaped(name)}</p><p class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#1c1528">${escaped(value)}</p>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" style="padding:14px 18px 6px;background:#f1ebf7;border-radius:12px">${rows.join('')}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
 }
 
 function buttonBlock(label: string, address: string): string {

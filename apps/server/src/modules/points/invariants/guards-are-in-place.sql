@@ -14,6 +14,29 @@ SELECT 'application may write', c.relname
  WHERE n.nspname = 'ledger' AND c.relkind IN ('r', 'p')
    AND has_table_privilege('lightstick_app', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
 UNION ALL
+-- What was published, how rounds ended, what was decided about votes and what was shown while a count was hidden stays as it is.
+SELECT 'kept rows may be changed', expected
+  FROM unnest(ARRAY['rule_set', 'round_result', 'vote_decision', 'decided_vote', 'display_freeze']) AS expected
+ WHERE NOT EXISTS (SELECT FROM pg_trigger t
+                    WHERE t.tgrelid = to_regclass('public.' || expected) AND t.tgname = expected || '_kept'
+                      AND t.tgtype & 27 = 27 AND t.tgenabled IN ('O', 'A'))
+    OR has_table_privilege('lightstick_app', 'public.' || expected, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+UNION ALL
+-- What fans paid and received stays as it was written, and what can be bought is the operator's alone.
+SELECT 'application may change', expected
+  FROM unnest(ARRAY['ticket_conversion', 'exchange', 'cheer', 'ticket_gift']) AS expected
+ WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
+    OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'UPDATE')
+UNION ALL
+SELECT 'application may write', expected
+  FROM unnest(ARRAY['activity', 'candidate', 'vote_pack', 'offer']) AS expected
+ WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
+    OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'INSERT')
+    OR EXISTS (SELECT FROM pg_attribute a
+                WHERE a.attrelid = to_regclass('public.' || expected) AND a.attnum > 0 AND NOT a.attisdropped
+                  AND (expected, a.attname) <> ('offer', 'exchanged')
+                  AND has_column_privilege('lightstick_app', a.attrelid, a.attnum, 'UPDATE'))
+UNION ALL
 SELECT 'application may run', p.oid::regprocedure::text
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
  WHERE n.nspname = 'ledger' AND has_function_privilege('lightstick_app', p.oid, 'EXECUTE')

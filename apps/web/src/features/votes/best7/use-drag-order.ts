@@ -66,7 +66,9 @@ export function useDragOrder(
     onPointerUp: (event) => {
       if (drag?.pointerId !== event.pointerId) return;
       setDrag(null);
-      if (drag.to !== drag.from) onDrop(drag.from, drag.to);
+      // Counted anew: a slow phone may not have drawn the last movement when the finger lifts.
+      const to = placeWhenDragged(drag.rows, drag.from, event.pageY - drag.startY);
+      if (to !== drag.from) onDrop(drag.from, to);
     },
     onPointerCancel: () => setDrag(null),
   });

@@ -17,7 +17,9 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
   const way = {
     scheduled: 'activity.candidates',
     open: 'activity.vote',
+    between: 'activity.candidates',
     closing: 'activity.count',
+    tallying: 'activity.count',
     final: 'activity.result',
   } as const;
   const path = phase === 'final' ? '/event-summary' : '/vote-activity';
@@ -35,6 +37,7 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
         </div>
       ) : null}
       {phase === 'closing' ? <p className="mt-4 text-small font-semibold">{t('phase.closingNote')}</p> : null}
+      {phase === 'tallying' ? <p className="mt-4 text-small font-semibold">{t('phase.tallyingNote')}</p> : null}
       <Link
         href={`${path}?activityId=${encodeURIComponent(activityId)}`}
         className={`${buttonStyle('primary', 'large')} mt-5`}

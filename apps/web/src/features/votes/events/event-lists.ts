@@ -12,5 +12,5 @@ export type EventLists = {
 export function eventLists(events: readonly EventEntry[], nowMs: number): EventLists {
   const during = (...phases: readonly VotingPhase[]) =>
     events.filter((event) => phases.includes(votingPhase(event, nowMs)));
-  return { now: during('open', 'closing'), coming: during('scheduled'), ended: during('final') };
+  return { now: during('open', 'closing', 'tallying'), coming: during('scheduled'), ended: during('final') };
 }

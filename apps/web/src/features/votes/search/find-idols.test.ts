@@ -14,6 +14,7 @@ function idol(idolId: string, english: string, chinese: string, more: Partial<St
     votes: 0,
     rank: Number(idolId),
     change: 0,
+    leftInRound: null,
     gap: null,
     ...more,
   };
@@ -27,7 +28,6 @@ function team(teamId: string, english: string, chinese: string): Team {
     slogan: '',
     colour: '#b85a00',
     idolCount: 1,
-    votes: 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '#/lib/environment.ts';
+import { folded } from '#/lib/folded.ts';
 import type { Idol, Standing, Team } from '../standings.ts';
 
 export const idolSorts = ['rank', 'number', 'name'] as const;
@@ -9,11 +10,6 @@ export type IdolQuery = {
   readonly keyword: string;
   readonly teamId: string | null;
 };
-
-/** A text as search compares it: without case, width (full-width forms are the letters they stand for) and accents. */
-export function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-}
 
 /**
  * The idols who fit, in the order given; ranks and gaps stay those of the whole. Every word that was typed must be found

@@ -5,9 +5,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { RollingNumber } from '#/ui/rolling-number.tsx';
-import { GapText } from '../gap-text.tsx';
-import { RankChange } from '../rank-change.tsx';
+import { StandingFacts } from '../standing-facts.tsx';
 import type { Standing, Team } from '../standings.ts';
 
 type IdolCardProps = {
@@ -15,13 +13,14 @@ type IdolCardProps = {
   team: Team | undefined;
   /** What the fan can do for her now. */
   action: ReactNode;
-  /** Where the whole ranking is. */
+  /** Where all about her is, and where the whole ranking. */
+  pagePath: string;
   rankingPath: string;
   onClose: () => void;
 };
 
 /** Who an idol is, and where she stands as it changes. */
-export function IdolCard({ standing, team, action, rankingPath, onClose }: IdolCardProps): ReactNode {
+export function IdolCard({ standing, team, action, pagePath, rankingPath, onClose }: IdolCardProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
   const { name, names, number, profile, portraitUrl } = standing;
@@ -56,43 +55,13 @@ export function IdolCard({ standing, team, action, rankingPath, onClose }: IdolC
       <StandingFacts standing={standing} />
       <div className="mt-5 space-y-2">
         {action}
+        <Link href={pagePath} className={`${buttonStyle('soft')} w-full`}>
+          {t('idol.toPage')}
+        </Link>
         <Link href={rankingPath} className={`${buttonStyle('quiet')} w-full`}>
           {t('idol.toRanking')}
         </Link>
       </div>
     </Sheet>
-  );
-}
-
-function StandingFacts({ standing }: { standing: Standing }): ReactNode {
-  const t = useText();
-  const { rank, change, votes, gap } = standing;
-  return (
-    <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2.5">
-      <Fact label={t('idol.rank')}>
-        <span className="flex items-center gap-1.5 text-section font-extrabold text-brand">
-          #{rank} <RankChange change={change} />
-        </span>
-      </Fact>
-      <Fact label={t('idol.votes')}>
-        <span className="text-section font-extrabold">
-          <RollingNumber value={votes} />
-        </span>
-      </Fact>
-      <Fact label={t('idol.next')}>
-        <span className="text-small font-semibold">
-          <GapText gap={gap} />
-        </span>
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="rounded-tile bg-bg p-3.5">
-      <dt className="text-caption font-semibold text-mute">{label}</dt>
-      <dd className="num mt-0.5">{children}</dd>
-    </div>
   );
 }

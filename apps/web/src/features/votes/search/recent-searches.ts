@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { externalStore } from '#/lib/external-store.ts';
 import { localStore, readJson } from '#/lib/key-value-store.ts';
-import { folded } from './find-idols.ts';
+import { folded } from '#/lib/folded.ts';
 
 const storageKey = 'lightstick.recentIdolSearches';
 const mostKept = 6;

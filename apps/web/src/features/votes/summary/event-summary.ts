@@ -3,6 +3,16 @@ import type { Contract, DataOf } from '@lightstick/contract';
 export type EventSummary = DataOf<Contract['GET /activity/api/v1/vote/summary']>;
 export type SummaryRow = EventSummary['ranking'][number];
 
+/** A round is over and another is still to come. */
+export function isBetweenRounds({ state, roundState }: Pick<EventSummary, 'state' | 'roundState'>): boolean {
+  return state === 'open' && roundState !== 'open';
+}
+
+/** Votes can be cast right now. */
+export function isVoting({ state, roundState }: Pick<EventSummary, 'state' | 'roundState'>): boolean {
+  return state === 'open' && roundState === 'open';
+}
+
 const minuteMs = 60_000;
 const whileCountingMs = 3000;
 /** The server needs a moment after the second in which an event turns. */
@@ -17,7 +27,7 @@ export function refreshAfterMs(
   nowMs: number,
 ): number | false {
   if (state === 'final') return false;
-  if (state === 'closing') return whileCountingMs;
+  if (state === 'closing' || state === 'tallying') return whileCountingMs;
   const untilTurnMs = Date.parse(state === 'scheduled' ? opensAt : closesAt) - nowMs;
   return Math.min(minuteMs, Math.max(untilTurnMs, 0) + afterTurnMs);
 }

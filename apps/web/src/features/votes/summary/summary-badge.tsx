@@ -3,12 +3,12 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import type { EventSummary } from './event-summary.ts';
-import { stateTexts } from './state-texts.ts';
+import { summaryStateText } from './state-texts.ts';
 
 /** On a stage, how final the numbers are: gold once nothing changes any more. */
-export function SummaryBadge({ state }: { state: EventSummary['state'] }): ReactNode {
+export function SummaryBadge({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
-  const isFinal = state === 'final';
+  const { isFinal } = summary;
   const Icon = isFinal ? CheckIcon : ClockIcon;
   return (
     <span
@@ -17,7 +17,7 @@ export function SummaryBadge({ state }: { state: EventSummary['state'] }): React
       }`}
     >
       <Icon size={16} />
-      {t(stateTexts[state])}
+      {t(summaryStateText(summary))}
     </span>
   );
 }

@@ -17,12 +17,12 @@ type SummaryHeadingProps = {
 /** On the stage: what the event was or is, when, and how final its numbers are. */
 export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingProps): ReactNode {
   const t = useText();
-  const { state, title, subtitle, opensAt, closesAt, takenAt, timeZone } = summary;
+  const { state, title, subtitle, opensAt, closesAt, takenAt, frozenAt, timeZone } = summary;
   const { format } = useZonedDates(timeZone);
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <SummaryBadge state={state} />
+        <SummaryBadge summary={summary} />
         {trailing}
       </div>
       <ScreenTitle className="mt-1 text-screen font-extrabold text-white">{title}</ScreenTitle>
@@ -38,10 +38,11 @@ export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingPro
       ) : null}
       {state === 'open' ? (
         <p className="num mt-1 text-caption font-medium">
-          {t('summary.asOfMinute', { at: format(takenAt, 'moment') })}
+          {t(frozenAt === null ? 'summary.asOfMinute' : 'summary.asOf', { at: format(takenAt, 'moment') })}
         </p>
       ) : null}
       {state === 'closing' ? <p className="mt-1 text-caption font-medium">{t('phase.closingNote')}</p> : null}
+      {state === 'tallying' ? <p className="mt-1 text-caption font-medium">{t('phase.tallyingNote')}</p> : null}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function SummaryRanking({ summary, rows }: SummaryRankingProps): ReactNod
         {isFinal ? t('summary.rankingFinal') : t('summary.rankingNow')}
       </h2>
       <ol ref={rows} className="divide-y divide-line">
-        {ranking.map((row) => (
+        {ranking.map((row, index) => (
           <li
             key={row.idolId}
             data-row={row.idolId}
@@ -32,6 +32,7 @@ export function SummaryRanking({ summary, rows }: SummaryRankingProps): ReactNod
           >
             <SummaryRow
               row={row}
+              above={ranking[index - 1]?.rank}
               teamColour={colours.get(row.teamId)}
               mostVotes={mostVotes}
               isFinal={isFinal}

@@ -8,6 +8,8 @@ import { ShareBar } from './share-bar.tsx';
 
 type SummaryRowProps = {
   row: Row;
+  /** The place of whoever stands above her. */
+  above: number | undefined;
   teamColour: string | undefined;
   /** What the bar is full at: the votes of the first. */
   mostVotes: number;
@@ -18,7 +20,7 @@ type SummaryRowProps = {
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
 /** One idol in the result: where she stands, with how many votes, and by how much she is behind. */
-export function SummaryRow({ row, teamColour, mostVotes, isFinal, isMine }: SummaryRowProps): ReactNode {
+export function SummaryRow({ row, above, teamColour, mostVotes, isFinal, isMine }: SummaryRowProps): ReactNode {
   const t = useText();
   const { name, portraitUrl, rank, votes, share } = row;
   const medal = medals[rank];
@@ -50,7 +52,7 @@ export function SummaryRow({ row, teamColour, mostVotes, isFinal, isMine }: Summ
         <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
         <p className="num flex justify-between gap-2 text-caption text-mute">
           <span className="truncate">
-            <GapBehind row={row} isFinal={isFinal} />
+            <GapBehind row={row} above={above ?? row.rank - 1} isFinal={isFinal} />
           </span>
           <span className="shrink-0 font-semibold" aria-hidden="true">
             {formatShare(share)}
@@ -62,9 +64,12 @@ export function SummaryRow({ row, teamColour, mostVotes, isFinal, isMine }: Summ
   );
 }
 
-function GapBehind({ row: { rank, gapToNext }, isFinal }: { row: Row; isFinal: boolean }): ReactNode {
+type GapBehindProps = { row: Row; above: number; isFinal: boolean };
+
+function GapBehind({ row: { rank, gapToNext }, above, isFinal }: GapBehindProps): ReactNode {
   const t = useText();
-  if (gapToNext === null) return isFinal ? t('summary.winner') : t('votes.leading');
-  if (gapToNext === 0) return t('votes.level', { rank: rank - 1 });
-  return t('summary.behind', { votes: gapToNext, rank: rank - 1 });
+  if (rank === 1 && isFinal) return t('summary.winner');
+  if (gapToNext === null) return t('votes.leading');
+  if (gapToNext === 0) return t('votes.level', { rank: above });
+  return t('summary.behind', { votes: gapToNext, rank: above });
 }

@@ -1,24 +1,37 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import type { EventSummary } from './event-summary.ts';
+import { totalsTexts } from './totals-texts.ts';
 import { useZonedDates } from './use-zoned-dates.ts';
 
 /** The event in four figures, and its liveliest hour. */
 export function SummaryTotals({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
-  const { totalVotes, voters, ballots, idolCount } = summary;
+  const { totalVotes, setAside, voters, ballots, idolCount, round } = summary;
+  const { votesText, votersText, ballotsText } = totalsTexts(summary);
+  const { quarantined, released, voided } = setAside;
   return (
     <section aria-label={t('summary.totals')} className="card">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-3 gap-y-4">
         <div className="col-span-full">
-          <dt className="text-small font-semibold text-mute">{t('summary.votes')}</dt>
+          <dt className="text-small font-semibold text-mute">{t(votesText, { round })}</dt>
           <dd className="text-[min(2.5rem,13vw)] leading-[1.1] font-extrabold">
             <RollingNumber value={totalVotes} initial={0} />
           </dd>
+          {quarantined + released + voided > 0 ? (
+            <dd className="num text-caption text-mute">
+              {t('setAside.beside', {
+                quarantined: formatNumber(quarantined),
+                released: formatNumber(released),
+                voided: formatNumber(voided),
+              })}
+            </dd>
+          ) : null}
         </div>
-        <Figure label={t('summary.voters')} value={voters} />
-        <Figure label={t('summary.ballots')} value={ballots} />
+        <Figure label={t(votersText)} value={voters} />
+        <Figure label={t(ballotsText)} value={ballots} />
         <Figure label={t('summary.idols')} value={idolCount} />
         <BusiestHour summary={summary} />
       </dl>

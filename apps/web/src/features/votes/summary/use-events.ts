@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
+import { isBeingCounted } from '../is-being-counted.ts';
 import { votingPhase } from '../voting-phase.ts';
 
 /** An event as lists show it. */
@@ -17,7 +18,7 @@ export function useEvents(): UseQueryResult<EventEntry[]> {
     queryKey: queryKeys.activities,
     queryFn: ({ signal }) => call('GET /activity/api/v1/vote/activities', {}, { signal }),
     refetchInterval: ({ state }) => {
-      const isCounting = state.data?.some((event) => votingPhase(event, serverNowMs()) === 'closing') ?? false;
+      const isCounting = state.data?.some((event) => isBeingCounted(votingPhase(event, serverNowMs())));
       return isCounting ? whileCountingMs : false;
     },
   });

@@ -2,7 +2,8 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import type { ZonedDates } from '#/lib/format/zoned-date.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import type { EventSummary } from '../event-summary.ts';
-import { stateTexts } from '../state-texts.ts';
+import { summaryStateText } from '../state-texts.ts';
+import { totalsTexts } from '../totals-texts.ts';
 
 /** Everything that is written on a share card, in the language on screen. */
 export type ShareCardContent = {
@@ -25,19 +26,20 @@ export function shareCardContent(
   t: Translate,
   { format, zoneName }: ZonedDates,
 ): ShareCardContent {
-  const { isFinal, state, title, opensAt, closesAt, takenAt, totalVotes, voters, ballots, ranking } = summary;
+  const { isFinal, title, opensAt, closesAt, takenAt, totalVotes, voters, ballots, ranking } = summary;
+  const { votesText, votersText, ballotsText } = totalsTexts(summary);
   return {
     isFinal,
-    state: t(stateTexts[state]),
+    state: t(summaryStateText(summary)),
     title,
     dates: `${format(opensAt, 'date')} – ${format(closesAt, 'date')}`,
     podium: ranking
       .slice(0, 3)
       .map(({ name, votes, portraitUrl }) => ({ name, portraitUrl, votes: t('summary.pointVotes', { votes }) })),
     figures: [
-      { label: t('summary.votes'), value: formatNumber(totalVotes) },
-      { label: t('summary.voters'), value: formatNumber(voters) },
-      { label: t('summary.ballots'), value: formatNumber(ballots) },
+      { label: t(votesText, { round: summary.round }), value: formatNumber(totalVotes) },
+      { label: t(votersText), value: formatNumber(voters) },
+      { label: t(ballotsText), value: formatNumber(ballots) },
     ],
     asOf: isFinal ? null : `${t('summary.asOf', { at: format(takenAt, 'moment') })} (${zoneName})`,
     growth: growthOf(summary),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { shareAbilities, shareFile } from '#/lib/share-file.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -9,7 +10,6 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import type { EventSummary } from '../event-summary.ts';
-import { shareAbilities, shareFile } from './share-abilities.ts';
 import { type ShareCard, useShareCard } from './use-share-card.ts';
 
 type ShareCardSheetProps = { summary: EventSummary; onClose: () => void };

@@ -1,0 +1,85 @@
+-- Limits that held less than they said: of invites, of the room for fan videos, and of what the application may write.
+
+-- Invites -------------------------------------------------------------------------------------------------------------
+
+-- Whether a fan has had a vote that counts: one that was never set aside, or was released. Votes in quarantine and voided ones
+-- earn nobody an invite. Whoever has not voted at all is told apart first, by the key of the accounts: most of those who are
+-- asked about have not, and the journal is opened for none of them. Of the others, each period's votes of one fan are a stretch
+-- of the journal's own key, of which the first that counts is the answer.
+CREATE FUNCTION has_counted_vote(p_fan bigint) RETURNS boolean LANGUAGE plpgsql STABLE COST 1000
+SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM ledger.account a WHERE a.fan = p_fan AND a.day IS NOT NULL) THEN
+    RETURN false;
+  END IF;
+  RETURN EXISTS (
+    SELECT FROM ledger.account a
+      JOIN ledger.period p ON p.unit = a.unit
+     CROSS JOIN LATERAL (
+       SELECT FROM ledger.transfer t
+        WHERE t.book = p.id AND t.fan = a.fan AND t.unit = a.unit AND t.reason = 10
+          AND (t.flag IS NULL
+               OR EXISTS (SELECT FROM decided_vote d JOIN vote_decision v ON v.id = d.decision_id
+                           WHERE d.vote_id = t.id AND v.verdict = 'released'))
+        LIMIT 1) counted
+     WHERE a.fan = p_fan AND a.day IS NOT NULL);
+END $$;
+
+-- Jobs ----------------------------------------------------------------------------------------------------------------
+
+-- Queues another run of a scheduled job, under the queue and the key of its schedule: no two runs overlap, and only one waits.
+CREATE FUNCTION enqueue_next_run(p_name text, p_payload json) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM graphile_worker.add_job(p_name, p_payload, queue_name => p_name, job_key => p_name);
+END
+$$;
+REVOKE ALL ON FUNCTION enqueue_next_run(text, json) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION enqueue_next_run(text, json) TO lightstick_app;
+
+-- Fan videos ----------------------------------------------------------------------------------------------------------
+
+-- A video may be lost: its file is gone before anybody could look at it. Since when it is missed counts from the first look
+-- that did not find it, and ends with one that does.
+--
+-- Videos are locked before the room that they take, as uploads lock them, and nothing moves while it is counted.
+ALTER TABLE fan_video
+  ADD COLUMN missing_since timestamptz,
+  DROP CONSTRAINT fan_video_refusal_check,
+  ADD CONSTRAINT fan_video_refusal_check CHECK (
+    refusal IN ('notVideo', 'unreadable', 'tooShort', 'tooLong', 'tooSmall', 'tooLarge', 'lost', 'review'));
+
+-- An upload takes its room when it is announced. How much all unfinished ones may take together is a limit of its own, so
+-- that announcing alone cannot fill the disk. The first upload that knows of the limit sets it; those of servers that do not,
+-- which are replaced one by one, have the room of all videos until then.
+ALTER TABLE fan_video_disk
+  ADD COLUMN unfinished_bytes      bigint NOT NULL DEFAULT 0 CHECK (unfinished_bytes >= 0),
+  ADD COLUMN most_unfinished_bytes bigint,
+  ADD CONSTRAINT fan_video_disk_unfinished_limit_never_exceeded CHECK (unfinished_bytes <= most_unfinished_bytes);
+UPDATE fan_video_disk
+   SET unfinished_bytes = (SELECT coalesce(sum(size_bytes), 0) FROM fan_video WHERE state = 'uploading');
+
+CREATE OR REPLACE FUNCTION count_fan_video_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_more       bigint := CASE WHEN TG_OP = 'DELETE' THEN 0 ELSE fan_video_bytes(NEW) END
+                       - CASE WHEN TG_OP = 'INSERT' THEN 0 ELSE fan_video_bytes(OLD) END;
+  v_unfinished bigint := CASE WHEN TG_OP <> 'DELETE' AND NEW.state = 'uploading' THEN NEW.size_bytes ELSE 0 END
+                       - CASE WHEN TG_OP <> 'INSERT' AND OLD.state = 'uploading' THEN OLD.size_bytes ELSE 0 END;
+BEGIN
+  IF v_more <> 0 OR v_unfinished <> 0 THEN
+    UPDATE fan_video_disk SET used_bytes = used_bytes + v_more, unfinished_bytes = unfinished_bytes + v_unfinished;
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+-- Privileges ----------------------------------------------------------------------------------------------------------
+
+-- What fans paid and received explains postings of the ledger, and stays as it was written.
+REVOKE UPDATE, DELETE ON ticket_conversion, exchange, cheer, ticket_gift FROM lightstick_app;
+-- How many tickets were converted on a day only grows.
+REVOKE DELETE ON conversion_day FROM lightstick_app;
+-- What can be voted in and bought is the operator's content, which the owner applies. Of an offer the application counts what
+-- was exchanged.
+REVOKE INSERT, UPDATE, DELETE ON activity, candidate, vote_pack, offer FROM lightstick_app;
+GRANT UPDATE (exchanged) ON offer TO lightstick_app;

@@ -1,0 +1,98 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The settings of where fan videos are kept, as they were read; what failed to be read is absent. */
+type StorageValues = {
+  readonly NODE_ENV?: string;
+  readonly VIDEO_STORAGE?: 'folder' | 's3';
+  readonly S3_ENDPOINT?: string | undefined;
+  readonly S3_REGION?: string;
+  readonly S3_BUCKET?: string | undefined;
+  readonly S3_ACCESS_KEY_ID?: string | undefined;
+  readonly S3_SECRET_ACCESS_KEY?: string | undefined;
+  readonly S3_PATH_STYLE?: boolean;
+};
+
+const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** What is wrong between the settings of where fan videos are kept. */
+export function storageConflicts(values: StorageValues): string[] {
+  const { S3_ENDPOINT: endpoint, NODE_ENV, VIDEO_STORAGE: storage } = values;
+  const isSet = (name: (typeof needed)[number]) => name in values && values[name] !== undefined;
+  // A variable that was given and failed is told already, and is absent here.
+  const missing = needed.filter((name) => name in values && values[name] === undefined);
+  const given = needed.filter(isSet);
+  const problems: string[] = [];
+  if (storage === 's3' && missing.length > 0) {
+    problems.push(
+      `VIDEO_STORAGE is s3, which needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'} too.`,
+    );
+  }
+  if (storage === 'folder' && given.length > 0) {
+    problems.push(
+      `${given.join(', ')} would not be used, because VIDEO_STORAGE is folder: set VIDEO_STORAGE=s3 or leave them out.`,
+    );
+  }
+  const isOpenToListeners = endpoint?.startsWith('http:') && !isPrivateHost(new URL(endpoint).hostname);
+  if (storage === 's3' && NODE_ENV === 'production' && isOpenToListeners) {
+    problems.push('S3_ENDPOINT is not reached by TLS, which production needs outside a private network: use https.');
+  }
+  return problems;
+}
+
+type VideoValues = StorageValues & {
+  readonly FAN_VIDEO_MEGABYTES: number;
+  readonly FAN_VIDEO_DISK_GIGABYTES: number;
+};
+
+/** What the settings say of fan videos. They were checked. */
+export function videoSettingsFrom(values: Required<VideoValues>) {
+  return {
+    /** The largest fan video, and what all of them may take of the disk or the bucket. */
+    fanVideos: {
+      maxBytes: values.FAN_VIDEO_MEGABYTES * 1_000_000,
+      diskBytes: values.FAN_VIDEO_DISK_GIGABYTES * 1_000_000_000,
+    },
+    /** The bucket in which fan videos are kept; without it they are kept below `dataDir`. */
+    videoS3: values.VIDEO_STORAGE === 's3' ? bucketFrom(values) : undefined,
+    /** How long an answer of that bucket may be waited for. */
+    videoStorageMs: 10_000,
+    /** How long one part of a video is worked on at most: what a request may take to arrive, and a storage to take it. */
+    videoPartMs: 75_000,
+  };
+}
+
+function bucketFrom(values: Required<StorageValues>) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new Error('The settings of the bucket are not complete');
+  }
+  return {
+    endpoint: S3_ENDPOINT,
+    region: values.S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    /** The bucket stands in the path of its addresses, not in their host's name. */
+    pathStyle: values.S3_PATH_STYLE,
+  };
+}
+
+const privateNetworks = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  privateNetworks.addSubnet(network, bits, 'ipv4');
+}
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+
+/** Whether a host stands in a network of the operator's own: a private address, or a name that no public host can have. */
+function isPrivateHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(address);
+  if (family !== 0) return privateNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return !hostname.includes('.') || /\.(localhost|internal|local)$/.test(hostname);
+}

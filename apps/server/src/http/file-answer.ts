@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { contract, type Contract, type RouteName } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Call, callReader, readCaller } from './call.ts';
+
+export type FileRoute = {
+  [R in RouteName]: Contract[R] extends { readonly file: readonly string[] } ? R : never;
+}[RouteName];
+
+export type FileAnswer<R extends FileRoute> = {
+  /** What a browser saves it as: letters of ASCII, digits, dots and dashes. */
+  readonly name: string;
+  readonly mediaType: Contract[R]['file'][number];
+  readonly bytes: Buffer;
+};
+
+/** A correction of a name should be seen soon; a file that is the same is not sent again. */
+const cacheControl = 'public, max-age=60';
+
+/** Serves a call of the contract as a file to keep, with its SHA-256 as entity tag. The handler may refuse as any other. */
+export function handleFile<R extends FileRoute>(
+  server: FastifyInstance,
+  route: R,
+  handler: (call: Call<R>) => Promise<FileAnswer<R>>,
+): void {
+  const endpoint: Contract[R] = contract[route];
+  const readCall = callReader(endpoint);
+  server.get(route.slice('GET '.length), {
+    config: { route, rate: 'usual' },
+    async handler(request, reply) {
+      const { name, mediaType, bytes } = await server.load.whileInFlight(async () =>
+        handler(await readCall(request, reply, await readCaller(endpoint, request))),
+      );
+      const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+      reply.headers(server.apiHeaders).headers({
+        'cache-control': cacheControl,
+        'x-request-id': request.id,
+        etag,
+      });
+      if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      return reply
+        .headers({
+          'content-type': `${mediaType}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${name}"`,
+        })
+        .send(bytes);
+    },
+  });
+}
+
+function isKnown(etag: string, known: string | undefined): boolean {
+  return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
+}

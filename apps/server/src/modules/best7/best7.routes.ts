@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { everySecond } from '#/every-second.ts';
+import { answerOnce } from '#/http/answer-once.ts';
+import { handle } from '#/http/handle.ts';
+import type { ActivityCatalogue } from '#/modules/votes/index.ts';
+import type { Services } from '#/services.ts';
+import { readBallotRecords } from './ballot-records.view.ts';
+import { listPolls } from './best7.store.ts';
+import { castBallot } from './cast-ballot.ts';
+import { freezeResults } from './freeze-results.ts';
+import { createLiveResults } from './live-results.ts';
+import type { Poll } from './poll.ts';
+import { mostPressing } from './poll.rules.ts';
+import { readPoll } from './poll.view.ts';
+
+type Best7Services = Pick<Services, 'db' | 'clock' | 'agreedNow' | 'log'> & { readonly catalogue: ActivityCatalogue };
+
+/** Serves Best 7: the poll with its results, casting a ballot, and a fan's ballots; and lets polls come to their result. */
+export function best7Routes(server: FastifyInstance, services: Best7Services): void {
+  const { db, clock, agreedNow, log, catalogue } = services;
+  const results = createLiveResults(db);
+  const freezing = everySecond(
+    async () => freezeResults(db, await agreedNow()),
+    (error) => log.warn({ err: error }, 'A result of Best 7 could not be written down'),
+  );
+  server.addHook('onClose', () => freezing.stop());
+
+  handle(server, 'GET /activity/api/v1/vote/best7', async ({ fan, query, receivedAt: at }) => {
+    const poll = await findPoll(db, query.activityId, at);
+    return { poll: poll ? await readPoll({ db, results }, { poll, fanId: fan?.id, at }) : null };
+  });
+
+  const casting = 'POST /activity/api/v1/vote/doBest7Vote';
+  handle(server, casting, async (call) => {
+    const { fan, body, idempotencyKey: key, receivedAt } = call;
+    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    const poll = await findPoll(db, body.activityId, receivedAt);
+    const activity = poll && (await catalogue.find(poll.activityId));
+    if (!activity) throw new Refusal('BEST7_POLL_NOT_FOUND');
+    const { idolIds } = body;
+    const cast = await answerOnce(db, casting, call, (tx) =>
+      castBallot(tx, clock, { fanId: fan.id, poll, activity, idolIds, key, receivedAt }),
+    );
+    results.forget(poll.activityId);
+    return cast;
+  });
+
+  handle(server, 'GET /activity/api/v1/vote/best7Records', ({ fan, query, language }) =>
+    readBallotRecords(db, { fanId: fan.id, language, ...query }),
+  );
+}
+
+async function findPoll(db: Kysely<DB>, activityId: string | undefined, at: Date): Promise<Poll | undefined> {
+  const polls = await listPolls(db);
+  if (activityId === undefined) return mostPressing(polls, at);
+  return polls.find((poll) => poll.activityId === activityId);
+}

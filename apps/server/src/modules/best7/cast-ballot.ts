@@ -1,0 +1,69 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { Clock } from '#/clock.ts';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import type { Activity } from '#/modules/votes/index.ts';
+import { countBallot, insertBallot } from './best7.store.ts';
+import type { Poll } from './poll.ts';
+import { ballotDay, isTooLateToCount, nextBallotAfter, pollState } from './poll.rules.ts';
+
+type CastBallot = DataOf<Contract['POST /activity/api/v1/vote/doBest7Vote']>;
+
+export type BallotIntent = {
+  readonly fanId: number;
+  readonly poll: Poll;
+  /** The poll's activity: only who stands in it can be named. */
+  readonly activity: Activity;
+  /** Seven, the first for the most points. */
+  readonly idolIds: readonly string[];
+  readonly key: string;
+  /** When the request arrived: by this the ballot counts, and belongs to a day. */
+  readonly receivedAt: Date;
+};
+
+/**
+ * Casts a fan's ballot of the day it was received on: whole, or not at all.
+ *
+ * @throws Refusal BEST7_NOT_OPEN, BEST7_ENDED, BEST7_IDOL_TWICE, BEST7_IDOL_UNKNOWN, BEST7_ALREADY_CAST
+ */
+export async function castBallot(tx: Transaction<DB>, clock: Clock, intent: BallotIntent): Promise<CastBallot> {
+  const { fanId, poll, activity, idolIds, key, receivedAt } = intent;
+  const state = pollState(poll, receivedAt);
+  if (state === 'scheduled') throw new Refusal('BEST7_NOT_OPEN');
+  if (state !== 'open') throw new Refusal('BEST7_ENDED');
+  assertCandidates(activity, idolIds);
+
+  const { activityId } = poll;
+  const day = ballotDay(poll, receivedAt);
+  const ballotId = await insertBallot(tx, { fanId, activityId, day, idolIds, key, castAt: receivedAt }).catch(
+    refuseAfterResult,
+  );
+  if (ballotId === undefined) throw new Refusal('BEST7_ALREADY_CAST');
+  await countBallot(tx, { fanId, activityId, idolIds });
+  // Asked last, so that a ballot that had to wait does not change a result that is final already.
+  if (isTooLateToCount(poll, clock.now())) throw new Refusal('BEST7_ENDED');
+  return {
+    ballotId,
+    activityId,
+    day,
+    castAt: receivedAt.toISOString(),
+    idolIds: [...idolIds],
+    nextBallotAt: nextBallotAfter(poll, day)?.toISOString() ?? null,
+  };
+}
+
+/** Clocks of servers differ, so that one may have written the result down already. */
+function refuseAfterResult(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'best7_ballot_before_the_result')
+    throw new Refusal('BEST7_ENDED');
+  throw error;
+}
+
+function assertCandidates({ candidates }: Activity, idolIds: readonly string[]): void {
+  if (new Set(idolIds).size < idolIds.length) throw new Refusal('BEST7_IDOL_TWICE');
+  for (const idolId of idolIds) {
+    const candidate = candidates.get(idolId);
+    if (!candidate || candidate.isWithdrawn) throw new Refusal('BEST7_IDOL_UNKNOWN');
+  }
+}

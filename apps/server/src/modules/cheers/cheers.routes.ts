@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { answerOnce } from '#/http/answer-once.ts';
+import { handle } from '#/http/handle.ts';
+import { type ActivityCatalogue, findActivity, findCandidate } from '#/modules/votes/index.ts';
+import type { Services } from '#/services.ts';
+import { readCallRank } from './call-rank.view.ts';
+import { cheer } from './cheer.ts';
+import { readCheerRecords } from './cheer-records.view.ts';
+import { readIdolCheersFor } from './idol-cheers.view.ts';
+
+type CheerServices = Pick<Services, 'db'> & { readonly catalogue: ActivityCatalogue };
+
+/** Serves the calls by which fans cheer, and look at who cheered how much. */
+export function cheerRoutes(server: FastifyInstance, { db, catalogue }: CheerServices): void {
+  const cheering = 'POST /wallet/api/v1/ticketVote/voteForIdol';
+  handle(server, cheering, async (call) => {
+    const { fan, body, idempotencyKey: key, receivedAt } = call;
+    const { idolId, num: tickets } = body;
+    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    const activity = await findActivity(catalogue, body.periods);
+    return answerOnce(db, cheering, call, (tx) =>
+      cheer(tx, { fanId: fan.id, activity, idolId, tickets, key, receivedAt }),
+    );
+  });
+
+  handle(server, 'POST /wallet/api/v1/ticketVote/getIdolCheers', async ({ fan, body: { idolId, periods } }) => {
+    const activity = await findActivity(catalogue, periods);
+    findCandidate(activity, idolId);
+    return readIdolCheersFor(db, { fanId: fan?.id, activity, idolId });
+  });
+
+  handle(server, 'POST /wallet/api/v1/ticketVote/getCheerRecords', ({ fan, body, language }) =>
+    readCheerRecords(db, { fanId: fan.id, language, ...body }),
+  );
+
+  handle(server, 'POST /wallet/api/v1/userExpand/getUsersCallRank', async ({ fan, body: { periods, ...paging } }) => {
+    const { id: activityId } = await findActivity(catalogue, periods);
+    return readCallRank(db, { fanId: fan?.id, activityId, ...paging });
+  });
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Activity } from '#/modules/votes/index.ts';
+
+/** The ledger's sink of the tickets that were cheered with for an idol in an activity. */
+export function cheersPool(activityId: string, idolId: string): string {
+  return `cheers ${activityId}/${idolId}`;
+}
+
+/** How many tickets all fans have cheered with for an idol. */
+export async function readIdolCheers(
+  db: Kysely<DB>,
+  { activity, idolId }: { activity: Activity; idolId: string },
+): Promise<number> {
+  const { rows } = await sql<{ cheers: number }>`
+    select coalesce(sum(s.credits - s.debits), 0)::bigint as cheers
+      from ledger.pool p
+      join ledger.unit u on u.id = p.unit and u.name = ${activity.ticketAsset}
+      join ledger.pool_shard s on s.pool = p.id
+     where p.kind = 'sink' and p.name = ${cheersPool(activity.id, idolId)}`.execute(db);
+  return rows[0]?.cheers ?? 0;
+}
+
+type Counted = {
+  readonly fanId: number;
+  readonly activityId: string;
+  readonly idolId: string;
+  readonly tickets: number;
+};
+
+/** Adds to what a fan has cheered with in an activity, and answers the sum. */
+export async function addFanCheers(tx: Transaction<DB>, { activityId, fanId, tickets }: Counted): Promise<number> {
+  const { tickets: sum } = await tx
+    .insertInto('fan_cheers')
+    .values({ activity_id: activityId, fan_id: fanId, tickets })
+    .onConflict((conflict) =>
+      conflict.columns(['activity_id', 'fan_id']).doUpdateSet((rows) => ({
+        tickets: rows('fan_cheers.tickets', '+', tickets),
+      })),
+    )
+    .returning('tickets')
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** Writes down a cheer. Returns its id. */
+export async function insertCheer(
+  tx: Transaction<DB>,
+  cheer: Counted & { readonly key: string; readonly transferId: string; readonly cheeredAt: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('cheer')
+    .values({
+      fan_id: cheer.fanId,
+      activity_id: cheer.activityId,
+      idol_id: cheer.idolId,
+      tickets: cheer.tickets,
+      key: cheer.key,
+      transfer: Number(cheer.transferId),
+      cheered_at: cheer.cheeredAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Entry } from './pack.ts';
+import { resolvePackTime } from './pack-time.ts';
+import type { Problem } from './problem.ts';
+import type { Best7Poll } from './schema/best7.ts';
+import { upsert, type Written } from './upsert.store.ts';
+
+type Polls = readonly Entry<Best7Poll>[];
+type Moment = { readonly anchoredAt: Date; readonly now: Date };
+
+/**
+ * How long before its opening a poll is frozen: the servers' clocks differ a little, and nobody must cast a ballot under
+ * one rule while another is being written.
+ */
+const freezingMs = 10 * 60_000;
+
+/** What polls would change although fans cast ballots by it: once open, a poll stays as it is. */
+export async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<Problem[]> {
+  const published = await tx
+    .selectFrom('best7_poll')
+    .select(['activity_id as id', 'opens_at as opensAt', 'closes_at as closesAt', 'time_zone as timeZone'])
+    .where('opens_at', '<=', lastFrozenOpening(moment))
+    .execute();
+  return polls.flatMap(({ value: poll, problem }) => {
+    const before = published.find(({ id }) => id === poll.activity);
+    if (!before) return [];
+    const wanted = { ...windowOf(poll, moment), timeZone: poll.timeZone };
+    return (['opensAt', 'closesAt', 'timeZone'] as const)
+      .filter((field) => !isDeepStrictEqual(wanted[field], before[field]))
+      .map((field) =>
+        problem([field], `is not what the poll was opened with; expected ${shown(before[field])} as it was`),
+      );
+  });
+}
+
+/** Writes polls. Their activities must be there. Polls that have opened, or are about to, stay for good. */
+export async function applyBest7(
+  tx: Transaction<DB>,
+  polls: Polls,
+  moment: Moment,
+): Promise<{ written: Written; retired: number }> {
+  const rows = polls.map(({ value: poll }) => {
+    const { opensAt, closesAt } = windowOf(poll, moment);
+    return {
+      activity_id: poll.activity,
+      opens_at: opensAt.toISOString(),
+      closes_at: closesAt.toISOString(),
+      time_zone: poll.timeZone,
+    };
+  });
+  const { numDeletedRows } = await tx
+    .deleteFrom('best7_poll')
+    .where('opens_at', '>', lastFrozenOpening(moment))
+    .where('activity_id', '<>', sql<string>`all(${rows.map((row) => row.activity_id)}::text[])`)
+    .executeTakeFirst();
+  return { written: await upsert(tx, 'best7_poll', ['activity_id'], rows), retired: Number(numDeletedRows) };
+}
+
+function lastFrozenOpening({ now }: Moment): Date {
+  return new Date(now.getTime() + freezingMs);
+}
+
+function windowOf({ opensAt, closesAt }: Best7Poll, { anchoredAt }: Moment) {
+  return { opensAt: resolvePackTime(opensAt, anchoredAt), closesAt: resolvePackTime(closesAt, anchoredAt) };
+}
+
+function shown(value: Date | string): string {
+  return value instanceof Date ? value.toISOString() : value;
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { frozenRounds, keptRounds, lastFrozenOpening } from './frozen-riddles.rules.ts';
+import type { Entry, Pack } from './pack.ts';
+import type { Problem } from './problem.ts';
+import { budgetsBelowRounds } from './riddle-budgets.rules.ts';
+import { riddleRoundRow, riddleRows, riddleSolutionRows } from './riddle-rows.ts';
+import { deleteComingOthers, listPublishedRounds } from './riddles.store.ts';
+import type { RiddleRound } from './schema/riddles.ts';
+import { upsert, type Written } from './upsert.store.ts';
+
+type Rounds = readonly Entry<RiddleRound>[];
+type Moment = { readonly anchoredAt: Date; readonly now: Date };
+
+/** What is wrong about applying rounds to a database that has some already. */
+export async function riddleProblems(
+  tx: Transaction<DB>,
+  { riddleRounds: rounds, tasks }: Pick<Pack, 'riddleRounds' | 'tasks'>,
+  moment: Moment,
+): Promise<Problem[]> {
+  const published = await listPublishedRounds(tx);
+  const kept = keptRounds(rounds, published, moment);
+  return [...frozenRounds(rounds, published, moment), ...budgetsBelowRounds({ tasks, rounds, kept }, moment.now)];
+}
+
+/**
+ * Writes rounds with their riddles and solutions. Their tasks must be there. Rounds that have opened, or are about to, stay
+ * for good.
+ */
+export async function applyRiddles(
+  tx: Transaction<DB>,
+  rounds: Rounds,
+  { anchoredAt, now }: Moment,
+): Promise<{ written: readonly Written[]; retired: number }> {
+  const values = rounds.map(({ value }) => value);
+  const riddles = values.flatMap(riddleRows);
+  const roundIds = values.map(({ id }) => id);
+  const retired = await deleteComingOthers(tx, {
+    roundIds,
+    riddleIds: riddles.map(({ id }) => id),
+    opensAfter: lastFrozenOpening(now),
+  });
+  const rows = values.map((round, position) => riddleRoundRow(round, position, anchoredAt));
+  return {
+    written: [
+      await upsert(tx, 'riddle_round', ['id'], rows),
+      await upsert(tx, 'riddle', ['id'], riddles),
+      await upsert(tx, 'riddle_solution', ['riddle_id'], values.flatMap(riddleSolutionRows)),
+    ],
+    retired,
+  };
+}

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Entry } from './pack.ts';
+import type { Problem } from './problem.ts';
+import type { SongEvent } from './schema/songs.ts';
+import { songEventRow, songRows } from './song-rows.ts';
+import { listPublishedSongEvents, type PublishedSongEvent } from './songs.store.ts';
+import { upsert, type Written } from './upsert.store.ts';
+
+type Events = readonly Entry<SongEvent>[];
+type Moment = { readonly anchoredAt: Date; readonly now: Date };
+
+/**
+ * How long before its nominations open an event is frozen. The servers' clocks differ a little, and a pack takes a while to
+ * be applied.
+ */
+const freezingMs = 10 * 60_000;
+
+/** What may not change any more, by the field that an operator wrote. */
+const frozenFields = [
+  ['activity', 'activity_id'],
+  ['timeZone', 'time_zone'],
+  ['nominations', 'nominations_open_at'],
+  ['nominations', 'nominations_close_at'],
+  ['final', 'final_opens_at'],
+  ['final', 'final_closes_at'],
+  ['places', 'places'],
+  ['dailyCap', 'daily_cap'],
+  ['rules', 'rules'],
+  ['rewards', 'rewards'],
+] as const;
+
+/**
+ * What song events would change although fans have nominated by other rules: texts of songs may still be corrected. Nor may
+ * one take a song away from an event that has opened.
+ */
+export async function songProblems(tx: Transaction<DB>, events: Events, moment: Moment): Promise<Problem[]> {
+  const frozen = (await listPublishedSongEvents(tx)).filter((event) => isFrozen(event, moment.now));
+  return events.flatMap((entry) => {
+    const before = frozen.find(({ id }) => id === entry.value.id);
+    return [
+      ...(before ? changesOf(entry, before, moment.anchoredAt) : []),
+      ...songsOfOthers(
+        entry,
+        frozen.filter((event) => event !== before),
+      ),
+    ];
+  });
+}
+
+function songsOfOthers({ value, problem }: Entry<SongEvent>, others: readonly PublishedSongEvent[]): Problem[] {
+  return value.songs.flatMap(({ id }, index) => {
+    const owner = others.find(({ songIds }) => songIds.includes(id));
+    if (!owner) return [];
+    const message = `is "${id}", which is a song of event ${owner.id}; expected an id of its own`;
+    return [problem(['songs', index, 'id'], message)];
+  });
+}
+
+function changesOf(
+  { value: event, problem }: Entry<SongEvent>,
+  before: PublishedSongEvent,
+  anchoredAt: Date,
+): Problem[] {
+  const row = songEventRow(event, 0, anchoredAt);
+  const changed = new Set<string>(
+    frozenFields.filter(([, column]) => !isDeepStrictEqual(row[column], before.row[column])).map(([field]) => field),
+  );
+  // Their order breaks ties.
+  const songIds = event.songs.map(({ id }) => id);
+  if (!isDeepStrictEqual(songIds, before.songIds)) changed.add('songs');
+  return [...changed].map((field) =>
+    problem(
+      [field],
+      `is not what event ${event.id} was opened with; expected it as it was, because nominations have opened`,
+    ),
+  );
+}
+
+function isFrozen({ row }: PublishedSongEvent, now: Date): boolean {
+  return Date.parse(row.nominations_open_at) <= now.getTime() + freezingMs;
+}
+
+/** Writes song events with their songs. One that has opened, or is about to, stays for good. */
+export async function applySongs(
+  tx: Transaction<DB>,
+  events: Events,
+  { anchoredAt, now }: Moment,
+): Promise<{ written: readonly Written[]; retired: number }> {
+  const values = events.map(({ value }) => value);
+  const songs = values.flatMap(songRows);
+  const coming = sql`nominations_open_at > ${new Date(now.getTime() + freezingMs)}`;
+  const { numAffectedRows } = await sql`
+    delete from song_event where ${coming} and id <> all(${values.map(({ id }) => id)}::text[])`.execute(tx);
+  await sql`
+    delete from song using song_event where song_event.id = song.event_id and ${coming}
+       and song.id <> all(${songs.map(({ id }) => id)}::text[])`.execute(tx);
+  return {
+    written: [
+      await upsert(
+        tx,
+        'song_event',
+        ['id'],
+        values.map((event, position) => songEventRow(event, position, anchoredAt)),
+      ),
+      await upsert(tx, 'song', ['id'], songs),
+    ],
+    retired: Number(numAffectedRows ?? 0),
+  };
+}

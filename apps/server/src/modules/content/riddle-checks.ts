@@ -1,0 +1,134 @@
+import { normaliseAnswer } from '#/modules/riddles/index.ts';
+import type { Entry, PackDraft } from './pack.ts';
+import type { PackTime } from './pack-time.ts';
+import type { Problem } from './problem.ts';
+import type { RiddleRound } from './schema/riddles.ts';
+
+type Round = Entry<RiddleRound>;
+type Written = Pick<PackDraft, 'riddleRounds' | 'tasks'>;
+
+/** Whether every round can be played and paid, and stands on the card of a task of riddles. */
+export function riddleChecks(draft: Written): Problem[] {
+  const rounds = draft.riddleRounds.entries;
+  return [
+    ...rounds.flatMap(rewardsFit),
+    ...rounds.flatMap(answersApart),
+    ...riddlesApart(rounds),
+    ...oneAtATime(rounds),
+    ...tasksFit(draft),
+  ];
+}
+
+function rewardsFit({ value: round, problem }: Round): Problem[] {
+  const { rewards, riddles, budget } = round;
+  const problems: Problem[] = [];
+  if (rewards.length !== riddles.length) {
+    problems.push(
+      problem(['rewards'], `has ${rewards.length} for ${riddles.length} riddles; expected one for each number right`),
+    );
+  }
+  for (const [index, reward] of rewards.entries()) {
+    const before = rewards[index - 1] ?? 0;
+    if (reward < before)
+      problems.push(problem(['rewards', index], `is ${reward} after ${before}; expected no less for more right`));
+  }
+  const most = rewards.at(-1) ?? 0;
+  if (most === 0) problems.push(problem(['rewards', rewards.length - 1], 'is 0; expected a reward for all right'));
+  if (budget < most)
+    problems.push(problem(['budget'], `is ${budget}, but one fan can win ${most}; expected at least that`));
+  return problems;
+}
+
+/** An answer that is written twice shows that its writer took the two for different: what makes them equal is told. */
+function answersApart({ value: round, problem }: Round): Problem[] {
+  return round.riddles.flatMap(({ answers }, riddle) => {
+    const written = new Map<string, string>();
+    return (['en_US', 'zh_TW'] as const).flatMap((language) =>
+      answers[language].flatMap((answer, index) => {
+        const path = ['riddles', riddle, 'answers', language, index];
+        const normalised = normaliseAnswer(answer);
+        if (normalised === '') return [problem(path, `is "${answer}"; expected at least one letter or digit`)];
+        const other = written.get(normalised);
+        written.set(normalised, other ?? answer);
+        // What a fan is shown stands first in each language, and may be the same in both.
+        const isShownInBoth = language === 'zh_TW' && index === 0 && other === answers.en_US[0];
+        if (other === undefined || isShownInBoth) return [];
+        return [problem(path, `is "${answer}", which counts like "${other}"; expected each answer once`)];
+      }),
+    );
+  });
+}
+
+function riddlesApart(rounds: readonly Round[]): Problem[] {
+  const homes = new Map<string, string>();
+  return rounds.flatMap(({ value: round, problem }) =>
+    round.riddles.flatMap(({ id }, index) => {
+      const home = homes.get(id);
+      homes.set(id, home ?? round.id);
+      if (home === undefined) return [];
+      return [problem(['riddles', index, 'id'], `is "${id}", which round ${home} has; expected an id of its own`)];
+    }),
+  );
+}
+
+/** A duration and a date cannot be put into an order before the pack is applied, so all rounds are written in one way. */
+function oneAtATime(rounds: readonly Round[]): Problem[] {
+  const [first] = rounds;
+  return rounds.flatMap(({ value: round, problem }, index) => {
+    if (round.opensAt.kind !== round.closesAt.kind) return [];
+    if (first && first.value.opensAt.kind !== round.opensAt.kind) {
+      return [
+        problem(['opensAt'], `is not written the way that of round ${first.value.id} is; expected all rounds alike`),
+      ];
+    }
+    const rival = rounds.slice(0, index).find(({ value }) => overlap(value, round));
+    if (!rival) return [];
+    return [problem(['opensAt'], `is while round ${rival.value.id} is open; expected one round at a time`)];
+  });
+}
+
+type Window = { readonly opensAt: PackTime; readonly closesAt: PackTime };
+
+function overlap(one: Window, other: Window): boolean {
+  return one.opensAt.ms < other.closesAt.ms && other.opensAt.ms < one.closesAt.ms;
+}
+
+/** The type of the tasks on whose cards fans find rounds of riddles. */
+export const riddleType = 50;
+
+function tasksFit({ riddleRounds, tasks }: Written): Problem[] {
+  const { ids } = tasks;
+  if (!ids) return [];
+  const problems = riddleRounds.entries.flatMap(({ value: round, problem }) => {
+    const task = tasks.entries.find((entry) => entry.value.id === round.task)?.value;
+    if (!ids.has(round.task)) {
+      return [problem(['task'], `is "${round.task}", which is no task of this pack; expected one of type 50`)];
+    }
+    if (!task || task.type === riddleType) return [];
+    return [problem(['task'], `is "${round.task}", which is of type ${task.type}; expected a task of type 50`)];
+  });
+  // What a task has to pay is only known when all rounds are read and lead to theirs.
+  const allRead = riddleRounds.ids?.size === riddleRounds.entries.length;
+  if (!allRead || problems.length > 0) return problems;
+  return tasks.entries.flatMap((task) => paysItsRounds(task, riddleRounds.entries));
+}
+
+/** The card of a task promises the most that a round of it brings, and its budget pays for all of them. */
+function paysItsRounds(
+  { value: task, problem }: PackDraft['tasks']['entries'][number],
+  all: readonly Round[],
+): Problem[] {
+  const rounds = all.filter(({ value }) => value.task === task.id);
+  if (task.type !== riddleType || rounds.length === 0 || !('reward' in task)) return [];
+  const most = Math.max(...rounds.map(({ value }) => value.rewards.at(-1) ?? 0));
+  const budgets = rounds.reduce((sum, { value }) => sum + value.budget, 0);
+  const problems: Problem[] = [];
+  if (task.reward !== most)
+    problems.push(problem(['reward'], `is ${task.reward}, but its rounds bring up to ${most}; expected just that`));
+  if (task.budget < budgets) {
+    problems.push(
+      problem(['budget'], `is ${task.budget}, but its rounds have ${budgets} together; expected at least that`),
+    );
+  }
+  return problems;
+}

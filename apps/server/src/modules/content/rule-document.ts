@@ -1,0 +1,67 @@
+import type { RuleDocument } from '@lightstick/contract';
+import { prizesOf } from './pack-rows.ts';
+import { type PackTime, resolvePackTime } from './pack-time.ts';
+import type { Activity } from './schema/activities.ts';
+
+/** What an activity is held by, without the version that it is published as. */
+export type Rules = Omit<RuleDocument, 'version'>;
+
+/** The document of an entry: every rule said, also those that a pack leaves out, and its times as instants. */
+export function rulesOf(activity: Activity, anchoredAt: Date): Rules {
+  const instantOf = (time: PackTime) => resolvePackTime(time, anchoredAt).toISOString();
+  const { opensAt, closesAt, quarantine } = activity;
+  const rounds = activity.rounds ?? [{ opensAt, closesAt }];
+  return {
+    format: 'lightstick/rules/v1',
+    activityId: activity.id,
+    opensAt: instantOf(opensAt),
+    closesAt: instantOf(closesAt),
+    timeZone: activity.timeZone,
+    rounds: rounds.map((round) => ({
+      opensAt: instantOf(round.opensAt),
+      closesAt: instantOf(round.closesAt),
+      goOn: round.goOn ?? null,
+      carries: round.carries ?? false,
+    })),
+    freeVotesPerDay: activity.freeVotesPerDay,
+    dailyCap: activity.dailyCap ?? null,
+    ticketAsset: activity.ticketAsset,
+    voteAsset: activity.voteAsset,
+    priceSteps: priceStepsOf(activity),
+    minAccountAgeHours: activity.minAccountAgeHours ?? 0,
+    paidShareMaxPercent: activity.paidShareMaxPercent ?? null,
+    endingLimits: activity.endingLimits ?? [],
+    displayFreezeMinutes: activity.displayFreezeMinutes ?? 0,
+    tieRule: activity.tieRule ?? 'reachedFirst',
+    quarantine: quarantine
+      ? {
+          callsPerMinute: quarantine.callsPerMinute ?? null,
+          fansPerDevice: quarantine.fansPerDevice ?? null,
+          fansPerAddress: quarantine.fansPerAddress ?? null,
+          decideWithinHours: quarantine.decideWithinHours,
+          ifUndecided: quarantine.ifUndecided,
+        }
+      : null,
+    prizes: prizesOf(activity),
+    notes: activity.rules,
+  };
+}
+
+function priceStepsOf({ priceSteps, votesPerTicket = 1 }: Activity): Rules['priceSteps'] {
+  return priceSteps ?? [{ fromTicket: 1, votesPerTicket }];
+}
+
+/** A limit of the ledger near the end of a round: so many votes from then on; null is any number. */
+export type Ending = { readonly from: string; readonly cap: number | null };
+
+/** When the limits near the ends of rounds begin and end, in the order of time. */
+export function endingsOf({ rounds, endingLimits }: Pick<Rules, 'rounds' | 'endingLimits'>): Ending[] {
+  if (endingLimits.length === 0) return [];
+  return rounds.flatMap(({ closesAt }) => [
+    ...endingLimits.map(({ withinMinutes, votes }) => ({
+      from: new Date(Date.parse(closesAt) - withinMinutes * 60_000).toISOString(),
+      cap: votes,
+    })),
+    { from: closesAt, cap: null },
+  ]);
+}

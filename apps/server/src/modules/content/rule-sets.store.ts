@@ -1,0 +1,44 @@
+import type { RuleDocument } from '@lightstick/contract';
+import { sql, type Transaction } from 'kysely';
+import { canonicalJson } from '#/canonical-json.ts';
+import type { DB } from '#/db/schema.ts';
+
+/** The version of an activity's rules that was published last. */
+export async function findLatestRuleSet(tx: Transaction<DB>, activityId: string) {
+  const row = await tx
+    .selectFrom('rule_set')
+    .select(['id', 'version', 'document'])
+    .where('activity_id', '=', activityId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, document: JSON.parse(row.document) as RuleDocument };
+}
+
+/** Publishes a version of an activity's rules, as the canonical JSON that its hash is of. Answers its id. */
+export async function insertRuleSet(
+  tx: Transaction<DB>,
+  { document, publishedAt }: { document: RuleDocument; publishedAt: Date },
+): Promise<number> {
+  const text = canonicalJson(document);
+  const { id } = await tx
+    .insertInto('rule_set')
+    .values({
+      activity_id: document.activityId,
+      version: document.version,
+      document: text,
+      hash: sql`sha256(convert_to(${text}, 'UTF8'))`,
+      published_at: publishedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Says under which version votes of a period are cast from now on. */
+export async function adoptRuleSet(
+  tx: Transaction<DB>,
+  { period, ruleSet }: { period: number; ruleSet: number },
+): Promise<void> {
+  await sql`select ledger.adopt_rule_set(${period}::integer, ${ruleSet}::integer)`.execute(tx);
+}

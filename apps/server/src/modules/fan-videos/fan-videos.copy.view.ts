@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+/** The newest videos of a fan and what was paid for each, and how many there are in all. */
+export async function listNewestVideos(db: Kysely<DB>, fanId: number, most: number) {
+  const videos = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId);
+  const { total } = await videos.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await videos
+    .leftJoin('fan_video_reward', 'fan_video_reward.video_id', 'fan_video.id')
+    .select([
+      'fan_video.id as videoId',
+      'fan_video.task_id as taskId',
+      'title',
+      'file_name as fileName',
+      'size_bytes as sizeBytes',
+      'state',
+      'begun_at as begunAt',
+      'points',
+    ])
+    .orderBy('begun_at', 'desc')
+    .limit(most)
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, begunAt: row.begunAt.toISOString() })) };
+}

@@ -1,0 +1,2 @@
+export { giftFanRecords } from './fan-records.ts';
+export { giftRoutes } from './gifts.routes.ts';

@@ -1,0 +1,10 @@
+-- Nobody was rewarded for a newcomer of whose votes none counts, and every newcomer is the fan their invite says.
+SELECT i.newcomer_id, i.inviter_id, i.state
+  FROM invite i
+  JOIN fan f ON f.id = i.newcomer_id
+ WHERE f.invited_by IS DISTINCT FROM i.inviter_id
+    OR (i.state = 'rewarded'
+        AND NOT EXISTS (SELECT FROM ledger.transfer t
+                          LEFT JOIN decided_vote d ON d.vote_id = t.id
+                          LEFT JOIN vote_decision v ON v.id = d.decision_id
+                         WHERE t.fan = i.newcomer_id AND t.reason = 10 AND (t.flag IS NULL OR v.verdict = 'released')))

@@ -1,0 +1,125 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { type InviteTerms, noTerms } from './invite.ts';
+
+/** The last place that an inviter has given away; 0 before the first. */
+export const lastPlace = (inviterId: number): RawBuilder<number> =>
+  sql`(select coalesce(max(p.place), 0) from invite p where p.inviter_id = ${inviterId})`;
+
+/** Whether the newcomer of an invite `i` has had a vote counted: not one that is in quarantine, or was voided. */
+const newcomerHasCounted = sql`has_counted_vote(i.newcomer_id)`;
+
+/** What an invite brings from now on. */
+export async function readTerms(db: Kysely<DB>): Promise<InviteTerms> {
+  const terms = await db
+    .selectFrom('invite_terms')
+    .select(['reward', 'most_rewarded as mostRewarded'])
+    .executeTakeFirst();
+  return terms ?? noTerms;
+}
+
+/** Writes an invite down: pending, or over the limit at once where its inviter has no place left for it. */
+export async function insertInvite(
+  tx: Transaction<DB>,
+  invite: InviteTerms & {
+    readonly newcomerId: number;
+    readonly inviterId: number;
+    readonly key: string;
+    readonly joinedAt: Date;
+  },
+): Promise<void> {
+  const { newcomerId, inviterId, reward, mostRewarded, key, joinedAt } = invite;
+  await sql`
+    insert into invite (newcomer_id, inviter_id, reward, most_rewarded, key, joined_at, state, settled_at)
+    select ${newcomerId}, ${inviterId}, ${reward}, ${mostRewarded}, ${key}, ${joinedAt},
+           case when is_full then 'overLimit' else 'pending' end, case when is_full then ${joinedAt}::timestamptz end
+      from (select ${lastPlace(inviterId)} >= ${mostRewarded}::integer as is_full) places`.execute(tx);
+}
+
+export type EarnedInvite = { readonly newcomerId: number; readonly inviterId: number };
+
+/**
+ * The next pending invites whose newcomer has had a vote counted, oldest first, found by an index of pending ones alone.
+ * Simulated fans bring nothing, and nothing is brought to erased ones.
+ *
+ * @param afterId the newcomer of the last invite that was listed before; 0 to begin
+ */
+export async function listEarnedInvites(
+  db: Kysely<DB>,
+  { afterId, most }: { readonly afterId: number; readonly most: number },
+): Promise<EarnedInvite[]> {
+  const { rows } = await sql<EarnedInvite>`
+    select i.newcomer_id as "newcomerId", i.inviter_id as "inviterId"
+      from invite i
+      join fan inviter on inviter.id = i.inviter_id and not inviter.simulated and inviter.erased_at is null
+      join fan newcomer on newcomer.id = i.newcomer_id and not newcomer.simulated
+     where i.state = 'pending' and i.newcomer_id > ${afterId} and ${newcomerHasCounted}
+     order by i.newcomer_id
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Lets one transaction at a time give away an inviter's places. False when the inviter has been erased. */
+export async function lockInviter(tx: Transaction<DB>, inviterId: number): Promise<boolean> {
+  const inviter = await tx
+    .selectFrom('fan')
+    .select('id')
+    .where('id', '=', inviterId)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return inviter !== undefined;
+}
+
+export type Settled = {
+  readonly state: 'rewarded' | 'overLimit';
+  readonly place: number | null;
+  readonly reward: number;
+  readonly key: string;
+};
+
+/**
+ * Gives a pending invite the inviter's next place, or finds that there is none left; nothing when it was settled before.
+ * The inviter must be locked.
+ */
+export async function settlePending(
+  tx: Transaction<DB>,
+  { newcomerId, inviterId }: EarnedInvite,
+  settledAt: Date,
+): Promise<Settled | undefined> {
+  const { rows } = await sql<Settled>`
+    update invite i
+       set state = case when next.place <= i.most_rewarded then 'rewarded' else 'overLimit' end,
+           place = case when next.place <= i.most_rewarded then next.place end,
+           settled_at = ${settledAt}
+      from (select ${lastPlace(inviterId)} + 1 as place) next
+     where i.newcomer_id = ${newcomerId} and i.state = 'pending'
+    returning i.state, i.place, i.reward, i.key`.execute(tx);
+  return rows[0];
+}
+
+/** Settles an inviter's pending invites for which there is no place behind this one. The inviter must be locked. */
+export async function settleOverLimit(
+  tx: Transaction<DB>,
+  { inviterId, place }: { readonly inviterId: number; readonly place: number },
+  settledAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('invite')
+    .set({ state: 'overLimit', settled_at: settledAt })
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'pending')
+    .where('most_rewarded', '<=', place)
+    .execute();
+}
+
+/**
+ * Lets lapse what is pending of a fan who is being erased: as an inviter all of it, as a newcomer what no counted vote has
+ * earned yet. The fan must be locked.
+ */
+export async function lapsePending(tx: Transaction<DB>, fanId: number, settledAt: Date): Promise<void> {
+  await sql`
+    update invite i set state = 'lapsed', settled_at = ${settledAt}
+     where i.state = 'pending'
+       and (i.inviter_id = ${fanId} or (i.newcomer_id = ${fanId} and not ${newcomerHasCounted}))`.execute(tx);
+}

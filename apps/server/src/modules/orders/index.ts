@@ -1,0 +1,3 @@
+export { orderFanRecords } from './fan-records.ts';
+export { orderRoutes } from './orders.routes.ts';
+export { orderJobs } from './order-jobs.ts';

@@ -1,0 +1,6 @@
+-- What a fan's counter for an edition says is how many of its pieces they have taken.
+SELECT edition_id, fan_id, f.pieces, p.taken
+  FROM nft_edition_fan f
+  FULL JOIN (SELECT edition_id, buyer_id AS fan_id, count(*) AS taken
+               FROM nft_piece WHERE buyer_id IS NOT NULL GROUP BY edition_id, buyer_id) p USING (edition_id, fan_id)
+ WHERE coalesce(f.pieces, 0) <> coalesce(p.taken, 0)

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+/** A fan's balances of every unit they have ever had something of. */
+export async function readBalances(db: Kysely<DB>, fanId: number) {
+  const rows = await db
+    .selectFrom('ledger.account as account')
+    .innerJoin('ledger.unit as unit', 'unit.id', 'account.unit')
+    .select(['unit.name', 'account.balance', 'account.held'])
+    .where('account.fan', '=', fanId)
+    .orderBy('unit.id')
+    .execute();
+  return rows.map(({ name, balance, held }) => ({ assetName: name, available: balance - held, held }));
+}
+
+type Row = {
+  readonly id: number;
+  readonly name: string;
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly reason: string;
+  readonly received_at: Date;
+};
+
+/** The newest transfers of a fan in all books, and how many there are: as many as their accounts have counted. */
+export async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) {
+  const { total } = await db
+    .selectFrom('ledger.account')
+    .select(sql<number>`coalesce(sum(seq), 0)::bigint`.as('total'))
+    .where('fan', '=', fanId)
+    .executeTakeFirstOrThrow();
+  const books = await readBooks(db);
+  const { rows } = await sql<Row>`
+    select t.id, u.name, t.direction * t.amount as amount, t.balance_after, r.name as reason, t.received_at
+      from ledger.transfer t
+      join ledger.unit u on u.id = t.unit
+      join ledger.reason r on r.code = t.reason
+     where t.book = any(${books}::int[]) and t.fan = ${fanId}
+     order by t.id desc
+     limit ${most}`.execute(db);
+  return {
+    total,
+    rows: rows.map((row) => ({
+      transferId: String(row.id),
+      assetName: row.name,
+      amount: row.amount,
+      balanceAfter: row.balance_after,
+      reason: row.reason,
+      receivedAt: row.received_at.toISOString(),
+    })),
+  };
+}
+
+/** Every book there is: naming them lets each be looked into by its index, which begins with the book. */
+async function readBooks(db: Kysely<DB>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger.month_book union all select id from ledger.period`.execute(db);
+  return rows.map(({ id }) => id);
+}

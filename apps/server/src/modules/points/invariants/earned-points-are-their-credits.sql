@@ -1,0 +1,12 @@
+-- What a fan earned of all time is what the journal credited, as far as the cursor has read. Simulated fans and those who
+-- were erased have no total.
+SELECT coalesce(p.fan_id, t.fan) AS fan, p.points, t.points AS in_the_journal
+  FROM (SELECT fan_id, points FROM points_earned WHERE span = 'allTime') p
+  FULL JOIN (SELECT t.fan, sum(t.amount) AS points
+               FROM ledger.transfer t
+               JOIN ledger.unit u ON u.id = t.unit AND u.name = 'POINT'
+               JOIN fan f ON f.id = t.fan AND NOT f.simulated AND f.erased_at IS NULL
+              WHERE t.direction = 1 AND t.reason IN (40, 41, 90) AND t.xid < (SELECT xid FROM points_earned_cursor)
+              GROUP BY t.fan) t
+    ON t.fan = p.fan_id
+ WHERE p.points IS DISTINCT FROM t.points

@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { tokenHash } from '#/token-hash.ts';
+import type { SocialProvider } from '#/social-providers.ts';
+
+export type SandboxAccount = { readonly id: string; readonly name: string };
+export type Deed = 'follow' | 'repost' | 'like';
+
+/** What the sandbox let in: a code or a token, and what it opens. */
+export type SandboxGrant = {
+  readonly kind: 'code' | 'access' | 'refresh';
+  readonly secret: string;
+  readonly accountId: string;
+  readonly consentId: string;
+  readonly scope: string[];
+  readonly redirectUri: string | null;
+  readonly codeChallenge: string | null;
+  readonly expiresAt: Date;
+};
+
+const offeredAccounts = 6;
+
+/** The accounts that can be picked, newest first. */
+export async function listAccounts(db: Kysely<DB>, provider: SocialProvider): Promise<SandboxAccount[]> {
+  return db
+    .selectFrom('sandbox_account')
+    .select(['id', 'name'])
+    .where('provider', '=', provider)
+    .orderBy('id', 'desc')
+    .limit(offeredAccounts)
+    .execute();
+}
+
+export async function findAccount(
+  db: Kysely<DB>,
+  provider: SocialProvider,
+  name: string,
+): Promise<SandboxAccount | undefined> {
+  return db
+    .selectFrom('sandbox_account')
+    .select(['id', 'name'])
+    .where('provider', '=', provider)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** The account of that name, made when there is none. */
+export async function openAccount(
+  db: Kysely<DB>,
+  account: { id: string; provider: SocialProvider; name: string },
+): Promise<SandboxAccount> {
+  const { id, provider, name } = account;
+  return (
+    db
+      .insertInto('sandbox_account')
+      .values({ id, provider, name })
+      // An update that changes nothing, so that the row that is there already is answered.
+      .onConflict((conflict) => conflict.columns(['provider', 'name']).doUpdateSet({ name }))
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow()
+  );
+}
+
+export async function insertGrant(db: Kysely<DB>, grant: SandboxGrant): Promise<void> {
+  await db
+    .insertInto('sandbox_grant')
+    .values({
+      secret_hash: tokenHash(grant.secret),
+      kind: grant.kind,
+      account_id: grant.accountId,
+      consent_id: grant.consentId,
+      scope: grant.scope,
+      redirect_uri: grant.redirectUri,
+      code_challenge: grant.codeChallenge,
+      expires_at: grant.expiresAt,
+    })
+    .execute();
+}
+
+export async function findGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], secret: string) {
+  return db
+    .selectFrom('sandbox_grant as g')
+    .innerJoin('sandbox_account as a', 'a.id', 'g.account_id')
+    .select([
+      'g.account_id as accountId',
+      'g.consent_id as consentId',
+      'g.scope',
+      'g.redirect_uri as redirectUri',
+      'g.code_challenge as codeChallenge',
+      'g.expires_at as expiresAt',
+      'a.name',
+      'a.provider',
+    ])
+    .where('g.secret_hash', '=', tokenHash(secret))
+    .where('g.kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** Uses a code or a refresh token up. Answers false when it was used before. */
+export async function deleteGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], secret: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('sandbox_grant')
+    .where('secret_hash', '=', tokenHash(secret))
+    .where('kind', '=', kind)
+    .returning('kind')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends everything that came of the consent behind a token. */
+export async function revokeConsent(db: Kysely<DB>, token: string): Promise<void> {
+  await db
+    .deleteFrom('sandbox_grant')
+    .where('consent_id', 'in', (of) =>
+      of.selectFrom('sandbox_grant').select('consent_id').where('secret_hash', '=', tokenHash(token)),
+    )
+    .execute();
+}
+
+export async function listDeeds(db: Kysely<DB>, accountId: string): Promise<ReadonlySet<Deed>> {
+  const rows = await db
+    .selectFrom('sandbox_deed')
+    .select('deed')
+    .where('account_id', '=', accountId)
+    .$castTo<{ deed: Deed }>()
+    .execute();
+  return new Set(rows.map((row) => row.deed));
+}
+
+/** Does a deed, or takes it back. */
+export async function setDeed(
+  db: Kysely<DB>,
+  { accountId, deed, done }: { accountId: string; deed: Deed; done: boolean },
+): Promise<void> {
+  if (!done) {
+    await db.deleteFrom('sandbox_deed').where('account_id', '=', accountId).where('deed', '=', deed).execute();
+    return;
+  }
+  await db
+    .insertInto('sandbox_deed')
+    .values({ account_id: accountId, deed })
+    .onConflict((conflict) => conflict.columns(['account_id', 'deed']).doNothing())
+    .execute();
+}
+
+export async function deleteLapsedGrants(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('sandbox_grant').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,78 @@
+import type { Language } from '@lightstick/contract';
+import { type Html, html } from '#/html.ts';
+import { organiser } from './organiser.ts';
+import type { Deed } from './sandbox.store.ts';
+
+type Page = { readonly title: string; readonly body: Html };
+
+const words = {
+  en_US: {
+    as: 'You are here as',
+    name: 'Lightstick',
+    post: 'The last night is sold out, the broom has learned the choreography, and the vote is yours. See you at the stage.',
+    follow: ['Follow', 'Following'],
+    repost: ['Repost', 'Reposted'],
+    like: ['Like', 'Liked'],
+    back: 'Go back to Lightstick to claim your reward.',
+    missing: 'There is no such account in the sandbox',
+    missingText: 'Link an account first: it is made on the way.',
+  },
+  zh_TW: {
+    as: '您目前的身分是',
+    name: 'Lightstick',
+    post: '最後一夜門票完售，掃把學會了整首編舞，而這一票由你決定。舞台見。',
+    follow: ['追蹤', '追蹤中'],
+    repost: ['轉發', '已轉發'],
+    like: ['按讚', '已按讚'],
+    back: '回到 Lightstick 領取獎勵。',
+    missing: '沙盒裡沒有這個帳號',
+    missingText: '請先連結帳號，過程中會自動建立。',
+  },
+} as const;
+
+/** The organiser's account with its latest post, as one of the sandbox's accounts sees it. */
+export function sitePage({
+  as,
+  deeds,
+  action,
+  language,
+}: {
+  as: string;
+  deeds: ReadonlySet<Deed>;
+  action: string;
+  language: Language;
+}): Page {
+  const say = words[language];
+  const button = (deed: Deed): Html => {
+    const done = deeds.has(deed);
+    return html`<form method="post" action="${action}">
+      <input type="hidden" name="as" value="${as}" /><input type="hidden" name="deed" value="${deed}" />
+      <button name="done" value="${String(!done)}" class="${done ? 'quiet' : 'plain'}" aria-pressed="${String(done)}">
+        ${say[deed][done ? 1 : 0]}
+      </button>
+    </form>`;
+  };
+  const body = html`<p class="hint">${say.as} <strong>@${as}</strong></p>
+    <header>
+      <div>
+        <h1>${say.name}</h1>
+        <p class="hint">@${organiser.name}</p>
+      </div>
+      ${button('follow')}
+    </header>
+    <article id="${organiser.post.id}">
+      <p>${say.post}</p>
+      <div class="choices">${button('repost')}${button('like')}</div>
+    </article>
+    <p>${say.back}</p>`;
+  return { title: `${say.name} (@${organiser.name})`, body };
+}
+
+export function missingAccountPage(language: Language): Page {
+  const { missing, missingText } = words[language];
+  return {
+    title: missing,
+    body: html`<h1>${missing}</h1>
+      <p>${missingText}</p>`,
+  };
+}

@@ -1,0 +1,30 @@
+import { Refusal } from '#/errors.ts';
+import { createServerKeys, type ServerKeys } from '#/server-keys.ts';
+import type { Services } from '#/services.ts';
+import { providerNames, type SocialProvider } from '#/social-providers.ts';
+import { createProviderClient, type ProviderClient } from './provider-client.ts';
+import { callbackUrl, placeOf } from './provider.ts';
+
+/** What the use cases of this module stand on. */
+export type SocialServices = Pick<Services, 'db' | 'log' | 'clock' | 'settings'> & {
+  readonly keys: ServerKeys;
+  /** Throws Refusal SOCIAL_UNAVAILABLE while the provider is off. */
+  readonly clientOf: (provider: SocialProvider) => ProviderClient;
+};
+
+export function createSocialServices(given: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): SocialServices {
+  const { db, log, clock, settings } = given;
+  const keys = createServerKeys(settings.serverSecret);
+  return {
+    db,
+    log,
+    clock,
+    settings,
+    keys,
+    clientOf(provider) {
+      const place = placeOf(provider, settings, keys);
+      if (!place) throw new Refusal('SOCIAL_UNAVAILABLE', { provider: providerNames[provider] });
+      return createProviderClient({ provider, place, callbackUrl: callbackUrl(settings), log });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { type SharedReading, shareReading } from '#/shared-reading.ts';
+import type { Song, SongEvent } from './song-event.ts';
+import { eventOnShow, type SongStanding } from './song-event.rules.ts';
+import { findSongEvent, listSongEvents, listSongPlaces, listSongs } from './song-event.store.ts';
+import { readStandings } from './standings.store.ts';
+
+/** An event, its songs, and how they stand in both rounds. */
+export type Board = {
+  readonly event: SongEvent;
+  readonly songs: readonly Song[];
+  readonly nominations: ReadonlyMap<string, SongStanding>;
+  /** Only the nominated songs. */
+  readonly final: ReadonlyMap<string, SongStanding>;
+};
+
+/** The boards of one process. What is the same for everybody is remembered for a moment, so that storms cost little. */
+export type SongBoards = {
+  /** The board of the event on show, nothing as long as there is no event. */
+  readonly onShow: (at: Date) => Promise<Board | undefined>;
+  /** The board of the event that a song is of, whichever is on show. */
+  readonly ofSong: (songId: string) => Promise<Board | undefined>;
+  /** Whether a song of any event has this seed. */
+  readonly hasSeed: (seed: string) => Promise<boolean>;
+};
+
+export function createSongBoards(db: Kysely<DB>): SongBoards {
+  const directory = shareReading(() => readDirectory(db));
+  const boards = new Map<string, SharedReading<Board | undefined>>();
+
+  function boardOf(eventId: string): Promise<Board | undefined> {
+    let board = boards.get(eventId);
+    if (!board) {
+      board = shareReading(() => readBoard(db, eventId));
+      boards.set(eventId, board);
+    }
+    return board.current();
+  }
+
+  return {
+    async onShow(at) {
+      const event = eventOnShow((await directory.current()).events, at);
+      return event && boardOf(event.id);
+    },
+    async ofSong(songId) {
+      const eventId = (await directory.current()).eventIds.get(songId);
+      return eventId === undefined ? undefined : boardOf(eventId);
+    },
+    hasSeed: async (seed) => (await directory.current()).seeds.has(seed),
+  };
+}
+
+/** Which events there are, and where each song is found. */
+async function readDirectory(db: Kysely<DB>) {
+  const [events, places] = await Promise.all([listSongEvents(db), listSongPlaces(db)]);
+  return {
+    events,
+    eventIds: new Map(places.map(({ id, eventId }) => [id, eventId])),
+    seeds: new Set(places.map(({ seed }) => seed)),
+  };
+}
+
+/** All of it as of one moment. */
+function readBoard(db: Kysely<DB>, eventId: string): Promise<Board | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const event = await findSongEvent(tx, eventId);
+      if (!event) return undefined;
+      const byId = (standings: readonly SongStanding[]) => new Map(standings.map((one) => [one.songId, one]));
+      return {
+        event,
+        songs: await listSongs(tx, event.id),
+        nominations: byId(await readStandings(tx, event, 'nominations')),
+        final: byId(await readStandings(tx, event, 'final')),
+      };
+    });
+}

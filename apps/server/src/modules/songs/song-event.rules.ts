@@ -1,0 +1,55 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { SongEvent } from './song-event.ts';
+
+type State = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['event']>['state'];
+type Times = Pick<
+  SongEvent,
+  | 'nominationsOpenAt'
+  | 'nominationsCloseAt'
+  | 'finalOpensAt'
+  | 'finalClosesAt'
+  | 'nominationsFrozenAt'
+  | 'finalFrozenAt'
+>;
+
+/** Where an event is in its life. It is `between` and `counting` until the round behind it is frozen, whatever the clock says. */
+export function songEventState(event: Times, at: Date): State {
+  if (event.finalFrozenAt) return 'ended';
+  if (at < event.nominationsOpenAt) return 'scheduled';
+  if (at < event.nominationsCloseAt && !event.nominationsFrozenAt) return 'nominating';
+  if (at < event.finalOpensAt || !event.nominationsFrozenAt) return 'between';
+  return at < event.finalClosesAt ? 'final' : 'counting';
+}
+
+/**
+ * The event on show: of those that have begun and have no result yet the one that opened first; else the one that ended
+ * last, which stays until the next one opens; else the next one.
+ */
+export function eventOnShow<Event extends Times>(events: readonly Event[], at: Date): Event | undefined {
+  const unfinished = events
+    .filter((event) => !event.finalFrozenAt)
+    .toSorted((one, other) => one.nominationsOpenAt.getTime() - other.nominationsOpenAt.getTime());
+  const [last] = events
+    .filter((event) => event.finalFrozenAt)
+    .toSorted((one, other) => other.finalClosesAt.getTime() - one.finalClosesAt.getTime());
+  return unfinished.find((event) => event.nominationsOpenAt <= at) ?? last ?? unfinished[0];
+}
+
+/** What one song has in a round at a moment; the order of the list breaks ties at last. */
+export type SongTally = {
+  readonly songId: string;
+  readonly votes: number;
+  /** When the latest vote was received, which is when this count was reached; nothing before the first vote. */
+  readonly reachedAt: Date | null;
+  readonly position: number;
+};
+
+export type SongStanding = { readonly songId: string; readonly votes: number; readonly rank: number };
+
+/** Puts songs into their order, each with a rank of its own: more votes, then who reached them first, then the list. */
+export function rankSongs(tallies: readonly SongTally[]): SongStanding[] {
+  const reachedMs = ({ reachedAt }: SongTally) => reachedAt?.getTime() ?? 0;
+  return tallies
+    .toSorted((a, b) => b.votes - a.votes || reachedMs(a) - reachedMs(b) || a.position - b.position)
+    .map(({ songId, votes }, index) => ({ songId, votes, rank: index + 1 }));
+}

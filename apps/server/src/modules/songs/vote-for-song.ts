@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import { localDateAt } from '#/calendar/local-date.ts';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { post } from '#/modules/points/index.ts';
+import { enterEvent } from './song-event.store.ts';
+import { countOnDay, insertSongVote, usedOn } from './song-vote.store.ts';
+import { readStandings, songPool } from './standings.store.ts';
+
+export type SongVoteIntent = {
+  readonly fanId: number;
+  readonly songId: string;
+  readonly votes: number;
+  readonly key: string;
+  /** When the request arrived: by this the vote counts. */
+  readonly receivedAt: Date;
+};
+
+/**
+ * Votes for a song of the final. The votes go into the ledger's sink of that song, whose shards are its count, so that
+ * fans do not wait for each other at one row.
+ *
+ * @throws Refusal SONG_NOT_FOUND, VOTING_NOT_OPEN, VOTING_ENDED, SONG_NOT_NOMINATED, DAILY_CAP_REACHED, INSUFFICIENT_VOTES
+ */
+export async function voteForSong(tx: Transaction<DB>, { fanId, songId, votes, key, receivedAt }: SongVoteIntent) {
+  const event = await enterEvent(tx, songId);
+  if (receivedAt < event.finalOpensAt || !event.nominationsFrozenAt) throw new Refusal('VOTING_NOT_OPEN');
+  if (event.finalFrozenAt || receivedAt >= event.finalClosesAt) throw new Refusal('VOTING_ENDED');
+  await assertNominated(tx, event.id, songId);
+
+  const day = localDateAt(receivedAt, event.timeZone);
+  const ofDay = { fanId, eventId: event.id, day };
+  const usedToday = await countOnDay(tx, { ...ofDay, votes, most: event.dailyCap });
+  if (usedToday === undefined)
+    throw new Refusal('DAILY_CAP_REACHED', { left: Math.max(0, (event.dailyCap ?? 0) - (await usedOn(tx, ofDay))) });
+
+  const pool = { kind: 'sink', name: songPool(event.id, songId) } as const;
+  const [paid] = await post(tx, {
+    key,
+    receivedAt,
+    legs: [{ fanId, asset: event.voteAsset, direction: 'pays', amount: votes, pool, reason: 'song_vote' }],
+  });
+  if (!paid) throw new Error('A posting of one leg was answered without it');
+  const { transferId } = paid;
+  const recordId = await insertSongVote(tx, { ...ofDay, songId, votes, key, transferId, votedAt: receivedAt });
+  const standing = (await readStandings(tx, event, 'final')).find((one) => one.songId === songId);
+  return {
+    recordId,
+    songId,
+    num: votes,
+    votesLeft: paid.balance,
+    leftToday: event.dailyCap === null ? null : event.dailyCap - usedToday,
+    songVotes: standing?.votes ?? votes,
+    rank: standing?.rank ?? 1,
+    votedAt: receivedAt.toISOString(),
+    transferId,
+  };
+}
+
+async function assertNominated(tx: Transaction<DB>, eventId: string, songId: string): Promise<void> {
+  const finalist = await tx
+    .selectFrom('song_finalist')
+    .select('song_id')
+    .where('event_id', '=', eventId)
+    .where('song_id', '=', songId)
+    .executeTakeFirst();
+  if (!finalist) throw new Refusal('SONG_NOT_NOMINATED');
+}

@@ -1,0 +1,1 @@
+export { taskContentRoutes } from './task-content.routes.ts';

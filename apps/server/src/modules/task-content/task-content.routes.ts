@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { keepFresh } from '#/fresh-memory.ts';
+import { handle } from '#/http/handle.ts';
+import { findRankingLinks, findTask, type ParticipationSource, readParticipations } from '#/modules/tasks/index.ts';
+import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/votes/index.ts';
+import type { Services } from '#/services.ts';
+import { isOnShow, showBanner } from './banner.presenter.ts';
+import { readBanners } from './banners.view.ts';
+
+/**
+ * Serves what stands around tasks: banners, times, links, and what a fan took part in. What everybody sees alike comes
+ * from memory; these calls are POST, so that no cache on the way could answer them.
+ */
+export function taskContentRoutes(
+  server: FastifyInstance,
+  services: Pick<Services, 'db' | 'settings'> & {
+    readonly catalogue: ActivityCatalogue;
+    readonly participations: readonly ParticipationSource[];
+  },
+): void {
+  const { db, settings, catalogue, participations: sources } = services;
+  const timeZone = settings.platformTimeZone;
+  const banners = keepFresh(() => readBanners(db));
+
+  handle(server, 'POST /task/api/v1/taskItem/getBanner', async ({ body, language, receivedAt }) => {
+    const ofType = (await banners.current()).filter(({ type }) => type === body.type);
+    return ofType.filter((banner) => isOnShow(banner, receivedAt)).map((banner) => showBanner(banner, language));
+  });
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivitiesTime', async ({ body, language, receivedAt }) => {
+    const task = await findTask(db, body.taskId);
+    if (!task) throw new Refusal('TASK_NOT_FOUND');
+    const { taskId, activityId, opensAt, endsAt } = task;
+    const activity = activityId === null ? undefined : await catalogue.find(activityId);
+    return {
+      taskId,
+      opensAt: opensAt?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+      timeZone,
+      serverTime: receivedAt.toISOString(),
+      activity: activity ? activityInfo(activity, language, receivedAt) : null,
+    };
+  });
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivityTime', async ({ body, receivedAt }) =>
+    activityTime(await findActivity(catalogue, body.periods), receivedAt),
+  );
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivityInfo', async ({ body, language, receivedAt }) =>
+    activityInfo(await findActivity(catalogue, body.periods), language, receivedAt),
+  );
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivityParticipateRecords', ({ fan, body, language, receivedAt }) =>
+    readParticipations(db, { fanId: fan.id, at: receivedAt, timeZone, language, sources, ...body }),
+  );
+
+  handle(server, 'POST /task/api/v1/taskItem/getRankingLinks', ({ body, language, receivedAt }) =>
+    findRankingLinks(db, { taskId: body.taskId, at: receivedAt, language }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { errorText } from '#/error-text.ts';
+import { Refusal } from '#/errors.ts';
+import type { PendingPoints } from '#/modules/points/index.ts';
+import { wordHold } from './hold-words.ts';
+import type { HoldCause } from './task.ts';
+
+type HeldClaims = DataOf<Contract['GET /operator/api/v1/claims/held']>;
+
+type Row = Omit<HeldClaims['list'][number], 'claimedAt' | 'releasesAt'> & { claimedAt: Date; releasesAt: Date };
+
+/** One page of the claims that are held, those first that are paid soonest. */
+export async function listHeldClaims(
+  db: Kysely<DB>,
+  { pageNum, pageSize, language }: { pageNum: number; pageSize: number; language: Language },
+): Promise<HeldClaims> {
+  const { rows } = await sql<Row>`
+    select c.key as "claimId", f.account_id as "accountId", f.nickname, c.task_id as "taskId",
+           t.title->>${language} as title, c.occurrence, c.points, c.held_for as "heldFor",
+           c.claimed_at as "claimedAt", c.release_at as "releasesAt"
+      from task_claim c
+      join fan f on f.id = c.fan_id
+      join task t on t.id = c.task_id
+     where c.state = 'held'
+     order by c.release_at, c.key
+     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { total } = await db
+    .selectFrom('task_claim')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow();
+  const list = rows.map((row) => ({
+    ...row,
+    claimedAt: row.claimedAt.toISOString(),
+    releasesAt: row.releasesAt.toISOString(),
+  }));
+  return { list, total, pageNum, pageSize };
+}
+
+/** The Points of a fan's held claims, each with the reason, also of tasks that have ended since. */
+export async function readHeldPoints(
+  db: Kysely<DB>,
+  { fanId, at, language }: { fanId: number; at: Date; language: Language },
+): Promise<PendingPoints[]> {
+  const { rows } = await sql<{ title: string; points: number; cause: HoldCause; claimedAt: Date; releaseAt: Date }>`
+    select t.title->>${language} as title, c.points, c.held_for as cause, c.claimed_at as "claimedAt",
+           c.release_at as "releaseAt"
+      from task_claim c
+      join task t on t.id = c.task_id
+     where c.fan_id = ${fanId} and c.state = 'held'
+     order by c.claimed_at desc, c.key`.execute(db);
+  return rows.map(({ title, points, cause, claimedAt, releaseAt }) => ({
+    kind: 'task',
+    title,
+    points,
+    since: claimedAt.toISOString(),
+    note: errorText(new Refusal('CLAIM_HELD', wordHold(cause, releaseAt, at)), language),
+  }));
+}

@@ -1,0 +1,86 @@
+import type { Language } from '@lightstick/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { occurrencesAt, type TaskPeriod } from './occurrence.rules.ts';
+
+type State = 'started' | 'held' | 'awarded' | 'refused' | 'lapsed';
+
+/**
+ * What a module knows of a fan's part in tasks, as SQL that selects `task_id`, `occurrence`, `at`, `points` (null where
+ * none were promised yet) and `state`, in this order. All of them are read in one query.
+ */
+export type ParticipationSource = (fanId: number) => RawBuilder<unknown>;
+
+type ParticipationsQuery = {
+  readonly fanId: number;
+  readonly at: Date;
+  readonly timeZone: string;
+  readonly language: Language;
+  readonly pageNum: number;
+  readonly pageSize: number;
+  /** What other modules know. */
+  readonly sources: readonly ParticipationSource[];
+};
+
+type Row = {
+  taskId: string;
+  title: Readonly<Record<Language, string>>;
+  period: TaskPeriod;
+  occurrence: string;
+  points: number;
+  participatedAt: Date;
+  state: State;
+  total: number;
+};
+
+/** What a page behind the last one is answered with. */
+type NoRow = Pick<Row, 'total'> & { taskId: null };
+
+const ownSource: ParticipationSource = (fanId) => sql`
+  select task_id, occurrence, claimed_at, points, state from task_claim where fan_id = ${fanId}
+  union all
+  select task_id, occurrence, viewed_at, null, 'started' from task_visit where fan_id = ${fanId}
+  union all
+  select task_id, occurrence, seen_at, null, 'started' from task_deed where fan_id = ${fanId}`;
+
+/**
+ * One page of the tasks that a fan took part in, each occurrence once and with the furthest it came to, newest first. Of
+ * retired tasks too, because what a fan has done outlives its task.
+ */
+export async function readParticipations(db: Kysely<DB>, query: ParticipationsQuery) {
+  const { fanId, at, timeZone, language, pageNum, pageSize } = query;
+  const { daily, weekly } = occurrencesAt(at, timeZone);
+  const isOver = sql`p.occurrence ~ '^[0-9]{4}-(W[0-9]{2}|[0-9]{2}-[0-9]{2})$' and p.occurrence not in (${daily}, ${weekly})`;
+  const sources = [ownSource, ...query.sources].map((source) => source(fanId));
+  const { rows } = await sql<Row | NoRow>`
+    with taken_part (task_id, occurrence, at, points, state) as (${sql.join(sources, sql` union all `)}),
+    furthest as (
+      select distinct on (task_id, occurrence) *
+        from taken_part
+       order by task_id, occurrence, array_position(array['awarded', 'held', 'refused', 'lapsed'], state), at
+    ),
+    page as (
+      select p.task_id as "taskId", t.title, t.period, p.occurrence, coalesce(p.points, t.reward) as points,
+             p.at as "participatedAt",
+             case when p.state = 'started' and (t.retired or t.ends_at <= ${at} or ${isOver}) then 'lapsed' else p.state end as state
+        from furthest p
+        join task t on t.id = p.task_id
+       order by p.at desc, p.task_id, p.occurrence
+       limit ${pageSize} offset ${(pageNum - 1) * pageSize}
+    )
+    select page.*, counted.total
+      from (select count(*) as total from furthest) counted
+      left join page on true
+     order by page."participatedAt" desc, page."taskId", page.occurrence`.execute(db);
+  const listed = rows.filter((row): row is Row => row.taskId !== null);
+  const list = listed.map(({ taskId, title, period, occurrence, state, points, participatedAt }) => ({
+    taskId,
+    title: title[language],
+    period,
+    occurrence,
+    state,
+    points,
+    participatedAt: participatedAt.toISOString(),
+  }));
+  return { list, total: rows[0]?.total ?? 0, pageNum, pageSize };
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+type FanDay = {
+  readonly fanId: number;
+  readonly activityId: string;
+  /** As `2026-11-21`, in the activity's own time zone. */
+  readonly day: string;
+};
+
+/** How many tickets a fan has converted on a day. */
+export async function ticketsConvertedOn(db: Kysely<DB>, { fanId, activityId, day }: FanDay): Promise<number> {
+  const row = await db
+    .selectFrom('conversion_day')
+    .select('tickets')
+    .where('fan_id', '=', fanId)
+    .where('activity_id', '=', activityId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.tickets ?? 0;
+}
+
+/**
+ * Counts tickets on a fan's day of conversions, and answers how many there were before them. The row stays the
+ * transaction's until it ends, so that nobody else is answered the same.
+ */
+export async function takeTicketsOfDay(
+  tx: Transaction<DB>,
+  { fanId, activityId, day, tickets }: FanDay & { readonly tickets: number },
+): Promise<number> {
+  const { rows } = await sql<{ before: number }>`
+    insert into conversion_day as d (fan_id, activity_id, day, tickets)
+      values (${fanId}, ${activityId}, ${day}::date, ${tickets}::bigint)
+    on conflict (fan_id, activity_id, day) do update set tickets = d.tickets + excluded.tickets
+    returning d.tickets - ${tickets}::bigint as before`.execute(tx);
+  if (!rows[0]) throw new Error('A day of conversions was not written');
+  return rows[0].before;
+}

@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely';
+import type { AgreedNow } from '#/agreed-now.ts';
+import type { Clock } from '#/clock.ts';
+import { onceMore } from '#/db/once-more.ts';
+import type { DB } from '#/db/schema.ts';
+import { type SharedReading, shareReading } from '#/shared-reading.ts';
+import type { Activity } from './activities.view.ts';
+import type { ActivityCatalogue } from './activity-catalogue.ts';
+import { freezeOf, isFrozenBy } from './display-freeze.rules.ts';
+import { type DisplayFreeze, findFreeze, findTakenFreeze, takeFreeze } from './display-freeze.store.ts';
+import type { Round } from './rounds.rules.ts';
+
+/** The longest for which it is kept that a freeze cannot be taken yet. */
+export const askAgainMs = 1000;
+/**
+ * From how long before the own clock's moment on it is looked whether another process has taken the freeze: longer than
+ * clocks differ, and than a new end of the round takes to be known here.
+ */
+const lookFromMs = 10_000;
+
+/** What came of taking a freeze: the freeze, or how long it is of no use to try again. */
+export type Attempt = {
+  readonly freeze: DisplayFreeze | undefined;
+  readonly againInMs: number;
+  /** Whether the moment has come for everybody by then. */
+  readonly comesThen: boolean;
+};
+
+/** The freezes of rounds, as one process comes to know them. */
+type TakenFreezes = {
+  /** The freeze that this process knows already. */
+  known(activity: Activity, round: Round): DisplayFreeze | undefined;
+  /** The freeze that is there, or of a round that is not settled the one that is taken now. */
+  take(activity: Activity, round: Round): Promise<Attempt>;
+  /**
+   * The freeze that is there now, whoever has taken it. What this process has written or read before it asks is older than a
+   * freeze that is taken after this has answered that there is none. All who ask meanwhile share one look, and long before the
+   * count may be hidden nobody looks.
+   */
+  lookFor(activity: Activity, round: Round): Promise<DisplayFreeze | undefined>;
+};
+
+/** What a process knows of the freeze of a round. */
+type Watched = {
+  /** It stays as it is, once it is there. */
+  freeze: DisplayFreeze | undefined;
+  /** The last attempt to take it, and for which end of the round. */
+  attempt: { readonly closesAtMs: number; readonly made: Promise<Attempt>; untilMs: number } | undefined;
+  readonly looks: SharedReading<DisplayFreeze | undefined>;
+};
+
+/** What a process needs to take freezes. */
+export type FreezeTaking = {
+  readonly db: Kysely<DB>;
+  readonly clock: Clock;
+  readonly agreedNow: AgreedNow;
+  readonly catalogue: Pick<ActivityCatalogue, 'forget'>;
+};
+
+/** Each freeze is read once by each process; a failed reading is not kept. */
+export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTaking): TakenFreezes {
+  const rounds = new Map<string, Watched>();
+
+  function watchedOf({ id: activityId }: Activity, { round }: Round): Watched {
+    const name = `${activityId} ${round}`;
+    const watched: Watched = rounds.get(name) ?? {
+      freeze: undefined,
+      attempt: undefined,
+      looks: shareReading(async () => {
+        watched.freeze ??= await onceMore(() => findTakenFreeze(db, { activityId, round }));
+        return watched.freeze;
+      }),
+    };
+    rounds.set(name, watched);
+    return watched;
+  }
+
+  /** The freeze of a round: the one that is there, or of a round that is not settled the one that is taken now. */
+  async function attempt(activity: Activity, round: Round): Promise<Attempt> {
+    const key = { activityId: activity.id, round: round.round };
+    const { closesAt } = round;
+    const frozenAt = freezeOf(activity, round);
+    // Of a settled round nothing is hidden any more, and what was not written in time must not be made up.
+    if (frozenAt === null || round.frozenAt !== null || round.status === 'settled') {
+      return { freeze: await findFreeze(db, key), againInMs: askAgainMs, comesThen: false };
+    }
+    // Where only this process's clock says that the moment has come, nothing is taken: it is taken once, for everybody.
+    const tooEarlyMs = frozenAt.getTime() - (await agreedNow()).getTime();
+    if (tooEarlyMs > 0) {
+      return {
+        freeze: undefined,
+        againInMs: Math.min(askAgainMs, tooEarlyMs),
+        comesThen: tooEarlyMs < askAgainMs,
+      };
+    }
+    const freeze = await takeFreeze(db, { ...key, frozenAt, closesAt });
+    // The round has another end than this process has heard of, or is over.
+    if (!freeze) catalogue.forget();
+    return { freeze, againInMs: askAgainMs, comesThen: false };
+  }
+
+  function take(activity: Activity, round: Round): Promise<Attempt> {
+    const watched = watchedOf(activity, round);
+    const { freeze, attempt: last } = watched;
+    if (freeze) return Promise.resolve({ freeze, againInMs: 0, comesThen: false });
+    const closesAtMs = round.closesAt.getTime();
+    if (last?.closesAtMs === closesAtMs && performance.now() < last.untilMs) {
+      return last.made.then((result) => ({ ...result, againInMs: Math.max(1, last.untilMs - performance.now()) }));
+    }
+    const made = onceMore(() => attempt(activity, round));
+    const next = { closesAtMs, made, untilMs: Infinity };
+    watched.attempt = next;
+    made.then(
+      (result) => {
+        watched.freeze ??= result.freeze;
+        next.untilMs = performance.now() + result.againInMs;
+      },
+      () => {
+        next.untilMs = 0;
+      },
+    );
+    return made;
+  }
+
+  async function lookFor(activity: Activity, round: Round): Promise<DisplayFreeze | undefined> {
+    const { freeze, looks } = watchedOf(activity, round);
+    if (freeze) return freeze;
+    if (!isFrozenBy(activity, round, new Date(clock.now().getTime() + lookFromMs))) return undefined;
+    looks.forget();
+    return looks.current();
+  }
+
+  return { known: (activity, round) => watchedOf(activity, round).freeze, take, lookFor };
+}

@@ -1,0 +1,46 @@
+import type { Language } from '@lightstick/contract';
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from '#/html.ts';
+
+/** Sends a page of the sandbox. A form may lead back to the product, which is where a consent ends. */
+export function sendPage(
+  reply: FastifyReply,
+  { title, body, language, leadsTo }: { title: string; body: Html; language: Language; leadsTo?: string },
+): FastifyReply {
+  const formAction = leadsTo === undefined ? "'self'" : `'self' ${new URL(leadsTo).origin}`;
+  const policy = `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'self'`;
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(page(title, body, language).text);
+}
+
+const labels = {
+  en_US: {
+    lang: 'en',
+    label: 'Sandbox',
+    about: 'Part of this development server. Nothing here reaches the real site.',
+  },
+  zh_TW: { lang: 'zh-Hant-TW', label: '沙盒', about: '這是開發伺服器的一部分，不會連到真正的網站。' },
+} as const;
+
+function page(title: string, body: Html, language: Language): Html {
+  const { lang, label, about } = labels[language];
+  return html`<!doctype html>
+    <html lang="${lang}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/dev/sandbox.css" />
+      </head>
+      <body>
+        <aside class="label"><strong>${label}</strong> ${about}</aside>
+        <main>${body}</main>
+      </body>
+    </html> `;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changesNothing } from '../world/changes-nothing.ts';
+import { askForCode, humanToken, mailsTo, newEmail, receivedCode, signUp } from '../world/sign-up.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const sendEmail = 'GET /wallet/api/v1/user/sendEmail';
+const minuteMs = 60_000;
+const [forgotPassword, changeEmail, changePassword, deleteAccount] = [2, 3, 4, 5];
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.advance(10 * minuteMs));
+
+/** A fan whose mailbox may be written to again at once. */
+async function givenFan() {
+  const fan = await signUp(world);
+  world.clock.advance(minuteMs);
+  return fan;
+}
+
+/** A fan of a wallet account, with an address only if one is given. */
+async function givenWalletFan(email: string | null) {
+  const fan = await world.given.fan();
+  await world.db
+    .updateTable('fan')
+    .set({ kind: 'web3', wallet_address: `0x${randomUUID().replaceAll('-', '')}abcdef01`, password_hash: null, email })
+    .where('id', '=', fan.id)
+    .execute();
+  return fan;
+}
+
+describe('the mail with a code', () => {
+  it.each([
+    [forgotPassword, 'to set a new password', '設定新密碼'],
+    [changePassword, 'to change your password', '變更密碼'],
+    [deleteAccount, 'to have your account deleted', '刪除帳號'],
+  ])('of type %i says to the own address what it is for', async (type, english, chinese) => {
+    const { email, token } = await givenFan();
+    expect(await receivedCode(world, email, { type, token })).toMatch(/^\d{6}$/);
+    expect((await mailsTo(world, email))[0]?.text_body).toContain(english);
+    world.clock.advance(minuteMs);
+    expect(await receivedCode(world, email, { type, token, language: 'zh_TW' })).toMatch(/^\d{6}$/);
+    expect((await mailsTo(world, email))[0]?.text_body).toContain(chinese);
+  });
+
+  it('of type 3 goes to the new address', async () => {
+    const { token, email } = await givenFan();
+    const address = newEmail();
+    const before = await mailsTo(world, email);
+    expect(await receivedCode(world, address, { type: changeEmail, token })).toMatch(/^\d{6}$/);
+    expect((await mailsTo(world, address))[0]?.text_body).toContain('to use this address for your account');
+    expect(await mailsTo(world, email)).toEqual(before);
+  });
+
+  it('goes to the address that a wallet account has', async () => {
+    const email = newEmail();
+    const { token } = await givenWalletFan(email);
+    expect(await receivedCode(world, email, { type: deleteAccount, token })).toMatch(/^\d{6}$/);
+  });
+});
+
+describe('an address that a code could do nothing for', () => {
+  it('is told that it has no account, with the answer that every address gets', async () => {
+    const stranger = newEmail();
+    const { email } = await givenFan();
+    const known = await askForCode(world, email, { type: forgotPassword });
+    const unknown = await askForCode(world, stranger, { type: forgotPassword });
+    expect(unknown).toMatchObject({ status: known.status, code: known.code, message: known.message, data: known.data });
+    const [mail] = await mailsTo(world, stranger);
+    expect(mail?.subject).toBe('There is no Lightstick account here');
+    expect(mail?.text_body).not.toMatch(/\d{6}/);
+  });
+
+  it('is told that it is taken, with the answer that every address gets', async () => {
+    const taken = await givenFan();
+    const { token } = await givenFan();
+    const free = await askForCode(world, newEmail(), { type: changeEmail, token });
+    const asked = await askForCode(world, taken.email, { type: changeEmail, token, language: 'zh_TW' });
+    expect(asked.data).toEqual(free.data);
+    const [mail] = await mailsTo(world, taken.email);
+    expect(mail?.subject).toBe('這個電子郵件已經有 Lightstick 帳號');
+    expect(mail?.text_body).not.toMatch(/\d{6}/);
+  });
+});
+
+describe('a code is not sent, and nothing changes,', () => {
+  it.each([changeEmail, changePassword, deleteAccount])('by type %i to nobody in particular', async (type) => {
+    const { email } = await givenFan();
+    const refused = await changesNothing(world, () => askForCode(world, email, { type }));
+    expect(refused.refusal).toBe('UNAUTHENTICATED');
+    const stale = await changesNothing(world, () => askForCode(world, email, { type, token: 'long gone' }));
+    expect(stale.refusal).toBe('UNAUTHENTICATED');
+  });
+
+  it.each([changePassword, deleteAccount])('by type %i to another address than the own', async (type) => {
+    const { token } = await givenFan();
+    const other = await givenFan();
+    for (const email of [other.email, newEmail()]) {
+      const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
+      expect(refused.refusal).toBe('FORBIDDEN');
+    }
+  });
+
+  it.each([changePassword, deleteAccount])('by type %i to an account without an address', async (type) => {
+    const { token } = await givenWalletFan(null);
+    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type, token }));
+    expect(refused.refusal).toBe('EMAIL_MISSING');
+  });
+
+  it('by type 3 to the address that the account has', async () => {
+    const { email, token } = await givenFan();
+    const refused = await changesNothing(world, () =>
+      askForCode(world, email.toUpperCase(), { type: changeEmail, token }),
+    );
+    expect(refused.refusal).toBe('EMAIL_UNCHANGED');
+  });
+
+  it('by a type that there is not', async () => {
+    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type: 6 }));
+    expect(refused.refusal).toBe('REQUEST_INVALID');
+    expect(refused.message).toBe('type: must be 1 or 2 or 3 or 4 or 5.');
+  });
+
+  it('to somebody who was refused, whose human check is still good', async () => {
+    const { token } = await givenFan();
+    const googleRecaptchaToken = await humanToken(world);
+    const query = { email: newEmail(), googleRecaptchaToken };
+    const refused = await world.call(sendEmail, { query: { ...query, type: changePassword }, headers: { token } });
+    expect(refused.refusal).toBe('FORBIDDEN');
+    expect((await world.call(sendEmail, { query })).refusal).toBeUndefined();
+  });
+});
+
+describe('the minute between two codes', () => {
+  it('is one for all purposes, by address', async () => {
+    const { email, token } = await givenFan();
+    await askForCode(world, email, { type: forgotPassword });
+    for (const type of [1, forgotPassword, changePassword, deleteAccount]) {
+      const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
+      expect(refused.refusal).toBe('CODE_TOO_SOON');
+    }
+  });
+
+  it('is one for all purposes, by device', async () => {
+    const { email, token } = await givenFan();
+    const headers = { 'x-deviceid': randomUUID(), token };
+    const ask = async (to: string, type: number) =>
+      world.call(sendEmail, {
+        query: { email: to, type, googleRecaptchaToken: await humanToken(world) },
+        headers,
+      });
+    expect((await ask(newEmail(), forgotPassword)).refusal).toBeUndefined();
+    expect((await changesNothing(world, () => ask(email, changePassword))).refusal).toBe('CODE_TOO_SOON');
+    world.clock.advance(minuteMs);
+    expect((await ask(email, changePassword)).refusal).toBeUndefined();
+  });
+});

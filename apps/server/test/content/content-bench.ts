@@ -1,0 +1,68 @@
+import { beforeEach } from 'vitest';
+import { applyContent, formatProblem, PackProblems } from '#/modules/content/index.ts';
+import { createDatabase, type TestDatabase } from '../world/database.ts';
+import { createSettableClock } from '../world/settable-clock.ts';
+import { type PackFolder, smallPack } from './small-pack.ts';
+
+const tables = [
+  'team',
+  'idol',
+  'activity',
+  'candidate',
+  'rule_set',
+  'task',
+  'offer',
+  'vote_pack',
+  'page',
+  'invite_terms',
+  'fan',
+  'ranking_snapshot',
+  'ledger.period',
+  'ledger.transfer',
+];
+
+/** A real database and a small pack of its own for each test of a file, and what there is to do with them. */
+export function contentBench() {
+  let database: TestDatabase;
+  let folder: PackFolder;
+  let clock: ReturnType<typeof createSettableClock>;
+  beforeEach(async () => {
+    const open = await Promise.all([createDatabase(), smallPack()]);
+    [database, folder] = open;
+    clock = createSettableClock(new Date());
+    return async () => {
+      for (const one of open) await one[Symbol.asyncDispose]();
+    };
+  });
+
+  return {
+    get database() {
+      return database;
+    },
+    get folder() {
+      return folder;
+    },
+    get clock() {
+      return clock;
+    },
+    apply: ({ allowSimulation = false } = {}, to: Pick<TestDatabase, 'ownerPool'> = database) =>
+      applyContent({ ownerPool: to.ownerPool, clock, folder: folder.path, allowSimulation }),
+    rowsOf: async (query: string): Promise<unknown[]> =>
+      (await database.ownerPool.query<Record<string, unknown>>(query)).rows,
+    /** Which version each row of each table has: equal before and after when nothing was written. */
+    rowVersions: async (): Promise<unknown> => {
+      const versions = tables
+        .map((table) => `SELECT '${table}' AS of, xmin::text, ctid::text FROM ${table}`)
+        .join(' UNION ALL ');
+      return (await database.ownerPool.query(`${versions} ORDER BY 1, 3`)).rows;
+    },
+    refusalOf: async (application: Promise<unknown>): Promise<string[]> => {
+      const error: unknown = await application.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (!(error instanceof PackProblems)) throw new Error('The pack was not refused', { cause: error });
+      return error.problems.map((problem) => formatProblem(problem).replace(`${folder.path}/`, ''));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+export type Asking = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** The address of this machine to come from; any of 127.0.0.0/8 will do on Linux. */
+  readonly from?: string;
+  readonly signal?: AbortSignal;
+};
+
+export type Told = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
+
+export type Browser = Disposable & {
+  /** Asks and waits for the whole answer. Throws when the connection breaks. */
+  ask(path: string, asking?: Asking): Promise<Told>;
+  /** Asks and answers as soon as the head is there; whatever follows is still to be read. */
+  open(path: string, asking?: Asking): Promise<IncomingMessage>;
+};
+
+/** Speaks HTTP/1.1 over TLS and keeps its connections, as browsers do. `ca` is the certificate that it trusts. */
+export function createBrowser(origin: string, ca: string): Browser {
+  const agent = new Agent({ ca, keepAlive: true });
+
+  async function open(
+    path: string,
+    { method = 'GET', headers, body, from, signal }: Asking = {},
+  ): Promise<IncomingMessage> {
+    const sending = request(new URL(path, origin), {
+      agent,
+      method,
+      headers: { ...(body && { 'content-length': Buffer.byteLength(body) }), ...headers },
+      ...(from && { localAddress: from }),
+      ...(signal && { signal }),
+    });
+    sending.end(body);
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    return answer;
+  }
+
+  return {
+    open,
+    async ask(path, asking) {
+      const answer = await open(path, asking);
+      return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+    },
+    [Symbol.dispose]: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:http2';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { contract, videoUploadPath } from '@lightstick/contract';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Election, givenElection } from '../../../../bench/world/given-election.ts';
+import { givenFans, type SimulatedFan } from '../../../../bench/world/given-fans.ts';
+import { killPrograms } from '../process/start-program.ts';
+import { givenTask } from '../world/given-task.ts';
+import { createScratchFolder } from '../world/scratch-folder.ts';
+import { sealed, signUp } from '../world/sign-up.ts';
+import { metadataOf, partType } from '../world/tus-upload.ts';
+import { createWorld, type World } from '../world/world.ts';
+import type { Asking } from './browser.ts';
+import { freePorts } from './free-ports.ts';
+import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
+import { type Replica, startReplicas } from './start-replicas.ts';
+
+const doVote = '/activity/api/v1/vote/doVote';
+const ranking = '/activity/api/v1/vote/ranking';
+const stream = '/activity/api/v1/vote/stream';
+const getUserInfo = '/wallet/api/v1/userExpand/getUserInfo';
+/** Of the tight rate: twenty a minute from one address, counted in the database. */
+const tight = '/wallet/api/v1/user/humanCheckChallenge';
+const json = { 'content-type': 'application/json' };
+
+describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped, in front of two replicas', () => {
+  const stack = new AsyncDisposableStack();
+  let world: World;
+  let election: Election;
+  let fans: readonly SimulatedFan[];
+  let replicas: readonly [Replica, Replica];
+  let nginx: Nginx;
+  let account: Awaited<ReturnType<typeof signUp>>;
+
+  beforeAll(async () => {
+    world = stack.use(await createWorld());
+    // Its mail comes by a job, which the replicas' workers would take.
+    account = await signUp(world);
+    election = await givenElection(world.ownerPool, 'storm');
+    fans = await givenFans(world.ownerPool, { fans: 24, votes: 10_000, voteAsset: election.voteAsset });
+    const [listen = 0, first = 0, second = 0] = await freePorts(3);
+    const { path: dataDir } = stack.use(await createScratchFolder());
+    replicas = await startReplicas([first, second], {
+      DATABASE_URL: world.databaseUrl,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: `https://127.0.0.1:${listen}`,
+      DRAIN_SECONDS: '1',
+      MAX_EVENT_LOOP_DELAY_MS: '60000',
+    });
+    nginx = stack.use(await startNginx({ listen, replicas: [first, second] }));
+  }, 120_000);
+  afterAll(async () => {
+    killPrograms();
+    await stack.disposeAsync();
+  });
+
+  const ask = (path: string, asking?: Asking) => nginx.browser.ask(path, asking);
+  const post = (path: string, body: object, headers: Record<string, string> = {}, from?: string) =>
+    ask(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body), ...(from && { from }) });
+  /** Each fan comes from an address of their own, since rates count by it. */
+  const vote = (fan: SimulatedFan, key: string) =>
+    post(
+      doVote,
+      { activityId: election.activityId, idolId: election.idolIds[0], num: 1 },
+      { token: fan.token, 'idempotency-key': key },
+      `127.0.1.${1 + fans.indexOf(fan)}`,
+    );
+
+  it('lets who signed in at one replica be signed in at the other', async () => {
+    const { email, password } = account;
+    const signedIn = await post('/wallet/api/v1/user/login', { email, password: await sealed(world, password) });
+    expect(signedIn).toMatchObject({ status: 200 });
+    const { token } = (JSON.parse(signedIn.text) as { data: { token: string } }).data;
+    for (const { address } of replicas) {
+      const reply = await fetch(`${address}${getUserInfo}`, {
+        method: 'POST',
+        headers: { ...json, token },
+        body: '{}',
+      });
+      expect(await reply.json()).toMatchObject({ code: 0, data: { email } });
+    }
+    // Cookies and headers that are for browsers on TLS alone show that the server knows how it is reached.
+    expect(signedIn.headers['strict-transport-security']).toBeDefined();
+  });
+
+  it('hands on what the server compressed, its tags, and one id for both logs', async () => {
+    const path = `${ranking}?activityId=${election.activityId}`;
+    const told = await ask('/config', { headers: { 'accept-encoding': 'br', 'x-request-id': 'chosen-by-a-fan' } });
+    expect(told.headers['content-encoding'] ?? 'identity').toBe(
+      (await fetch(`${replicas[0].address}/config`, { headers: { 'accept-encoding': 'br' } })).headers.get(
+        'content-encoding',
+      ) ?? 'identity',
+    );
+    const first = await ask(path, { headers: { 'accept-encoding': 'br' } });
+    expect(first.status).toBe(200);
+    const again = await ask(path, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) },
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const id = String(told.headers['x-request-id']);
+    expect(id).toMatch(/^[\da-f]{32}$/);
+    await expect.poll(async () => (await nginx.accessLog()).map((line) => line.id)).toContain(id);
+  });
+
+  it('speaks HTTP/2 to browsers', async () => {
+    const session = connect(nginx.origin, { rejectUnauthorized: false });
+    const asking = session.request({ ':path': '/config' });
+    const [head] = (await once(asking, 'response')) as [Record<string, unknown>];
+    expect(head[':status']).toBe(200);
+    expect(JSON.parse(await text(asking))).toMatchObject({ code: 0 });
+    session.close();
+  });
+
+  it('limits by the address that a fan really has, whatever they write themselves', async () => {
+    const asksAs = async (told: string, from: string) =>
+      (await ask(tight, { headers: { 'x-forwarded-for': told }, from })).status;
+    const statuses: number[] = [];
+    // Twenty at once, and one more for every three seconds that this takes.
+    do statuses.push(await asksAs(`192.0.2.${statuses.length}`, '127.0.0.5'));
+    while (statuses.at(-1) === 200 && statuses.length < 60);
+    expect(statuses.length).toBeGreaterThan(20);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await asksAs('127.0.0.5', '127.0.0.6')).toBe(200);
+    const { rows } = await world.ownerPool.query<{ bucket: string }>(
+      `SELECT bucket FROM rate_limit WHERE bucket LIKE '%humanCheckChallenge%' ORDER BY bucket`,
+    );
+    expect([...new Set(rows.map(({ bucket }) => bucket.split(' ')[2]))]).toEqual(['127.0.0.5', '127.0.0.6']);
+  });
+
+  it('sends each change of the ranking to a listener at once, while the answer goes on', async () => {
+    const heard = await nginx.browser.open(`${stream}?activityId=${election.activityId}`);
+    let events = '';
+    heard.setEncoding('utf8').on('data', (chunk: string) => (events += chunk));
+    await expect.poll(() => events).toContain('"kind":"snapshot"');
+    const [fan] = fans;
+    if (!fan) throw new Error('There are no fans');
+    expect((await vote(fan, randomUUID())).status).toBe(200);
+    await expect.poll(() => events).toContain('"kind":"delta"');
+    expect(heard.complete).toBe(false);
+    heard.destroy();
+  });
+
+  it('takes pictures and parts of videos as large as the server does, and nothing else of that size', async () => {
+    const [fan] = fans;
+    const headers = { token: fan?.token ?? '' };
+    const picture = await ask('/wallet/api/v1/userExpand/uploadAvatar', {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(4_900_000)}\r\n--x--\r\n`,
+    });
+    expect(JSON.parse(picture.text), 'a refusal in words of the server').toMatchObject({ data: null });
+
+    const taskId = await givenTask(world, { typeId: 76, linkTypes: [], dwellSeconds: 0, reward: 300 });
+    const tus = { ...headers, 'tus-resumable': '1.0.0' };
+    const part = Buffer.alloc(5_000_000, 7);
+    const told = { taskId, title: 'My dance', filename: 'dance.webm', agreed: 'yes' };
+    const began = await ask(videoUploadPath, {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(2 * part.length), 'upload-metadata': metadataOf(told) },
+    });
+    expect(began).toMatchObject({ status: 201 });
+    for (const offset of [0, part.length]) {
+      const sent = await ask(String(began.headers.location), {
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': String(offset), 'content-type': partType },
+        body: part,
+      });
+      expect([sent.status, sent.headers['upload-offset']]).toEqual([204, String(offset + part.length)]);
+    }
+    const ofUpload = async () =>
+      (await nginx.accessLog()).filter(({ path }) => path === began.headers.location).map(({ replica }) => replica);
+    await expect.poll(async () => (await ofUpload()).length).toBe(2);
+    expect(new Set(await ofUpload()).size).toBe(1);
+    const elsewhere = await post(getUserInfo, { much: 'a'.repeat(1_000_000) }, headers);
+    expect(elsewhere.status).toBe(413);
+  });
+
+  it('knows every call that takes files or streams', async () => {
+    const paths = Object.entries(contract).flatMap(([route, endpoint]) =>
+      'upload' in endpoint || 'streams' in endpoint ? [route.split(' ')[1] ?? ''] : [],
+    );
+    expect(paths.toSorted()).toEqual(
+      [stream, '/wallet/api/v1/userExpand/uploadAvatar', '/task/api/v1/fanVideo/setPoster'].toSorted(),
+    );
+  });
+
+  it('shows the world neither metrics nor who is ready', async () => {
+    const statuses = await Promise.all(
+      ['/metrics', '/readyz', '/healthz'].map(async (path) => (await ask(path)).status),
+    );
+    expect(statuses).toEqual([404, 404, 200]);
+  });
+
+  it('sends nobody to a replica that hangs, and everybody again to one that is back', async () => {
+    const [hanging, other] = replicas;
+    onTestFinished(() => hanging.goOn());
+    hanging.pause();
+    await expect.poll(() => nginx.replicas()).toMatch(new RegExp(`^server ${hanging.place} .* down;$`, 'm'));
+    await expect.poll(whoAnswers).toEqual([other.place]);
+    hanging.goOn();
+    await expect.poll(() => nginx.replicas()).not.toMatch(/ down;$/m);
+    await expect.poll(whoAnswers).toEqual([hanging.place, other.place].toSorted());
+  });
+
+  it(
+    'while both replicas are replaced, one after the other, loses no vote and counts none twice',
+    { timeout: 120_000 },
+    async () => {
+      let isOver = false;
+      const answered = new Map<string, string>();
+      const troubles: string[] = [];
+      const before = await votesInLedger();
+
+      async function castAll(fan: SimulatedFan) {
+        while (!isOver) {
+          const key = randomUUID();
+          for (let isKnown = false; !isKnown;) {
+            const told = await vote(fan, key).catch((error: Error) => ({ status: 0, text: error.message }));
+            isKnown = told.status === 200;
+            if (isKnown) answered.set(key, (JSON.parse(told.text) as { data: { voteId: string } }).data.voteId);
+            else {
+              troubles.push(`${told.status} ${told.text.slice(0, 100)}`);
+              await pause(50);
+            }
+          }
+        }
+      }
+
+      const casting = Promise.all(fans.map(castAll));
+      for (const replica of replicas) {
+        const count = answered.size;
+        await replica.replace();
+        await expect.poll(() => nginx.replicas()).not.toMatch(/ down;$/m);
+        expect(answered.size).toBeGreaterThan(count);
+      }
+      isOver = true;
+      await casting;
+      expect(await votesInLedger()).toBe(before + answered.size);
+      expect(new Set(answered.values()).size).toBe(answered.size);
+      // What nobody can help: a connection that is closed while a vote is on its way into it. The same key makes it good.
+      expect(troubles.filter((trouble) => !/^(0|502|503) /.test(trouble))).toEqual([]);
+    },
+  );
+
+  async function votesInLedger(): Promise<number> {
+    const { rows } = await world.ownerPool.query<{ votes: number }>(
+      'SELECT count(*) AS votes FROM ledger.transfer WHERE reason = 10',
+    );
+    return rows[0]?.votes ?? 0;
+  }
+
+  /** The replicas that answer six requests, or nobody where one of them hangs. */
+  async function whoAnswers(): Promise<string[]> {
+    const signal = AbortSignal.timeout(2_000);
+    const told = await Promise.all(Array.from({ length: 6 }, () => ask('/config', { signal }))).catch(() => []);
+    const ids = new Set<unknown>(told.map(({ headers }) => headers['x-request-id']));
+    // nginx writes its lines together, once a second.
+    const lines = await vi.waitFor(async () => {
+      const own = (await nginx.accessLog()).filter(({ id }) => ids.has(id));
+      if (own.length < ids.size) throw new Error('Not all is written yet');
+      return own;
+    }, 10_000);
+    return [...new Set(lines.map(({ replica }) => replica))].toSorted();
+  }
+});

@@ -1,0 +1,51 @@
+import { contentDir } from '../../../../bench/world/given-election.ts';
+import { vi } from 'vitest';
+import { startProgram } from '../process/start-program.ts';
+
+export type Replica = {
+  readonly address: string;
+  /** Host and port, as nginx names it. */
+  readonly place: string;
+  ready(): Promise<void>;
+  /** Ends it in order and starts it again at the same port, as an upgrade does. */
+  replace(): Promise<void>;
+  pause(): void;
+  goOn(): void;
+};
+
+/** The real server at two ports, over one database and one folder. What is left running is killed by `killPrograms`. */
+export async function startReplicas(
+  ports: readonly [number, number],
+  environment: Readonly<Record<string, string>>,
+): Promise<readonly [Replica, Replica]> {
+  const replicas = [newReplica(ports[0], environment), newReplica(ports[1], environment)] as const;
+  await Promise.all(replicas.map((replica) => replica.ready()));
+  return replicas;
+}
+
+function newReplica(port: number, environment: Readonly<Record<string, string>>): Replica {
+  const start = () => startProgram({ CONTENT_DIR: contentDir, TRUST_PROXY: '1', ...environment, PORT: String(port) });
+  let program = start();
+  const isReady = async () => {
+    const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`);
+    if (!ok) throw new Error(`The replica is not ready: ${program.output()}`);
+  };
+  const hasEnded = async (): Promise<never> => {
+    throw new Error(`The replica ended with ${await program.ended}: ${program.output()}`);
+  };
+  const ready = () => Promise.race([vi.waitFor(isReady, { timeout: 60_000, interval: 50 }), hasEnded()]);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    place: `127.0.0.1:${port}`,
+    ready,
+    async replace() {
+      program.child.kill('SIGTERM');
+      const code = await program.ended;
+      if (code !== 0) throw new Error(`The replica ended with ${code}: ${program.output()}`);
+      program = start();
+      await ready();
+    },
+    pause: () => void program.child.kill('SIGSTOP'),
+    goOn: () => void program.child.kill('SIGCONT'),
+  };
+}

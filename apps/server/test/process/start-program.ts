@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { expect } from 'vitest';
+import { blankSettings } from '../../../../bench/world/blank-settings.ts';
+
+const main = resolve(import.meta.dirname, '../../src/main.ts');
+const children = new Set<ChildProcess>();
+
+/** The real program in a process of its own, with nothing from our environment but what it needs to run. */
+export function startProgram(environment: Record<string, string>, options: readonly string[] = []) {
+  const child = spawn(process.execPath, [main, ...options], {
+    env: { ...blankSettings(), PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', ...environment },
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The program could not be started');
+  children.add(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code);
+  return {
+    child,
+    pid,
+    ended,
+    output: () => output,
+    /** The address it says it listens on. */
+    async address() {
+      const said = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
+      await expect.poll(said, { timeout: 45_000, interval: 50 }).toBeDefined();
+      return said() ?? '';
+    },
+  };
+}
+
+/** Ends every program that a test has left running. */
+export function killPrograms(): void {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+}

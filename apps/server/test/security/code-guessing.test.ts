@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { RouteName } from '@lightstick/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { goodPassword, humanToken, mailsTo, newEmail, sealed, signUp } from '../world/sign-up.ts';
+import { newWallet, signInByWallet, type TestWallet, walletChallenge } from '../world/wallet.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { endpointOf, routes, sendCall } from './send-call.ts';
+import { wholeDatabase } from './whole-database.ts';
+
+/** Who has signed up by email, or by a wallet. */
+type Fan = {
+  readonly token: string;
+  readonly fanCode: string;
+  readonly email: string | undefined;
+  readonly wallet: TestWallet | undefined;
+};
+/** Somebody for whom a code was mailed. `email` is where to. */
+type Subject = { readonly fan: Fan; readonly email: string };
+type GuessedCall = {
+  /** The `type` of sendEmail. */
+  readonly type: number;
+  /** Whether the code goes to an address that no account has. */
+  readonly toNewAddress: boolean;
+  /** Whether it is for fans who came by a wallet. */
+  readonly byWallet?: true;
+  readonly body: (subject: Subject, code: string) => Promise<object>;
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.clock.advance(60_000));
+
+const newPassword = () => sealed(world, 'encore-after-encore 7');
+
+/** A message of ours that the fan's wallet has signed; something of that shape where the fan has none. */
+async function signedBy({ token, wallet }: Fan): Promise<{ message: string; signature: string }> {
+  if (!wallet) return { message: 'none', signature: '0xab' };
+  const { data } = await world.call(walletChallenge, { body: { purpose: 'bindEmail' }, headers: { token } });
+  return { message: data.message, signature: await wallet.sign(data.message) };
+}
+
+/** Every call that a mailed code opens, and how a guess at it is made. */
+const guessedCalls: Partial<Record<RouteName, GuessedCall>> = {
+  'POST /wallet/api/v1/user/register': {
+    type: 1,
+    toNewAddress: true,
+    body: async ({ email }, code) => ({ email, code, password: await newPassword() }),
+  },
+  'POST /wallet/api/v1/user/forgotPassword': {
+    type: 2,
+    toNewAddress: false,
+    body: async ({ email }, code) => ({ email, code, password: await newPassword() }),
+  },
+  'POST /wallet/api/v1/userExpand/updateAccountEmail': {
+    type: 3,
+    toNewAddress: true,
+    body: async ({ email }, code) => ({ email, code, password: await sealed(world, goodPassword) }),
+  },
+  'POST /wallet/api/v1/userExpand/updateAccountPassword': {
+    type: 4,
+    toNewAddress: false,
+    body: async (_subject, code) => ({ code, newPassword: await newPassword() }),
+  },
+  'POST /wallet/api/v1/user/deleteUser': {
+    type: 5,
+    toNewAddress: false,
+    body: async ({ fan }, code) => ({ confirm: fan.fanCode, code }),
+  },
+  'POST /wallet/api/v1/userExpand/updateWeb3Email': {
+    type: 3,
+    toNewAddress: true,
+    byWallet: true,
+    body: async ({ fan, email }, code) => ({ email, code, ...(await signedBy(fan)) }),
+  },
+};
+const guessed = Object.keys(guessedCalls) as RouteName[];
+
+function callOf(route: RouteName): GuessedCall {
+  const call = guessedCalls[route];
+  if (!call) throw new Error(`${route} has no guess`);
+  return call;
+}
+
+async function newFan({ byWallet }: GuessedCall): Promise<Fan> {
+  const wallet = byWallet && newWallet();
+  const { token, userInfo } = await (wallet ? signInByWallet(world, wallet) : signUp(world));
+  world.clock.advance(60_000);
+  return { token, fanCode: userInfo.fanCode, email: userInfo.email ?? undefined, wallet };
+}
+
+/** Where the call's code goes to. */
+const addressFor = ({ toNewAddress }: GuessedCall, fan: Fan) => (toNewAddress || !fan.email ? newEmail() : fan.email);
+
+/** A fan of their own, and the code that was mailed for the call. */
+async function mailedFor(route: RouteName) {
+  const call = callOf(route);
+  const { type } = call;
+  const fan = await newFan(call);
+  const email = addressFor(call, fan);
+  const device = randomUUID();
+  const sent = await world.call('GET /wallet/api/v1/user/sendEmail', {
+    query: { email, type, googleRecaptchaToken: await humanToken(world) },
+    headers: { token: fan.token, 'x-deviceid': device },
+  });
+  expect(sent.refusal).toBeUndefined();
+  const [newest] = await mailsTo(world, email);
+  const code = /\b\d{6}\b/.exec(newest?.text_body ?? '')?.[0] ?? 'no code';
+  return { subject: { fan, email }, code, device };
+}
+
+/** Guesses on a device; on one that names itself to nobody where none is given. */
+async function guess(route: RouteName, subject: Subject, code: string, device?: string) {
+  const body = await callOf(route).body(subject, code);
+  return sendCall(world, route, {
+    body,
+    headers: { token: subject.fan.token, ...(device && { 'x-deviceid': device }) },
+  });
+}
+
+/** How a code of another purpose is refused: an account that confirms by other means does not come as far as the code. */
+const otherMeans = ['CODE_INVALID', 'NOT_A_WALLET_ACCOUNT', 'PASSWORD_MISSING', 'EMAIL_MISSING', 'REQUEST_INVALID'];
+
+/** Six digits that are not the code; a different one for each step. */
+function wrongCode(code: string, step: number): string {
+  return String((Number(code) + step) % 1_000_000).padStart(6, '0');
+}
+
+/** What a guess may move: the count of guesses, and what was spent on the way to it. */
+async function effects() {
+  const {
+    'public.mail_code': _codes,
+    'public.secret_nonce': _nonces,
+    'public.wallet_challenge': _challenges,
+    ...rest
+  } = await wholeDatabase(world.ownerPool);
+  return rest;
+}
+
+it('every call that takes a mailed code is guessed at here', () => {
+  const takesCode = routes.filter((route) => {
+    const shape = endpointOf(route).body;
+    const field = shape instanceof z.ZodObject ? (shape.shape['code'] as z.ZodType | undefined) : undefined;
+    return field?.safeParse('123456').success && !field.safeParse('a').success;
+  });
+  expect(guessed.toSorted()).toEqual(takesCode.toSorted());
+});
+
+describe.each(guessed)('a mailed code of %s', (route) => {
+  it('can be guessed at five times; then not even the right one opens anything', async () => {
+    const { subject, code } = await mailedFor(route);
+    const before = await effects();
+    for (let step = 1; step <= 5; step += 1) {
+      expect((await guess(route, subject, wrongCode(code, step))).refusal).toBe('CODE_INVALID');
+    }
+    expect((await guess(route, subject, code)).refusal).toBe('CODE_EXHAUSTED');
+    expect(await effects()).toEqual(before);
+  });
+
+  it('can be guessed at five times by 40 guesses at once', async () => {
+    const { subject, code } = await mailedFor(route);
+    const before = await effects();
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, step) => guess(route, subject, wrongCode(code, step + 1))),
+    );
+    const refusals = replies.map(({ refusal }) => refusal);
+    expect(refusals.filter((refusal) => refusal === 'CODE_INVALID')).toHaveLength(5);
+    expect(refusals.filter((refusal) => refusal === 'CODE_EXHAUSTED')).toHaveLength(35);
+    expect((await guess(route, subject, code)).refusal).toBe('CODE_EXHAUSTED');
+    expect(await effects()).toEqual(before);
+  });
+
+  it('is not used up by guesses from elsewhere: it opens its call to the device that asked for it', async () => {
+    const { subject, code, device } = await mailedFor(route);
+    for (let step = 1; step <= 5; step += 1) {
+      expect((await guess(route, subject, wrongCode(code, step), randomUUID())).refusal).toBe('CODE_INVALID');
+    }
+    expect((await guess(route, subject, code, randomUUID())).refusal).toBe('CODE_EXHAUSTED');
+    expect((await guess(route, subject, wrongCode(code, 6), device)).refusal).toBe('CODE_INVALID');
+    expect((await guess(route, subject, code, device)).status).toBe(200);
+  });
+
+  it('can be guessed at five times by the device that asked for it, however many come at once', async () => {
+    const { subject, code, device } = await mailedFor(route);
+    const before = await effects();
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, step) => guess(route, subject, wrongCode(code, step + 1), device)),
+    );
+    expect(replies.filter(({ refusal }) => refusal === 'CODE_INVALID')).toHaveLength(5);
+    expect((await guess(route, subject, code, device)).refusal).toBe('CODE_EXHAUSTED');
+    expect(await effects()).toEqual(before);
+  });
+
+  it('opens no other call, and opens its own once', async () => {
+    const { subject, code } = await mailedFor(route);
+    const before = await effects();
+    for (const other of guessed.filter((one) => one !== route)) {
+      const { refusal } = await guess(other, subject, code);
+      expect(otherMeans).toContain(refusal);
+    }
+    expect(await effects()).toEqual(before);
+    expect((await guess(route, subject, code)).status).toBe(200);
+    const after = await effects();
+    // The call may have ended the session; then nobody comes as far as the code.
+    const again = await guess(route, subject, code);
+    expect(['CODE_INVALID', 'EMAIL_TAKEN', 'UNAUTHENTICATED']).toContain(again.refusal);
+    expect(await effects()).toEqual(after);
+  });
+
+  it('is nobody else’s: the right digits open nothing for another fan', async () => {
+    const { code } = await mailedFor(route);
+    const thief = await newFan(callOf(route));
+    const before = await effects();
+    const stolen = await guess(route, { fan: thief, email: addressFor(callOf(route), thief) }, code);
+    expect(stolen.refusal).toBe('CODE_INVALID');
+    expect(await effects()).toEqual(before);
+  });
+});

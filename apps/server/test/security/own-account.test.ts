@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { RouteName } from '@lightstick/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, type World } from '../world/world.ts';
+import { fieldsOf } from './example-of.ts';
+import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
+import { wholeDatabase } from './whole-database.ts';
+
+/** Where a payload names an account: the part of the call and the path of the field in it. */
+type Place = { readonly route: RouteName; readonly part: 'query' | 'body'; readonly path: readonly string[] };
+
+const places: readonly Place[] = routes.flatMap((route) =>
+  (['query', 'body'] as const).flatMap((part) => {
+    const schema = endpointOf(route)[part];
+    return schema ? fieldsOf(schema).map((path) => ({ route, part, path })) : [];
+  }),
+);
+/** The specification has two names for it. */
+const accountNames = ['accountId', 'userId'];
+const isAccountName = ({ path }: Place) => accountNames.includes(path.at(-1) ?? '');
+const namesAnAccount = places.filter(isAccountName);
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** A call that is right but for the account that it names. */
+function callNaming({ route, part, path }: Place, accountId: string) {
+  const example = exampleCall(route);
+  return { ...example, [part]: withField(example[part] ?? {}, path, accountId) };
+}
+
+function withField(object: Record<string, unknown>, path: readonly string[], value: string): Record<string, unknown> {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) return { ...object, [name]: value };
+  return { ...object, [name]: withField((object[name] ?? {}) as Record<string, unknown>, rest, value) };
+}
+
+describe('an account that a payload names', () => {
+  it('is found in the contract at all', () => {
+    expect(namesAnAccount.length).toBeGreaterThan(4);
+  });
+
+  it.each(namesAnAccount)('is the caller’s own or the call is refused: $route $part $path', async (place) => {
+    const [fan, other] = [await world.given.fan({ points: 100 }), await world.given.fan({ points: 100 })];
+    const headers = { token: fan.token };
+    const before = await wholeDatabase(world.ownerPool);
+    for (const accountId of [other.accountId, randomBytes(10).toString('hex'), `${fan.accountId} `, '__proto__']) {
+      const answer = await sendCall(world, place.route, { ...callNaming(place, accountId), headers });
+      expect(answer).toMatchObject({ status: 403, refusal: 'FORBIDDEN' });
+      expect(answer.text).not.toContain(other.email);
+    }
+    const anonymous = await sendCall(world, place.route, callNaming(place, fan.accountId));
+    expect(anonymous).toMatchObject({ status: 401, refusal: 'UNAUTHENTICATED' });
+    expect(await wholeDatabase(world.ownerPool)).toEqual(before);
+
+    const own = await sendCall(world, place.route, { ...callNaming(place, fan.accountId), headers });
+    expect([401, 403, 500]).not.toContain(own.status);
+    expect(own.refusal).not.toBe('REQUEST_INVALID');
+  });
+
+  it('stands where it is checked: not deeper in a payload, and never where nobody is signed in', () => {
+    const unchecked = namesAnAccount.filter(
+      ({ route, path }) => path.length > 1 || !['fan', 'optional'].includes(endpointOf(route).auth),
+    );
+    expect(unchecked).toEqual([]);
+  });
+
+  it('has one of its names, so that no other field can pass for it', () => {
+    const alike = /account_?ids?$|(fan|user|owner|member|session_?owner)_?ids?$|^(owner|fan|user|member)$/i;
+    expect(places.filter((place) => !isAccountName(place) && alike.test(place.path.at(-1) ?? ''))).toEqual([]);
+  });
+});

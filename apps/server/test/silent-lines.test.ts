@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCuttingProxy, type CuttingProxy } from '../../../bench/faults/cutting-proxy.ts';
+import { createPools, type Pools } from '#/db/connect.ts';
+import { onceMore } from '#/db/once-more.ts';
+import { isDatabaseAway } from '#/http/database-away.ts';
+import { randomFromSeed } from '#/random-from-seed.ts';
+import { createDatabase, type TestDatabase } from './world/database.ts';
+
+/** Longer than a busy machine holds up a line that is whole. */
+const silenceMs = { votes: 1000, lookUps: 1000, calls: 1000, queue: 1000, heavyReads: 1000 };
+
+/** A machine or a cable between the server and its database is lost: its connections stay open, and nothing passes any more. */
+describe('a line to the database that has gone silent', () => {
+  let database: TestDatabase;
+  let proxy: CuttingProxy;
+  let address: string;
+  let pools: Pools;
+  beforeAll(async () => {
+    database = await createDatabase();
+    const { rows } = await database.ownerPool.query<{ folder: string; port: string }>(
+      `SELECT current_setting('unix_socket_directories') AS folder, current_setting('port') AS port`,
+    );
+    const { folder = '', port = '' } = rows[0] ?? {};
+    proxy = await startCuttingProxy({ path: join(folder, `.s.PGSQL.${port}`) });
+    const { pathname, username } = new URL(database.url.replace('@/', '@localhost/'));
+    address = `postgres://${username}@127.0.0.1:${proxy.port}${pathname}`;
+  });
+  // Lines of the test before may have been harmed while they were idle.
+  beforeEach(() => {
+    pools = createPools({ ownerUrl: address, silenceMs });
+  });
+  afterEach(async () => {
+    proxy.spareLines();
+    await pools.end();
+  });
+  afterAll(async () => {
+    await proxy[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const poolsOf = {
+    votes: () => pools.votePool,
+    'look-ups': () => pools.lookUps.pool,
+    calls: () => pools.appPool,
+    'the queue': () => pools.queuePool,
+    'heavy reads': () => heavyPool(),
+  };
+  /** Only queries go over the connections for heavy reads. */
+  const heavyPool = () => ({
+    query: async (text: string, values: readonly unknown[] = []) => {
+      const { rows } = await pools.heavyDb.executeQuery(CompiledQuery.raw(text, [...values]));
+      return { rowCount: rows.length };
+    },
+  });
+
+  it.each(Object.keys(poolsOf) as (keyof typeof poolsOf)[])(
+    'is given up by those for %s, which go on over another',
+    async (name) => {
+      const pool = poolsOf[name]();
+      await pool.query('SELECT 1');
+      proxy.harmLines('silence', randomFromSeed(name, 'silence'));
+      // Longer than what may still pass, in both directions.
+      const waiting = pool.query('SELECT $1::text', ['a'.repeat(100_000)]);
+      await expect(waiting).rejects.toSatisfy(isDatabaseAway);
+      proxy.spareLines();
+      expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+    },
+  );
+
+  it('takes idle connections along, so that whoever asks again at once is answered', async () => {
+    const { pool } = pools.lookUps;
+    await Promise.all([pool.query('SELECT pg_sleep(0.05)'), pool.query('SELECT pg_sleep(0.05)')]);
+    expect(pool.idleCount).toBe(2);
+    proxy.harmLines('silence', randomFromSeed('idle', 'silence'));
+    let asked = 0;
+    const found = await onceMore(async () => {
+      asked += 1;
+      if (asked > 1) proxy.spareLines();
+      return pool.query('SELECT $1::text', ['a'.repeat(100_000)]);
+    });
+    expect({ asked, rows: found.rowCount }).toEqual({ asked: 2, rows: 1 });
+  });
+
+  it('is given up in the middle of a transaction too, whose connection nobody is lent again', async () => {
+    await pools.db.selectFrom('fan').select('id').execute();
+    const work = pools.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('fan').select('id').execute();
+      proxy.harmLines('silence', randomFromSeed('transaction', 'silence'));
+      await sql`select ${'a'.repeat(100_000)}::text`.execute(tx);
+    });
+    await expect(work).rejects.toSatisfy(isDatabaseAway);
+    proxy.spareLines();
+    expect(await pools.db.selectFrom('fan').select('id').execute()).toEqual([]);
+  });
+});

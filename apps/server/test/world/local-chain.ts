@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import solc from 'solc';
+import { type Abi, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+
+const anvil = createRequire(import.meta.resolve('@foundry-rs/anvil/package.json'));
+/** The program itself: the script of the package would start it as a child that outlives it. */
+const program = anvil.resolve(
+  `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
+);
+
+/** The first account that every such chain is given money for. Everybody knows its key. */
+const richKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+
+export type LocalChain = Awaited<ReturnType<typeof startLocalChain>>;
+
+/** A chain of our own, on a port of the system's choice. */
+export async function startLocalChain({ chainId = 97 }: { readonly chainId?: number } = {}) {
+  const child = spawn(program, ['--chain-id', String(chainId), '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await addressOf(child.stdout);
+  const id = { id: chainId, name: 'local', nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 } };
+  const chain = { ...id, rpcUrls: { default: { http: [url] } } };
+  const client = createTestClient({ account: privateKeyToAccount(richKey), chain, mode: 'anvil', transport: http(url) })
+    .extend(publicActions)
+    .extend(walletActions);
+
+  return {
+    url,
+    client,
+    /** Puts a contract on the chain. Returns its address. */
+    async deploy({ abi, bytecode }: Contract, args: readonly unknown[] = []): Promise<Hex> {
+      const transaction = await client.deployContract({ abi, bytecode, args });
+      const { contractAddress } = await client.waitForTransactionReceipt({ hash: transaction, pollingInterval: 20 });
+      if (!contractAddress) throw new Error('The contract was not deployed');
+      return contractAddress;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const address = /Listening on (\S+)/.exec(line)?.[1];
+    if (!address) continue;
+    // What it says from now on is thrown away, or it would wait for a reader.
+    output.resume();
+    return `http://${address}`;
+  }
+  throw new Error('The chain ended before it listened');
+}
+
+export type Contract = { readonly abi: Abi; readonly bytecode: Hex };
+
+type Compiled = {
+  readonly errors?: readonly { readonly formattedMessage: string; readonly severity: string }[];
+  readonly contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
+};
+
+/** Compiles a file of `contracts/`. Returns its contracts by name. */
+export function compileContracts(file: string): Readonly<Record<string, Contract>> {
+  const content = readFileSync(new URL(`contracts/${file}`, import.meta.url), 'utf8');
+  const input = {
+    language: 'Solidity',
+    sources: { [file]: { content } },
+    settings: { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+  };
+  const { errors = [], contracts = {} } = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
+  const fatal = errors.filter(({ severity }) => severity === 'error');
+  if (fatal.length > 0) throw new Error(fatal.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  return Object.fromEntries(
+    Object.entries(contracts[file] ?? {}).map(([name, { abi, evm }]) => [
+      name,
+      { abi, bytecode: `0x${evm.bytecode.object}` },
+    ]),
+  );
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useIdolCheers } from '#/features/cheers/use-cheer.ts';
+import { IdolHistoryCard } from '#/features/votes/idol/idol-history-card.tsx';
+import { IdolProfile } from '#/features/votes/idol/idol-profile.tsx';
+import { idolPath } from '#/features/votes/idol/idol-path.ts';
+import { TopSupporters } from '#/features/votes/idol/top-supporters.tsx';
+import type { IdolDetail } from '#/features/votes/idol/use-idol.ts';
+import { StandingFacts } from '#/features/votes/standing-facts.tsx';
+import { useActivity } from '#/features/votes/use-activity.ts';
+import { type Standings, useStandings } from '#/features/votes/use-standings.ts';
+import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
+import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
+import { TicketIcon } from '#/ui/icons/more-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { useVoteIntent } from '../use-vote-intent.ts';
+import { VoteSheetFor } from '../vote-sheet-for.tsx';
+import { IdolStage } from './idol-stage.tsx';
+import { VoteAction } from './vote-action.tsx';
+
+const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
+
+const freezeNote = lazyPart(() =>
+  import('#/features/votes/rounds/round-notes.tsx').then((module) => module.FreezeNote),
+);
+
+/** All about one idol: where she stands as it changes, who she is, how her votes came and who cast them. */
+export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
+  const t = useText();
+  const { activityId, idolId, name } = idol;
+  const place = { activityId, idolId };
+  const activity = useActivity(activityId);
+  const standings = useStandings(activityId);
+  const vote = useVoteIntent();
+  const cheers = useIdolCheers(place).data?.cheers;
+  const standing = standings.list?.find((one) => one.idolId === idolId);
+  return (
+    <>
+      <IdolStage idol={idol} rank={standing?.rank ?? idol.rank} />
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        <section aria-label={t('idol.standing')} className="card">
+          {standings.shown?.frozenAt && !standing?.leftInRound ? (
+            <Suspense>
+              <freezeNote.Component
+                frozenAt={standings.shown.frozenAt}
+                isOver={standings.shown.roundState !== 'open'}
+                isLast={standings.shown.goOn === null}
+              />
+            </Suspense>
+          ) : null}
+          {standing ? <StandingFacts standing={standing} /> : <StandingToCome standings={standings} />}
+          <div className="mt-4 space-y-2">
+            {activity.data ? (
+              <VoteAction
+                activity={activity.data}
+                name={name}
+                canVote={standing !== undefined}
+                leftInRound={standing?.leftInRound ?? idol.leftInRound}
+                onVote={() => vote.open(idolId)}
+              />
+            ) : (
+              <ActionToCome activity={activity} />
+            )}
+            {activity.data ? <CheerAction activity={activity.data} idol={idol} /> : null}
+            <Link
+              href={`/vote-activity?activityId=${encodeURIComponent(activityId)}`}
+              className={`${buttonStyle('quiet')} w-full`}
+            >
+              {t('idol.toRanking')}
+            </Link>
+          </div>
+        </section>
+        <IdolProfile
+          idol={idol}
+          cheers={
+            cheers === undefined ? <Skeleton className="h-4 w-10 rounded-full" /> : <RollingNumber value={cheers} />
+          }
+        />
+        <IdolHistoryCard place={place} />
+        <TopSupporters place={place} />
+      </div>
+      {activity.data ? <VoteSheetFor vote={vote} activity={activity.data} standings={standings.list} /> : null}
+    </>
+  );
+}
+
+/** As long as her place is not known: it is on its way, or it failed, or the list that was loaded is without her. */
+function StandingToCome({ standings }: { standings: Standings }): ReactNode {
+  const t = useText();
+  const { list, error, isFetching, retry } = standings;
+  if (!list && !error) return <Skeleton className="mt-4 h-40 rounded-tile" />;
+  return <LoadError text={t('idol.standingError')} error={error} retrying={isFetching} onRetry={retry} />;
+}
+
+/** While it is not known whether votes can be cast. */
+function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }): ReactNode {
+  const t = useText();
+  const { isError, error, isFetching, refetch } = activity;
+  if (!isError) return <Skeleton className="h-14 rounded-tile" />;
+  return <LoadError text={t('idol.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** The way to cheer while the election is open, for whoever is signed in; for everybody else by way of signing in. */
+function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail }): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [isCheering, setCheering] = useState(false);
+  const phase = useVotingPhase(activity);
+  const { activityId, idolId, name, portraitUrl } = idol;
+  const CheerSheet = cheerSheet.Component;
+  if (phase !== 'open' && !isCheering) return null;
+  return (
+    <>
+      <Button
+        variant="soft"
+        className="w-full"
+        onPointerEnter={() => void cheerSheet.preload()}
+        onClick={() => (session ? setCheering(true) : navigate(signInPath(idolPath(activityId, idolId))))}
+      >
+        <TicketIcon size={18} />
+        {t('cheer.open')}
+      </Button>
+      {isCheering ? (
+        <Suspense>
+          <CheerSheet
+            place={{ activityId, idolId }}
+            name={name}
+            portraitUrl={portraitUrl}
+            onClose={() => setCheering(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useVotingNote } from '#/features/votes/use-voting-note.ts';
+import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+
+type VoteActionProps = {
+  activity: Activity;
+  name: string;
+  /** False while it is not known where she stands, which the sheet of a vote tells. */
+  canVote: boolean;
+  /** The round after which she did not go on; null while she takes part. */
+  leftInRound: number | null;
+  onVote: () => void;
+};
+
+/** The way to vote for an idol while there is one, and why there is none otherwise. */
+export function VoteAction({ activity, name, canVote, leftInRound, onVote }: VoteActionProps): ReactNode {
+  const t = useText();
+  const note = useVotingNote(activity, { name, leftInRound });
+  if (note !== null) {
+    return <p className="rounded-tile bg-raise p-3.5 text-center text-small font-semibold">{note}</p>;
+  }
+  if (!canVote) return null;
+  return (
+    <Button size="large" onClick={onVote}>
+      {t('vote.open', { name })}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useAssets } from '#/features/points/use-assets.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+
+/** In a sheet that spends Points, as long as it is not known how many there are: on their way, or why they are not. */
+export function PointsToCome(): ReactNode {
+  const t = useText();
+  const { isError, error, isFetching, refetch } = useAssets();
+  if (isError) {
+    return (
+      <LoadError text={t('points.loadError')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <LoadingRegion className="mt-5 space-y-4">
+      <Skeleton className="h-40 rounded-tile" />
+      <Skeleton className="h-14 rounded-tile" />
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import type { VotePack } from '#/features/orders/goods.ts';
+import { OrderSheet } from '#/features/orders/order-sheet.tsx';
+import { VotePackList } from '#/features/orders/vote-pack-list.tsx';
+import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { PointsToCome } from './mall/points-to-come.tsx';
+
+type OrderVotesSheetProps = { activityId: string; onClose: () => void };
+
+/** For a fan who has run out of votes on the way to cast some: the packs, then the order, then back to the vote. */
+export function OrderVotesSheet({ activityId, onClose }: OrderVotesSheetProps): ReactNode {
+  const t = useText();
+  const points = useBalance(pointAsset);
+  const [pack, setPack] = useState<VotePack | null>(null);
+  if (pack) {
+    return (
+      <OrderSheet
+        goods={{ kind: 'votePack', pack }}
+        points={points}
+        pointsToCome={<PointsToCome />}
+        isOnTheWayToVote
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Sheet
+      onClose={onClose}
+      title={t('votePack.title')}
+      subtitle={points === undefined ? '' : t('order.pointsLeft', { points })}
+    >
+      {() => (
+        <div className="mt-3">
+          <VotePackList activityId={activityId} onChoose={setPack} />
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { FanPodium } from '#/features/points/ranking/fan-podium.tsx';
+import { FanRankingList } from '#/features/points/ranking/fan-ranking-list.tsx';
+import { MyPlaceBar } from '#/features/points/ranking/my-place-bar.tsx';
+import { type Board, useFanRanking } from '#/features/points/ranking/use-fan-ranking.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { TabPanel } from '#/ui/tab-panel.tsx';
+import { Tabs } from '#/ui/tabs.tsx';
+import { StageTop } from '../stage-top.tsx';
+import { useCurrentActivityId } from '../use-current-activity-id.ts';
+
+const panelId = 'fan-ranking-panel';
+
+/** Who earned the most Points and cheers the most, for everybody to see; a fan's own place stays in sight. */
+export function FanRankingScreen(): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const [board, setBoard] = useState<Board>('thisWeek');
+  const { activityId } = useCurrentActivityId();
+  const pages = useFanRanking(board, activityId);
+  const first = pages.data?.pages[0];
+  const best = first?.list ?? (pages.error ? [] : undefined);
+  return (
+    <>
+      <StageTop title={t('fanRanking.title')} text={t('fanRanking.subtitle')} backTo="/me">
+        {best?.length === 0 ? null : (
+          <FanPodium fans={best} unit={board === 'cheers' ? 'fanRanking.ticketsUnit' : 'points.unit'} />
+        )}
+      </StageTop>
+      <div className="relative z-10 -mt-6 space-y-4 px-4 pb-20">
+        <Tabs
+          label={t('fanRanking.span')}
+          panelId={panelId}
+          selected={board}
+          onSelect={setBoard}
+          tabs={[
+            { key: 'thisWeek', title: t('fanRanking.thisWeek') },
+            { key: 'allTime', title: t('fanRanking.allTime') },
+            ...(activityId ? [{ key: 'cheers' as const, title: t('fanRanking.cheers') }] : []),
+          ]}
+        />
+        <TabPanel id={panelId} selected={board} className="card">
+          <FanRankingList key={board} board={board} pages={pages} />
+          <p className="mt-3 text-caption text-pretty text-mute">
+            {first?.endsAt
+              ? t('fanRanking.weekNote', { ends: friendly(first.endsAt) })
+              : t(board === 'cheers' ? 'fanRanking.cheersNote' : 'fanRanking.note')}
+          </p>
+        </TabPanel>
+      </div>
+      {first?.mine ? <MyPlaceBar board={board} mine={first.mine} /> : null}
+    </>
+  );
+}

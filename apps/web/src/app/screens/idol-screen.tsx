@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Link, useSearch } from 'wouter';
+import { type IdolPlace, useIdol } from '#/features/votes/idol/use-idol.ts';
+import { refusalReason } from '#/lib/api/refusal-reason.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { queryParameter } from '#/lib/query-parameters.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Empty } from '#/ui/empty.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { RankingRowsSkeleton } from '#/features/votes/ranking-row-skeleton.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { IdolPage } from '../idol/idol-page.tsx';
+import { IdolStageSkeleton } from '../idol/idol-stage.tsx';
+import { useCurrentActivityId } from '../use-current-activity-id.ts';
+
+/** An idol's own page: of the one in the address, in the activity there or else the current one. */
+export function IdolScreen(): ReactNode {
+  const t = useText();
+  const idolId = queryParameter('idolId', useSearch(), location.hash);
+  const { activityId, config } = useCurrentActivityId();
+  if (idolId === null || activityId === null) return <Nobody />;
+  if (activityId !== undefined) return <Idol key={idolId} place={{ activityId, idolId }} />;
+  if (!config.isError) return <IdolToCome />;
+  return (
+    <Bare>
+      <LoadError
+        text={t('idol.loadError')}
+        error={config.error}
+        retrying={config.isFetching}
+        onRetry={() => void config.refetch()}
+      />
+    </Bare>
+  );
+}
+
+const unknown = new Set(['IDOL_NOT_FOUND', 'ACTIVITY_NOT_FOUND']);
+
+function Idol({ place }: { place: IdolPlace }): ReactNode {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useIdol(place);
+  if (data) return <IdolPage idol={data} />;
+  if (!error) return <IdolToCome />;
+  if (unknown.has(refusalReason(error) ?? '')) return <Nobody />;
+  return (
+    <Bare>
+      <LoadError text={t('idol.loadError')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    </Bare>
+  );
+}
+
+function IdolToCome(): ReactNode {
+  return (
+    <>
+      <IdolStageSkeleton />
+      <div className="relative z-10 -mt-6 px-4">
+        <div className="card">
+          <RankingRowsSkeleton count={3} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An address that names nobody who stands in the election. */
+function Nobody(): ReactNode {
+  const t = useText();
+  return (
+    <Bare>
+      <Empty
+        icon={SearchIcon}
+        text={t('idol.unknown')}
+        action={
+          <Link href="/search-idol" className={buttonStyle('soft')}>
+            {t('search.title')}
+          </Link>
+        }
+      />
+    </Bare>
+  );
+}
+
+function Bare({ children }: { children: ReactNode }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <ScreenHeader title={t('idol.title')} backTo="/vote-activity" />
+      <div className="mx-4 card">{children}</div>
+    </>
+  );
+}

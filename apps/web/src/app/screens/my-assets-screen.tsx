@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { AssetCards } from '#/features/points/asset-cards.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { GiveTickets } from '../give-tickets.tsx';
+import { StageTop } from '../stage-top.tsx';
+
+/** Everything the fan has, what each is for, and how to get more of it. */
+export function MyAssetsScreen(): ReactNode {
+  const session = useSession();
+  return session ? <MyAssets /> : <Redirect to={signInPath('/my-assets')} replace />;
+}
+
+function MyAssets(): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <StageTop title={t('myAssets.title')} text={t('myAssets.subtitle')} backTo="/me" />
+      <div className="relative z-10 -mt-6 px-4">
+        <AssetCards ticketWays={<GiveTickets />} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { InviteCard } from '#/features/accounts/invites/invite-card.tsx';
+import { InviteFigures } from '#/features/accounts/invites/invite-figures.tsx';
+import { InviteRecords } from '#/features/accounts/invites/invite-records.tsx';
+import { useInvites } from '#/features/accounts/invites/use-invites.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { SectionHeading } from '../section-heading.tsx';
+import { StageTop } from '../stage-top.tsx';
+import { type Step, StepList } from '../step-list.tsx';
+
+const steps: readonly Step[] = [
+  { title: 'myInvites.step.pass', text: 'myInvites.step.passText' },
+  { title: 'myInvites.step.join', text: 'myInvites.step.joinText' },
+  { title: 'myInvites.step.vote', text: 'myInvites.step.voteText' },
+];
+
+/** The fan's invite link, how inviting works, and who has come. */
+export function MyInvitesScreen(): ReactNode {
+  const session = useSession();
+  return session ? <MyInvites /> : <Redirect to={signInPath('/my-invites')} replace />;
+}
+
+function MyInvites(): ReactNode {
+  const t = useText();
+  const pages = useInvites();
+  return (
+    <>
+      <StageTop title={t('myInvites.title')} text={t('myInvites.subtitle')} backTo="/me" />
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        <section aria-label={t('myInvites.link')} className="card">
+          <InviteCard />
+        </section>
+        <section aria-labelledby="invite-figures" className="card">
+          <SectionHeading id="invite-figures">{t('myInvites.soFar')}</SectionHeading>
+          <InviteFigures pages={pages} />
+        </section>
+        <section aria-labelledby="invite-how" className="card">
+          <SectionHeading id="invite-how">{t('myInvites.how')}</SectionHeading>
+          <StepList steps={steps} />
+        </section>
+        <section aria-labelledby="invite-records" className="card">
+          <SectionHeading id="invite-records">{t('myInvites.records')}</SectionHeading>
+          <InviteRecords pages={pages} />
+        </section>
+      </div>
+    </>
+  );
+}

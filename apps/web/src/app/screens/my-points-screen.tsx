@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { PendingPoints } from '#/features/points/pending-points.tsx';
+import { PointsChip } from '#/features/points/points-chip.tsx';
+import { ReceivedPoints } from '#/features/points/received-points.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { SectionHeading } from '../section-heading.tsx';
+import { StageTop } from '../stage-top.tsx';
+
+const path = '/my-points';
+
+/** Points that are on their way, and every Point that came. */
+export function MyPointsScreen(): ReactNode {
+  const session = useSession();
+  return session ? <MyPoints /> : <Redirect to={signInPath(path)} replace />;
+}
+
+function MyPoints(): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <StageTop
+        title={t('myPoints.title')}
+        text={t('myPoints.subtitle')}
+        backTo="/me"
+        trailing={<PointsChip path={path} onStage />}
+      />
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        <section aria-labelledby="points-pending" className="card">
+          <SectionHeading id="points-pending">{t('myPoints.pending')}</SectionHeading>
+          <PendingPoints />
+        </section>
+        <section aria-labelledby="points-received" className="card">
+          <SectionHeading id="points-received" more={{ to: '/fan-ranking', text: t('fanRanking.title') }}>
+            {t('myPoints.received')}
+          </SectionHeading>
+          <ReceivedPoints />
+        </section>
+      </div>
+    </>
+  );
+}

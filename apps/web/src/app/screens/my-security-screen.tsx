@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { WaysIn } from '#/features/accounts/security/ways-in.tsx';
+import { useProfile } from '#/features/accounts/use-profile.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { PhoneIcon } from '#/ui/icons/more-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+import { WayList } from '../way-list.tsx';
+
+/** What a fan signs in with and where, and the ways to change it. */
+export function MySecurityScreen(): ReactNode {
+  const t = useText();
+  const session = useSession();
+  if (!session) return <Redirect to={signInPath('/my-security')} replace />;
+  return (
+    <>
+      <ScreenHeader title={t('mySecurity.title')} backTo="/me" />
+      <div className="space-y-4 px-4">
+        <section aria-labelledby="ways-in" className="card">
+          <SectionHeading id="ways-in">{t('mySecurity.waysIn')}</SectionHeading>
+          <OwnWaysIn />
+        </section>
+        <section aria-labelledby="signed-in-at" className="card">
+          <SectionHeading id="signed-in-at">{t('mySecurity.where')}</SectionHeading>
+          <WayList
+            ways={[{ to: '/my-devices', icon: PhoneIcon, title: 'myDevices.title', text: 'mySecurity.devicesText' }]}
+          />
+        </section>
+        <p className="px-2 text-small text-pretty text-mute">{t('mySecurity.never')}</p>
+      </div>
+    </>
+  );
+}
+
+/** Shown by what the server says now: what a tab or a host has kept does not tell it all. */
+function OwnWaysIn(): ReactNode {
+  const t = useText();
+  const profile = useProfile();
+  const { email, hasPassword, walletAddress } = profile.data ?? {};
+  if (email !== undefined && hasPassword !== undefined && walletAddress !== undefined)
+    return <WaysIn user={{ email, hasPassword, walletAddress }} />;
+  if (!profile.isError) return <RowSkeletons />;
+  return (
+    <LoadError
+      text={t('mySecurity.loadError')}
+      error={profile.error}
+      retrying={profile.isFetching}
+      onRetry={() => void profile.refetch()}
+    />
+  );
+}
+
+function RowSkeletons(): ReactNode {
+  return (
+    <LoadingRegion className="divide-y divide-line">
+      {['email', 'password'].map((row) => (
+        <div key={row} className="flex items-center gap-3.5 py-3.5 first:pt-0 last:pb-0">
+          <Skeleton className="size-11 rounded-control" />
+          <div className="min-w-0 flex-1 space-y-1">
+            <Skeleton className="h-4 w-16 rounded" />
+            <Skeleton className="h-5 w-40 rounded" />
+          </div>
+          <Skeleton className="h-11 w-20 rounded-full" />
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

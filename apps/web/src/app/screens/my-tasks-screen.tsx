@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { PointsChip } from '#/features/points/points-chip.tsx';
+import { ParticipateRecords } from '#/features/tasks/records/participate-records.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { SectionHeading } from '../section-heading.tsx';
+import { StageTop } from '../stage-top.tsx';
+
+const path = '/my-tasks';
+
+/** Every task that the fan took part in. */
+export function MyTasksScreen(): ReactNode {
+  const session = useSession();
+  return session ? <MyTasks /> : <Redirect to={signInPath(path)} replace />;
+}
+
+function MyTasks(): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <StageTop
+        title={t('myTasks.title')}
+        text={t('myTasks.subtitle')}
+        backTo="/task"
+        trailing={<PointsChip path={path} onStage />}
+      />
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        <section aria-labelledby="task-records" className="card">
+          <SectionHeading id="task-records" more={{ to: '/my-points', text: t('myPoints.title') }}>
+            {t('myTasks.records')}
+          </SectionHeading>
+          <ParticipateRecords />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { type SongEvent, type SongList, useSongList } from '#/features/songs/use-songs.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { OpensSoon } from '../opens-soon.tsx';
+
+type WithSongsProps = {
+  /** The screen's own shape while it is loading. */
+  skeleton?: ReactNode;
+  children: (list: SongList, event: SongEvent) => ReactNode;
+};
+
+/** What a sub-screen shows of the event: once it is there, or why it is not. */
+export function WithSongs({ skeleton = <CardSkeletons />, children }: WithSongsProps): ReactNode {
+  const t = useText();
+  const list = useSongList();
+  if (list.data?.event) return children(list.data, list.data.event);
+  if (list.data) return <OpensSoon title={t('songs.none')}>{t('songs.noneText')}</OpensSoon>;
+  if (list.isError) {
+    return (
+      <div className="card">
+        <LoadError
+          text={t('songs.error')}
+          error={list.error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      </div>
+    );
+  }
+  return skeleton;
+}
+
+function CardSkeletons(): ReactNode {
+  return (
+    <LoadingRegion className="space-y-4">
+      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-44 rounded-card" />
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Standing } from '#/features/votes/standings.ts';
+import { VoteSheet } from '#/features/votes/vote-sheet.tsx';
+import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { Button } from '#/ui/button.tsx';
+import { HeartIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
+
+const orderSheet = lazyPart(() => import('./order-votes-sheet.tsx').then((module) => module.OrderVotesSheet));
+const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
+
+type SupportSheetProps = { activity: Activity; standing: Standing; onClose: () => void };
+
+/** What a fan can do for one idol: vote, and from there cheer with tickets or buy votes, by sheets that come when asked for. */
+export function SupportSheet({ activity, standing, onClose }: SupportSheetProps): ReactNode {
+  const t = useText();
+  const [isCheering, setIsCheering] = useState(false);
+  const [isBuying, setIsBuying] = useState(false);
+  if (isBuying) {
+    const OrderVotesSheet = orderSheet.Component;
+    return (
+      <Suspense>
+        <OrderVotesSheet activityId={activity.activityId} onClose={() => setIsBuying(false)} />
+      </Suspense>
+    );
+  }
+  if (isCheering) {
+    const { idolId, name, portraitUrl } = standing;
+    const CheerSheet = cheerSheet.Component;
+    return (
+      <Suspense>
+        <CheerSheet
+          place={{ activityId: activity.activityId, idolId }}
+          name={name}
+          portraitUrl={portraitUrl}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <VoteSheet
+      activity={activity}
+      standing={standing}
+      onClose={onClose}
+      waysToVotes={
+        <Button
+          variant="soft"
+          size="large"
+          className="mt-3"
+          onPointerEnter={() => void orderSheet.preload()}
+          onClick={() => setIsBuying(true)}
+        >
+          <HeartIcon size={20} />
+          {t('votePack.open')}
+        </Button>
+      }
+      otherWays={
+        <Button
+          variant="soft"
+          className="mt-3 w-full"
+          onPointerEnter={() => void cheerSheet.preload()}
+          onClick={() => setIsCheering(true)}
+        >
+          <TicketIcon size={18} />
+          {t('cheer.open')}
+        </Button>
+      }
+    />
+  );
+}

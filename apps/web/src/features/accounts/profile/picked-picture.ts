@@ -1,0 +1,53 @@
+import type { Contract } from '@lightstick/contract';
+
+type Picture = Contract['POST /wallet/api/v1/userExpand/uploadAvatar']['upload'];
+
+/** What the server takes. The types hold these to the contract. */
+export const pictureTypes: Picture['accepts'] = ['image/png', 'image/jpeg', 'image/webp'];
+export const mostPictureBytes: Picture['maxBytes'] = 5_000_000;
+/** As the server has it: what a phone takes, and no more than it can decode for many fans at once. */
+const mostPixels = 40_000_000;
+
+/** A picture in the browser's own hands: nothing of it has left the device. */
+export type PickedPicture = {
+  readonly file: File;
+  /** An address that only this page knows. */
+  readonly url: string;
+  /** In pixels, as it is shown upright. */
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Why a file that was picked cannot be the fan's picture, known before anything is sent. */
+export type PictureProblem = {
+  readonly kind: 'wrongType' | 'tooLarge' | 'tooManyPixels' | 'unreadable';
+  readonly file: File;
+};
+
+/** What is wrong with a file by what it says of itself. */
+export function problemOf(file: File): PictureProblem | undefined {
+  if (!(pictureTypes as readonly string[]).includes(file.type)) return { kind: 'wrongType', file };
+  return file.size > mostPictureBytes ? { kind: 'tooLarge', file } : undefined;
+}
+
+/** Opens a file as a picture, or says why it cannot be one. Whoever gets the picture gives its address back. */
+export async function openPicture(file: File): Promise<PickedPicture | PictureProblem> {
+  const problem = problemOf(file);
+  if (problem) return problem;
+  const size = await decodedSize(file);
+  if (!size) return { kind: 'unreadable', file };
+  if (size.width * size.height > mostPixels) return { kind: 'tooManyPixels', file };
+  return { file, url: URL.createObjectURL(file), ...size };
+}
+
+async function decodedSize(file: File): Promise<{ width: number; height: number } | undefined> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const { width, height } = bitmap;
+    bitmap.close();
+    return { width, height };
+  } catch {
+    // A picture that this browser cannot read is not sent: nobody could cut it out.
+    return undefined;
+  }
+}

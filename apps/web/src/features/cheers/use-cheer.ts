@@ -1,0 +1,37 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { useIntent } from '#/lib/intents/use-intent.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+
+const cheerRoute = 'POST /wallet/api/v1/ticketVote/voteForIdol';
+const idolCheersRoute = 'POST /wallet/api/v1/ticketVote/getIdolCheers';
+
+export type Cheer = DataOf<Contract[typeof cheerRoute]>;
+export type IdolCheers = DataOf<Contract[typeof idolCheersRoute]>;
+
+/** Whom it is about, and where. */
+export type CheerPlace = { readonly activityId: string; readonly idolId: string };
+
+/** An idol's cheers, and what the fan has to do with them. */
+export function useIdolCheers({ activityId, idolId }: CheerPlace): UseQueryResult<IdolCheers> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: [...queryKeys.assets, 'idolCheers', accountId, activityId, idolId],
+    queryFn: ({ signal }) => call(idolCheersRoute, { body: { idolId, periods: activityId } }, { signal }),
+    meta: { shownInPlace: true },
+  });
+}
+
+/** Cheers for an idol with tickets, once. */
+export function useCheer(place: CheerPlace, onCounted: (cheer: Cheer) => void) {
+  const { mutate, isPending, error, reset, unsettled } = useIntent({
+    route: cheerRoute,
+    scope: `cheer:${place.activityId}:${place.idolId}`,
+    affects: [queryKeys.assets, queryKeys.fanRanking, queryKeys.myVotes],
+    onDone: onCounted,
+  });
+  const cheer = (num: number) => mutate({ idolId: place.idolId, num, periods: place.activityId });
+  return { cheer, isPending, error, reset, unsettled };
+}

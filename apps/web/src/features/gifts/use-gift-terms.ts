@@ -1,0 +1,31 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+
+const termsRoute = 'POST /wallet/api/v1/pointsMall/getGiftTerms';
+const receiverRoute = 'POST /wallet/api/v1/pointsMall/getGiftReceiver';
+
+export type GiftTerms = DataOf<Contract[typeof termsRoute]>;
+export type Face = DataOf<Contract[typeof receiverRoute]>;
+
+/** What the fan can give of an activity's tickets today. */
+export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: [...queryKeys.assets, 'giftTerms', accountId, activityId],
+    queryFn: ({ signal }) => call(termsRoute, { body: { activityId } }, { signal }),
+    meta: { shownInPlace: true },
+  });
+}
+
+/** Who has a fan code; asks nothing without one. */
+export function useGiftReceiver(fanCode: string | undefined): UseQueryResult<Face> {
+  return useQuery({
+    queryKey: ['giftReceiver', fanCode],
+    queryFn: ({ signal }) => call(receiverRoute, { body: { fanCode: fanCode ?? '' } }, { signal }),
+    enabled: fanCode !== undefined,
+    meta: { shownInPlace: true },
+  });
+}

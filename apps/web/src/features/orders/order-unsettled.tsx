@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import type { useOrderGoods } from './use-order-goods.ts';
+
+type OrderUnsettledProps = { count: number; order: ReturnType<typeof useOrderGoods>; onAskAgain: () => void };
+
+/** The server never answered an earlier order; asking again repeats the same request, which is paid once. */
+export function OrderUnsettled({ count, order: { error, isPending }, onAskAgain }: OrderUnsettledProps): ReactNode {
+  const t = useText();
+  const failure = useFailureText()(error);
+  const notice = useArrivingFocus<HTMLDivElement>();
+  return (
+    <div ref={notice} tabIndex={-1} className="mt-5 space-y-4 outline-none">
+      <InlineAlert>
+        <p>{t('order.unsettled', { count })}</p>
+        {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
+      </InlineAlert>
+      <SpendButton size="large" busy={isPending} onClick={onAskAgain}>
+        {t('mall.askAgain')}
+      </SpendButton>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import type { NftEdition, VotePack } from './goods.ts';
+import { orderKeys } from './order-keys.ts';
+
+/** The NFTs for Points; with what the fan has taken already when signed in. */
+export function useEditions(): UseQueryResult<NftEdition[]> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: [...orderKeys.editions, accountId],
+    queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getPointToNftList', { body: {} }, { signal }),
+  });
+}
+
+/** The vote packs of an activity. */
+export function useVotePacks(activityId: string): UseQueryResult<VotePack[]> {
+  return useQuery({
+    queryKey: orderKeys.votePacks(activityId),
+    queryFn: ({ signal }) => call('GET /activity/api/v1/vote/saleGoods', { query: { activityId } }, { signal }),
+  });
+}

@@ -1,0 +1,41 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { type QueryClient, type QueryKey, useIsMutating, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { signOutKey } from '#/lib/session/sign-out-key.ts';
+
+export type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
+
+/** What the server gives out as account ids; a host may hand over something else, which is not worth a request. */
+const accountIdFormat = /^[a-z0-9]{16,32}$/;
+
+function mediaInfoKey(accountId: string | undefined): QueryKey {
+  return [...queryKeys.mediaInfo, accountId];
+}
+
+/** The social accounts the fan has linked: fetched anew for another fan, and nothing without one. */
+export function useMediaInfo(): UseQueryResult<MediaInfo> {
+  const accountId = useAccountId() ?? '';
+  // Asked for by a part of the app that comes late, perhaps while the fan is on their way out.
+  const isSigningOut = useIsMutating({ mutationKey: signOutKey }) > 0;
+  return useQuery({
+    queryKey: mediaInfoKey(accountId),
+    queryFn: ({ signal }) => call('POST /task/api/v1/task/getMediaInfo', { body: { accountId } }, { signal }),
+    enabled: accountIdFormat.test(accountId) && !isSigningOut,
+  });
+}
+
+/**
+ * Shows at once what linking and unlinking have answered; which tasks are open, and which Points wait for an account,
+ * follows from it.
+ */
+export async function showMediaInfo(queryClient: QueryClient, accountId: string, mediaInfo: MediaInfo): Promise<void> {
+  const queryKey = mediaInfoKey(accountId);
+  // What was asked before the change would arrive after it.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, mediaInfo);
+  queryClient.removeQueries({ queryKey: queryKeys.latestPost });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.tasks });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.pendingPoints });
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { MessageId, MessageValues } from '#/lib/i18n/i18n.ts';
+import { formatFileSize } from '#/lib/format/format-file-size.ts';
+import { videoDurationSeconds } from '#/lib/media/video-duration.ts';
+import type { VideoLimits } from './use-fan-videos.ts';
+
+/** A video in the browser's own hands: nothing of it has left the device. */
+export type LocalVideo = {
+  readonly file: File;
+  /** An address that only this page knows. */
+  readonly url: string;
+  /** Undefined until it is known, 0 where the browser cannot tell. */
+  readonly durationSeconds: number | undefined;
+};
+
+/** Why a file that was picked cannot be sent. */
+export type VideoProblem = { readonly text: MessageId; readonly values: MessageValues };
+
+type LocalVideoChoice = {
+  readonly video: LocalVideo | null;
+  readonly problem: VideoProblem | null;
+  readonly pick: (file: File) => void;
+  /** Told by the player that the browser cannot play it. */
+  readonly reject: () => void;
+  readonly remove: () => void;
+};
+
+/** The video that a fan has picked on this device, its real length, and what is wrong with it by the limits. */
+export function useLocalVideo(limits: VideoLimits): LocalVideoChoice {
+  const [video, setVideo] = useState<LocalVideo | null>(null);
+  const [problem, setProblem] = useState<VideoProblem | null>(null);
+  const url = video?.url;
+
+  useEffect(() => {
+    if (url === undefined) return undefined;
+    let isShown = true;
+    void videoDurationSeconds(url).then((durationSeconds) => {
+      if (isShown) setVideo((shown) => shown && { ...shown, durationSeconds });
+    });
+    return () => {
+      isShown = false;
+      URL.revokeObjectURL(url);
+    };
+  }, [url]);
+
+  return {
+    video,
+    problem: problem ?? lengthProblem(video, limits),
+    pick: (file) => {
+      const found = fileProblem(file, limits);
+      setProblem(found);
+      setVideo(found ? null : { file, url: URL.createObjectURL(file), durationSeconds: undefined });
+    },
+    reject: () => {
+      if (video) setProblem({ text: 'fanVideo.unreadable', values: { name: video.file.name } });
+      setVideo(null);
+    },
+    remove: () => {
+      setVideo(null);
+      setProblem(null);
+    },
+  };
+}
+
+function fileProblem({ name, type, size }: File, { maxBytes }: VideoLimits): VideoProblem | null {
+  if (!type.startsWith('video/')) return { text: 'fanVideo.notVideo', values: { name } };
+  if (size <= maxBytes) return null;
+  return { text: 'fanVideo.tooLarge', values: { size: formatFileSize(size), most: formatFileSize(maxBytes) } };
+}
+
+/** By the length as far as the browser knows it; the server measures what the browser cannot. */
+function lengthProblem(video: LocalVideo | null, { minSeconds, maxSeconds }: VideoLimits): VideoProblem | null {
+  const seconds = video?.durationSeconds;
+  if (!seconds || (seconds >= minSeconds - 0.5 && seconds <= maxSeconds + 0.5)) return null;
+  return { text: 'fanVideo.wrongLength', values: { min: minSeconds, max: maxSeconds } };
+}

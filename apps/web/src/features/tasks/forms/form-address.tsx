@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useEnvironment } from '#/lib/environment.ts';
+import { formatFriendlyDate } from '#/lib/format/format-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { VisitIcon } from '#/ui/icons/more-icons.tsx';
+import type { FormLink } from './use-form-link.ts';
+
+type FormAddressProps = { link: FormLink; isOpened: boolean; onOpen: () => void };
+
+/** The way to the form. A real link, so that no pop-up blocker is in the way. */
+export function FormAddress({ link, isOpened, onOpen }: FormAddressProps): ReactNode {
+  const t = useText();
+  const { languageType } = useEnvironment();
+  return (
+    <div>
+      <a
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onOpen}
+        onAuxClick={onOpen}
+        className="press flex min-h-16 items-center gap-3 rounded-tile border-2 border-line px-4 py-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">
+            {t(isOpened ? 'form.openAgain' : 'form.open')}
+            <span className="sr-only"> {t('visit.newWindow')}</span>
+          </span>
+          <span className="block truncate text-caption text-mute">{new URL(link.url).host}</span>
+        </span>
+        <span className="text-brand">
+          <VisitIcon size={20} />
+        </span>
+      </a>
+      <p className="mt-2 text-caption text-mute">
+        {t('form.until', { time: formatFriendlyDate(new Date(link.expiresAt), languageType) })}
+      </p>
+    </div>
+  );
+}

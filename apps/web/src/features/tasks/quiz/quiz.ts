@@ -1,0 +1,34 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+
+export type Quiz = DataOf<Contract['POST /task/api/v1/taskItem/getQuiz']>;
+type Asked = DataOf<Contract['POST /task/api/v1/taskItem/getQuestion']>;
+export type Question = NonNullable<Asked['question']>;
+export type Outcome = DataOf<Contract['POST /task/api/v1/taskItem/completeExams']>;
+export type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
+export type Picture = NonNullable<Question['picture']>;
+
+/** What a fan hands in for a question; without options they leave it. */
+export type Answer = { readonly questionId: string; readonly optionIds: readonly string[] };
+
+/** What stands in the sheet: the start, a question, or how it came out. */
+export type QuizStage =
+  | { readonly kind: 'start'; readonly isBack: boolean }
+  | { readonly kind: 'question'; readonly question: Question; readonly questionCount: number }
+  | { readonly kind: 'result'; readonly outcome: Outcome };
+
+/** The options that are chosen after one was pressed: in its place where there can be only one, else added or taken away. */
+export function chosenAfter(
+  chosen: readonly string[],
+  optionId: string,
+  choice: Question['choice'],
+): readonly string[] {
+  if (choice === 'single') return [optionId];
+  return chosen.includes(optionId) ? chosen.filter((one) => one !== optionId) : [...chosen, optionId];
+}
+
+/** Seconds that are left of a question, and how much of its whole time that is, from 1 down to 0. */
+export function timeLeft({ askedAt, dueAt }: Question, nowMs: number): { seconds: number; part: number } {
+  const dueMs = Date.parse(dueAt);
+  const leftMs = Math.max(0, dueMs - nowMs);
+  return { seconds: Math.ceil(leftMs / 1000), part: Math.min(1, leftMs / (dueMs - Date.parse(askedAt))) };
+}

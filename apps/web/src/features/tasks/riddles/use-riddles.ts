@@ -1,0 +1,58 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { refusalReason } from '#/lib/api/refusal-reason.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { awaitsMarking, type MyAnswers, type RiddleRound, type RiddleStatus } from './riddle-round.ts';
+
+/** Part of the tasks, whose cards tell of riddles too. */
+export const riddlesKey = [...queryKeys.tasks, 'riddles'] as const;
+
+const markingMs = 10_000;
+const closingMs = 5_000;
+
+export type Riddles = { readonly rounds: readonly RiddleRound[]; readonly statuses: readonly RiddleStatus[] };
+
+/** The rounds, and where the fan stands in those they have unlocked. Asked again until what has closed is marked. */
+export function useRiddles(): UseQueryResult<Riddles> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: [...riddlesKey, accountId],
+    queryFn: async ({ signal }): Promise<Riddles> => {
+      const [list, status] = await Promise.all([
+        call('POST /task/api/v1/riddle/getRiddleList', { body: {} }, { signal }),
+        accountId === undefined
+          ? undefined
+          : call('POST /task/api/v1/riddle/getUserRiddleStatus', { body: {} }, { signal }),
+      ]);
+      return { rounds: list.rounds, statuses: status?.rounds ?? [] };
+    },
+    refetchInterval: ({ state: { data } }) => (data && awaitsMarking(data.rounds, data.statuses) ? markingMs : false),
+  });
+}
+
+export const myAnswersKey = (roundId: string, accountId: string | undefined) =>
+  [...riddlesKey, accountId, 'mine', roundId] as const;
+
+/** What the fan has answered in a round they have unlocked. */
+export function useMyAnswers(roundId: string, enabled = true): UseQueryResult<MyAnswers> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: myAnswersKey(roundId, accountId),
+    queryFn: ({ signal }) => call('POST /task/api/v1/riddle/getMyAnswers', { body: { roundId } }, { signal }),
+    enabled,
+  });
+}
+
+/** What solved the riddles of a round; null, and asked again, while the server still has it as open. */
+export function useCorrectAnswers(roundId: string) {
+  return useQuery({
+    queryKey: [...riddlesKey, 'correct', roundId],
+    queryFn: ({ signal }) =>
+      call('POST /task/api/v1/riddle/getCorrectAnswers', { body: { roundId } }, { signal }).catch((error: unknown) => {
+        if (refusalReason(error) === 'RIDDLE_ROUND_NOT_CLOSED') return null;
+        throw error;
+      }),
+    refetchInterval: ({ state: { data } }) => (data === null ? closingMs : false),
+  });
+}

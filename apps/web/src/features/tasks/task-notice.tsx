@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { CloseIcon } from '#/ui/icons/first-icons.tsx';
+import { ClockIcon, GlobeIcon, LockIcon, StarOffIcon } from '#/ui/icons/more-icons.tsx';
+import type { Task } from './task.ts';
+
+type Notice = NonNullable<Task['notice']>;
+
+type Look = { readonly icon: IconComponent; readonly colours: string };
+
+const missing = 'bg-raise text-mute';
+
+const looks: Readonly<Record<Notice['reason'], Look>> = {
+  bindTwitter: { icon: LockIcon, colours: missing },
+  bindDiscord: { icon: LockIcon, colours: missing },
+  level: { icon: LockIcon, colours: missing },
+  accountAge: { icon: ClockIcon, colours: missing },
+  region: { icon: GlobeIcon, colours: missing },
+  soldOut: { icon: StarOffIcon, colours: missing },
+  held: { icon: ClockIcon, colours: 'bg-warn-soft text-warn' },
+  refused: { icon: CloseIcon, colours: 'bg-brand-soft text-brand' },
+};
+
+/** Why a task cannot be done or claimed now, in the server's words, which say what is missing and until when. */
+export function TaskNotice({ notice: { reason, text } }: { notice: Notice }): ReactNode {
+  const { icon: Icon, colours } = looks[reason];
+  return (
+    <p className={`num mt-3 flex items-start gap-2.5 rounded-tile p-3 text-small font-semibold ${colours}`}>
+      <span className="mt-px shrink-0">
+        <Icon size={18} />
+      </span>
+      <span className="min-w-0 text-pretty">{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { badgeHeight, pill, tag, ticket, wordWidth } from './badge-shapes.ts';
+import type { Task } from './task.ts';
+
+type State = Exclude<Task['state'], 'awarded'>;
+type BadgeState = State | 'soldOut' | 'held' | 'refused';
+
+/** What became of a budget, a claim or what was sent says more than the state it leaves the task in. */
+export function badgeState(state: State, { notice, awaits }: Pick<Task, 'notice' | 'awaits'>): BadgeState {
+  const reason = awaits === 'review' ? 'held' : notice?.reason;
+  return reason === 'soldOut' || reason === 'held' || reason === 'refused' ? reason : state;
+}
+
+type Look = {
+  readonly word: MessageId;
+  readonly outline: (width: number) => string;
+  /** As a style, because a class for each would weigh on the first screen. */
+  readonly paper: CSSProperties;
+  readonly ink: string;
+  /** Drawn in 18 pixels from the left, in the badge's ink. */
+  readonly picture: ReactNode;
+};
+
+const brandPaper = { fill: 'var(--brand-soft)', stroke: 'var(--brand)', strokeOpacity: 0.25 };
+const warnPaper = { fill: 'var(--warn-soft)', stroke: 'var(--warn)', strokeOpacity: 0.4 };
+
+const looks: Readonly<Record<BadgeState, Look>> = {
+  available: {
+    word: 'task.state.available',
+    outline: pill,
+    paper: brandPaper,
+    ink: 'text-brand',
+    // A lightstick that is lit.
+    picture: (
+      <>
+        <path d="m11.4 20.4 3.1-5.2" strokeWidth={2.6} />
+        <circle cx={16.8} cy={11.4} r={3.2} fill="currentColor" />
+        <path d="M16.8 5.4V4.6M12.4 7l-.6-.6M10.8 11.4H10M21.2 7l.6-.6" strokeWidth={1.6} />
+      </>
+    ),
+  },
+  completed: {
+    word: 'task.state.completed',
+    outline: ticket,
+    paper: {},
+    ink: 'text-medal',
+    picture: (
+      <>
+        <path
+          d="m15 6.2 2 4.1 4.5.7-3.2 3.2.7 4.5-4-2.1-4 2.1.7-4.5-3.2-3.2 4.5-.7z"
+          fill="currentColor"
+          strokeWidth={1.4}
+        />
+        <path d="M22.4 5.4v2.8M21 6.8h2.8" />
+      </>
+    ),
+  },
+  stayTuned: {
+    word: 'task.stayTuned',
+    outline: ticket,
+    paper: { fill: 'var(--raise)', stroke: 'var(--mute)', strokeDasharray: '3 2.4' },
+    ink: 'text-mute',
+    // The moon and a star: tonight, not yet.
+    picture: (
+      <>
+        <path d="M18.4 15.4a5.6 5.6 0 0 1-6.2-7.9 5.8 5.8 0 1 0 6.2 7.9z" fill="currentColor" strokeWidth={1.2} />
+        <path d="M19.4 6.2v3.2M17.8 7.8H21" />
+      </>
+    ),
+  },
+  unlicensed: {
+    word: 'task.state.unlicensed',
+    outline: tag,
+    paper: warnPaper,
+    ink: 'text-warn',
+    picture: (
+      <>
+        <circle cx={6.6} cy={13} r={0.7} />
+        <path d="M12.6 12h7.8v7h-7.8z" fill="currentColor" />
+        <path d="M14 11.8v-2a2.5 2.5 0 0 1 5 0v2" />
+      </>
+    ),
+  },
+  soldOut: {
+    word: 'task.state.soldOut',
+    outline: ticket,
+    paper: { fill: 'var(--raise)', stroke: 'var(--line)' },
+    ink: 'text-mute',
+    // An empty bowl.
+    picture: <path d="M10.4 11.4h12.4a6.2 6.2 0 0 1-12.4 0zM13.6 19.8h6" />,
+  },
+  held: {
+    word: 'task.state.held',
+    outline: ticket,
+    paper: warnPaper,
+    ink: 'text-warn',
+    // An hourglass.
+    picture: <path d="M12.6 6.6h8.2M12.6 19.4h8.2M13.8 6.6c0 4 5.8 4.8 5.8 12.8M19.6 6.6c0 4-5.8 4.8-5.8 12.8" />,
+  },
+  refused: {
+    word: 'task.state.refused',
+    outline: ticket,
+    paper: brandPaper,
+    ink: 'text-brand',
+    picture: <path d="m12.6 9 8 8M20.6 9l-8 8" />,
+  },
+};
+
+const wordStart = 27;
+const wordEnd = 11;
+
+/** Where a task stands, as a small drawn badge with its word. What was awarded has a stamp instead. */
+export function TaskStateBadge({ state }: { state: BadgeState }): ReactNode {
+  const t = useText();
+  const goldId = useId();
+  const { word: wordId, outline, paper, ink, picture } = looks[state];
+  const word = t(wordId);
+  const letters = wordWidth(word);
+  const width = Math.round(wordStart + letters + wordEnd);
+  return (
+    <svg role="img" aria-label={word} viewBox={`0 0 ${width} ${badgeHeight}`} className={`h-6 w-auto shrink-0 ${ink}`}>
+      <defs>
+        <linearGradient id={goldId} x1="0" y1="0" x2="0.3" y2="1">
+          <stop offset="0" style={{ stopColor: 'var(--gold-from)' }} />
+          <stop offset="1" style={{ stopColor: 'var(--gold-to)' }} />
+        </linearGradient>
+      </defs>
+      <path
+        d={outline(width)}
+        strokeWidth={1.2}
+        style={paper}
+        {...(state === 'completed' && { fill: `url(#${goldId})` })}
+      />
+      <g fill="none" stroke="currentColor" strokeWidth={1.9} strokeLinecap="round" strokeLinejoin="round">
+        {picture}
+      </g>
+      <text x={wordStart + letters / 2} y={17.3} textAnchor="middle" fontSize={12} fontWeight={700} fill="currentColor">
+        {word}
+      </text>
+    </svg>
+  );
+}

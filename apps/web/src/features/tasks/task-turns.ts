@@ -1,0 +1,54 @@
+import { allTasks, type Task, type TasksByTab } from './task.ts';
+
+/** What the server has to be asked for again a moment later than the clock says, for clocks differ a little. */
+const graceMs = 400;
+/** How long after a turn that the server does not know of yet it is asked once more. */
+const onceMoreMs = 2000;
+/** How long after its time a task may still be shut; after that something else than the clock keeps it so. */
+const openingMs = 30_000;
+/** The longest that a timer of the browser waits. */
+const longestMs = 2_147_483_647;
+
+/** The next instant, in milliseconds, at which a card looks otherwise by itself; undefined when there is none. */
+export function nextTurnMs(task: Task, nowMs: number): number | undefined {
+  const { opensAt, claimableAt, endsAt, state, resetsAt } = task;
+  const turns = [opensAt, claimableAt, endsAt, state === 'awarded' ? resetsAt : undefined];
+  const ahead = turns.flatMap((turn) => (turn && Date.parse(turn) > nowMs ? [Date.parse(turn)] : []));
+  const opensMs = awaitedOpeningMs(task, nowMs);
+  if (opensMs !== undefined) ahead.push(opensMs + openingMs);
+  return ahead.length > 0 ? Math.min(...ahead) : undefined;
+}
+
+/** Whether a task's time has just come, and the list that says what there is to do is on its way. */
+export function isOpening(task: Task, nowMs: number): boolean {
+  const opensMs = awaitedOpeningMs(task, nowMs);
+  return opensMs !== undefined && nowMs >= opensMs;
+}
+
+/** When a task opens that waits for nothing but its time, in milliseconds; undefined for any other. */
+function awaitedOpeningMs({ state, opensAt, notice }: Task, nowMs: number): number | undefined {
+  if (state !== 'stayTuned' || !opensAt || notice) return undefined;
+  const opensMs = Date.parse(opensAt);
+  return nowMs < opensMs + openingMs ? opensMs : undefined;
+}
+
+/**
+ * How long the list stands as it is: until a task opens, or a day or week of tasks is over. What ends needs no new list.
+ * False when nothing of it will change by itself.
+ */
+export function untilNewListMs(tasks: TasksByTab | undefined, nowMs: number): number | false {
+  if (!tasks) return false;
+  const turns = allTasks(tasks)
+    .flatMap((task) => [awaitedOpeningMs(task, nowMs), task.resetsAt ? Date.parse(task.resetsAt) : undefined])
+    .filter((turn) => turn !== undefined);
+  if (turns.length === 0) return false;
+  const waitMs = Math.min(...turns) - nowMs;
+  return waitMs > 0 ? Math.min(waitMs + graceMs, longestMs) : onceMoreMs;
+}
+
+/** When the tasks of a period turn next, as the list tells it. */
+export function nextReset(tasks: TasksByTab, period: Task['period']): string | undefined {
+  return allTasks(tasks)
+    .flatMap((task) => (task.period === period && task.resetsAt ? [task.resetsAt] : []))
+    .toSorted()[0];
+}

@@ -1,0 +1,71 @@
+import type { Contract, DataOf, InputOf, UploadRoute } from '@lightstick/contract';
+import { connection, deviceConnection } from '../connection.ts';
+import { apiBaseUrl } from './api-base-url.ts';
+import { TransportError } from './api-error.ts';
+import { readAnswer, withFreshToken } from './call.ts';
+import { requestHeaders } from './request-headers.ts';
+
+type UploadOptions = {
+  readonly signal: AbortSignal;
+  /** Told again and again which part of the request is on its way, from 0 to 1. */
+  readonly onProgress: (part: number) => void;
+};
+
+/** As long as the server waits for a request. */
+const timeoutMs = 60_000;
+
+/** The field of the form that holds the file; complete by construction. */
+const fileFields: { readonly [R in UploadRoute]: Contract[R]['upload']['field'] } = {
+  'POST /wallet/api/v1/userExpand/uploadAvatar': 'avatar',
+  'POST /task/api/v1/fanVideo/setPoster': 'poster',
+};
+
+/**
+ * Calls an endpoint that takes a file. Throws as `call` does. By XMLHttpRequest, because `fetch` tells nobody how much of
+ * a request has been sent.
+ */
+export function upload<R extends UploadRoute>(
+  route: R,
+  { upload: file, body }: InputOf<Contract[R]>,
+  options: UploadOptions,
+): Promise<DataOf<Contract[R]>> {
+  const form = new FormData();
+  // Before the file, so that the server knows what is wanted of it.
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, value);
+  form.set(fileFields[route], file);
+  return withFreshToken(() => send(route, form, options));
+}
+
+function send<R extends UploadRoute>(route: R, form: FormData, { signal, onProgress }: UploadOptions) {
+  const [method = 'POST', path = '/'] = route.split(' ');
+  const request = new XMLHttpRequest();
+  const giveUp = () => request.abort();
+  return new Promise<DataOf<Contract[R]>>((resolve, reject) => {
+    const lost = (kind: 'network' | 'timeout') => {
+      if (kind === 'network') connection.write(deviceConnection('unreachable'));
+      reject(new TransportError(kind, path));
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('error', () => lost('network'));
+    request.addEventListener('timeout', () => lost('timeout'));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('load', () => {
+      connection.write('online');
+      const about = { status: request.status, requestId: request.getResponseHeader('x-request-id') };
+      try {
+        resolve(readAnswer(path, request.responseText, about) as DataOf<Contract[R]>);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.open(method, apiBaseUrl + path);
+    request.withCredentials = true;
+    request.timeout = timeoutMs;
+    // The browser itself names the type of a form, with the boundary that it has chosen.
+    const { 'Content-Type': _json, ...headers } = requestHeaders(route, undefined);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) reject(signal.reason as Error);
+    else request.send(form);
+  }).finally(() => signal.removeEventListener('abort', giveUp));
+}

@@ -1,0 +1,31 @@
+import { useLocation, useSearch } from 'wouter';
+import { queryParameter } from './query-parameters.ts';
+
+export type AddressParameters = {
+  /** null when the address does not have it, neither in its search string nor in its hash. */
+  readonly read: (name: string) => string | null;
+  /** Changes the address in place; an empty value takes the parameter away. */
+  readonly write: (changes: Readonly<Record<string, string | null>>) => void;
+};
+
+/**
+ * What the address says of the screen, such as what is searched for, so that reloading, going back and sharing find it
+ * again. A change replaces the address: leafing back through every letter would be no way back.
+ */
+export function useAddressParameters(): AddressParameters {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  return {
+    read: (name) => queryParameter(name, search, globalThis.location.hash),
+    write(changes) {
+      const { search: written, hash } = globalThis.location;
+      const next = new URLSearchParams(`${written.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      const text = next.toString();
+      navigate(text ? `${path}?${text}` : path, { replace: true });
+    },
+  };
+}

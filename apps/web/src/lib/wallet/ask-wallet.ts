@@ -1,0 +1,77 @@
+import { WalletError, type WalletTrouble } from './wallet-error.ts';
+import type { Wallet } from './provider.ts';
+
+/** How long a wallet may take to answer what it need not show to anybody. */
+const silentMs = 3_000;
+
+/** The codes of EIP-1193 and EIP-1474 that mean something to a fan. */
+const troubles: Partial<Record<number, WalletTrouble>> = {
+  4001: 'rejected',
+  4100: 'rejected',
+  4902: 'unknownChain',
+  [-32002]: 'pending',
+  [-32603]: 'internal',
+};
+
+/**
+ * Asks a wallet, for as long as the fan likes: it may show a window of its own. Throws `WalletError`, or the signal's
+ * reason when the fan gave up; what the wallet says after that is heard by nobody.
+ */
+async function ask({ provider }: Wallet, method: string, params: readonly unknown[], signal?: AbortSignal) {
+  signal?.throwIfAborted();
+  const givenUp = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([provider.request({ method, params }), givenUp]);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new WalletError(troubles[codeOf(error)] ?? 'failed', error);
+  }
+}
+
+/** Some wallets put what really happened one level deeper, under a code of their own. */
+function codeOf(error: unknown): number {
+  const { code, data } = (error ?? {}) as { code?: number; data?: { originalError?: { code?: number } } };
+  return Number(data?.originalError?.code ?? code);
+}
+
+/** The address that the fan lets this site see; the wallet asks them, if it has not before. */
+export async function connectWallet(wallet: Wallet, signal?: AbortSignal): Promise<string> {
+  return firstOf(await ask(wallet, 'eth_requestAccounts', [], signal));
+}
+
+/** The address that this site may see already. Empty when it may see none, or the wallet does not answer. */
+export async function connectedAddress(wallet: Wallet): Promise<string> {
+  try {
+    return firstOf(await ask(wallet, 'eth_accounts', [], AbortSignal.timeout(silentMs)));
+  } catch {
+    return '';
+  }
+}
+
+function firstOf(accounts: unknown): string {
+  const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
+  if (typeof first !== 'string') throw new WalletError('rejected');
+  return first;
+}
+
+/**
+ * The wallet's signature of a message, by `personal_sign`, which needs no particular chain. The message has to name the
+ * site that the page is from, as wallets themselves demand.
+ */
+export async function signMessage(
+  wallet: Wallet,
+  { message, address }: { readonly message: string; readonly address: string },
+  signal?: AbortSignal,
+): Promise<string> {
+  if (!message.startsWith(`${location.host} `)) throw new WalletError('otherSite');
+  const signature = await ask(wallet, 'personal_sign', [hexOf(message), address], signal);
+  if (typeof signature !== 'string') throw new WalletError('failed');
+  return signature;
+}
+
+/** Every wallet takes bytes as hexadecimal, and some misread text. */
+function hexOf(text: string): string {
+  return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,45 @@
+import { vi } from 'vitest';
+import type { Provider } from './provider.ts';
+
+/** For tests: what of a page wallets and their finder use. */
+export function standInPage(properties: Readonly<Record<string, unknown>> = {}): EventTarget {
+  const page = new EventTarget();
+  const stubs = {
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    dispatchEvent: page.dispatchEvent.bind(page),
+    location: { host: 'vote.example.com' },
+    ...properties,
+  };
+  for (const [name, stub] of Object.entries(stubs)) vi.stubGlobal(name, stub);
+  return page;
+}
+
+/** A wallet that announces itself as soon as it is asked to; null for one that has no icon. */
+export function announce(
+  page: EventTarget,
+  name: string,
+  provider: Provider,
+  icon: string | null = 'data:image/png;base64,AA',
+): void {
+  const tell = () => {
+    const info = { rdns: `example.${name.toLowerCase()}`, name, ...(icon !== null && { icon }) };
+    const detail = { info, provider };
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+  };
+  page.addEventListener('eip6963:requestProvider', tell);
+  tell();
+}
+
+/** A provider that answers each method by its own answer, and others never. */
+export function providerOf(answers: Readonly<Record<string, () => unknown>> = {}): Provider & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    request: async ({ method }) => {
+      asked.push(method);
+      const answer = answers[method];
+      return answer ? answer() : new Promise(() => {});
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Why a wallet gave no signature.
+ * - `rejected`: the fan said no (4001), or the wallet did for them (4100).
+ * - `pending`: the wallet still has an earlier question open (-32002).
+ * - `unknownChain`: the wallet does not know the chain that it was to be on (4902).
+ * - `internal`: something broke inside the wallet (-32603).
+ * - `missing`: this browser has no wallet, or no longer the one that was chosen.
+ * - `otherAccount`: the wallet is there, but the account that has to sign is not open in it.
+ * - `otherSite`: the message names another site than the one the page came from.
+ * - `failed`: the wallet said something else.
+ */
+export type WalletTrouble =
+  | 'rejected'
+  | 'pending'
+  | 'unknownChain'
+  | 'internal'
+  | 'missing'
+  | 'otherAccount'
+  | 'otherSite'
+  | 'failed';
+
+export class WalletError extends Error {
+  override readonly name = 'WalletError';
+  readonly trouble: WalletTrouble;
+
+  constructor(trouble: WalletTrouble, cause?: unknown) {
+    super(`The wallet did not sign: ${trouble}`, { cause });
+    this.trouble = trouble;
+  }
+}

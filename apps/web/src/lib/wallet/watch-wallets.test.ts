@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announce, providerOf, standInPage } from './page-stand-in.ts';
+import type { Wallet } from './provider.ts';
+import { rememberWallet, watchWallets } from './watch-wallets.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  rememberWallet({ id: '', name: '', provider: providerOf() });
+});
+
+/** What the newest telling said. */
+function watched() {
+  const told: { wallets: readonly Wallet[]; settled: boolean }[] = [];
+  const stop = watchWallets((wallets, settled) => told.push({ wallets, settled }));
+  return { stop, told, names: () => told.at(-1)?.wallets.map(({ name }) => name) };
+}
+
+describe('the wallets of a browser', () => {
+  it('are those that announce themselves, at once', () => {
+    const page = standInPage();
+    announce(page, 'Aurora', providerOf());
+    announce(page, 'Borealis', providerOf());
+    expect(watched().names()).toEqual(['Aurora', 'Borealis']);
+  });
+
+  it('are counted once, however often and by however many roads they come', () => {
+    const [aurora, binance] = [providerOf(), providerOf()];
+    const page = standInPage({ ethereum: aurora, binancew3w: { ethereum: binance } });
+    announce(page, 'Aurora', aurora);
+    announce(page, 'Binance Wallet', providerOf());
+    page.dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(watched().names()).toEqual(['Aurora', 'Binance Wallet']);
+  });
+
+  it.each([
+    [{}, ''],
+    [{ isMetaMask: true }, 'MetaMask'],
+    [{ isMetaMask: true, isTrust: true }, 'Trust Wallet'],
+  ])('may stand in the window: %o', (flags, name) => {
+    standInPage({ ethereum: { ...providerOf(), ...flags } });
+    expect(watched().names()).toEqual([name]);
+  });
+
+  it('may come late, and be told of themselves or be found there', () => {
+    const page = standInPage();
+    const { told, names } = watched();
+    expect(told.at(-1)).toEqual({ wallets: [], settled: false });
+    vi.stubGlobal('ethereum', providerOf());
+    vi.advanceTimersByTime(1_199);
+    expect(told.at(-1)).toEqual({ wallets: [], settled: false });
+    vi.advanceTimersByTime(1);
+    expect([told.at(-1)?.settled, names()]).toEqual([true, ['']]);
+    announce(page, 'Aurora', providerOf());
+    expect(names()).toEqual(['Aurora', '']);
+  });
+
+  it('are seen as soon as the window says that one is there', () => {
+    const page = standInPage();
+    const { told, names } = watched();
+    vi.stubGlobal('ethereum', providerOf());
+    page.dispatchEvent(new Event('ethereum#initialized'));
+    expect([told.at(-1)?.settled, names()]).toEqual([false, ['']]);
+  });
+
+  it('are not told of any more once nobody looks', () => {
+    const page = standInPage();
+    const { stop, told } = watched();
+    stop();
+    announce(page, 'Aurora', providerOf());
+    vi.runAllTimers();
+    expect(told).toHaveLength(1);
+  });
+
+  it('show no picture that would have to be fetched', () => {
+    const page = standInPage();
+    announce(page, 'Aurora', providerOf(), 'https://tracker.example.com/pixel.png');
+    expect(watched().told.at(-1)?.wallets[0]).not.toHaveProperty('icon');
+  });
+
+  it('have to say who they are', () => {
+    const page = standInPage();
+    const { names } = watched();
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { provider: providerOf() } }));
+    expect(names()).toEqual([]);
+  });
+
+  it('need no picture', () => {
+    const page = standInPage();
+    announce(page, 'Aurora', providerOf(), null);
+    const { told, names } = watched();
+    expect(names()).toEqual(['Aurora']);
+    expect(told.at(-1)?.wallets[0]).not.toHaveProperty('icon');
+  });
+});
+
+describe('first among the wallets', () => {
+  it('is the one that was used last', () => {
+    const page = standInPage({ ethereum: providerOf() });
+    announce(page, 'Aurora', providerOf());
+    announce(page, 'Borealis', providerOf());
+    rememberWallet({ id: 'example.borealis', name: 'Borealis', provider: providerOf() });
+    expect(watched().names()).toEqual(['Borealis', 'Aurora', '']);
+  });
+
+  it("is the window's, where the build says so", () => {
+    vi.stubEnv('VITE_PREFER_WINDOW_ETHEREUM', 'true');
+    const page = standInPage({ ethereum: { ...providerOf(), isMetaMask: true } });
+    announce(page, 'Aurora', providerOf());
+    rememberWallet({ id: 'example.aurora', name: 'Aurora', provider: providerOf() });
+    expect(watched().names()).toEqual(['MetaMask', 'Aurora']);
+  });
+
+  it("is the window's, where the build says so, also when that one announces itself", () => {
+    vi.stubEnv('VITE_PREFER_WINDOW_ETHEREUM', 'true');
+    const borealis = providerOf();
+    const page = standInPage({ ethereum: borealis });
+    announce(page, 'Aurora', providerOf());
+    announce(page, 'Borealis', borealis);
+    expect(watched().names()).toEqual(['Borealis', 'Aurora']);
+  });
+});

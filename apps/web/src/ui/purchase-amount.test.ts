@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { purchaseAmount } from './purchase-amount.ts';
+
+test.each([
+  ['as many as are wanted', { wanted: 3, most: 5 }, { num: 3, canPay: true }],
+  ['as many as can be had', { wanted: 3, most: 2 }, { num: 2, canPay: true }],
+  ['none while the field is empty', { wanted: 0, most: 5 }, { num: 0, canPay: false }],
+  ['one where there is no choice, whatever stood in the field', { wanted: 0, most: 1 }, { num: 1, canPay: true }],
+  ['none where none can be had, and the bill is for one', { wanted: 3, most: 0 }, { num: 1, canPay: false }],
+])('%s', (_, wish, amount) => {
+  expect(purchaseAmount({ ...wish, isBlocked: false })).toEqual(amount);
+});
+
+test('none of what has ended or is sold out', () => {
+  expect(purchaseAmount({ wanted: 3, most: 5, isBlocked: true })).toEqual({ num: 3, canPay: false });
+});

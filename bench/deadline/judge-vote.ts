@@ -1,0 +1,49 @@
+import type { Vote, VoteAnswer } from '../faults/send-vote.ts';
+
+/**
+ * A vote with what its fan was told, and between which instants of the one clock of this machine. A vote of which nothing is
+ * known after a sending, because the server was busy, is sent again: the answer may then be to the first of several sendings.
+ */
+export type Told = {
+  readonly vote: Vote;
+  readonly firstSentMs: number;
+  readonly answeredMs: number;
+  readonly sendings: number;
+  /** Undefined where the server said that voting had ended. */
+  readonly answer: VoteAnswer | undefined;
+};
+
+/** A vote as it stands in the ledger. */
+export type WrittenVote = { readonly key: string; readonly id: number; readonly received_at: Date };
+
+/** No request needs so long to reach a server on this machine, however busy it is. */
+const surelyInTimeMs = 1_000;
+
+/**
+ * Holds one vote against the ledger. Answers everything that must not be.
+ *
+ * When a request reached a server cannot be seen from outside; what can be is that it was after it was sent and before it was
+ * answered. So a vote that is sent just in time and refused is no fault that could be proven here: it may have arrived late.
+ * One that was sent once and long before the close cannot have, because the servers are on this machine.
+ */
+export function judgeVote(told: Told, row: WrittenVote | undefined, closesMs: number): string[] {
+  const { vote, answer, firstSentMs, answeredMs, sendings } = told;
+  const wrongs: string[] = [];
+  const after = (instantMs: number) => `${instantMs - closesMs} ms after the close`;
+  if (!answer) {
+    if (row) wrongs.push('counts, though its fan was told that voting had ended');
+    if (answeredMs < closesMs) wrongs.push('was refused before the close');
+    const earlyMs = closesMs - firstSentMs;
+    if (sendings === 1 && earlyMs >= surelyInTimeMs) wrongs.push(`sent ${earlyMs} ms before the close was refused`);
+  } else {
+    const receivedMs = new Date(answer.receipt.receivedAt).getTime();
+    if (firstSentMs >= closesMs) wrongs.push(`sent ${after(firstSentMs)} was counted`);
+    if (receivedMs >= closesMs) wrongs.push(`received ${after(receivedMs)} was counted`);
+    if (receivedMs < firstSentMs) wrongs.push('is said to have been received before it was sent');
+    if (receivedMs > answeredMs) wrongs.push('is said to have been received after its answer');
+    if (!row) wrongs.push('was answered, and does not count');
+    else if (String(row.id) !== answer.voteId || row.received_at.getTime() !== receivedMs)
+      wrongs.push('was told otherwise than written');
+  }
+  return wrongs.map((wrong) => `vote ${vote.key} ${wrong}`);
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closingGraceMs } from '../../apps/server/src/modules/votes/activity-state.ts';
+import { randomFromSeed } from '../../apps/server/src/random-from-seed.ts';
+import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
+import { sendVote, type Vote } from '../faults/send-vote.ts';
+import type { SimulatedFan } from '../world/given-fans.ts';
+import type { OwnerPool } from '../world/owner-connection.ts';
+import { idolIds } from '../world/given-activity.ts';
+import type { ShortPeriod } from './given-periods.ts';
+import type { Told } from './judge-vote.ts';
+
+/**
+ * How a period is brought to its close. `plain` is left alone; in `held` the accounts of some fans are locked over the
+ * closing second, so that votes received in time are written after it; in `raced` the period is closed in the ledger at
+ * the closing second itself, as if the grace that votes on their way have were over.
+ */
+export const kinds = ['plain', 'held', 'raced'] as const;
+export type Kind = (typeof kinds)[number];
+
+export type Round = {
+  readonly period: ShortPeriod;
+  readonly kind: Kind;
+  readonly told: readonly Told[];
+  /** What no fan may be told. */
+  readonly wrong: readonly string[];
+};
+
+export type Stage = {
+  readonly ownerPool: OwnerPool;
+  /** For locks, which several rounds hold at once. */
+  readonly lockPools: readonly OwnerPool[];
+  readonly addresses: readonly [string, ...string[]];
+  readonly fans: readonly [SimulatedFan, ...SimulatedFan[]];
+  readonly seed: string;
+};
+
+const votesAtClose = 12;
+/** When votes are sent, before (negative) and after the closing instant, in milliseconds. */
+const around = { first: -40, last: 25 };
+/** When those are sent whose fan's account is locked: in time, whatever the machine is busy with. */
+const wellBeforeMs = 1_500;
+const heldVotes = 3;
+const heldForMs = 200;
+const resendMs = 100;
+const mostSendings = 20;
+
+/** Votes around one close, at all servers in turn. Resolves when every vote has its answer. */
+export async function playRound(stage: Stage, period: ShortPeriod, kind: Kind): Promise<Round> {
+  const random = randomFromSeed(stage.seed, period.activityId);
+  const closesMs = period.closesAt.getTime();
+  const wrong: string[] = [];
+
+  async function castAt(atMs: number, turn: number, fan: SimulatedFan): Promise<Told[]> {
+    const { activityId } = period;
+    const idolId = random.pick(idolIds);
+    await sleepUntil(atMs);
+    const vote = { key: uuidV7(new Date()), fanId: fan.id, token: fan.token, activityId, idolId, num: 1 };
+    const address = stage.addresses[turn % stage.addresses.length] ?? stage.addresses[0];
+    const told = await sendUntilTold(address, vote);
+    if (typeof told !== 'string') return [told];
+    wrong.push(`vote ${vote.key} of ${activityId}: ${told}`);
+    return [];
+  }
+
+  const fan = () => random.pick(stage.fans);
+  const casting = Array.from({ length: votesAtClose }, (_, turn) =>
+    castAt(closesMs + random.between(around.first, around.last), turn, fan()),
+  );
+  if (kind === 'held') casting.push(...(await castWhileHeld(stage, period, castAt)));
+  if (kind === 'raced') {
+    await sleepUntil(closesMs);
+    const graceIsOver = new Date(closesMs + closingGraceMs);
+    await stage.ownerPool.query('SELECT ledger.close_period($1, $2)', [period.period, graceIsOver]);
+  }
+  return { period, kind, told: (await Promise.all(casting)).flat(), wrong };
+}
+
+/** Until that moment by the wall clock; a timer alone may fire a moment before it. */
+async function sleepUntil(atMs: number): Promise<void> {
+  for (let leftMs = atMs - Date.now(); leftMs > 0; leftMs = atMs - Date.now()) await sleep(leftMs);
+}
+
+type CastAt = (atMs: number, turn: number, fan: SimulatedFan) => Promise<Told[]>;
+
+/** Locks the accounts of some fans, lets them vote in time, and lets go of the accounts after the close. */
+async function castWhileHeld(stage: Stage, period: ShortPeriod, castAt: CastAt): Promise<Promise<Told[]>[]> {
+  const closesMs = period.closesAt.getTime();
+  const held = stage.fans.slice(0, heldVotes);
+  await sleepUntil(closesMs - wellBeforeMs - heldForMs);
+  const pool = stage.lockPools[period.period % stage.lockPools.length] ?? stage.ownerPool;
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO ledger.account (fan, unit) SELECT f, u.id FROM unnest($1::bigint[]) f, ledger.unit u WHERE u.name = $2
+       ON CONFLICT DO NOTHING`,
+      [held.map(({ id }) => id), period.voteAsset],
+    );
+    const casting = held.map((fan, turn) => castAt(closesMs - wellBeforeMs, turn, fan));
+    await sleepUntil(closesMs + heldForMs);
+    await client.query('COMMIT');
+    return casting;
+  } finally {
+    client.release();
+  }
+}
+
+/** Sends a vote with the same key until something is known of it. Answers in words what no fan may be told. */
+export async function sendUntilTold(address: string, vote: Vote): Promise<Told | string> {
+  const firstSentMs = Date.now();
+  for (let sendings = 1; sendings <= mostSendings; sendings += 1) {
+    const outcome = await sendVote(address, vote);
+    const told = { vote, firstSentMs, answeredMs: Date.now(), sendings };
+    if (outcome.kind === 'answered') return { ...told, answer: outcome.answer };
+    if (outcome.kind === 'refused' && outcome.reason === 'VOTING_ENDED') return { ...told, answer: undefined };
+    if (outcome.kind === 'refused') return `refused with ${outcome.reason}`;
+    if (outcome.kind === 'wrong') return `status ${outcome.status} with code ${outcome.code}`;
+    await sleep(resendMs);
+  }
+  return 'no answer';
+}

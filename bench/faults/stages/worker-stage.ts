@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '../../world/children-of.ts';
+import { freePort } from '../../world/free-port.ts';
+import { startRestartingServer } from '../../world/restarting-server.ts';
+import { givenOutage } from '../given-world.ts';
+import { startOwnDatabase } from './own-database.ts';
+import { nothingMore, type OpenStage, usualRefusals } from './stage.ts';
+import { stopAll } from './stop-all.ts';
+
+const workers = 2;
+const pollMs = 50;
+const replacedTimeoutMs = 60_000;
+
+/** One server of two workers on one port. Its workers are killed in turn, the older one first, and replaced by their supervisor. */
+export const openWorkerStage: OpenStage = async (stack) => {
+  const database = await startOwnDatabase(stack);
+  const metricsPort = await freePort();
+  const server = stack.use(
+    await startRestartingServer(database.dataDir, {
+      ...database.settings,
+      WORKERS: String(workers),
+      METRICS_PORT: String(metricsPort),
+    }),
+  );
+  const metrics = `http://127.0.0.1:${metricsPort}/metrics`;
+  let slowestReplacementMs = 0;
+
+  async function figure(name: string): Promise<number | undefined> {
+    // The port of the metrics opens last.
+    const page = await fetch(metrics).then(
+      (reply) => reply.text(),
+      () => '',
+    );
+    const value = new RegExp(`^${name} (\\d+)$`, 'm').exec(page)?.[1];
+    return value === undefined ? undefined : Number(value);
+  }
+
+  /** Resolves when all workers take requests, and so many of them are not the first in their place. */
+  async function untilReplaced(restarts: number): Promise<void> {
+    const deadline = performance.now() + replacedTimeoutMs;
+    while (performance.now() < deadline) {
+      const [listening, restarted] = [
+        await figure('lightstick_workers'),
+        await figure('lightstick_worker_restarts_total'),
+      ];
+      if (listening === workers && restarted === restarts) return;
+      await sleep(pollMs);
+    }
+    throw new Error(`Not all workers took requests within ${replacedTimeoutMs / 1000} s:\n${server.lastLines()}`);
+  }
+
+  let kills = 0;
+  await server.ready();
+  // The first worker is ready before the others have begun.
+  await untilReplaced(0);
+  return {
+    ...nothingMore,
+    addresses: [server.address],
+    faults: ['kill of a worker'],
+    refusals: usualRefusals,
+    async strike() {
+      // Whoever replaces a worker has a higher number than its fellow, so that the two are hit in turn.
+      const [victim] = (await childrenOf(server.pid())).toSorted((one, other) => one - other);
+      if (victim === undefined) throw new Error('The server has no workers');
+      process.kill(victim, 'SIGKILL');
+      const atMs = performance.now();
+      await untilReplaced(++kills);
+      slowestReplacementMs = Math.max(slowestReplacementMs, performance.now() - atMs);
+      return { atMs };
+    },
+    givenWorld: givenOutage,
+    connectAsOwner: () => database.connectAsOwner(),
+    ready: () => server.ready(),
+    figures: () => [['Slowest replacement of a worker', `${(slowestReplacementMs / 1000).toFixed(1)} s`]],
+    stop: () => stopAll([server]),
+  };
+};

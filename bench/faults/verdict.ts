@@ -1,0 +1,20 @@
+export type Played = {
+  /** How many kinds of faults were dealt. */
+  readonly played: number;
+  /** The kinds that this machine cannot deal. */
+  readonly skipped: readonly string[];
+  /** What did not hold, a line each. */
+  readonly failures: readonly string[];
+  /** Nobody reads what a CI run prints as long as it ends well: there nothing may be skipped. */
+  readonly isCi: boolean;
+};
+
+/** The last words of a run, and whether it ends well. What was skipped has shown nothing. */
+export function verdict({ played, skipped, failures, isCi }: Played): { line: string; endsWell: boolean } {
+  const left = skipped.length === 0 ? '' : ` SKIPPED, so not shown: ${skipped.join(', ')}.`;
+  if (failures.length > 0)
+    return { line: `FAILED:\n${failures.join('\n')}${left && `\n${left.trim()}`}`, endsWell: false };
+  if (played === 0) return { line: `FAILED: nothing was played.${left}`, endsWell: false };
+  const line = `No answered vote was lost, none was counted twice, and every invariant holds.${left}`;
+  return { line, endsWell: skipped.length === 0 || !isCi };
+}

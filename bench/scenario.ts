@@ -1,0 +1,36 @@
+import type { Machine } from './machine.ts';
+
+/** How a scenario is to be run. */
+export type Plan = {
+  /** How long each thing is measured, over all its slices. */
+  readonly seconds: number;
+  /** Less of everything, to see that it works: what is measured then is no result. */
+  readonly isQuick: boolean;
+  readonly at: Date;
+  readonly machine: Machine;
+  /** Aborted when somebody wants to stop; looked at between two slices. */
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+};
+
+export type Outcome = {
+  /** The result in Markdown. */
+  readonly text: string;
+  /** The codes of calls that were refused and should not have been: a figure that contains refusals is none. */
+  readonly refusals: readonly number[];
+};
+
+/** Something that `npm run bench` measures. */
+export type Scenario = {
+  /** For people, in a few words. */
+  readonly measures: string;
+  /** How long each thing is measured when nobody says otherwise. */
+  readonly usualSeconds: number;
+  readonly quickSeconds: number;
+  readonly run: (plan: Plan) => Promise<Outcome>;
+};
+
+/** What is told of a result on the day it was measured. */
+export function dayOf({ at }: Pick<Plan, 'at'>): string {
+  return at.toISOString().slice(0, 10);
+}

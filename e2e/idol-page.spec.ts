@@ -1,0 +1,49 @@
+import { contract } from '@lightstick/contract';
+import { violations } from '#/fixtures/accessibility.ts';
+import { activityId } from '#/fixtures/activity.ts';
+import { lastIdol } from '#/fixtures/idols.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { IdolScreen } from '#/pages/idol-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const detail = contract['GET /activity/api/v1/vote/idol/getIdol'].data;
+
+for (const look of looks) {
+  test(`an idol’s page is a press away in the ranking, and votes for her show on it at once (${look.language}, ${look.theme})`, async ({
+    given,
+    product,
+    visit,
+  }) => {
+    const words = wordsIn[look.language];
+    const page = await visit.as(await given.regular(), look);
+    const { name } = await lastIdol(product.address, look.language);
+    const answered = page.waitForResponse('**/vote/idol/getIdol?*');
+    await new VoteScreen(page, words).open();
+    await page.getByRole('link', { name, exact: true }).click();
+    const screen = new IdolScreen(page, words);
+    await expect(screen.name).toHaveText(name);
+    const { data } = (await (await answered).json()) as { data: unknown };
+    const { team, hobby, votes } = detail.parse(data);
+    await expect(screen.profile).toContainText(team.name);
+    await expect(screen.profile).toContainText(hobby ?? '');
+    await expect(screen.cursor).toBeVisible();
+    await expect(screen.supporters.first()).toBeVisible();
+    expect(await violations(page), 'what axe finds').toEqual([]);
+
+    await page.getByRole('button', { name: words.voteFor }).click();
+    const sheet = new VoteSheet(page, words);
+    const num = Number(await sheet.amount.inputValue());
+    await sheet.cast.click();
+    await sheet.done.click();
+    await expect(screen.standing).toContainText((votes + num).toLocaleString('en-US'));
+  });
+}
+
+test('an address that names nobody says so', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto(`/idol?activityId=${activityId}&idolId=999`);
+  await expect(page.getByText('This idol does not take part in the election.')).toBeVisible();
+});

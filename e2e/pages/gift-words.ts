@@ -1,0 +1,53 @@
+import type { Language } from '@lightstick/contract';
+
+const tickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`;
+
+/** The words by which a fan finds their way through giving and cheering. */
+export const giftWordsIn = {
+  en_US: {
+    give: 'Give tickets to a fan',
+    receiver: 'To whom',
+    giveTo: (count: number, name: string) => `Give ${tickets(count)} to ${name}`,
+    giveUnnamed: 'Give 1 ticket',
+    givenTo: (count: number, name: string) => `${tickets(count)} given to ${name}`,
+    given: '1 ticket given',
+    again: 'Give more',
+    unknown: 'Nobody can be found under this name. Check it with them.',
+    byEmail: 'To a fan, by email',
+    from: (name: string) => `From ${name}`,
+    cheer: 'Cheer with tickets',
+    cheerWith: 'Cheer with 5 tickets',
+    cheered: '5 cheers counted',
+    cheerAgain: 'Cheer again',
+    amount: 'Tickets to cheer with',
+    cheerWithTwo: 'Cheer with 2 tickets',
+    cheeredTwo: '2 cheers counted',
+    thanks: (name: string) => `${name} hears you!`,
+    cheers: 'Cheers',
+    receiptOf: /^Receipt of 5 cheers/,
+    ledgerLine: 'Line in the ledger',
+  },
+  zh_TW: {
+    give: '送投票券給粉絲',
+    receiver: '送給誰',
+    giveTo: (count: number, name: string) => `送 ${count} 張投票券給${name}`,
+    giveUnnamed: '送出 1 張投票券',
+    givenTo: (count: number, name: string) => `已送 ${count} 張投票券給${name}`,
+    given: '已送出 1 張投票券',
+    again: '繼續贈送',
+    unknown: '找不到這位粉絲，請向對方確認。',
+    byEmail: '送給 郵件指定的粉絲',
+    from: (name: string) => `來自 ${name}`,
+    cheer: '用投票券打 Call',
+    cheerWith: '用 5 張投票券打 Call',
+    cheered: '已計入 5 次打 Call',
+    cheerAgain: '繼續打 Call',
+    amount: '打 Call 張數',
+    cheerWithTwo: '用 2 張投票券打 Call',
+    cheeredTwo: '已計入 2 次打 Call',
+    thanks: (name: string) => `${name}聽見您了！`,
+    cheers: '打 Call',
+    receiptOf: /打 Call 5 次的收據$/,
+    ledgerLine: '帳本編號',
+  },
+} as const satisfies Record<Language, object>;

@@ -1,0 +1,43 @@
+import type { Language } from '@lightstick/contract';
+
+/** The words by which a fan finds their way through vote packs, NFTs and their orders. */
+export const orderWordsIn = {
+  en_US: {
+    moon: 'Paper Moon',
+    buyMoon: 'Buy Paper Moon for 280 Points',
+    payForTwo: 'Pay 560 Points',
+    numbers: 'Your numbers',
+    done: 'Done',
+    toCollection: 'See my collection',
+    myNfts: 'My NFTs',
+    myOrders: 'My orders',
+    moonTwice: 'Paper Moon ×2',
+    soldOut: 'Sold out',
+    comingSoon: 'Coming soon',
+    ended: 'Ended',
+    getVotes: 'Get votes with Points',
+    buyGlow: 'Buy Glow for 490 Points',
+    payForGlow: 'Pay 490 Points',
+    received: '110 votes are yours',
+    voteNow: 'Vote now',
+  },
+  zh_TW: {
+    moon: '紙月亮',
+    buyMoon: '以 280 積分購買「紙月亮」',
+    payForTwo: '支付 560 積分',
+    numbers: '您的編號',
+    done: '已完成',
+    toCollection: '查看我的收藏',
+    myNfts: '我的 NFT',
+    myOrders: '我的訂單',
+    moonTwice: '紙月亮 ×2',
+    soldOut: '已兌完',
+    comingSoon: '即將開放',
+    ended: '已結束',
+    getVotes: '用積分換票',
+    buyGlow: '以 490 積分購買「微光」',
+    payForGlow: '支付 490 積分',
+    received: '獲得 110 票',
+    voteNow: '馬上投票',
+  },
+} as const satisfies Record<Language, object>;

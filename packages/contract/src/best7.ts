@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, id, instant, page, pageOf } from './primitives.ts';
+import { activityState } from './votes.ts';
+
+/** How many idols a ballot names: the first gets so many points, the last one gets one. */
+const ballotSize = 7;
+
+/** A calendar date in the poll's time zone, as `2026-11-21`. */
+const day = z.iso.date();
+
+/** What every answer tells of a ballot. The idols stand in the fan's order. */
+const ballot = z.object({
+  ballotId: z.string(),
+  day,
+  castAt: instant,
+  idolIds: z.array(z.string()).length(ballotSize),
+});
+
+/**
+ * One idol's result. Ranks go by points, then by first places, then by the smaller number that the idol wears, so that no two
+ * idols share a rank.
+ */
+const best7Standing = z.object({
+  idolId: z.string(),
+  rank: z.int().positive(),
+  points: amount,
+  /** On how many ballots she is the first. */
+  firstPlaces: amount,
+});
+
+/** Since when the caller may cast another ballot; null where they may now, or no other day of the poll is left. */
+const nextBallotAt = instant.nullable();
+
+/** One of a fan's ballots, with names and faces. */
+export const best7Record = z.object({
+  ballotId: z.string(),
+  activityId: z.string(),
+  day,
+  castAt: instant,
+  places: z.array(
+    z.object({
+      place: z.int().min(1).max(ballotSize),
+      points: z.int().min(1).max(ballotSize),
+      idolId: z.string(),
+      idolName: z.string(),
+      portraitUrl: z.string(),
+    }),
+  ),
+});
+
+/** Best 7: polls in which a fan names seven idols in order, once a day, for seven points down to one. */
+export const best7Endpoints = {
+  'GET /activity/api/v1/vote/best7': {
+    summary:
+      'The Best 7 poll of an activity, or the one that needs attention first: its window, the results so far, and the ' +
+      'caller’s ballots of today and last. At most a second old.',
+    auth: 'optional',
+    query: z.object({ activityId: id.optional() }),
+    data: z.object({
+      /** Null where there is no such poll. */
+      poll: z
+        .object({
+          activityId: z.string(),
+          /** `closing` lasts until no ballot that was received in time can be on its way any more. */
+          state: activityState,
+          opensAt: instant,
+          closesAt: instant,
+          /** IANA name; a ballot belongs to the day it was received on there. */
+          timeZone: z.string(),
+          ballots: amount,
+          results: z.array(best7Standing),
+          /** Null for anonymous callers. */
+          mine: z.object({ today: ballot.nullable(), last: ballot.nullable(), nextBallotAt }).nullable(),
+        })
+        .nullable(),
+    }),
+    errors: [],
+  },
+  'POST /activity/api/v1/vote/doBest7Vote': {
+    summary:
+      'Casts the caller’s ballot of today: seven different idols of the activity, in order. It is free, final, and counts ' +
+      'by the time the server received it. Without an activity it goes to the poll that needs attention first.',
+    auth: 'fan',
+    movesValue: true,
+    body: z.object({ activityId: id.optional(), idolIds: z.array(id).length(ballotSize) }),
+    data: ballot.extend({ activityId: z.string(), nextBallotAt }),
+    errors: [
+      'BEST7_POLL_NOT_FOUND',
+      'BEST7_NOT_OPEN',
+      'BEST7_ENDED',
+      'BEST7_IDOL_TWICE',
+      'BEST7_IDOL_UNKNOWN',
+      'BEST7_ALREADY_CAST',
+    ],
+  },
+  'GET /activity/api/v1/vote/best7Records': {
+    summary: 'The caller’s Best 7 ballots, newest first.',
+    auth: 'fan',
+    query: page.extend({ activityId: id.optional() }),
+    data: pageOf(best7Record),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

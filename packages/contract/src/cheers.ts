@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, count, id, instant, page, pageOf } from './primitives.ts';
+
+/** One of a fan's cheers. */
+export const cheerRecord = z.object({
+  cheerId: z.string(),
+  activityId: z.string(),
+  idolId: z.string(),
+  idolName: z.string(),
+  portraitUrl: z.string(),
+  /** Tickets. */
+  num: amount,
+  cheeredAt: instant,
+  /** The transfer in the ledger by which the tickets were paid. */
+  transferId: z.string(),
+});
+
+const rankedCheerer = z.object({
+  rank: z.int().positive(),
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  tickets: amount,
+  isMe: z.boolean(),
+});
+
+/** Of a fan without cheers, and beyond the 10,000th place, the rank is null. */
+const callRank = z.int().positive().nullable();
+
+/**
+ * Cheers ("calls"): tickets that are used up for an idol. They count for her support and for the fan's call rank, never as
+ * votes; so fans may cheer also for an idol who left after a round, until the activity ends, but for none who has withdrawn.
+ */
+export const cheerEndpoints = {
+  'POST /wallet/api/v1/ticketVote/voteForIdol': {
+    summary: 'Cheers for an idol with tickets, while the activity is open; by the time the server received it.',
+    auth: 'fan',
+    movesValue: true,
+    body: z.object({ idolId: id, num: count.max(1_000_000), periods: id }),
+    data: z.object({
+      cheerId: z.string(),
+      activityId: z.string(),
+      idolId: z.string(),
+      num: amount,
+      ticketsLeft: amount,
+      /** Of all fans for this idol. */
+      idolCheers: amount,
+      /** Of the caller in this activity, for all idols. */
+      myCheers: amount,
+      cheeredAt: instant,
+      transferId: z.string(),
+    }),
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'VOTING_NOT_OPEN', 'VOTING_ENDED', 'INSUFFICIENT_TICKETS'],
+  },
+  'POST /wallet/api/v1/ticketVote/getIdolCheers': {
+    summary: 'How many cheers an idol has, and where the caller stands among those who cheer in the activity.',
+    auth: 'optional',
+    body: z.object({ idolId: id, periods: id }),
+    data: z.object({
+      cheers: amount,
+      /** Null for anonymous callers. */
+      mine: z.object({ tickets: amount, forIdol: amount, inActivity: amount, rank: callRank }).nullable(),
+    }),
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+  },
+  'POST /wallet/api/v1/ticketVote/getCheerRecords': {
+    summary: 'The caller’s cheers, newest first.',
+    auth: 'fan',
+    body: page.extend({ activityId: id.optional(), idolId: id.optional() }).default({ pageNum: 1, pageSize: 20 }),
+    data: pageOf(cheerRecord),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getUsersCallRank': {
+    summary:
+      'Fans by the tickets they cheered with in an activity, and the caller’s own place. Fans with equal tickets share a ' +
+      'rank and stand in the order of their sign-up. The list ends after 1000 fans.',
+    auth: 'optional',
+    body: page.extend({ periods: id }),
+    data: pageOf(rankedCheerer).extend({
+      /** Null for anonymous callers. */
+      mine: rankedCheerer.extend({ rank: callRank }).nullable(),
+    }),
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+} as const satisfies Record<Route, Endpoint>;

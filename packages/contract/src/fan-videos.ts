@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { why } from './operators.ts';
+import { accountId, amount, instant, page, pageOf } from './primitives.ts';
+import { visibleLine } from './visible-text.ts';
+
+/**
+ * Where a video is on its way: its bytes arrive, its content is looked at, somebody reviews it, and then it is accepted or
+ * refused. One that its fan withdraws is gone from every list.
+ */
+export const videoState = z.enum(['uploading', 'checking', 'inReview', 'accepted', 'refused']);
+
+/** The address of the tus server (https://tus.io, version 1.0.0) by which videos are uploaded, with the fan's `token`. */
+export const videoUploadPath = '/task/api/v1/fanVideo/upload';
+
+const videoId = z.string().regex(/^[0-9a-f]{32}$/, 'the id of a video, 32 hexadecimal digits');
+
+/**
+ * What a new upload says of itself in `Upload-Metadata`. What the file is, its content tells; a type that is given here
+ * is not looked at.
+ */
+export const videoUploadMetadata = z.object({
+  taskId: z.string().min(1).max(64),
+  title: visibleLine(60),
+  filename: visibleLine(100),
+  /** The fan agrees to the video rules, which stand at /video-rules. */
+  agreed: z.literal('yes'),
+});
+
+const video = z.object({
+  videoId,
+  taskId: z.string(),
+  /** In the caller's language. */
+  taskTitle: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  sizeBytes: amount,
+  /** How much of it has arrived; left out while the storage of videos cannot be asked. */
+  receivedBytes: amount.optional(),
+  state: videoState,
+  begunAt: instant,
+  /** When an unfinished upload is given up. */
+  expiresAt: instant.optional(),
+  durationMs: z.int().positive().optional(),
+  /** Why it was refused, in words to the fan. */
+  refusal: z.string().optional(),
+  /** What was paid for it; absent where nothing was. */
+  points: amount.optional(),
+  /** Good for an hour or two. */
+  videoUrl: z.string().optional(),
+  posterUrl: z.string().optional(),
+});
+
+const reviewedVideo = z.object({
+  videoId,
+  accountId: z.string(),
+  nickname: z.string(),
+  taskId: z.string(),
+  taskTitle: z.string(),
+  title: z.string(),
+  state: videoState,
+  begunAt: instant,
+  sizeBytes: amount,
+  container: z.enum(['mp4', 'mov', 'webm']).optional(),
+  durationMs: z.int().positive().optional(),
+  width: z.int().positive().optional(),
+  height: z.int().positive().optional(),
+});
+
+const decision = z.object({ videoId, why });
+
+export const fanVideoEndpoints = {
+  'POST /task/api/v1/fanVideo/getVideoLimits': {
+    summary: 'What a video may be, how many more the caller may send today, and the task that one can be sent for now.',
+    auth: 'fan',
+    body: z.object({ accountId: accountId.optional() }).default({}),
+    data: z.object({
+      /** Null when no task asks for a video now. */
+      task: z
+        .object({
+          taskId: z.string(),
+          title: z.string(),
+          reward: amount,
+          /** `inReview` while a video waits for review, `awarded` when one was rewarded. */
+          state: z.enum(['available', 'inReview', 'awarded']),
+          endsAt: instant.optional(),
+        })
+        .nullable(),
+      maxBytes: amount,
+      minSeconds: z.number().positive(),
+      maxSeconds: z.number().positive(),
+      /** The longest edge of the picture, in pixels. */
+      maxEdge: z.int().positive(),
+      leftToday: z.int().nonnegative(),
+      /** How large one PATCH of the upload may be. */
+      chunkBytes: z.int().positive(),
+    }),
+    errors: [],
+  },
+  'POST /task/api/v1/fanVideo/getMyVideos': {
+    summary: "The caller's videos, newest first.",
+    auth: 'fan',
+    body: page.default({ pageNum: 1, pageSize: 20 }),
+    data: pageOf(video),
+    errors: [],
+  },
+  'POST /task/api/v1/fanVideo/setPoster': {
+    summary:
+      'Takes the picture that stands for a video until it plays: PNG, JPEG or WebP, kept as a WebP of at most 720 by 720. ' +
+      'A poster can be given until the video was reviewed.',
+    auth: 'fan',
+    upload: {
+      field: 'poster',
+      accepts: ['image/png', 'image/jpeg', 'image/webp'],
+      maxBytes: 5_000_000,
+      tooLarge: 'PICTURE_TOO_LARGE',
+    },
+    body: z.object({ videoId }),
+    data: z.object({ videoId, posterUrl: z.string() }),
+    errors: ['VIDEO_NOT_FOUND', 'VIDEO_MOVED_ON', 'PICTURE_UNREADABLE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS'],
+  },
+  'POST /task/api/v1/fanVideo/withdraw': {
+    summary: 'Takes a video away for good, whatever its state. Points that were paid for it stay.',
+    auth: 'fan',
+    body: z.object({ videoId }),
+    data: z.object({ videoId }),
+    errors: ['VIDEO_NOT_FOUND'],
+  },
+  'GET /operator/api/v1/videos/list': {
+    summary: 'Videos in a state, the longest waiting first.',
+    auth: 'operator',
+    roles: ['moderator', 'editor', 'auditor'],
+    query: page.extend({ state: videoState.default('inReview') }),
+    data: pageOf(reviewedVideo),
+    errors: [],
+  },
+  'GET /operator/api/v1/videos/file': {
+    summary: 'Addresses at which a video and its poster can be looked at, for an hour or two.',
+    auth: 'operator',
+    roles: ['moderator', 'auditor'],
+    query: z.object({ videoId }),
+    data: z.object({ videoUrl: z.string(), posterUrl: z.string().nullable(), expiresAt: instant }),
+    errors: ['VIDEO_NOT_FOUND'],
+  },
+  'POST /operator/api/v1/videos/accept': {
+    summary: 'Accepts a video and pays its reward: once for a fan, task and occurrence, however many videos there are.',
+    auth: 'operator',
+    roles: ['moderator'],
+    movesValue: true,
+    body: decision,
+    data: z.object({
+      videoId,
+      /** What was paid; 0 when the fan has the reward of this occurrence already. */
+      points: amount,
+    }),
+    errors: ['VIDEO_NOT_FOUND', 'VIDEO_MOVED_ON', 'TASK_SOLD_OUT'],
+  },
+  'POST /operator/api/v1/videos/refuse': {
+    summary: 'Refuses a video; `why` is shown to its fan. Its file is deleted.',
+    auth: 'operator',
+    roles: ['moderator'],
+    body: decision,
+    data: z.object({ videoId }),
+    errors: ['VIDEO_NOT_FOUND', 'VIDEO_MOVED_ON'],
+  },
+} as const satisfies Record<Route, Endpoint>;

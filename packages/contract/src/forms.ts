@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { why } from './operators.ts';
+import { id, instant, line } from './primitives.ts';
+import { obstacleErrors } from './tasks.ts';
+
+const openErrors = ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_FORM'] as const;
+
+/** An entry that was confirmed before is confirmed still. */
+const confirmed = z.enum(['accepted', 'already']);
+
+export const formEndpoints = {
+  'POST /task/api/v1/taskItem/getFormLink': {
+    summary: 'Where a form task’s form is, with a parameter that names the fan to nobody but this server.',
+    auth: 'fan',
+    body: z.object({ taskId: id }),
+    data: z.object({
+      taskId: z.string(),
+      url: z.string(),
+      /** From then on an entry under this parameter is not taken any more. */
+      expiresAt: instant,
+      /** When the fan first went to the form; null before. */
+      openedAt: instant.nullable(),
+    }),
+    errors: [...openErrors, ...obstacleErrors],
+  },
+  'POST /task/api/v1/taskItem/openForm': {
+    summary: 'Notes that the fan goes to the form; from then on its task waits for the confirmation.',
+    auth: 'fan',
+    body: z.object({ taskId: id }),
+    data: z.object({ taskId: z.string(), openedAt: instant }),
+    errors: [...openErrors, ...obstacleErrors],
+  },
+  'POST /task/api/v1/forms/confirm': {
+    summary:
+      'A form provider tells that a form was sent. Signed as Standard Webhooks are: headers webhook-id, webhook-timestamp, webhook-signature.',
+    auth: 'public',
+    body: z.object({ parameter: line.min(1).max(200) }),
+    data: z.object({ outcome: confirmed }),
+    errors: ['FORM_SIGNATURE_INVALID', 'FORM_PARAMETER_INVALID', 'FORM_PARAMETER_EXPIRED'],
+  },
+  'POST /operator/api/v1/forms/confirm': {
+    summary: 'An operator tells which fans have sent a form, in the occurrence of its task that is running.',
+    auth: 'operator',
+    roles: ['editor'],
+    body: z.object({
+      taskId: id,
+      /** Fan codes or emails, a line each. */
+      fans: z.array(line.trim().min(1).max(254)).min(1).max(1000),
+      why,
+    }),
+    data: z.object({
+      taskId: z.string(),
+      occurrence: z.string(),
+      /** In the order of the request. */
+      lines: z.array(z.object({ fan: z.string(), outcome: z.enum([...confirmed.options, 'unknown']) })),
+    }),
+    errors: openErrors,
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, count, id, instant, line, page, pageOf } from './primitives.ts';
+
+/** A fan as others see them. */
+const face = z.object({ nickname: z.string(), avatarUrl: z.string() });
+
+/** A fan code as people type it: small letters count as capitals. */
+const fanCode = line.trim().regex(/^[A-Za-z2-9]{8}$/, 'a fan code of eight letters and digits');
+
+/** Tickets that a fan gave to another, as one of the two sees it. */
+export const giftRecord = z.object({
+  giftId: z.string(),
+  direction: z.enum(['sent', 'received']),
+  activityId: z.string(),
+  num: amount,
+  /** The other of the two. Null for a sender who named them by email: an address does not lead to a name here. */
+  fan: face.nullable(),
+  givenAt: instant,
+  /** The caller's own transfer in the ledger; the copy of their data lists it with the balance after it. */
+  transferId: z.string(),
+});
+
+/** Tickets from fan to fan. */
+export const giftEndpoints = {
+  'POST /wallet/api/v1/pointsMall/getGiftTerms': {
+    summary: 'What the caller can give of an activity’s tickets today, and when the next day begins.',
+    auth: 'fan',
+    body: z.object({ activityId: id }),
+    data: z.object({
+      tickets: amount,
+      /** Tickets that a fan may send on one day of the platform. */
+      mostSent: z.int().nonnegative(),
+      leftToday: amount,
+      /** How often the caller may still name somebody by email today. */
+      emailsLeftToday: amount,
+      resetsAt: instant,
+    }),
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+  'POST /wallet/api/v1/pointsMall/getGiftReceiver': {
+    summary: 'Who has a fan code, for a last look before giving. Tightly rate-limited.',
+    auth: 'fan',
+    body: z.object({ fanCode }),
+    data: face,
+    errors: ['RECEIVER_NOT_FOUND', 'GIFT_TO_ONESELF'],
+  },
+  'POST /wallet/api/v1/pointsMall/transferVotes': {
+    summary:
+      'Gives tickets to another fan, who is named by fan code or email, until the activity closes. Within the day’s ' +
+      'limits of both. Tightly rate-limited.',
+    auth: 'fan',
+    movesValue: true,
+    body: z.object({
+      toAccount: line
+        .trim()
+        .max(254)
+        .regex(/^([A-Za-z2-9]{8}|[^\s@]+@[^\s@]+)$/, 'a fan code of eight letters and digits, or an email'),
+      num: count.max(1_000_000),
+      activityId: id,
+    }),
+    data: giftRecord.extend({ ticketsLeft: amount, leftToday: amount }),
+    errors: [
+      'ACTIVITY_NOT_FOUND',
+      'VOTING_ENDED',
+      'RECEIVER_NOT_FOUND',
+      'GIFT_TO_ONESELF',
+      'GIFT_EMAILS_USED_UP',
+      'INSUFFICIENT_TICKETS',
+      'GIFT_DAILY_LIMIT',
+      'GIFT_RECEIVER_FULL',
+    ],
+  },
+  'POST /wallet/api/v1/userExpand/transferTicketRecords': {
+    summary: 'Tickets that the caller gave and was given, newest first.',
+    auth: 'fan',
+    body: page
+      .extend({ activityId: id.optional(), direction: z.enum(['sent', 'received']).optional() })
+      .default({ pageNum: 1, pageSize: 20 }),
+    data: pageOf(giftRecord),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { why } from './operators.ts';
+import { amount, instant, line, page, pageOf } from './primitives.ts';
+
+const claimId = z.uuid();
+
+const heldClaim = z.object({
+  claimId,
+  /** The fan's account id and nickname. */
+  accountId: z.string(),
+  nickname: z.string(),
+  taskId: z.string(),
+  title: z.string(),
+  /** The day or week for which it was claimed; `once` for tasks that are done once. */
+  occurrence: z.string(),
+  points: amount,
+  heldFor: z.enum(['claimsInHurry', 'visitsInHurry', 'sharedDevice', 'sharedNetwork']),
+  claimedAt: instant,
+  /** When it is paid although nobody has looked. */
+  releasesAt: instant,
+});
+
+const refusal = line.trim().min(3).max(200);
+
+/** Claims that wait for an operator's look. */
+export const heldClaimEndpoints = {
+  'GET /operator/api/v1/claims/held': {
+    summary: 'Claims that are held, those first that are paid soonest.',
+    auth: 'operator',
+    roles: ['editor', 'moderator', 'auditor'],
+    query: page,
+    data: pageOf(heldClaim),
+    errors: [],
+  },
+  'POST /operator/api/v1/claims/release': {
+    summary: 'Pays a held claim, exactly once.',
+    auth: 'operator',
+    roles: ['editor', 'moderator'],
+    movesValue: true,
+    body: z.object({ claimId, why }),
+    data: z.object({ claimId, points: amount, state: z.literal('awarded') }),
+    errors: ['CLAIM_NOT_HELD'],
+  },
+  'POST /operator/api/v1/claims/refuse': {
+    summary: 'Refuses a held claim for good, with a reason that its fan reads; its Points go back to the budget.',
+    auth: 'operator',
+    roles: ['editor', 'moderator'],
+    movesValue: true,
+    body: z.object({ claimId, why, reason: z.object({ en_US: refusal, zh_TW: refusal }) }),
+    data: z.object({ claimId, points: amount, state: z.literal('refused') }),
+    errors: ['CLAIM_NOT_HELD'],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { userInfo } from './accounts.ts';
+import { best7Record } from './best7.ts';
+import { cheerRecord } from './cheers.ts';
+import type { Endpoint, Route } from './endpoint.ts';
+import { giftRecord } from './gifts.ts';
+import { exchangeRecord } from './mall.ts';
+import { nft, order } from './orders.ts';
+import { accountId, amount, instant, line, mailCode } from './primitives.ts';
+import { songVoteRecord } from './songs.ts';
+import { conversionRecord, voteRecord } from './votes.ts';
+import { walletAnswer } from './wallets.ts';
+
+/** Rows of one kind, newest first: all of them, or the newest `rows` of `total` where that is more. */
+function kept<T extends z.ZodType>(row: T) {
+  return z.object({ total: z.int().nonnegative(), rows: z.array(row) });
+}
+
+/** One line of the journal, as the fan's account has it. */
+const transfer = z.object({
+  transferId: z.string(),
+  assetName: z.string(),
+  /** Received by the fan where positive, paid where negative. */
+  amount: z.int(),
+  balanceAfter: amount,
+  /** Why, by the names of the ledger: `vote`, `task_reward`, `exchange_paid` … */
+  reason: z.string(),
+  receivedAt: instant,
+});
+
+/** Everything that the platform holds on a fan, one field for each kind. New fields may be added; `format` names a change. */
+const myData = z.object({
+  format: z.literal('lightstick/my-data/v1'),
+  takenAt: instant,
+  profile: userInfo.extend({
+    /** The fan code of who invited them. */
+    invitedBy: z.string().nullable(),
+    /** Since when the account is to be deleted. */
+    leavingSince: instant.nullable(),
+  }),
+  signIns: kept(
+    z.object({
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      deviceType: z.string().nullable(),
+      /** The random id that the browser or app has made for itself. */
+      deviceId: z.string().nullable(),
+      begunAt: instant,
+      lastSeenAt: instant,
+      expiresAt: instant,
+      endedAt: instant.nullable(),
+    }),
+  ),
+  /** Those that are linked now. */
+  socialAccounts: z.array(z.object({ provider: z.string(), subject: z.string(), name: z.string(), linkedAt: instant })),
+  balances: z.array(z.object({ assetName: z.string(), available: amount, held: amount })),
+  transfers: kept(transfer),
+  votes: kept(voteRecord),
+  conversions: kept(conversionRecord),
+  exchanges: kept(exchangeRecord),
+  orders: kept(order),
+  nfts: kept(nft),
+  gifts: kept(giftRecord),
+  cheers: kept(cheerRecord),
+  songVotes: kept(songVoteRecord),
+  best7Ballots: kept(best7Record),
+  taskVisits: kept(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
+  /** What a social provider has said that the fan did for a task. */
+  taskDeeds: kept(z.object({ taskId: z.string(), occurrence: z.string(), seenAt: instant })),
+  quizAttempts: kept(
+    z.object({
+      taskId: z.string(),
+      begunAt: instant,
+      endedAt: instant.nullable(),
+      questionCount: z.int(),
+      rightCount: z.int().nullable(),
+      passed: z.boolean(),
+    }),
+  ),
+  taskClaims: kept(
+    z.object({
+      taskId: z.string(),
+      occurrence: z.string(),
+      points: amount,
+      state: z.enum(['awarded', 'held', 'refused', 'lapsed']),
+      claimedAt: instant,
+    }),
+  ),
+  fanVideos: kept(
+    z.object({
+      videoId: z.string(),
+      taskId: z.string(),
+      title: z.string(),
+      fileName: z.string(),
+      sizeBytes: amount,
+      state: z.string(),
+      begunAt: instant,
+      /** What was paid for it. */
+      points: amount.nullable(),
+    }),
+  ),
+  /** Forms that the fan went to for a task. */
+  formEntries: kept(
+    z.object({
+      taskId: z.string(),
+      occurrence: z.string(),
+      openedAt: instant.nullable(),
+      confirmedAt: instant.nullable(),
+    }),
+  ),
+  /** Who came by the fan's code; of others no more than that. `lapsed` is one that was pending when a fan of it was erased. */
+  invites: kept(z.object({ joinedAt: instant, state: z.string(), reward: amount })),
+  riddleUnlocks: kept(
+    z.object({
+      roundId: z.string(),
+      paid: amount,
+      unlockedAt: instant,
+      /** Null until the round is marked, as is the reward. */
+      right: z.int().nonnegative().nullable(),
+      reward: amount.nullable(),
+    }),
+  ),
+  riddleAnswers: kept(z.object({ riddleId: z.string(), answer: z.string(), answeredAt: instant })),
+  testCoins: kept(z.object({ amount, grantedAt: instant })),
+});
+
+export const leavingEndpoints = {
+  'POST /wallet/api/v1/user/deleteUser': {
+    summary:
+      'Deletes the account after seven days, within which any sign-in takes it back. Confirmed by a mailed code (sendEmail, ' +
+      'type 5) or by the wallet (walletChallenge, `leave`). Ends all sessions.',
+    auth: 'fan',
+    body: z.object({
+      accountId: accountId.optional(),
+      /** The fan's own fan code, as they have typed it. */
+      confirm: line.trim().max(16),
+      /** Of an account with an email. */
+      code: mailCode.optional(),
+      /** The two of an account with a wallet. */
+      message: walletAnswer.shape.message.optional(),
+      signature: walletAnswer.shape.signature.optional(),
+    }),
+    data: z.object({
+      /** When the account goes for good. */
+      erasesAt: instant,
+    }),
+    errors: [
+      'CONFIRMATION_WRONG',
+      'CODE_INVALID',
+      'CODE_EXHAUSTED',
+      'NOT_A_WALLET_ACCOUNT',
+      'WALLET_CHALLENGE_INVALID',
+      'WALLET_SIGNATURE_INVALID',
+    ],
+  },
+  'POST /wallet/api/v1/user/getMyData': {
+    summary: 'Everything that the platform holds on the caller, as of one moment. Tightly rate-limited.',
+    auth: 'fan',
+    body: z.object({ accountId: accountId.optional() }).default({}),
+    data: myData,
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { Endpoint, OperatorRole, Route } from './endpoint.ts';
+import { instant, line, page, pageOf } from './primitives.ts';
+
+const operatorRoles = ['editor', 'moderator', 'auditor'] as const satisfies readonly OperatorRole[];
+
+/** The reason of an act, which every call of an operator that changes something asks for. An emoji is one character. */
+export const why = line.trim().regex(/^.{3,500}$/su, 'text of 3 to 500 characters');
+
+const act = z.object({
+  actId: z.string(),
+  at: instant,
+  /** The name of the operator. */
+  operator: z.string(),
+  role: z.enum(operatorRoles),
+  /** The call by which it was done: `forms/confirm`. */
+  action: z.string(),
+  /** What it was done to: `task:fan-survey`. */
+  subject: z.string(),
+  why: z.string(),
+  /** What was changed, as it was and as it became; null where there was nothing. */
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+export const operatorEndpoints = {
+  'GET /operator/api/v1/acts/list': {
+    summary: 'What operators have done, newest first.',
+    auth: 'operator',
+    roles: operatorRoles,
+    query: page.extend({ operator: line.min(1).max(40).optional(), subject: line.min(1).max(200).optional() }),
+    data: pageOf(act),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { accountId, amount, count, id, instant, page, pageOf, shownPrice } from './primitives.ts';
+
+/** The most of anything that one order takes. */
+const mostPerOrder = 20;
+
+/** An NFT for Points: an edition of numbered pieces. `perFanLimit` and `closesAt` are null where there is no bound. */
+export const nftEdition = z.object({
+  goodsId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  pictureUrl: z.string(),
+  /** How many pieces there are, for sale or not. */
+  size: z.int().positive(),
+  /** How many can still be bought. */
+  left: z.int().nonnegative(),
+  /** Points for one piece. */
+  price: amount,
+  perFanLimit: z.int().positive().nullable(),
+  boughtByMe: z.int().nonnegative(),
+  state: z.enum(['notOpen', 'open', 'soldOut', 'ended']),
+  opensAt: instant,
+  closesAt: instant.nullable(),
+});
+
+/**
+ * An order. One for votes is `done` at once. One for NFTs is `paid`, `processing` while it is delivered, then `done`:
+ * from then on the pieces are the fan's. Where they cannot be delivered it is `failed` until the Points are back, and then
+ * `refunded`.
+ */
+export const order = z.object({
+  orderId: z.string(),
+  kind: z.enum(['votePack', 'nft']),
+  goodsId: z.string(),
+  title: z.string(),
+  num: z.int().positive(),
+  /** Points, for all of it. */
+  paid: amount,
+  state: z.enum(['paid', 'processing', 'done', 'failed', 'refunded']),
+  orderedAt: instant,
+  /** When it was done or refunded. */
+  settledAt: instant.nullable(),
+  /** The activity whose votes these are, and how many with the bonus; null for NFTs. */
+  activityId: z.string().nullable(),
+  votes: amount.nullable(),
+  /** The picture, the size of the edition and the numbers of the pieces; null, and none, for votes and after a refund. */
+  pictureUrl: z.string().nullable(),
+  size: z.int().positive().nullable(),
+  serials: z.array(z.int().positive()),
+});
+
+/** One piece of an edition that is the fan's. The platform keeps it for them. */
+export const nft = z.object({
+  goodsId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  pictureUrl: z.string(),
+  serial: z.int().positive(),
+  size: z.int().positive(),
+  /** The order that it came with. */
+  orderId: z.string(),
+  ownedAt: instant,
+});
+
+const onePage = { pageNum: 1, pageSize: 20 };
+
+/** Vote packs and NFTs for Points. */
+export const orderEndpoints = {
+  'POST /wallet/api/v1/pointsMall/getPointToNftList': {
+    summary: 'NFTs for Points, those not open yet and those that ended among them.',
+    auth: 'optional',
+    body: z.object({}).default({}),
+    data: z.array(nftEdition),
+    errors: [],
+  },
+  'POST /wallet/api/v1/pointsMall/summitBuy': {
+    summary:
+      'Orders a vote pack or NFTs and pays for them, all of it or nothing. Votes arrive with the answer; NFTs have their ' +
+      'numbers with the answer and are the fan’s as soon as the order is done.',
+    auth: 'fan',
+    movesValue: true,
+    body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice }),
+    data: order.extend({
+      pointsLeft: amount,
+      /** Of the activity of a vote pack. */
+      votesLeft: amount.nullable(),
+    }),
+    errors: [
+      'OFFER_NOT_FOUND',
+      'OFFER_NOT_OPEN',
+      'OFFER_ENDED',
+      'OFFER_SOLD_OUT',
+      'OFFER_LIMIT_REACHED',
+      'OFFER_CHANGED',
+      'VOTING_ENDED',
+      'INSUFFICIENT_POINTS',
+    ],
+  },
+  'POST /wallet/api/v1/pointsMall/getOrderList': {
+    summary: "The caller's orders, newest first.",
+    auth: 'fan',
+    body: page.default(onePage),
+    data: pageOf(order),
+    errors: [],
+  },
+  'POST /wallet/api/v1/pointsMall/getHandlerStatus': {
+    summary: 'Whether any order of the caller is still being handled: neither done nor refunded.',
+    auth: 'fan',
+    /** `userId` is the caller's own account id, or is left out. */
+    body: z.object({ userId: accountId.optional() }).default({}),
+    data: z.object({ isHandling: z.boolean(), orderIds: z.array(z.string()) }),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getNftExchangeRecord': {
+    summary: 'What the caller paid for NFTs, newest first.',
+    auth: 'fan',
+    body: page.default(onePage),
+    data: pageOf(order),
+    errors: [],
+  },
+  'GET /activity/api/v1/packet/myNft': {
+    summary: "The caller's NFTs, newest first.",
+    auth: 'fan',
+    query: page,
+    data: pageOf(nft),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { userInfo } from './accounts.ts';
+import type { Endpoint, Route } from './endpoint.ts';
+import { languages } from './wording.ts';
+import { accountId } from './primitives.ts';
+import { bio, nickname } from './visible-text.ts';
+
+/** The square that is cut out of a picture, in pixels of the picture as it is shown upright. */
+const crop = z
+  .string()
+  .regex(/^\d{1,5},\d{1,5},[1-9]\d{0,4}$/, 'left,top,size in pixels, such as 40,0,1200')
+  .transform((text) => {
+    const [left = 0, top = 0, size = 0] = text.split(',').map(Number);
+    return { left, top, size };
+  });
+
+export const profileEndpoints = {
+  'POST /wallet/api/v1/userExpand/updateAccountInfo': {
+    summary: 'Changes what the caller says of themselves. What is left out stays as it is.',
+    auth: 'fan',
+    body: z.object({
+      accountId: accountId.optional(),
+      nickname: nickname.optional(),
+      bio: bio.optional(),
+      languageType: z.enum(languages).optional(),
+    }),
+    data: userInfo,
+    errors: ['NICKNAME_RESERVED'],
+  },
+  'POST /wallet/api/v1/userExpand/uploadAvatar': {
+    summary:
+      'Takes a picture of the caller: PNG, JPEG or WebP, of which the square `crop`, or else the middle, is kept as a ' +
+      'WebP of 512 by 512 without metadata. Of a moving picture the first frame is kept.',
+    auth: 'fan',
+    upload: {
+      field: 'avatar',
+      accepts: ['image/png', 'image/jpeg', 'image/webp'],
+      maxBytes: 5_000_000,
+      tooLarge: 'PICTURE_TOO_LARGE',
+    },
+    body: z.object({ accountId: accountId.optional(), crop: crop.optional() }),
+    data: userInfo,
+    errors: ['PICTURE_UNREADABLE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS'],
+  },
+  'POST /wallet/api/v1/userExpand/removeAvatar': {
+    summary: 'Takes the uploaded picture away, so that the drawn portrait is shown again.',
+    auth: 'fan',
+    body: z.object({ accountId: accountId.optional() }).default({}),
+    data: userInfo,
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

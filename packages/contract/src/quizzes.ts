@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { id, instant } from './primitives.ts';
+import { obstacleErrors } from './tasks.ts';
+
+/** Of a `single` question one option is right, of a `multiple` one any number: all of them must be chosen, and no other. */
+const choice = z.enum(['single', 'multiple']);
+
+/** A drawing as SVG: an address would name what is drawn. */
+const picture = z.object({ svg: z.string(), alt: z.string() });
+
+/**
+ * The question that is being asked. Its ids, and those of its options, are made anew for every attempt and mean nothing in
+ * another; nothing here differs between right options and wrong ones.
+ */
+const question = z.object({
+  questionId: z.string(),
+  /** 1 for the first. */
+  place: z.int().min(1),
+  choice,
+  text: z.string(),
+  picture: picture.optional(),
+  options: z.array(z.object({ optionId: z.string(), text: z.string() })),
+  /** When its time began, and when it is over. */
+  askedAt: instant,
+  dueAt: instant,
+});
+
+/** What a fan answers: a question that they were asked, and what they chose of its options; nothing to leave it. */
+const answers = z.array(z.object({ questionId: id, optionIds: z.array(id).max(12) })).max(50);
+
+const outcome = z.object({
+  rightCount: z.int().nonnegative(),
+  questionCount: z.int().min(1),
+  passMark: z.int().min(1),
+  passed: z.boolean(),
+});
+
+const tries = { triesLeft: z.int().nonnegative(), triesResetAt: instant };
+
+export const quizEndpoints = {
+  'POST /task/api/v1/taskItem/getQuiz': {
+    summary:
+      'A quiz before it begins: how long, how many must be right, tries left, and whether an attempt is running.',
+    auth: 'fan',
+    body: z.object({ taskId: id }),
+    data: z.object({
+      taskId: z.string(),
+      questionCount: z.int().min(1),
+      passMark: z.int().min(1),
+      secondsPerQuestion: z.int().min(1),
+      /** How many times as long a fan has for each question who asks for more time. */
+      moreTimeFactor: z.int().min(1),
+      triesPerDay: z.int().min(1),
+      ...tries,
+      /** `asking` has a question left; `asked` waits for completeExams. */
+      attempt: z.enum(['none', 'asking', 'asked']),
+      /** In this occurrence of the task. */
+      passed: z.boolean(),
+      /** How the last attempt that is over came out. */
+      lastOutcome: outcome.optional(),
+      /** Whether getAnswer tells the right answers to this fan. */
+      answersOpen: z.boolean(),
+    }),
+    errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED'],
+  },
+  'POST /task/api/v1/taskItem/getQuestion': {
+    summary:
+      'Hands in the answer of the question that is being asked, if any, and gives the next one; without answers it ' +
+      'resumes the running attempt, or begins one. There is one question at a time, and each has its own time.',
+    auth: 'fan',
+    body: z.object({
+      taskId: id,
+      answers: answers.default([]),
+      /** For an attempt that begins with this call: every question has several times as long. */
+      moreTime: z.boolean().default(false),
+    }),
+    data: z.object({
+      taskId: z.string(),
+      questionCount: z.int().min(1),
+      /** Null when there are no more: completeExams ends the attempt. */
+      question: question.nullable(),
+    }),
+    errors: [
+      'TASK_NOT_FOUND',
+      'TASK_NOT_OPEN',
+      'TASK_ENDED',
+      ...obstacleErrors,
+      'QUIZ_TRIES_USED_UP',
+      'QUIZ_PASSED',
+      'QUIZ_NOT_BEGUN',
+      'QUIZ_ANSWER_UNKNOWN',
+      'QUIZ_ONE_OPTION_ONLY',
+    ],
+  },
+  'POST /task/api/v1/taskItem/completeExams': {
+    summary:
+      'Ends the attempt, with the answer of its last question, and tells how it came out; what was not answered in time ' +
+      'counts as not answered. A repeat with the same answers is told the same.',
+    auth: 'fan',
+    body: z.object({ taskId: id, answers: answers.default([]) }),
+    data: outcome.extend({ taskId: z.string(), ...tries }),
+    errors: [
+      'TASK_NOT_FOUND',
+      'TASK_NOT_OPEN',
+      'TASK_ENDED',
+      'QUIZ_NOT_BEGUN',
+      'QUIZ_ANSWER_UNKNOWN',
+      'QUIZ_ONE_OPTION_ONLY',
+    ],
+  },
+  'POST /task/api/v1/taskItem/getAnswer': {
+    summary: 'The right answers beside the fan’s own, once the fan has passed, or the task has ended for everybody.',
+    auth: 'fan',
+    body: z.object({ taskId: id }),
+    data: outcome.extend({
+      taskId: z.string(),
+      questions: z.array(
+        z.object({
+          choice,
+          text: z.string(),
+          picture: picture.optional(),
+          options: z.array(z.object({ text: z.string(), right: z.boolean(), chosen: z.boolean() })),
+          /** Something worth knowing about the answer. */
+          note: z.string().optional(),
+          /** False also for a question that was never reached. */
+          answered: z.boolean(),
+          right: z.boolean(),
+        }),
+      ),
+    }),
+    errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'QUIZ_NOT_BEGUN', 'QUIZ_ANSWERS_CLOSED'],
+  },
+} as const satisfies Record<Route, Endpoint>;

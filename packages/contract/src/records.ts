@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, instant, page, pageOf } from './primitives.ts';
+import { voteRecords, votesAsked } from './votes.ts';
+
+/** What Points came from, or will: a task, a friend who came by the fan's code, riddles, a fan video, or a gift. */
+export const pointKind = z.enum(['task', 'invite', 'riddle', 'video', 'gift']);
+
+const nothing = z.object({}).default({});
+
+/** A newcomer who came by the caller's code. Of the newcomer no more is told than a ranking shows of anybody. */
+const inviteRecord = z.object({
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  joinedAt: instant,
+  /** `pending` until the newcomer's first counted vote; `overLimit` when it brings no reward, now or ever. */
+  state: z.enum(['pending', 'rewarded', 'overLimit']),
+  /** What was promised at the sign-up; 0 when nothing was. */
+  points: amount,
+});
+
+const rankedFan = z.object({
+  rank: z.int().positive(),
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  points: amount,
+  isMe: z.boolean(),
+});
+
+/** What a fan has, got and brought. */
+export const recordEndpoints = {
+  'POST /wallet/api/v1/userExpand/userInviteRecords': {
+    summary: 'Fans who came by the caller’s code, newest first, with the totals and what an invite brings today.',
+    auth: 'fan',
+    body: page.default({ pageNum: 1, pageSize: 20 }),
+    data: pageOf(inviteRecord).extend({
+      totals: z.object({
+        invited: z.int().nonnegative(),
+        rewarded: z.int().nonnegative(),
+        /** What the pending invites can still bring within the limit. */
+        pendingPoints: amount,
+        rewardedPoints: amount,
+      }),
+      /** What a friend who signs up now brings, and for how many friends there is a reward. */
+      terms: z.object({ points: amount, mostRewarded: z.int().nonnegative() }),
+    }),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getReceivedPointRecords': {
+    summary: 'Points the caller received, newest first, straight from the ledger.',
+    auth: 'fan',
+    body: page.default({ pageNum: 1, pageSize: 20 }),
+    data: pageOf(
+      z.object({
+        transferId: z.string(),
+        kind: pointKind,
+        /** Which task, which friend; in the caller's language. */
+        title: z.string(),
+        points: amount,
+        receivedAt: instant,
+      }),
+    ),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getPendingPoints': {
+    summary: 'Points earned but not credited yet: what `pending` of the asset POINT consists of.',
+    auth: 'fan',
+    body: nothing,
+    data: z.object({
+      pending: amount,
+      items: z.array(
+        z.object({
+          kind: pointKind.extract(['task', 'invite', 'riddle']),
+          title: z.string(),
+          points: amount,
+          since: instant.optional(),
+          /** Why they are held, in the caller's language. */
+          note: z.string().optional(),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getUserAndAllPointRank': {
+    summary:
+      'Fans by Points earned, of all time or this week, and the caller’s own place; usually at most a minute old. Fans with equal Points share a rank and stand in the order of their sign-up. The list ends after 1000 fans.',
+    auth: 'optional',
+    body: page
+      .extend({ span: z.enum(['allTime', 'thisWeek']).default('allTime') })
+      .default({ pageNum: 1, pageSize: 20, span: 'allTime' }),
+    data: pageOf(rankedFan).extend({
+      /** Null for anonymous callers. Its rank is null without any Points, and beyond the 10,000th place. */
+      mine: rankedFan.extend({ rank: z.int().positive().nullable() }).nullable(),
+      /** When the week ends; null for all time. */
+      endsAt: instant.nullable(),
+    }),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getVoteRecords': {
+    summary: "The caller's votes of all activities with their receipts, newest first.",
+    auth: 'fan',
+    body: votesAsked.default({ pageNum: 1, pageSize: 20 }),
+    data: voteRecords,
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getTestCoinFaucet': {
+    summary: 'What the faucet of test coins gives, and when the caller may take the next ones.',
+    auth: 'fan',
+    body: nothing,
+    data: z.object({
+      /** False where the chain is no test network. */
+      isOpen: z.boolean(),
+      amount,
+      /** Null when it may be now. */
+      nextAt: instant.nullable(),
+    }),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getFreeTestCoin': {
+    summary: 'Gives test coins, once in 24 hours.',
+    auth: 'fan',
+    movesValue: true,
+    body: nothing,
+    data: z.object({ amount, balance: amount, nextAt: instant }),
+    errors: ['TEST_COIN_TOO_SOON', 'TEST_COIN_NO_TEST_CHAIN', 'TEST_COIN_NETWORK_LIMIT'],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { accountId, amount, id, instant, line } from './primitives.ts';
+import { obstacleErrors } from './tasks.ts';
+
+const riddle = z.object({ riddleId: z.string(), text: z.string(), hint: z.string() });
+
+/** A round of riddles. Its window is half open: the instant of closing is too late. */
+const riddleRound = z.object({
+  roundId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  state: z.enum(['coming', 'open', 'closed']),
+  opensAt: instant,
+  closesAt: instant,
+  /** Points to unlock it. */
+  price: amount,
+  /** Points for one right answer, for two, … for all. */
+  rewards: z.array(amount),
+  /** How many more fans the round's budget can pay in full, and so can unlock it. */
+  placesLeft: z.int().nonnegative(),
+  riddleCount: z.int().positive(),
+  unlocked: z.boolean(),
+  /** Told to who has unlocked the round, and to everybody when it has closed. */
+  riddles: z.array(riddle).optional(),
+});
+
+const myAnswer = z.object({
+  riddleId: z.string(),
+  /** As the fan has typed it. */
+  answer: z.string(),
+  answeredAt: instant,
+  /** Null until the round is marked. */
+  right: z.boolean().nullable(),
+});
+
+/** Where a fan stands in a round they have unlocked. */
+const riddleStatus = z.object({
+  roundId: z.string(),
+  unlockedAt: instant,
+  answered: z.int().nonnegative(),
+  riddleCount: z.int().positive(),
+  /** How many answers were right and what they brought; null until the round is marked. */
+  result: z.object({ right: z.int().nonnegative(), reward: amount }).nullable(),
+  /** Whether the pop-up with the result was shown. */
+  popShown: z.boolean(),
+});
+
+const ofRound = z.object({ roundId: id });
+
+const givenAnswers = z
+  .array(z.object({ riddleId: id, answer: line.trim().min(1).max(200) }))
+  .min(1)
+  .max(20)
+  .refine((answers) => new Set(answers.map(({ riddleId }) => riddleId)).size === answers.length, {
+    error: 'one answer for each riddle',
+  });
+
+export const riddleEndpoints = {
+  'POST /task/api/v1/riddle/getRiddleList': {
+    summary: 'Rounds of riddles, by their opening: open, coming and closed ones.',
+    auth: 'optional',
+    body: z.object({ accountId: accountId.optional() }).default({}),
+    data: z.object({ rounds: z.array(riddleRound) }),
+    errors: [],
+  },
+  'POST /task/api/v1/riddle/consume': {
+    summary: 'Unlocks the open round for Points: once for each fan.',
+    auth: 'fan',
+    movesValue: true,
+    body: ofRound,
+    data: z.object({ roundId: z.string(), paid: amount, pointsLeft: amount }),
+    errors: [
+      'RIDDLE_ROUND_NOT_FOUND',
+      'RIDDLE_ROUND_NOT_OPEN',
+      'RIDDLE_ROUND_ENDED',
+      'RIDDLE_ROUND_UNLOCKED',
+      'RIDDLE_ROUND_FULL',
+      'INSUFFICIENT_POINTS',
+      ...obstacleErrors,
+    ],
+  },
+  'POST /task/api/v1/riddle/submitAnswers': {
+    summary: 'Answers riddles of an unlocked round. Until the round closes, the last answer to a riddle counts.',
+    auth: 'fan',
+    body: ofRound.extend({ answers: givenAnswers }),
+    data: z.object({ roundId: z.string(), answers: z.array(myAnswer) }),
+    errors: [
+      'RIDDLE_ROUND_NOT_FOUND',
+      'RIDDLE_ROUND_NOT_OPEN',
+      'RIDDLE_ROUND_ENDED',
+      'RIDDLE_ROUND_LOCKED',
+      'RIDDLE_NOT_FOUND',
+      'RIDDLE_ANSWER_EMPTY',
+    ],
+  },
+  'POST /task/api/v1/riddle/getMyAnswers': {
+    summary: "The caller's last answers in a round, and which were right when it is marked.",
+    auth: 'fan',
+    body: ofRound,
+    data: z.object({ roundId: z.string(), answers: z.array(myAnswer) }),
+    errors: ['RIDDLE_ROUND_NOT_FOUND', 'RIDDLE_ROUND_LOCKED'],
+  },
+  'POST /task/api/v1/riddle/getCorrectAnswers': {
+    summary: 'What solved the riddles of a round, from fifteen seconds after its closing.',
+    auth: 'public',
+    body: ofRound,
+    data: z.object({
+      roundId: z.string(),
+      answers: z.array(z.object({ riddleId: z.string(), answer: z.string() })),
+    }),
+    errors: ['RIDDLE_ROUND_NOT_FOUND', 'RIDDLE_ROUND_NOT_CLOSED'],
+  },
+  'POST /task/api/v1/riddle/getUserRiddleStatus': {
+    summary: 'Where the caller stands in each round they have unlocked, the latest first.',
+    auth: 'fan',
+    body: z.object({ accountId: accountId.optional() }).default({}),
+    data: z.object({ rounds: z.array(riddleStatus) }),
+    errors: [],
+  },
+  'POST /task/api/v1/riddle/setOpenPopStatus': {
+    summary: 'Notes that the pop-up with the result of a round was shown. `first` is told to one caller only.',
+    auth: 'fan',
+    body: ofRound,
+    data: z.object({ roundId: z.string(), popShown: z.literal(true), first: z.boolean() }),
+    errors: ['RIDDLE_ROUND_NOT_FOUND', 'RIDDLE_ROUND_LOCKED', 'RIDDLE_ROUND_NOT_CLOSED'],
+  },
+} as const satisfies Record<Route, Endpoint>;

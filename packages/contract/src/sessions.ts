@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { instant } from './primitives.ts';
+
+const none = z.object({}).default({});
+
+/** A device on which a fan is signed in: a browser or an app. */
+export const deviceSession = z.object({
+  sessionId: z.uuid(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** Such as `Chrome`; null in an app, and where nobody can tell. */
+  browser: z.string().nullable(),
+  /** Such as `Android`; null where nobody can tell. */
+  system: z.string().nullable(),
+  deviceType: z.enum(['phone', 'tablet', 'computer']).nullable(),
+  begunAt: instant,
+  /** To within five minutes. */
+  lastSeenAt: instant,
+});
+
+export const sessionEndpoints = {
+  'POST /wallet/api/v1/user/getSessions': {
+    summary: 'Where the caller is signed in: this device first, then those seen last.',
+    auth: 'fan',
+    body: none,
+    data: z.object({ list: z.array(deviceSession) }),
+    errors: [],
+  },
+  'POST /wallet/api/v1/user/endSession': {
+    summary: 'Signs the caller out on one of their devices. It is noticed there within five seconds.',
+    auth: 'fan',
+    body: z.object({ sessionId: z.uuid() }),
+    data: z.object({}),
+    errors: ['SESSION_NOT_FOUND'],
+  },
+  'POST /wallet/api/v1/user/endOtherSessions': {
+    summary: 'Signs the caller out on every device but this one.',
+    auth: 'fan',
+    body: none,
+    data: z.object({ ended: z.int() }),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { accountId, line } from './primitives.ts';
+
+/** Where a fan can link an account. X keeps the name the specification gave it. */
+export const socialProviders = ['twitter', 'discord'] as const;
+
+/** `live`: the provider itself; `sandbox`: one of the server's own, for development; `off`: it cannot be linked here. */
+export const socialMode = z.enum(['live', 'sandbox', 'off']);
+
+/**
+ * The social accounts a fan has linked; one is linked when its name is present. A token is an opaque id of the link, new
+ * with every linking: the provider's own tokens never leave the server. `userReceiveTaskStatus` tells whether the fan
+ * receives the rewards of every social task: it is false while an account is linked that earned such rewards for another
+ * fan, because an account earns a task once.
+ */
+export const mediaInfo = z.object({
+  discordName: z.string().nullable(),
+  twitterName: z.string().nullable(),
+  twitterToken: z.uuid().nullable(),
+  discordToken: z.uuid().nullable(),
+  userReceiveTaskStatus: z.boolean(),
+});
+
+const own = z.object({ accountId });
+
+/** What the provider's page sends back: `code` after a consent, else `error` as OAuth names it. */
+const comingBack = z
+  .object({
+    accountId: accountId.optional(),
+    state: line.min(1).max(128),
+    code: line.min(1).max(2048).optional(),
+    error: line.min(1).max(128).optional(),
+  })
+  .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
+    error: 'either a code or an error',
+    path: ['code'],
+  });
+
+const walk = z.object({
+  /** The provider's consent page, which leads back to `/social-callback` within ten minutes. */
+  url: z.string(),
+});
+
+const beginErrors = ['SOCIAL_UNAVAILABLE', 'SOCIAL_ALREADY_BOUND'] as const;
+const bindErrors = [
+  ...beginErrors,
+  'SOCIAL_LINK_INVALID',
+  'SOCIAL_DENIED',
+  'SOCIAL_ACCOUNT_TAKEN',
+  'SOCIAL_ACCOUNT_WAITING',
+] as const;
+
+export const socialEndpoints = {
+  'POST /task/api/v1/twitter/requestTokenLink': {
+    summary: 'Begins to link an X account: the address of the page on which the fan consents.',
+    auth: 'fan',
+    body: own,
+    data: walk,
+    errors: beginErrors,
+  },
+  'POST /task/api/v1/twitter/getTokenAndBind': {
+    summary: 'Links the X account that the fan has consented with. Code and state count once.',
+    auth: 'fan',
+    body: comingBack,
+    data: mediaInfo,
+    errors: bindErrors,
+  },
+  'POST /task/api/v1/twitter/getLatestTweetId': {
+    summary: "The latest post of the organiser's X account, as the fan's linked account sees it.",
+    auth: 'fan',
+    body: own,
+    data: z.object({
+      /** Null when there is no post yet. */
+      tweetId: z.string().nullable(),
+      /** The post, or the account while there is no post. */
+      url: z.string(),
+      accountName: z.string(),
+      accountUrl: z.string(),
+    }),
+    errors: ['SOCIAL_UNAVAILABLE', 'SOCIAL_NOT_BOUND', 'SOCIAL_ACCESS_LOST'],
+  },
+  'POST /task/api/v1/twitter/unBindTwitter': {
+    summary: 'Unlinks the X account. Another fan can link it only after a waiting time.',
+    auth: 'fan',
+    body: own,
+    data: mediaInfo,
+    errors: ['SOCIAL_NOT_BOUND'],
+  },
+  'POST /task/api/v1/discord/requestLoginLink': {
+    summary: 'Begins to link a Discord account: the address of the page on which the fan consents.',
+    auth: 'fan',
+    body: own,
+    data: walk,
+    errors: beginErrors,
+  },
+  'POST /task/api/v1/discord/getTokenAndBind': {
+    summary: 'Links the Discord account that the fan has consented with. Code and state count once.',
+    auth: 'fan',
+    body: comingBack,
+    data: mediaInfo,
+    errors: bindErrors,
+  },
+  'POST /task/api/v1/discord/unBindDiscord': {
+    summary: 'Unlinks the Discord account. Another fan can link it only after a waiting time.',
+    auth: 'fan',
+    body: own,
+    data: mediaInfo,
+    errors: ['SOCIAL_NOT_BOUND'],
+  },
+  'POST /task/api/v1/task/getMediaInfo': {
+    summary: 'The social accounts that the fan has linked.',
+    auth: 'fan',
+    body: own,
+    data: mediaInfo,
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, id, instant, page, pageOf } from './primitives.ts';
+import { activityState, idol, ranking, team } from './votes.ts';
+
+/** The screens on which banners stand. */
+export const bannerTypes = ['task', 'activity', 'mall'] as const;
+
+const bannerType = z.enum(bannerTypes);
+
+const banner = z.object({
+  bannerId: z.string(),
+  type: bannerType,
+  title: z.string(),
+  text: z.string(),
+  pictureUrl: z.string(),
+  /** A path of the app, or an https address, which opens beside it. */
+  link: z.string(),
+  opensAt: instant.optional(),
+  endsAt: instant.optional(),
+});
+
+const activityTime = z.object({
+  activityId: z.string(),
+  state: activityState,
+  opensAt: instant,
+  closesAt: instant,
+  /** IANA name; the day of daily limits begins at its midnight. */
+  timeZone: z.string(),
+  /** The server's clock when it answered, for countdowns. */
+  serverTime: instant,
+});
+
+const activityInfo = activityTime.extend({
+  title: z.string(),
+  subtitle: z.string(),
+  coverUrl: z.string(),
+  /** Paths of the app: where to take part or, when it is final, see the result; and where the rules stand. */
+  link: z.string(),
+  rulesLink: z.string(),
+});
+
+const searchLink = z.object({ label: z.string(), url: z.string() });
+
+/** One occurrence of a task that the caller took part in. */
+const participateRecord = z.object({
+  taskId: z.string(),
+  title: z.string(),
+  period: z.enum(['once', 'daily', 'weekly']),
+  /** `once`, a day as `2026-11-21`, an ISO week as `2026-W47` by the platform's calendar, or a round of riddles. */
+  occurrence: z.string(),
+  /** `started` can still be finished; `held` is being looked at; `lapsed` was not finished in its time. */
+  state: z.enum(['started', 'held', 'awarded', 'refused', 'lapsed']),
+  /** What was paid, or would have been. */
+  points: amount,
+  participatedAt: instant,
+});
+
+const periods = z.object({ periods: id });
+const someActivity = z.object({ activityId: id.optional() }).default({});
+
+/** What the screens around tasks, elections and idols show beside what is done there. */
+export const taskContentEndpoints = {
+  'POST /task/api/v1/taskItem/getBanner': {
+    summary: 'The banners of a screen that can be seen now, in the order of the content pack.',
+    auth: 'public',
+    body: z.object({ type: bannerType }),
+    data: z.array(banner),
+    errors: [],
+  },
+  'POST /task/api/v1/taskItem/getActivitiesTime': {
+    summary: 'When a task can be done, and the election it is about.',
+    auth: 'public',
+    body: z.object({ taskId: id }),
+    data: z.object({
+      taskId: z.string(),
+      opensAt: instant.nullable(),
+      endsAt: instant.nullable(),
+      /** IANA name of the platform's zone, by whose midnight daily and weekly tasks begin anew. */
+      timeZone: z.string(),
+      serverTime: instant,
+      activity: activityInfo.nullable(),
+    }),
+    errors: ['TASK_NOT_FOUND'],
+  },
+  'POST /task/api/v1/taskItem/getActivityTime': {
+    summary: 'When an election opens and closes.',
+    auth: 'public',
+    body: periods,
+    data: activityTime,
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+  'POST /task/api/v1/taskItem/getActivityInfo': {
+    summary: 'An election in a few words, with the ways to it and to its rules.',
+    auth: 'public',
+    body: periods,
+    data: activityInfo,
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+  'POST /task/api/v1/taskItem/getActivityParticipateRecords': {
+    summary: 'The tasks that the caller took part in, each occurrence once, newest first.',
+    auth: 'fan',
+    body: page.extend({ pageSize: page.shape.pageSize.default(1000) }).default({ pageNum: 1, pageSize: 1000 }),
+    data: pageOf(participateRecord),
+    errors: [],
+  },
+  'POST /task/api/v1/taskItem/getRankingLinks': {
+    summary: 'The three links of a search-link task, from its opening on.',
+    auth: 'public',
+    body: z.object({ taskId: id }),
+    data: z.object({ taskId: z.string(), rankSearch: searchLink, homepage: searchLink, channel: searchLink }),
+    errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_SEARCH_LINKS'],
+  },
+  'POST /task/api/v1/idolManagement/getSearchIdolOptions': {
+    summary: 'By what idols can be looked for; of the current election, unless another one is named.',
+    auth: 'public',
+    body: someActivity,
+    data: z.object({
+      activityId: z.string(),
+      teams: z.array(team.omit({ votes: true })),
+      /** The numbers that idols wear, ascending. */
+      numbers: z.array(z.int().positive()),
+      sorts: z.array(z.enum(['rank', 'number', 'name'])),
+    }),
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+  'POST /task/api/v1/idolManagement/getTop16Ranking': {
+    summary: 'The sixteen best of the current election, unless another one is named; at most a second old.',
+    auth: 'public',
+    body: someActivity,
+    data: ranking.omit({ list: true, left: true, version: true }).extend({
+      title: z.string(),
+      list: z.array(idol.omit({ profile: true })).max(16),
+    }),
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,32 @@
+/**
+ * What a fan does for a task, and the type ids that ask for it. Every id of the specification stands here once; those from
+ * 101 on are our own, because the specification has tabs for linking an account and no number for it.
+ */
+export const taskTypes = {
+  checkIn: [2],
+  deed: [8, 9, 10],
+  visit: [13, 15, 23, 25, 36, 38, 42, 54, 55, 56, 62, 75, 85, 88],
+  form: [16, 30, 31, 32, 33, 34, 37, 39, 40, 41, 43, 44, 47, 53, 77, 78, 79, 87],
+  invite: [35],
+  quiz: [49],
+  riddle: [50],
+  video: [76],
+  stake: [90],
+  link: [101, 102],
+} as const satisfies Record<string, readonly number[]>;
+
+export type TaskKind = keyof typeof taskTypes;
+
+export const taskKinds = Object.keys(taskTypes) as TaskKind[];
+
+/** Visits of three labelled links instead of one page. */
+export const searchLinkTypes = [15, 23, 25] as const;
+
+const kinds: ReadonlyMap<number, TaskKind> = new Map(
+  taskKinds.flatMap((kind) => taskTypes[kind].map((typeId) => [typeId, kind] as const)),
+);
+
+/** The kind of a type id; undefined for an id that no task may have. */
+export function taskKindOf(typeId: number): TaskKind | undefined {
+  return kinds.get(typeId);
+}

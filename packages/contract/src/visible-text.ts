@@ -1,0 +1,59 @@
+import * as z from 'zod';
+
+/**
+ * Characters nobody sees (controls, format characters, blank letters) and those that turn the direction of writing
+ * around, as a class of a regular expression. They are listed one by one, because `\p{Cf}` grows with each edition of
+ * Unicode and the database has the same list (`hidden_characters()`). The variation selectors U+E0100 to U+E01EF are not
+ * among them: they choose between the written forms of a character in Chinese and Japanese names.
+ */
+export const hiddenCharacter = [
+  String.raw`[\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5`,
+  String.raw`\u180B-\u180F\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\p{Cs}\uE000-\uF8FF\uFEFF\uFFA0`,
+  String.raw`\uFFF0-\uFFFB\u{110BD}\u{110CD}\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}`,
+  String.raw`\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}\u{F0000}-\u{10FFFF}]`,
+].join('');
+
+/**
+ * What a text that strangers read must not have: hidden characters, and marks piled on one letter until they cover the
+ * lines beside it. The joiner U+200D is fine between two pictographs, where it makes them one emoji.
+ */
+const hiddenCharacters = [
+  hiddenCharacter,
+  String.raw`(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D`,
+  String.raw`\u200D(?!\p{Extended_Pictographic})`,
+  String.raw`\p{M}{5}`,
+].join('|');
+
+const plain = 'text without hidden or stacked characters';
+const oneLine = new RegExp(`^(?:(?!${hiddenCharacters}).)*$`, 'u');
+const severalLines = new RegExp(String.raw`^(?:\n|(?!${hiddenCharacters}).)*$`, 'u');
+
+/**
+ * A line that others read, such as a title: composed (NFC), with single spaces, 1 to `most` (at most 100) characters of which at
+ * least one is not a space or a mark.
+ */
+export function visibleLine(most: number) {
+  return z
+    .string()
+    .max(200)
+    .overwrite((given) => given.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .regex(oneLine, plain)
+    .regex(new RegExp(`^(?=.*[\\p{L}\\p{N}\\p{P}\\p{S}]).{1,${most}}$`, 'u'), `text of 1 to ${most} characters`);
+}
+
+/** A fan's name, as it is shown. */
+export const nickname = visibleLine(24);
+
+/** What a fan says of themselves, in up to 200 characters on several lines; it may be empty. */
+export const bio = z
+  .string()
+  .max(1000)
+  .overwrite((given) =>
+    given
+      .normalize('NFC')
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
+  )
+  .regex(severalLines, plain)
+  .regex(/^(?:.|\n){0,200}$/u, 'text of at most 200 characters');

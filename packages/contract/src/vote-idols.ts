@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, id, instant } from './primitives.ts';
+import { idol, team } from './votes.ts';
+
+const idolOfActivity = z.object({ activityId: id, idolId: id });
+
+/** An idol as her own page shows her: in an activity, with her team. */
+export const idolDetail = idol.extend({
+  activityId: z.string(),
+  /** Month and day, as `03-14`. */
+  birthday: z.string().nullable(),
+  hobby: z.string().nullable(),
+  team: team.omit({ idolCount: true, votes: true }),
+});
+
+const idolAt = z.object({
+  at: instant,
+  votes: amount,
+  /** Null at the opening, when nobody stands anywhere yet. */
+  rank: z.int().positive().nullable(),
+});
+
+const supporter = z.object({
+  /** Each has a place of their own; of equals who got there first stands before the others. */
+  place: z.int().positive(),
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  /** What they cast for her in this activity, free votes included. */
+  votes: amount,
+});
+
+/** What an idol's page shows. The specification has no such page; these calls are Lightstick's own. */
+export const voteIdolEndpoints = {
+  'GET /activity/api/v1/vote/idol/getIdol': {
+    summary:
+      'One idol of an activity, with her team and where she stands; at most a second old. Lightstick’s own call.',
+    auth: 'public',
+    query: idolOfActivity,
+    data: idolDetail,
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+  },
+  'GET /activity/api/v1/vote/idol/getIdolHistory': {
+    summary: 'An idol’s votes and ranks in an activity over time, hour by hour. Lightstick’s own call.',
+    auth: 'public',
+    query: idolOfActivity,
+    data: z.object({
+      /** IANA name; times of the activity are told in it. */
+      timeZone: z.string(),
+      /**
+       * From zero to what is shown of her now; full hours, of a long activity every so many. It begins at the opening of her
+       * latest round, or of the first whose votes were carried into it. Empty before the opening.
+       */
+      votesOverTime: z.array(idolAt).max(200),
+    }),
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+  },
+  'GET /activity/api/v1/vote/idol/getTopSupporters': {
+    summary:
+      'The fans who cast most votes for an idol in an activity, as of a minute or so ago, without those who are leaving. ' +
+      'Lightstick’s own call.',
+    auth: 'public',
+    query: idolOfActivity,
+    data: z.object({ takenAt: instant, list: z.array(supporter).max(20) }),
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+  },
+} as const satisfies Record<Route, Endpoint>;

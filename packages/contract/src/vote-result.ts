@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, id, instant } from './primitives.ts';
+import { votesSetAside } from './vote-quarantine.ts';
+import { languages } from './wording.ts';
+
+const names = z.record(z.enum(languages), z.string());
+
+const resultRow = z.object({
+  rank: z.int().positive(),
+  idolId: z.string(),
+  number: z.int(),
+  names,
+  teamId: z.string(),
+  teamNames: names,
+  /** What counts. */
+  votes: amount,
+  /** Of her votes that were set aside, how many were released, which `votes` holds, and how many were voided. */
+  released: amount,
+  voided: amount,
+});
+
+/** The final result of an activity, as its JSON file has it. Nothing in it depends on who asks, or when. */
+export const voteResult = z.object({
+  activityId: z.string(),
+  titles: names,
+  opensAt: instant,
+  closesAt: instant,
+  timeZone: z.string(),
+  totalVotes: amount,
+  /** In all rounds together. */
+  setAside: votesSetAside,
+  /**
+   * The result of the last round, in the order of the ranks. Of equals who reached the count first stands before the
+   * others, or all stand on the same place, as the rules say.
+   */
+  ranking: z.array(resultRow),
+  /** How the rounds before ended, in their order; the CSV file has them above the last one. */
+  earlierRounds: z.array(
+    z.object({
+      round: z.int().positive(),
+      opensAt: instant,
+      closesAt: instant,
+      totalVotes: amount,
+      ranking: z.array(resultRow.extend({ goesOn: z.boolean() })),
+    }),
+  ),
+});
+
+export const voteResultEndpoints = {
+  'GET /activity/api/v1/vote/result': {
+    summary:
+      'The final result of an activity as a file, JSON or CSV (UTF-8 with a byte order mark, for spreadsheets), with its ' +
+      'SHA-256 as ETag. Lightstick’s own call.',
+    auth: 'public',
+    file: ['application/json', 'text/csv'],
+    query: z.object({ activityId: id, format: z.enum(['csv', 'json']) }),
+    data: voteResult,
+    errors: ['ACTIVITY_NOT_FOUND', 'RESULT_NOT_FINAL'],
+  },
+} as const satisfies Record<Route, Endpoint>;

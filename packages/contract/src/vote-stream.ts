@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { id } from './primitives.ts';
+import { ranking } from './votes.ts';
+
+/** Where an event stands: a delta fits only on the event of the same feed whose sequence is one less. */
+const place = {
+  /** Names what the sequence counts in: one activity's ranking as one server process tells it. */
+  feed: z.string(),
+  sequence: z.int().positive(),
+};
+
+/** The whole ranking: the first event of a stream, and whenever an idol comes into the ranking or leaves it. */
+const rankingSnapshot = ranking.extend({ kind: z.literal('snapshot'), ...place });
+
+/**
+ * What is new since the event before: `list` has only the rows that altered, each as it is now, and may be empty. Who left in
+ * earlier rounds are the same as before.
+ */
+const rankingDelta = ranking.omit({ left: true }).extend({ kind: z.literal('delta'), ...place });
+
+export const rankingEvent = z.discriminatedUnion('kind', [rankingSnapshot, rankingDelta]);
+
+export const voteStreamEndpoints = {
+  'GET /activity/api/v1/vote/stream': {
+    summary:
+      'The ranking as server-sent events: the whole ranking first, then what alters. Whoever comes back with the id of ' +
+      'the last event heard (`Last-Event-ID`, or `lastEventId` where a header cannot be sent) gets what was missed, or ' +
+      'the whole ranking where that is shorter or not known any more. Between them an event `beat` without data tells ' +
+      'every 20 seconds that the stream lives.',
+    auth: 'public',
+    streams: true,
+    query: z.object({ activityId: id, lastEventId: z.string().max(64).optional() }),
+    data: rankingEvent,
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+} as const satisfies Record<Route, Endpoint>;

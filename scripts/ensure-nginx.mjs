@@ -1,0 +1,17 @@
+/**
+ * Makes sure of the nginx that the configuration in `deploy` is tested with. On Debian, as root, it is installed from its
+ * packages when it is missing. Elsewhere its tests are left out, except where tests count, which is said by `CI`.
+ */
+import { installPackage, succeeds } from './debian-package.mjs';
+
+/** Debian has it where only administrators look. */
+const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
+const isThere = () => succeeds('nginx', ['-v'], { PATH });
+
+if (!isThere()) {
+  installPackage('nginx-light');
+  if (!isThere()) {
+    console.warn('nginx was not found: what the configuration in deploy does is not tested. Install nginx to test it.');
+    if (process.env.CI) process.exit(1);
+  }
+}
