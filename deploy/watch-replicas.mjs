@@ -46,6 +46,7 @@ async function look(address) {
  *
  * @param {string} text
  * @param {ReadonlySet<string>} out addresses
+ * @returns all addresses, those that the text says are down, and the text as it should be
  */
 function withDown(text, out) {
   const lines = text.split('\n').map((line) => ({ line, parts: serverLine.exec(line) }));
@@ -56,7 +57,8 @@ function withDown(text, out) {
     const [, start = '', address = '', options = '', , end = ''] = parts;
     return `${start}${address}${options}${!isAll && out.has(address) ? ' down' : ''}${end}`;
   });
-  return { addresses, edited: edited.join('\n') };
+  const down = lines.flatMap(({ parts }) => (parts?.[4] ? [parts[2] ?? ''] : []));
+  return { addresses, down, edited: edited.join('\n') };
 }
 
 const { values: asked } = parseArgs({
@@ -85,7 +87,9 @@ let isApplied = false;
 
 async function watchOnce() {
   const text = await readFile(asked.file, 'utf8');
-  const { addresses } = withDown(text, new Set());
+  const { addresses, down } = withDown(text, new Set());
+  // What a process before this one has found out holds until somebody is seen to be ready.
+  for (const address of down) if (!misses.has(address)) misses.set(address, missesUntilDown);
   await Promise.all(
     addresses.map(async (address) => {
       const seen = await look(address);

@@ -26,9 +26,13 @@ test('while votes are cast the summary tells what stands so far, and where the c
   visit,
 }) => {
   const page = await visit.anonymously();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
   const screen = new EventSummaryScreen(page, words);
   const answer = page.waitForResponse(`**${summaryPath}*`);
   await screen.open();
+  await expect(screen.stage).toContainText(/All times: Taiwan/);
+  await expect(screen.stage, 'where the fan’s clock shows another time').toContainText(/Your time: Eastern Time · /);
   await expect(screen.state(words.summary.soFar)).toBeVisible();
   const { totalVotes, ranking, votesOverTime } = dataOf(await (await answer).text());
   await expect(screen.totals).toContainText(grouped(totalVotes));
@@ -162,7 +166,7 @@ test('when the election ends the summary becomes final by itself, agrees with th
   await expect(screen.totals).toHaveCount(0);
 
   await page.goto(`/vote-activity?activityId=${activityId}`);
-  await expect(new VoteScreen(page, chinese).ranking).toBeVisible();
+  await expect(new VoteScreen(page, chinese).ranking).toContainText('冠軍');
   await page.getByRole('link', { name: chinese.summary.full }).click();
   await expect(screen.state(chinese.finalResult)).toBeVisible();
   expect(await violations(page), 'what axe finds').toEqual([]);

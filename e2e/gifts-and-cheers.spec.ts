@@ -55,6 +55,10 @@ for (const { language, theme } of looks) {
       await test.step('who has an email is not told', async () => {
         await sheet.getByRole('button', { name: words.again }).click();
         await expect(receiver, 'what is filled in first has the focus').toBeFocused();
+        await receiver.fill('nobody@example.com');
+        await receiver.press('Enter');
+        await expect(sheet.getByText(words.unknown)).toBeVisible();
+        await expect(receiver, 'Enter leaves the focus where the mistake is').toBeFocused();
         await receiver.fill(friend.email);
         await sheet.getByRole('button', { name: words.giveUnnamed }).click();
         await expect(sheet.getByText(words.given)).toBeVisible();
@@ -67,6 +71,9 @@ for (const { language, theme } of looks) {
       await expect(rows.nth(0)).toContainText(words.byEmail);
       await expect(rows.nth(1)).toContainText('Juno');
       expect(await violations(page), 'what axe finds').toEqual([]);
+
+      await page.getByLabel(words.direction).selectOption({ label: words.received });
+      await expect(page.getByText(words.noneFits)).toBeVisible();
 
       const theirs = await visit.as(friend);
       await theirs.goto('/support-record?tab=gifts');

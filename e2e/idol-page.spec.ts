@@ -1,6 +1,7 @@
 import { contract } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
 import { activityId } from '#/fixtures/activity.ts';
+import { cutCall } from '#/fixtures/fail-call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -41,6 +42,31 @@ for (const look of looks) {
     await expect(screen.standing).toContainText((votes + num).toLocaleString('en-US'));
   });
 }
+
+test('cheers that cannot be loaded say so on her page and in the sheet, and come on the next try', async ({
+  given,
+  product,
+  visit,
+}) => {
+  const words = wordsIn.en_US;
+  const { idolId } = await lastIdol(product.address, 'en_US');
+  const page = await visit.as(await given.fan(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
+  const reconnect = await cutCall(page, '/wallet/api/v1/ticketVote/getIdolCheers');
+  await page.goto(`/idol?activityId=${activityId}&idolId=${idolId}`);
+  const { profile } = new IdolScreen(page, words);
+  await expect(profile.getByRole('alert')).toHaveText('The cheers could not be loaded.');
+  expect(await violations(page), 'what axe finds').toEqual([]);
+  await page.getByRole('button', { name: 'Cheer with tickets' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('alert')).toContainText('The cheers could not be loaded.');
+  await expect(sheet.getByRole('term'), 'no figures of what is not known').toHaveCount(0);
+
+  await reconnect();
+  await sheet.getByRole('button', { name: words.tryAgain }).click();
+  await expect(sheet.getByRole('definition').first()).toHaveText(/^[\d,]+$/);
+  await page.keyboard.press('Escape');
+  await expect(profile.getByRole('alert')).toHaveCount(0);
+});
 
 test('an address that names nobody says so', async ({ visit }) => {
   const page = await visit.anonymously();

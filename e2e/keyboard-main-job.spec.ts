@@ -72,7 +72,8 @@ test('a new fan does the whole of it by keyboard alone: signs up, earns Points, 
     await press(mall.offer(words.singleTicket).getByRole('button'));
     const sheet = mall.sheet(words.singleTicket);
     await press(mall.payIn(sheet));
-    await expect(sheet.getByText(words.received)).toBeVisible();
+    const brought = sheet.locator('[role=status]:focus').getByText(words.received);
+    await expect(brought, 'what it brought is read out').toBeVisible();
     await press(sheet.getByRole('button', { name: words.done, exact: true }));
   });
 

@@ -22,10 +22,17 @@ const words = {
     hidden: 'The count is hidden until the end',
     between: 'Between rounds',
     second: 'Round 2 opens in',
+    election: 'Two Rounds',
+    on: 'On now',
+    candidates: 'See who takes part',
     secondEnds: 'Round 2 ends in',
     left: 'Left after round 1',
     noVotes: /did not go on after round 1/,
     final: 'Final result',
+    behind: '23 behind #1',
+    countedInRound: 'votes counted in round 2',
+    cheer: 'Cheer with tickets',
+    winner: 'Winner',
     result: 'Result of round 1',
     wentOn: 'Went on',
   },
@@ -42,10 +49,17 @@ const words = {
     hidden: '截止前票數暫不公開',
     between: '兩輪之間',
     second: '距離第 2 輪開始',
+    election: '兩輪票選',
+    on: '進行中',
+    candidates: '看看誰參加',
     secondEnds: '距離第 2 輪截止',
     left: '止步於第 1 輪',
     noVotes: /止步於第 1 輪，/,
     final: '最終結果',
+    behind: '落後第 1 名 23 票',
+    countedInRound: '票已計入（第 2 輪）',
+    cheer: '用投票券打 Call',
+    winner: '冠軍',
     result: '第 1 輪結果',
     wentOn: '晉級',
   },
@@ -119,6 +133,7 @@ for (const look of sideLooks) {
     await expect(page.getByText(say.hidden)).toHaveCount(0, untilSettled);
     await expect(votes).toHaveText('32', untilSettled);
     await expect(row(1)).toContainText(say.line);
+    await expect(row(0), 'a round that is over cannot be climbed in').toContainText(say.behind);
     await picture('between');
     await summary.reload();
     await expect(summary.locator('main header').getByText(say.between)).toBeVisible();
@@ -126,8 +141,19 @@ for (const look of sideLooks) {
     await expect(summary.getByRole('link', { name: say.voteNow })).toHaveCount(0);
     expect(await violations(summary), 'what axe finds').toEqual([]);
     await picture('between-summary', summary);
+    await summary.goto('/activity');
+    const card = summary.getByRole('region', { name: say.on }).getByRole('article', { name: say.election });
+    await expect(card).toContainText(say.between);
+    await expect(card).toContainText(say.second);
+    await expect(card.getByRole('link', { name: say.candidates })).toBeVisible();
+    await expect(card.getByRole('link', { name: say.voteNow })).toHaveCount(0);
+    expect(await violations(summary), 'what axe finds').toEqual([]);
+    await picture('between-activities', summary);
     await page.getByRole('region', { name: say.podium }).getByRole('button').first().click();
-    await expect(page).toHaveURL(new RegExp(`activityId=${roundsActivityId}`));
+    await expect(page).toHaveURL(new RegExp(`/idol\\?activityId=${roundsActivityId}&idolId=${idols[4]?.idolId}`));
+    await expect(page.getByRole('button', { name: say.cheer }), 'cheers are taken between rounds too').toBeVisible();
+    await picture('between-idol');
+    await page.goBack();
 
     await openSecond(spareMs);
     await expect(page.getByText(say.secondEnds)).toBeVisible(untilSettled);
@@ -140,10 +166,13 @@ for (const look of sideLooks) {
     await vote(1, 5);
     await expect(row(1).locator('p').nth(1)).toHaveText('5');
     expect((await ranking()).left.map(({ rank }) => rank)).toEqual([4, 5, 6]);
+    await expect(page.getByText(say.countedInRound)).toBeVisible();
     await picture('second');
 
     await closeRound(2, spareMs);
     await expect(page.getByText(say.final, { exact: true })).toBeVisible(untilSettled);
+    await expect(row(1)).toContainText(say.winner);
+    await picture('result');
     await page.goto(`/event-summary?activityId=${roundsActivityId}`);
     await expect(page.getByText(say.votesOfRound, { exact: true })).toBeVisible();
     await page.getByText(say.result).click();

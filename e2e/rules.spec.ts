@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
 import { activityId } from '#/fixtures/activity.ts';
-import { awayFromMidnight } from '#/fixtures/away-from-midnight.ts';
 import { call } from '#/fixtures/call.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { takeVotes } from '#/fixtures/grant-points.ts';
@@ -213,7 +212,6 @@ for (const look of looks) {
       given,
       product,
     }) => {
-      await awayFromMidnight();
       const fan = await given.fan({ votes: 990, tickets: 3 });
       // 99 tickets converted today, and few of their votes left.
       await takeVotes(product.database, fan.accountId, 900);
@@ -238,7 +236,6 @@ for (const look of looks) {
     });
 
     test('the sheet tells what the limit of the day leaves', async ({ visit, given }) => {
-      await awayFromMidnight();
       const page = await visit.as(await given.fan({ votes: 990, tickets: 3 }));
       await page.goto('/vote-activity');
       await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { activityId } from '#/fixtures/activity.ts';
-import { awayFromMidnight } from '#/fixtures/away-from-midnight.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
@@ -54,8 +53,6 @@ for (const { language, theme } of looks) {
       given,
       visit,
     }) => {
-      // Fans on one device are counted within a day.
-      await awayFromMidnight();
       const { address } = product;
       const picture = async (page: Page, name: string) => {
         if (takesPictures) await page.screenshot({ path: join(shots, `set-aside-${name}-${language}-${theme}.png`) });

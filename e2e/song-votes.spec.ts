@@ -4,6 +4,7 @@ import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import { nominatingEvent } from '#/fixtures/nominating-event.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
+import { orderWordsIn } from '#/pages/order-words.ts';
 import { songWordsIn } from '#/pages/song-words.ts';
 import { wordsIn } from '#/pages/words.ts';
 
@@ -41,6 +42,8 @@ for (const { language, theme } of looks) {
       expect(await violations(page), 'what axe finds').toEqual([]);
       await sheet.getByRole('button', { name: words.cast(10) }).click();
       await expect(sheet.getByText(words.counted(10))).toBeVisible();
+      await sheet.getByRole('button', { name: words.receipt, exact: true }).click();
+      await expect(sheet.locator(':focus').getByRole('definition').first(), 'the receipt has the focus').toBeVisible();
       await sheet.getByRole('button', { name: wordsIn[language].done, exact: true }).click();
 
       await page.goto('/snh48vote/center');
@@ -67,11 +70,32 @@ test('songs are nominated free, from the list and from their page, once a day', 
   await expect(page.getByText(words.noneNominated)).toBeVisible();
 
   await page.goto('/snh48vote/song-detail?songId=spring-rings');
+  const labels = page.getByRole('region', { name: 'The song' }).getByRole('term');
+  await expect(labels.getByText('Rank in nominations', { exact: true })).toBeVisible();
+  await expect(labels.getByText('Nominations', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: words.nominate('Rings') }).click();
   await expect(page.getByText(words.nominatedToday)).toBeVisible();
   expect(await violations(page), 'what axe finds').toEqual([]);
   await page.goto('/snh48vote/center');
   await expect(page.getByRole('region', { name: words.mine }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a fan without votes for the final buys some on the way, and comes back to vote', async ({ given, visit }) => {
+  const words = songWordsIn.en_US;
+  const { buyGlow, payForGlow, received } = orderWordsIn.en_US;
+  const page = await visit.as(await given.fan({ points: 500 }));
+  await page.goto('/snh48vote/song-detail?songId=late-again');
+  await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('link', { name: words.getVotes }).click();
+  await page.getByRole('tab', { name: words.votePacks }).click();
+  await page.getByRole('button', { name: buyGlow }).click();
+  await sheet.getByRole('button', { name: payForGlow }).click();
+  await expect(sheet.getByText(received)).toBeVisible();
+  await sheet.getByRole('button', { name: wordsIn.en_US.done, exact: true }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+  await expect(sheet.getByText('You have 110 votes.')).toBeVisible();
 });
 
 test('a vote for a song whose answer was lost is asked for again and counts once', async ({ given, visit }) => {

@@ -1,8 +1,10 @@
 import { violations } from '#/fixtures/accessibility.ts';
+import { activityId } from '#/fixtures/activity.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { idolsIn } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
+import { giftWordsIn } from '#/pages/gift-words.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { wordsIn } from '#/pages/words.ts';
 
@@ -65,6 +67,7 @@ test('all votes come as the record is read, narrow down to one idol, and each ke
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await rows.getByRole('button').click();
   const receipt = page.getByRole('dialog');
+  await expect(receipt, 'the time names its zone').toContainText(/\d\d:\d\d:\d\d \(.+\)/);
   await receipt.getByRole('button', { name: words.support.copy }).click();
   await expect(receipt.getByRole('button', { name: words.support.copied })).toBeVisible();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
@@ -73,11 +76,41 @@ test('all votes come as the record is read, narrow down to one idol, and each ke
   expect(await violations(page), 'what axe finds').toEqual([]);
 });
 
-test('a choice that fits no vote says so', async ({ product, given, visit }) => {
+test('a choice that fits nothing says so, and exchanges narrow down too', async ({ product, given, visit }) => {
   const [idol] = await idolsIn(product.address, 'en_US');
-  const page = await visit.as(await given.fan());
-  await page.goto(`/support-record?activityId=1004&idolId=${idol?.idolId}`);
+  const page = await visit.as(await given.fan({ tickets: 2 }));
+  await page.goto(`/support-record?activityId=${activityId}&idolId=${idol?.idolId}`);
   await expect(page.getByText('No votes fit this choice.')).toBeVisible();
+  await page.getByRole('tab', { name: words.records.exchanges }).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+  await page.goto('/support-record?tab=exchanges&activityId=1003');
+  await expect(page.getByText('No exchanges in this event.')).toBeVisible();
+});
+
+test('tickets of the current election are given, whatever event the records are of, until its voting ends', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan({ tickets: 2 }));
+  await page.goto('/support-record?tab=gifts&activityId=1003');
+  const { give, receiver } = giftWordsIn.en_US;
+  const terms = page.waitForRequest('**/getGiftTerms');
+  await page.getByRole('button', { name: give }).click();
+  expect((await terms).postDataJSON()).toEqual({ activityId });
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByLabel(receiver)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await page.route('**/getGiftTerms', async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, state: 'ended' } } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: give }).click();
+  await expect(sheet.getByText('Voting has ended, so its tickets cannot be given any more.')).toBeVisible();
+  await expect(sheet.getByLabel(receiver)).toHaveCount(0);
 });
 
 test('a visitor is led to sign in, and back to the tab that was asked for', async ({ given, visit }) => {

@@ -62,7 +62,7 @@ for (const { language, theme } of looks) {
       await expect(page).toHaveURL(new RegExp(`/rule\\?activityId=${activityId}$`));
     });
 
-    test('the sixteen best stand on one wall, and each leads to her card', async ({ product, visit }) => {
+    test('the sixteen best stand on one wall, and each leads to her page', async ({ product, visit }) => {
       const { list } = await call(
         product.address,
         'POST /task/api/v1/idolManagement/getTop16Ranking',
@@ -76,9 +76,11 @@ for (const { language, theme } of looks) {
       await expect(places).toContainText(list.map(({ name }) => name));
       expect(await violations(page), 'what axe finds').toEqual([]);
       await places.nth(15).getByRole('link').click();
-      const search = new IdolSearchScreen(page, words);
-      await expect(search.idols).toHaveText([new RegExp(list[15]?.name ?? 'nobody')]);
-      await expect(search.field).toHaveAttribute('placeholder', content.numbers);
+      await expect(page).toHaveURL(new RegExp(`/idol\\?activityId=${activityId}&idolId=${list[15]?.idolId}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(list[15]?.name ?? 'nobody');
+
+      await page.goto('/search-idol');
+      await expect(new IdolSearchScreen(page, words).field).toHaveAttribute('placeholder', content.numbers);
     });
   });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { awayFromMidnight } from '#/fixtures/away-from-midnight.ts';
 import { call, type Caller } from '#/fixtures/call.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
@@ -55,8 +54,6 @@ test('a claim that looks shared is held, with the reason, until an operator rele
   given,
   visit,
 }) => {
-  // Fans on one device are counted within a day.
-  await awayFromMidnight();
   const told = limitWordsIn.en_US;
   const { points } = earningWordsIn.en_US;
   await using lamp = await givenLimitedTask(product, { title: 'The shared lamp' });

@@ -1,3 +1,5 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { bringFriend } from '#/fixtures/bring-friend.ts';
 import { call } from '#/fixtures/call.ts';
@@ -9,6 +11,8 @@ import { looks } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { taskWordsIn } from '#/pages/task-words.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+type TasksByTab = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 
 for (const { language, theme } of looks) {
   test.describe(`the tasks in ${language}, ${theme}`, () => {
@@ -148,6 +152,15 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('table', { name: calendar.title }).locator('[aria-current]')).toHaveText(
         calendar.today,
       );
+    });
+
+    test('are legible in the calendar, be a day claimed, gone by, today or ahead', async ({ given, visit }) => {
+      const page = await visit.as(await given.fan());
+      await answerWednesday(page);
+      await new TaskScreen(page, words).open();
+      await page.getByText(told.calendar.title).first().click();
+      const days = page.getByRole('table', { name: told.calendar.title });
+      await expect(days.locator('[aria-current]')).toContainText('18');
       expect(await violations(page), 'what axe finds with the calendar open').toEqual([]);
     });
 
@@ -191,3 +204,16 @@ test('what was claimed on another device is awarded when the fan comes back to t
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await expect(tasks.checkedIn).toBeVisible();
 });
+
+/** Shows the calendar of check-ins as on a Wednesday on which the fan has yet to check in: with days of every kind. */
+async function answerWednesday(page: Page): Promise<void> {
+  await page.route('**/getTasksList*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = (await response.json()) as { data: TasksByTab };
+    const calendar = { today: '2026-11-18', claimed: ['2026-11-16'] };
+    const tabs = Object.entries(data).map(([tab, tasks]) => {
+      return [tab, tasks?.map((task) => (task.calendar ? { ...task, calendar } : task))] as const;
+    });
+    await route.fulfill({ response, json: { ...envelope, data: Object.fromEntries(tabs) } });
+  });
+}

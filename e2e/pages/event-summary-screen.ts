@@ -4,6 +4,7 @@ import type { Words } from './words.ts';
 
 /** What came of an event, or stands so far. */
 export class EventSummaryScreen {
+  readonly stage: Locator;
   readonly totals: Locator;
   /** The chart's slider. What it says is its value in words. */
   readonly cursor: Locator;
@@ -15,6 +16,7 @@ export class EventSummaryScreen {
   constructor(page: Page, words: Words) {
     this.page = page;
     this.words = words;
+    this.stage = page.locator('main header');
     this.totals = page.getByRole('region', { name: words.summary.totals });
     this.cursor = page.getByRole('slider', { name: words.summary.cursor });
     this.card = page.getByRole('dialog', { name: words.summary.card });
@@ -27,7 +29,7 @@ export class EventSummaryScreen {
 
   /** The words on the stage that say how final the numbers are. */
   state(words: string): Locator {
-    return this.page.locator('main header').getByText(words, { exact: true });
+    return this.stage.getByText(words, { exact: true });
   }
 
   /** The rows of the ranking under that title. */

@@ -29,7 +29,8 @@ CREATE INDEX operator_act_subject_idx ON operator_act (subject, id);
 CREATE INDEX operator_act_operator_idx ON operator_act (operator_id, id);
 REVOKE UPDATE, DELETE ON operator_act FROM lightstick_app;
 
-CREATE FUNCTION refuse_change_of_acts() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change_of_acts() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'operator_act is append-only';
 END $$;

@@ -27,7 +27,8 @@ CREATE TABLE form_entry (
 );
 
 -- What was confirmed stays so.
-CREATE FUNCTION refuse_unconfirming() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_unconfirming() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'a confirmed form entry never changes' USING ERRCODE = 'restrict_violation';
 END $$;

@@ -22,14 +22,15 @@ CREATE TABLE task_budget_shard (
 );
 
 -- Spreads what is left of a budget evenly over its shards, which must be locked.
-CREATE FUNCTION spread_task_budget(p_task text, p_unspent bigint) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION spread_task_budget(p_task text, p_unspent bigint) RETURNS void LANGUAGE sql
+SET search_path = public, pg_temp AS $$
   UPDATE task_budget_shard SET unspent = p_unspent / 8 + CASE WHEN shard < p_unspent % 8 THEN 1 ELSE 0 END
    WHERE task_id = p_task
 $$;
 
 -- Takes Points from a budget. False when they do not fit any more, and then nothing is taken.
 CREATE FUNCTION take_from_task_budget(p_task text, p_points bigint, p_elsewhere boolean) RETURNS boolean
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_shard   smallint := pg_backend_pid() % 8;
   v_here    bigint := CASE WHEN p_elsewhere THEN p_points ELSE 0 END;
@@ -56,7 +57,8 @@ END
 $$;
 
 -- Gives back what was taken for a claim that is not paid after all.
-CREATE FUNCTION return_to_task_budget(p_task text, p_points bigint) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION return_to_task_budget(p_task text, p_points bigint) RETURNS void LANGUAGE sql
+SET search_path = public, pg_temp AS $$
   UPDATE task_budget_shard SET unspent = unspent + p_points WHERE task_id = p_task AND shard = pg_backend_pid() % 8
 $$;
 
@@ -79,7 +81,8 @@ ALTER TABLE task_claim
 CREATE INDEX task_claim_held_idx ON task_claim (release_at, key) WHERE state = 'held';
 CREATE INDEX task_claim_not_awarded_idx ON task_claim (fan_id) WHERE state <> 'awarded';
 
-CREATE FUNCTION guard_task_claim() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_task_claim() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   IF OLD.state <> 'held' OR (NEW.fan_id, NEW.occurrence, NEW.task_id, NEW.points, NEW.key, NEW.claimed_at, NEW.held_for)
       IS DISTINCT FROM (OLD.fan_id, OLD.occurrence, OLD.task_id, OLD.points, OLD.key, OLD.claimed_at, OLD.held_for) THEN
@@ -93,7 +96,8 @@ CREATE TRIGGER task_claim_settled_once BEFORE UPDATE ON task_claim FOR EACH ROW 
 
 -- A task that comes without claims has all of its budget left. A budget that changes keeps what was spent of it; one that
 -- is given to an older task finds its claims spent.
-CREATE FUNCTION budget_task() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION budget_task() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 DECLARE
   v_unspent bigint;
 BEGIN

@@ -25,7 +25,8 @@ CREATE TABLE quiz_edition (
   )
 );
 
-CREATE FUNCTION refuse_change_of_edition() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change_of_edition() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'an edition of a quiz never changes' USING ERRCODE = 'restrict_violation';
 END

@@ -2,7 +2,8 @@
 
 INSERT INTO ledger.reason (code, name) VALUES (42, 'riddle_reward'), (43, 'riddle_unlock');
 
-CREATE FUNCTION is_never_falling(numbers bigint[]) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+CREATE FUNCTION is_never_falling(numbers bigint[]) RETURNS boolean LANGUAGE sql IMMUTABLE
+SET search_path = public, pg_temp AS $$
   SELECT coalesce(bool_and(here >= before), true)
     FROM (SELECT n AS here, lag(n, 1, n) OVER (ORDER BY place) AS before
             FROM unnest(numbers) WITH ORDINALITY AS list (n, place)) neighbours

@@ -62,7 +62,8 @@ CREATE INDEX fan_video_task_idx ON fan_video (task_id);
 CREATE FUNCTION fan_video_bytes(v fan_video) RETURNS bigint LANGUAGE sql IMMUTABLE
 RETURN CASE WHEN v.state IN ('refused', 'withdrawn') THEN 0 ELSE v.size_bytes END;
 
-CREATE FUNCTION count_fan_video_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_fan_video_bytes() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 DECLARE
   v_more bigint := CASE WHEN TG_OP = 'DELETE' THEN 0 ELSE fan_video_bytes(NEW) END
                  - CASE WHEN TG_OP = 'INSERT' THEN 0 ELSE fan_video_bytes(OLD) END;

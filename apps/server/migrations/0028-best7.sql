@@ -77,7 +77,8 @@ REVOKE UPDATE, DELETE ON best7_result FROM lightstick_app;
 
 -- Whoever writes the result down holds the lock (of class 7704, by poll) alone, ballots share it: so a result has every ballot
 -- that was under way, and none comes after it.
-CREATE FUNCTION best7_ballot_before_the_result() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION best7_ballot_before_the_result() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(7704, hashtext(NEW.activity_id));
   IF EXISTS (SELECT FROM best7_result WHERE activity_id = NEW.activity_id) THEN

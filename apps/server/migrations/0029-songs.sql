@@ -125,7 +125,8 @@ GRANT UPDATE (nominations_frozen_at, final_frozen_at) ON song_event TO lightstic
 REVOKE UPDATE, DELETE ON song_nomination, song_vote, song_result, song_finalist FROM lightstick_app;
 
 -- A round is frozen once, for everybody.
-CREATE FUNCTION song_event_stays_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION song_event_stays_frozen() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   IF coalesce(OLD.nominations_frozen_at, NEW.nominations_frozen_at) IS DISTINCT FROM NEW.nominations_frozen_at
      OR coalesce(OLD.final_frozen_at, NEW.final_frozen_at) IS DISTINCT FROM NEW.final_frozen_at THEN
@@ -136,7 +137,8 @@ END $$;
 CREATE TRIGGER song_event_frozen BEFORE UPDATE ON song_event FOR EACH ROW EXECUTE FUNCTION song_event_stays_frozen();
 
 -- Nothing is added to a round that is frozen. Its results are written before it is said to be.
-CREATE FUNCTION song_round_is_not_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION song_round_is_not_frozen() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM song_event e
               WHERE e.id = NEW.event_id

@@ -50,7 +50,8 @@ CREATE INDEX mall_order_newest_idx ON mall_order (fan_id, id DESC);
 CREATE INDEX mall_order_unsettled_idx ON mall_order (id) WHERE state IN ('paid', 'processing', 'failed');
 
 -- What was ordered and paid never changes, and an order goes one way: paid, processing, then done, or failed and refunded.
-CREATE FUNCTION mall_order_goes_one_way() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION mall_order_goes_one_way() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   IF (OLD.fan_id, OLD.kind, OLD.vote_pack_id, OLD.nft_edition_id, OLD.num, OLD.paid, OLD.votes, OLD.asset, OLD.key, OLD.ordered_at)
      IS DISTINCT FROM
@@ -96,7 +97,8 @@ CREATE INDEX nft_piece_order_idx ON nft_piece (order_id) WHERE order_id IS NOT N
 CREATE INDEX nft_piece_owner_idx ON nft_piece (owner_id, owned_at DESC) WHERE owner_id IS NOT NULL;
 
 -- Pieces come and go with the size of their edition, and with nothing else.
-CREATE FUNCTION nft_edition_has_its_pieces() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION nft_edition_has_its_pieces() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM nft_piece WHERE edition_id = NEW.id AND order_id IS NULL AND serial > NEW.size;
   IF EXISTS (SELECT FROM nft_piece WHERE edition_id = NEW.id AND serial > NEW.size) THEN

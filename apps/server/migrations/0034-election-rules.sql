@@ -15,7 +15,8 @@ CREATE TABLE rule_set (
   UNIQUE (activity_id, version)
 );
 
-CREATE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'Rows of % stay as they are', TG_TABLE_NAME;
 END $$;
@@ -161,7 +162,8 @@ REVOKE INSERT, UPDATE, DELETE ON round_result FROM lightstick_app;
 -- The standing of those who take part in a round: the one order of places, live and in the end. `reached_at` is when the
 -- last of the votes was received, which may be of an earlier round; null where there is none.
 CREATE FUNCTION standing_of_round(p_activity text, p_round smallint)
-RETURNS TABLE (idol_id text, votes bigint, rank integer, reached_at timestamptz) LANGUAGE sql STABLE AS $$
+RETURNS TABLE (idol_id text, votes bigint, rank integer, reached_at timestamptz) LANGUAGE sql STABLE
+SET search_path = public, pg_temp AS $$
   SELECT s.idol_id, s.votes,
          (CASE WHEN d.shares_places THEN rank() OVER (ORDER BY s.votes DESC)
                ELSE row_number() OVER (ORDER BY s.votes DESC, s.reached_at NULLS FIRST, s.idol_id::bigint) END)::integer,

@@ -2,7 +2,8 @@
 -- it was made.
 
 -- How many votes the first so many tickets of a day bring. `p_steps` is [{fromTicket, votesPerTicket}] in order, from 1 on.
-CREATE FUNCTION votes_of_tickets(p_steps jsonb, p_tickets bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+CREATE FUNCTION votes_of_tickets(p_steps jsonb, p_tickets bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
+SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(rate * greatest(least(p_tickets, until - 1) - first + 1, 0)), 0)::bigint
     FROM (SELECT (step ->> 'votesPerTicket')::bigint AS rate, (step ->> 'fromTicket')::bigint AS first,
                  coalesce(lead((step ->> 'fromTicket')::bigint) OVER (ORDER BY o), p_tickets + 1) AS until

@@ -10,7 +10,9 @@ CREATE TABLE vote_decision (
   verdict     text NOT NULL CHECK (verdict IN ('released', 'voided')),
   reason      jsonb NOT NULL CHECK (is_text_in_both_languages(reason)),
   by_rule     boolean NOT NULL,
-  decided_at  timestamptz NOT NULL
+  decided_at  timestamptz NOT NULL,
+  -- That of the moves of its votes: while the count is hidden, a decision is shown if the freeze has seen them.
+  xid         xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX vote_decision_activity_idx ON vote_decision (activity_id, id);
 
@@ -81,6 +83,8 @@ CREATE UNLOGGED TABLE vote_sighting (
   seen_at      timestamptz NOT NULL,
   PRIMARY KEY (kind, subject_hash, fan_id)
 );
+CREATE INDEX vote_sighting_seen_idx ON vote_sighting (kind, seen_at);
+CREATE INDEX vote_sighting_fan_idx ON vote_sighting (fan_id);
 
 -- The latest calls of a fan who votes fast, as one process has seen them.
 CREATE UNLOGGED TABLE vote_pace (

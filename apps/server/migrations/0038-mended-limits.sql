@@ -37,6 +37,27 @@ $$;
 REVOKE ALL ON FUNCTION enqueue_next_run(text, json) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_next_run(text, json) TO lightstick_app;
 
+-- Calls that move value -----------------------------------------------------------------------------------------------
+
+-- Answers that are kept for repeats are forgotten by their age.
+CREATE INDEX idempotent_request_age_idx ON idempotent_request (created_at);
+CREATE INDEX operator_request_age_idx ON operator_request (created_at);
+
+-- Offers --------------------------------------------------------------------------------------------------------------
+
+-- Of an offer without a stock nobody counts what was exchanged: fans would wait for each other at its row. When it is given
+-- a stock it counts on from the sum of its fans' counts. Whoever exchanges one without a stock shares the lock (of class 7707,
+-- by offer), so that the sum has every exchange that was under way.
+CREATE FUNCTION count_exchanged_of_stock() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(7707, hashtext(NEW.id));
+  SELECT coalesce(sum(f.exchanged), 0) INTO NEW.exchanged FROM offer_fan f WHERE f.offer_id = NEW.id;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER offer_stock_counts BEFORE UPDATE OF stock ON offer
+  FOR EACH ROW WHEN (OLD.stock IS NULL AND NEW.stock IS NOT NULL) EXECUTE FUNCTION count_exchanged_of_stock();
+
 -- Fan videos ----------------------------------------------------------------------------------------------------------
 
 -- A video may be lost: its file is gone before anybody could look at it. Since when it is missed counts from the first look
@@ -59,7 +80,8 @@ ALTER TABLE fan_video_disk
 UPDATE fan_video_disk
    SET unfinished_bytes = (SELECT coalesce(sum(size_bytes), 0) FROM fan_video WHERE state = 'uploading');
 
-CREATE OR REPLACE FUNCTION count_fan_video_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION count_fan_video_bytes() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
 DECLARE
   v_more       bigint := CASE WHEN TG_OP = 'DELETE' THEN 0 ELSE fan_video_bytes(NEW) END
                        - CASE WHEN TG_OP = 'INSERT' THEN 0 ELSE fan_video_bytes(OLD) END;
@@ -76,10 +98,26 @@ $$;
 -- Privileges ----------------------------------------------------------------------------------------------------------
 
 -- What fans paid and received explains postings of the ledger, and stays as it was written.
-REVOKE UPDATE, DELETE ON ticket_conversion, exchange, cheer, ticket_gift FROM lightstick_app;
--- How many tickets were converted on a day only grows.
-REVOKE DELETE ON conversion_day FROM lightstick_app;
--- What can be voted in and bought is the operator's content, which the owner applies. Of an offer the application counts what
--- was exchanged.
-REVOKE INSERT, UPDATE, DELETE ON activity, candidate, vote_pack, offer FROM lightstick_app;
+REVOKE UPDATE, DELETE ON ticket_conversion, exchange, cheer, ticket_gift, test_coin_grant, social_reward, fan_video_reward
+  FROM lightstick_app;
+-- What bounds payments, or explains one that is still to be made, changes but never goes away.
+REVOKE DELETE ON conversion_day, invite, task_claim, riddle_unlock, best7_tally, song_nomination_shard, song_vote_day,
+  ticket_gift_day, offer_fan, nft_edition_fan FROM lightstick_app;
+REVOKE INSERT, DELETE ON task_budget_shard FROM lightstick_app;
+-- What can be voted in, bought and won is the operator's content, which the owner applies. Of an offer the application counts
+-- what was exchanged, and of a round of riddles what is set aside for who unlocked it.
+REVOKE INSERT, UPDATE, DELETE ON activity, candidate, vote_pack, offer, task, claim_terms, gift_terms, invite_terms,
+  riddle_round, riddle, riddle_solution, quiz, quiz_edition FROM lightstick_app;
 GRANT UPDATE (exchanged) ON offer TO lightstick_app;
+GRANT UPDATE (reserved) ON riddle_round TO lightstick_app;
+
+-- Names ---------------------------------------------------------------------------------------------------------------
+
+-- A function finds what it names in its own schemas. A table of the same name that a session makes for itself is looked at
+-- last, and whoever works as the application can make none.
+ALTER FUNCTION is_text_in_both_languages(jsonb) SET search_path = public, pg_temp;
+ALTER FUNCTION ledger.refuse_change() SET search_path = ledger, pg_temp;
+DO $$
+BEGIN
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+END $$;

@@ -16,7 +16,7 @@ export type HeavyReads = <Result>(read: (db: Kysely<DB>) => Promise<Result>) => 
 export type HeavyReadsOptions = {
   readonly db: Kysely<DB>;
   readonly pool: Pool;
-  /** The copy's connections, and queries over them. */
+  /** The read replica's connections, and queries over them. */
   readonly replica?: Replica | undefined;
   readonly log: Log;
   readonly onRead?: (by: ReadBy) => void;
@@ -24,7 +24,7 @@ export type HeavyReadsOptions = {
 
 export type Replica = { readonly db: Kysely<DB>; readonly pool: Pool };
 
-/** What a copy on the same network lags behind is milliseconds. One that needs longer has other work or is cut off. */
+/** What a read replica on the same network lags behind is milliseconds. One that needs longer has other work or is cut off. */
 const patienceMs = 2_000;
 const pollMs = 20;
 

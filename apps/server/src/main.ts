@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return work(settings, log);
   const isSupervisor = settings.workers > 1;
   const starting = isSupervisor ? supervise(settings, log, import.meta.filename) : startServer(settings, log);
-  stopOnSignal(starting, settings.drainMs + stopTimeoutMs + (isSupervisor ? supervisorPatienceMs : 0));
+  stopOnSignal(starting, log, settings.drainMs + stopTimeoutMs + (isSupervisor ? supervisorPatienceMs : 0));
   process.stdout.write(banner(settings, await starting));
 }
 
@@ -48,15 +48,15 @@ async function work(settings: Settings, log: Log): Promise<void> {
   const { databaseUrl: ownerUrl } = settings;
   if (ownerUrl === undefined) throw new Error('A worker is told by its supervisor where the database is');
   const starting = startServer(settings, log.child({ worker: place.number }), { worker: { place, ownerUrl } });
-  const stop = stopper(starting, settings.drainMs + stopTimeoutMs);
+  const stop = stopper(starting, log, settings.drainMs + stopTimeoutMs);
   place.onStop(() => void stop());
   place.ready((await starting).port);
 }
 
 /** The first signal stops in order, also while still starting; a second one ends at once. */
-function stopOnSignal(starting: Promise<RunningServer>, limitMs: number): void {
+function stopOnSignal(starting: Promise<RunningServer>, log: Log, limitMs: number): void {
   let stopping = false;
-  const stop = stopper(starting, limitMs);
+  const stop = stopper(starting, log, limitMs);
   const onSignal = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
@@ -70,12 +70,15 @@ function stopOnSignal(starting: Promise<RunningServer>, limitMs: number): void {
  * Makes what stops the server once it runs, and ends the process with it, after `limitMs` at the latest. Being asked again
  * changes nothing.
  */
-function stopper(starting: Promise<RunningServer>, limitMs: number): () => Promise<void> {
+function stopper(starting: Promise<RunningServer>, log: Log, limitMs: number): () => Promise<void> {
   let stopping = false;
   return async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), limitMs).unref();
+    setTimeout(() => {
+      log.fatal({ limitMs }, 'the server could not stop in time and ends with work half done');
+      process.exit(1);
+    }, limitMs).unref();
     try {
       await (await starting).stop();
       process.exit(0);

@@ -1,3 +1,4 @@
+import { forgetAnswersJob } from './http/forget-answers-job.ts';
 import { sweepRateLimitsJob } from './http/sweep-rate-limits.ts';
 import { forgetFailedJobsJob } from './jobs/forget-failed-jobs.ts';
 import type { Job } from './jobs/job.ts';
@@ -26,6 +27,7 @@ export function moduleJobs(services: Services): Job[] {
     sweepAccountsJob(services),
     sweepWalletChallengesJob(services),
     sweepRateLimitsJob(services),
+    forgetAnswersJob(services),
     forgetFailedJobsJob(services),
     eraseFansJob(services, moduleFanRecords(services)),
     ...profileJobs(services),

@@ -59,8 +59,9 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   });
   worker?.place.shareMetrics(services.metrics.registry);
   let isNewest = false;
-  // No migration is ever taken back, so that it need not be asked again, over connections that have more patience than fans.
-  services.health.require('migrations', async () => (isNewest ||= await isMigrated(ownerPool)));
+  // No migration is ever taken back, so that it need not be asked again. Of the owner's connections it takes those that are
+  // given up when they go silent.
+  services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
 
   const workers = startWorkers({ pool: queuePool, log, jobs: moduleJobs(services) });
   starting.defer(() => workers.stop());
@@ -71,12 +72,14 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
       host: settings.host,
       port: settings.metricsPort,
     });
-    starting.defer(() => metrics[Symbol.asyncDispose]());
-    metricsPort = (metrics.address() as AddressInfo).port;
+    metricsPort = starting.use(metrics).port;
   }
 
   const app = await buildApp(services, options);
-  starting.defer(() => app.close());
+  // Jobs may take as long to finish as the slowest request, so that they do so beside each other.
+  starting.defer(async () => {
+    await Promise.all([app.close(), workers.stop()]);
+  });
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as AddressInfo;
 

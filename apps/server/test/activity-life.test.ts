@@ -79,8 +79,28 @@ describe('the life of an activity, walked by several replicas at once', () => {
     expect(await rows('SELECT status, closed_at FROM ledger.period')).toEqual(closed);
     expect(await rows(hours)).toHaveLength(2);
     expect(lives.flatMap(({ errors }) => errors)).toEqual([]);
-    for (const life of lives) life.stop();
+    await Promise.all(lives.map((life) => life.stop()));
   });
+});
+
+it('is over once it is stopped: nothing of it goes on while the database is closed', async () => {
+  const { agreedNow, clock, db } = world.services;
+  const catalogue = createActivityCatalogue(db);
+  const held = Promise.withResolvers<void>();
+  const life = createActivityLife({
+    db,
+    clock,
+    agreedNow,
+    freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+    catalogue: { ...catalogue, all: () => held.promise.then(() => []) },
+    onError: () => undefined,
+  });
+  const over: string[] = [];
+  const step = life.step().then(() => over.push('step'));
+  const stopped = life.stop().then(() => over.push('life'));
+  held.resolve();
+  await Promise.all([step, stopped]);
+  expect(over).toEqual(['step', 'life']);
 });
 
 it('of one activity is not held up by the trouble of another', async () => {
@@ -104,7 +124,7 @@ it('of one activity is not held up by the trouble of another', async () => {
     onError: (error) => errors.push(error),
   });
   await life.step();
-  life.stop();
+  await life.stop();
   expect(errors).toEqual([new Error('An activity has at least one round')]);
   const { rows: periods } = await evening.ownerPool.query('SELECT status FROM ledger.period');
   expect(periods).toEqual([{ status: 'closed' }]);

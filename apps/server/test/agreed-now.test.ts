@@ -48,7 +48,7 @@ describe('a process whose clock runs an hour ahead', () => {
     agreed = new Date(closesAt.getTime() + 15_000);
     await life.step();
     expect(await status()).toEqual([{ status: 'closed' }]);
-    life.stop();
+    await life.stop();
     expect(errors).toEqual([]);
   });
 

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exchangeTicket } from '#/modules/mall/exchange-ticket.ts';
+import { countOnLimit, lockOffer, takeStock } from '#/modules/mall/mall.store.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';
 import { ticketAsset } from './world/given-election.ts';
 import type { TestFan } from './world/given-fan.ts';
 import { givenOffer, type OfferWishes } from './world/given-offer.ts';
+import { untilSomebodyWaits } from './world/until-somebody-waits.ts';
 import { createWorld, type World } from './world/world.ts';
 
-const exchangeTicket = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
+const exchangeCall = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
 const noon = new Date('2026-03-10T04:00:00.000Z');
 
 describe('exchanging Points for tickets', () => {
@@ -26,7 +29,7 @@ describe('exchanging Points for tickets', () => {
   });
 
   const exchange = (offerId: string, num = 1, key: string = randomUUID(), caller = fan) =>
-    world.call(exchangeTicket, { fan: caller, body: { offerId, num }, key });
+    world.call(exchangeCall, { fan: caller, body: { offerId, num }, key });
 
   const atOnce = (count: number, act: (index: number) => ReturnType<typeof exchange>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));
@@ -66,7 +69,7 @@ describe('exchanging Points for tickets', () => {
 
   it('exchanges one when no number is given', async () => {
     const offerId = await givenOffer(world, { price: 10 });
-    const reply = await world.call(exchangeTicket, { fan, body: { offerId } });
+    const reply = await world.call(exchangeCall, { fan, body: { offerId } });
     expect(reply.data).toMatchObject({ num: 1, paid: 10, pointsLeft: 90, ticketsLeft: 1 });
   });
 
@@ -127,13 +130,13 @@ describe('exchanging Points for tickets', () => {
     await changesNothing(world, async () => {
       expect((await exchange('none')).refusal).toBe('OFFER_NOT_FOUND');
       for (const num of [0, -1, 1.5, 10_001]) expect((await exchange(offerId, num)).status).toBe(422);
-      expect(await world.call(exchangeTicket, { body: { offerId } })).toMatchObject({ status: 401 });
+      expect(await world.call(exchangeCall, { body: { offerId } })).toMatchObject({ status: 401 });
     });
   });
 
   it('takes the price that the fan was shown, or refuses and changes nothing', async () => {
     const offerId = await givenOffer(world, { price: 30 });
-    const shown = (price: number) => world.call(exchangeTicket, { fan, body: { offerId, num: 1, price } });
+    const shown = (price: number) => world.call(exchangeCall, { fan, body: { offerId, num: 1, price } });
     for (const price of [29, 31]) {
       const reply = await changesNothing(world, () => shown(price));
       expect(reply).toMatchObject({ status: 200, refusal: 'OFFER_CHANGED' });
@@ -145,7 +148,7 @@ describe('exchanging Points for tickets', () => {
     const offerId = await givenOffer(world, { perFanLimit: 3 });
     await exchange(offerId, 2);
     const reply = await changesNothing(world, () =>
-      world.call(exchangeTicket, { fan, body: { offerId, num: 2 }, language: 'zh_TW' }),
+      world.call(exchangeCall, { fan, body: { offerId, num: 2 }, language: 'zh_TW' }),
     );
     expect(reply).toMatchObject({ refusal: 'OFFER_LIMIT_REACHED', message: '每人限兌換 3 份，您還可以兌換 1 份。' });
   });
@@ -210,6 +213,38 @@ describe('exchanging Points for tickets', () => {
     expect(await leftInStock(offerId)).toBe(0);
     const points = await Promise.all(fans.map((one) => balanceOf(world, one)));
     expect(points.filter((balance) => balance === 0)).toHaveLength(25);
+  });
+
+  it('lets no fan wait for another at an offer without a stock', async () => {
+    const offerId = await givenOffer(world, { perFanLimit: 5 });
+    const other = await world.given.fan({ points: 10 });
+    const exchanging = await world.db.startTransaction().execute();
+    try {
+      // All but the posting: the ledger's pools are shared by some connections.
+      const offer = await lockOffer(exchanging, offerId);
+      if (!offer) throw new Error('The offer is gone');
+      await countOnLimit(exchanging, { offer, fanId: fan.id, num: 1 });
+      await takeStock(exchanging, offer, 1);
+      expect(await exchange(offerId, 1, randomUUID(), other)).toMatchObject({ code: 0 });
+    } finally {
+      await exchanging.rollback().execute();
+    }
+  });
+
+  it('counts what fans have on the stock that an offer is given later, also what is being exchanged', async () => {
+    const offerId = await givenOffer(world);
+    await exchange(offerId, 2);
+    let giving: Promise<unknown> | undefined;
+    await world.db.transaction().execute(async (tx) => {
+      await exchangeTicket(tx, { fanId: fan.id, offerId, num: 1, key: randomUUID(), receivedAt: noon });
+      giving = world.ownerPool.query('UPDATE offer SET stock = 4 WHERE id = $1', [offerId]);
+      await untilSomebodyWaits(world);
+    });
+    await giving;
+    expect(await leftInStock(offerId)).toBe(1);
+    expect(await changesNothing(world, () => exchange(offerId, 2))).toMatchObject({ refusal: 'OFFER_SOLD_OUT' });
+    expect(await exchange(offerId)).toMatchObject({ code: 0 });
+    expect(await leftInStock(offerId)).toBe(0);
   });
 
   it('exchanges once and answers alike when the same request arrives forty times at once', async () => {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { countEarnedJob } from '#/modules/points/index.ts';
 import { earnedTransfers, readMonthBooks, stretchEnd } from '#/modules/points/earned/earned-transfers.view.ts';
 import { countAllEarned, countEarnedOnce } from './world/count-all-earned.ts';
 import { eraseFan } from './world/erase-fan.ts';
 import { activityId } from './world/given-election.ts';
 import type { TestFan } from './world/given-fan.ts';
+import { keepBooksSince } from './world/keep-books-since.ts';
 import { runJobs } from './world/sign-up.ts';
 import { untilSomebodyWaits } from './world/until-somebody-waits.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -17,6 +19,7 @@ describe('the ranking of fans', () => {
   let world: World;
   beforeEach(async () => {
     world = await createWorld({ now: sundayNight });
+    await keepBooksSince(world, sundayNight);
     return () => world[Symbol.asyncDispose]();
   });
 
@@ -88,6 +91,20 @@ describe('the ranking of fans', () => {
     ]);
     const { rows } = await world.ownerPool.query('SELECT DISTINCT span FROM points_earned ORDER BY span');
     expect(rows).toEqual([{ span: '2026-W48' }, { span: 'allTime' }]);
+  });
+
+  it('is counted also when past weeks cannot be cleared', async () => {
+    await world.given.fan({ points: 5 });
+    await countAll();
+    await world.ownerPool.query(`
+      CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
+      CREATE TRIGGER dies BEFORE DELETE ON points_earned FOR EACH ROW EXECUTE FUNCTION die()`);
+    world.clock.advance(1000);
+    await world.given.fan({ points: 3 });
+    await untilAllIsOver();
+    await expect(countEarnedJob(world.services).run(undefined, { number: 1, last: false })).rejects.toThrow('died');
+    expect(await standings({ span: 'thisWeek' })).toEqual([[1, 3]]);
+    await world.ownerPool.query('DROP TRIGGER dies ON points_earned; DROP FUNCTION die()');
   });
 
   it('counts to the next week what a clock ahead of this one has received in it', async () => {

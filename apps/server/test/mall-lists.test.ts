@@ -124,6 +124,28 @@ describe('the record of exchanges', () => {
     expect(data.list).toMatchObject([{ offerId, title: 'A ticket（中文）' }]);
   });
 
+  it('narrows down to the exchanges for the tickets of one activity', async () => {
+    await world.ownerPool.query(
+      `SELECT ledger.define_period(1005, ledger.define_unit('AUTUMN_VOTE', 'vote'), $1, $2, 'Asia/Taipei', NULL, 0)`,
+      [hoursAfterNoon(-2), hoursAfterNoon(2)],
+    );
+    await world.ownerPool.query(
+      `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
+       SELECT '1005', 1005, title, subtitle, ticket_asset, 'AUTUMN_VOTE', 10, 'autumn', rules, prizes
+         FROM activity WHERE id = $1`,
+      [activityId],
+    );
+    const [here, there] = [await givenOffer(world), await givenOffer(world)];
+    await world.ownerPool.query(`UPDATE offer SET activity_id = '1005' WHERE id = $1`, [there]);
+    for (const offerId of [here, there, here]) await exchange(offerId);
+    const of = async (query: object) => (await world.call(getVoteExchangeRecord, { fan, query })).data;
+    expect(await of({ activityId: '1005' })).toMatchObject({ total: 1, list: [{ offerId: there }] });
+    const first = await of({ activityId, pageSize: 1 });
+    expect(first).toMatchObject({ total: 2, list: [{ offerId: here }] });
+    expect(await of({})).toMatchObject({ total: 3 });
+    expect(await of({ activityId: 'none' })).toMatchObject({ total: 0, list: [] });
+  });
+
   it('refuses a page that is none', async () => {
     for (const query of [{ pageNum: 0 }, { pageSize: 1001 }, { pageNum: 'two' }]) {
       expect(await world.call(getVoteExchangeRecord, { fan, query })).toMatchObject({ status: 422 });

@@ -16,7 +16,7 @@ describe('rows that do not match the ledger', () => {
     await world.given.election({ freePerDay: 5 });
     const fan = await world.given.fan({ points: 100 });
     const taskId = await givenTask(world, { typeId: 13 });
-    const offerId = await givenOffer(world);
+    const offerId = await givenOffer(world, { stock: 100 });
     await world.call('POST /task/api/v1/task/completeAndClaimPoint', { fan, body: { taskId } });
     await world.call('POST /wallet/api/v1/pointsMall/exchangeTicket', { fan, body: { offerId, num: 2 } });
     await givenInviteTerms(world, { reward: 40, mostRewarded: 3 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { stretchOf } from '#/jobs/stretch-of.ts';
 import { createLog } from '#/log.ts';
 import { rewardInvitesJob } from '#/modules/invites/index.ts';
+import { pendingInvitesPage } from '#/modules/invites/invites.store.ts';
 import { rewardInvites } from '#/modules/invites/reward-invites.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';
@@ -58,7 +60,7 @@ describe('an invite that does not go the usual way', () => {
     const revive = await dieOfRewardsTo(inviter);
     const { db, ownerPool } = world;
     const name = 'reward-invites';
-    const entry = z.object({ newcomerId: z.int(), inviterId: z.int() });
+    const entry = z.object({ newcomerId: z.int(), inviterId: z.int(), isEarned: z.boolean() });
     const run = { ...stretchOf({ db, name, entry }, {}), most: 1, hasTime: () => false };
     // The next minute has come meanwhile.
     await ownerPool.query('SELECT graphile_worker.add_job($1, queue_name => $1, job_key => $1)', [name]);
@@ -69,7 +71,7 @@ describe('an invite that does not go the usual way', () => {
          (SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1) AND j.run_at <= now()`,
       [name],
     );
-    const after = { newcomerId: stuck[0]?.id, inviterId: inviter.id };
+    const after = { newcomerId: stuck[0]?.id, inviterId: inviter.id, isEarned: true };
     expect(rows).toEqual([{ payload: { after }, key: name, queue_name: name }]);
     expect(await balanceOf(world, other)).toBe(0);
 
@@ -141,6 +143,25 @@ describe('an invite that does not go the usual way', () => {
     await revive();
     await reward();
     expect(await balanceOf(world, inviter)).toBe(500);
+  });
+
+  it('is paid behind a thousand whose newcomers have not voted, of which no statement reads more than its page', async () => {
+    await givenPending(1000);
+    const newcomer = await givenNewcomer(world, inviter);
+    await vote(world, newcomer);
+    await world.ownerPool.query('ANALYZE invite, fan, ledger.account');
+    const page = pendingInvitesPage({ afterId: 0, most: 100 });
+    const { rows } = await sql<Record<'QUERY PLAN', unknown>>`explain (analyze, format json) ${page}`.execute(world.db);
+    const read = nodesOf(rows[0]?.['QUERY PLAN']).filter((node) => 'Relation Name' in node);
+    expect(read.map((node) => node['Relation Name'])).toContain('invite');
+    for (const node of read) {
+      const { 'Actual Rows': found, 'Actual Loops': loops, 'Rows Removed by Filter': passed = 0 } = node;
+      if (node['Relation Name'] === 'invite')
+        expect((Number(found) + Number(passed)) * Number(loops)).toBeLessThanOrEqual(100);
+    }
+
+    await rewardInvites(world.services, world.clock.now(), { most: 100 });
+    expect(await balanceOf(world, inviter)).toBe(100);
   });
 
   it('is settled neither for simulated fans nor for an inviter who was erased', async () => {
@@ -219,8 +240,32 @@ describe('an invite that does not go the usual way', () => {
     };
   }
 
+  /** So many fans who were brought by another, and have not voted. */
+  async function givenPending(many: number): Promise<void> {
+    const { id } = await world.given.fan();
+    await world.ownerPool.query(
+      `WITH invented AS (
+         INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, created_at, invited_by)
+         SELECT 'invented' || lpad(n::text, 12, '0'), 'F' || translate(lpad(n::text, 7, '0'), '01', 'AB'), 'web2',
+                n || '@example.com', 'none', 'Fan ' || n, 'seed', now(), $2
+           FROM generate_series(1, $1::integer) n RETURNING id)
+       INSERT INTO invite (newcomer_id, inviter_id, reward, most_rewarded, key, joined_at)
+       SELECT id, $2, 100, 1000, gen_random_uuid(), now() FROM invented`,
+      [many, id],
+    );
+  }
+
   /** The invites of an inviter as the table has them, the earlier sign-ups first. */
   function rowsOf({ id }: TestFan) {
     return world.db.selectFrom('invite').selectAll().where('inviter_id', '=', id).orderBy('newcomer_id').execute();
   }
 });
+
+type PlanNode = Readonly<Record<string, unknown>>;
+
+/** Every node of a plan, however deep. */
+function nodesOf(plan: unknown): PlanNode[] {
+  if (Array.isArray(plan)) return plan.flatMap(nodesOf);
+  if (typeof plan !== 'object' || plan === null) return [];
+  return [plan as PlanNode, ...Object.values(plan).flatMap(nodesOf)];
+}

@@ -5,11 +5,13 @@ import { startCuttingProxy, type CuttingProxy } from '../../../bench/faults/cutt
 import { createPools, type Pools } from '#/db/connect.ts';
 import { onceMore } from '#/db/once-more.ts';
 import { isDatabaseAway } from '#/http/database-away.ts';
-import { randomFromSeed } from '#/random-from-seed.ts';
+import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
 import { createDatabase, type TestDatabase } from './world/database.ts';
 
 /** Longer than a busy machine holds up a line that is whole. */
 const silenceMs = { votes: 1000, lookUps: 1000, calls: 1000, queue: 1000, heavyReads: 1000 };
+/** The first of all choices: for a harm, that what is asked next does not pass any more. */
+const first: SeededRandom = { next: () => 0, between: (low) => low, pick: ([choice]) => choice, chance: () => true };
 
 /** A machine or a cable between the server and its database is lost: its connections stay open, and nothing passes any more. */
 describe('a line to the database that has gone silent', () => {
@@ -93,5 +95,18 @@ describe('a line to the database that has gone silent', () => {
     await expect(work).rejects.toSatisfy(isDatabaseAway);
     proxy.spareLines();
     expect(await pools.db.selectFrom('fan').select('id').execute()).toEqual([]);
+  });
+
+  it('does not hold up the end, be it idle or lent to somebody who would wait for minutes', async () => {
+    const patient = createPools({ ownerUrl: address });
+    await Promise.all([patient.appPool, patient.ownerPool].map((pool) => pool.query('SELECT 1')));
+    const reading = patient.heavyDb
+      .executeQuery(CompiledQuery.raw('SELECT pg_sleep(600)'))
+      .catch((error: unknown) => error);
+    const isRead = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(600)'`;
+    await expect.poll(async () => (await database.ownerPool.query(isRead)).rowCount).toBe(1);
+    proxy.harmLines('silence', first);
+    await patient.end();
+    expect(await reading).toSatisfy(isDatabaseAway);
   });
 });

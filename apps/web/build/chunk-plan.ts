@@ -9,7 +9,7 @@ const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
 /** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
 const onlyReached =
-  /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$/;
+  /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** What a module imports before it can run, itself included. */

@@ -17,8 +17,8 @@ export type Auth = 'public' | 'optional' | 'fan' | 'passport' | 'operator';
 
 /**
  * What an operator may do.
- * - `editor`: looks after what fans do and are paid for.
- * - `moderator`: judges what fans have made.
+ * - `editor`: looks after what fans do and are paid for: forms, and claims that are held.
+ * - `moderator`: judges what fans have made and what looks wrong: videos, votes in quarantine, and claims that are held.
  * - `auditor`: reads, and changes nothing.
  */
 export type OperatorRole = 'editor' | 'moderator' | 'auditor';
@@ -47,7 +47,10 @@ export type Endpoint = Callers & {
   readonly data: z.ZodType;
   /** Refusals this call promises to tell apart. The system's own (`SystemErrorName`) may come from any call. */
   readonly errors: readonly ErrorName[];
-  /** Moves value: accepts `Idempotency-Key`, and answers a repeat of the same key and body with the first answer. */
+  /**
+   * Moves value: accepts `Idempotency-Key`, and answers a repeat of the same key and body with the first answer, for seven
+   * days. After them a repeat is refused where value moved; else the call's own limits decide about it.
+   */
   readonly movesValue?: true;
   /** Comes as a form (multipart/form-data) with one file; `body` describes the form's other fields, which are texts. */
   readonly upload?: Upload;

@@ -8,8 +8,8 @@ export const requestTexts = {
   FORBIDDEN: { en_US: 'This belongs to another account.', zh_TW: '這屬於其他帳號。' },
   NOT_FOUND: { en_US: 'There is nothing at this address.', zh_TW: '這個網址沒有內容。' },
   IDEMPOTENCY_KEY_REUSED: {
-    en_US: 'This Idempotency-Key was used for another request.',
-    zh_TW: '這個 Idempotency-Key 已用於另一個請求。',
+    en_US: 'This Idempotency-Key was used for another request, or more than seven days ago.',
+    zh_TW: '這個 Idempotency-Key 已用於另一個請求，或是在七天前使用過。',
   },
   TOO_MANY_REQUESTS: {
     en_US: 'Too many requests. Try again in {seconds} {seconds: second | seconds}.',

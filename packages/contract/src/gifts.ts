@@ -35,6 +35,10 @@ export const giftEndpoints = {
       /** How often the caller may still name somebody by email today. */
       emailsLeftToday: amount,
       resetsAt: instant,
+      /** `ended` when the activity's voting has: its tickets cannot be given any more. */
+      state: z.enum(['open', 'ended']),
+      /** When that will be. */
+      closesAt: instant,
     }),
     errors: ['ACTIVITY_NOT_FOUND'],
   },

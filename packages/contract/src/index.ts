@@ -99,4 +99,5 @@ export { socialMode, socialProviders } from './social.ts';
 export { bannerTypes } from './task-content.ts';
 export { searchLinkTypes, type TaskKind, taskKindOf, taskKinds, taskTypes } from './task-types.ts';
 export { linkType, taskState, taskTabs } from './tasks.ts';
+export { votesDecidedAtOnce } from './vote-quarantine.ts';
 export { bio, hiddenCharacter, nickname } from './visible-text.ts';

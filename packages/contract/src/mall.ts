@@ -79,9 +79,9 @@ export const mallEndpoints = {
     ],
   },
   'GET /activity/api/v1/vote/getVoteExchangeRecord': {
-    summary: "The caller's exchanges, newest first.",
+    summary: "The caller's exchanges, newest first: all of them, or those for one activity's tickets.",
     auth: 'fan',
-    query: page,
+    query: page.extend({ activityId: id.optional() }),
     data: pageOf(exchangeRecord),
     errors: [],
   },

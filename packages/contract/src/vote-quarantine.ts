@@ -20,6 +20,9 @@ export const setAside = z.object({
 /** Votes that were set aside, by what became of them; the counted ones hold the released ones already. */
 export const votesSetAside = z.object({ quarantined: amount, released: amount, voided: amount });
 
+/** A decision moves each vote under the lock of its fan, so one call decides about no more. */
+export const votesDecidedAtOnce = 500;
+
 const verdict = z.enum(['released', 'voided']);
 const voteId = z.string().regex(/^[1-9]\d{0,14}$/, 'the id of a vote');
 const publicReason = line.trim().min(3).max(200);
@@ -94,21 +97,30 @@ export const voteQuarantineEndpoints = {
   },
   'POST /operator/api/v1/votes/decide': {
     summary:
-      'Releases votes from quarantine, or voids them, with a reason that everybody reads; each vote exactly once.',
+      'Releases votes from quarantine, or voids them, with a reason that everybody reads; each vote exactly once. They are named one by one, or by their cluster.',
     auth: 'operator',
     roles: ['moderator'],
     movesValue: true,
-    body: z.object({
-      activityId: id,
-      voteIds: z.array(voteId).min(1).max(500),
-      verdict,
-      reason: z.object({ en_US: publicReason, zh_TW: publicReason }),
-      why,
-    }),
+    body: z
+      .object({
+        activityId: id,
+        voteIds: z.array(voteId).min(1).max(votesDecidedAtOnce).optional(),
+        /** The oldest votes of a cluster; `remaining` tells how many of it are left for further calls. */
+        clusterId: clusterId.optional(),
+        verdict,
+        reason: z.object({ en_US: publicReason, zh_TW: publicReason }),
+        why,
+      })
+      .refine((body) => (body.voteIds === undefined) !== (body.clusterId === undefined), {
+        path: ['voteIds'],
+        message: 'must be given, or else clusterId, but not both',
+      }),
     data: z.object({
       verdict,
       /** How many votes the newly decided entries hold. */
       num: amount,
+      /** How many votes of the cluster still wait; none where the votes were named one by one. */
+      remaining: z.int().nonnegative(),
       /** In the order asked. Only `decided` is new; the others stay as they were. */
       votes: z.array(
         z.object({

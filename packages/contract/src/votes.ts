@@ -15,18 +15,6 @@ export const activityState = z.enum(['scheduled', 'open', 'closing', 'tallying',
 /** A name in every language: fans look for idols and teams by either script, whatever language their screen speaks. */
 const names = z.record(z.enum(languages), z.string());
 
-const activitySummary = z.object({
-  activityId: z.string(),
-  title: z.string(),
-  subtitle: z.string(),
-  state: activityState,
-  opensAt: instant,
-  closesAt: instant,
-  /** IANA name; the day of daily limits begins at its midnight. */
-  timeZone: z.string(),
-  coverUrl: z.string(),
-});
-
 const round = z.object({
   round: z.int().positive(),
   opensAt: instant,
@@ -38,6 +26,20 @@ const round = z.object({
   carries: z.boolean(),
   /** From when on the count is hidden until the result of the round; null where it never is. */
   freezesAt: instant.nullable(),
+});
+
+const activitySummary = z.object({
+  activityId: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  state: activityState,
+  opensAt: instant,
+  closesAt: instant,
+  /** IANA name; the day of daily limits begins at its midnight. */
+  timeZone: z.string(),
+  coverUrl: z.string(),
+  /** In their order; most activities have one. Between two of them nobody can vote. */
+  rounds: z.array(round.pick({ round: true, opensAt: true, closesAt: true })),
 });
 
 export const activity = activitySummary.extend({

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { Settings } from '#/config.ts';
 import { fillWhenEmpty } from '#/fill-when-empty.ts';
 import { listenForMetrics } from '#/http/metrics-port.ts';
@@ -35,9 +34,8 @@ export async function supervise(settings: Settings, log: Log, program: string): 
   let metricsPort: number | undefined;
   if (settings.metricsPort !== undefined) {
     const { host, metricsPort: port } = settings;
-    const listening = await listenForMetrics(running.metrics, { host, port });
-    starting.defer(() => listening[Symbol.asyncDispose]());
-    metricsPort = (listening.address() as AddressInfo).port;
+    const metrics = await listenForMetrics(running.metrics, { host, port });
+    metricsPort = starting.use(metrics).port;
   }
 
   const rest = starting.move();

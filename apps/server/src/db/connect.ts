@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
-import { breakSilentLines } from './silent-lines.ts';
+import { breakSilentLines, socketOf } from './silent-lines.ts';
 import { valueTypes } from './value-types.ts';
 
 /** The role the application works as. It may read the ledger and call its functions, but write none of its tables. */
@@ -55,12 +56,15 @@ export type Pools = {
   readonly heavyDb: Kysely<DB>;
   /** The same at the read replica, if there is one. */
   readonly replica: { readonly pool: pg.Pool; readonly db: Kysely<DB> } | undefined;
+  /** Closes every connection. Those that do not take it, or are lent out, are cut after a moment. */
   end(): Promise<void>;
 };
 
 const connectTimeoutMs = 5_000;
 const idleTimeoutMs = 60_000;
 const keepAliveAfterMs = 10_000;
+/** What connections have to end in order. */
+const endTimeoutMs = 2_000;
 /** Heavy reads are few, and each process shares the result of one. */
 const heavyConnections = 2;
 const usualConnections = 20;
@@ -154,20 +158,31 @@ export function createPools(options: ConnectionOptions): Pools {
     heavyDb: queriesOver(heavyPool),
     replica: replicaPool && { pool: replicaPool, db: queriesOver(replicaPool) },
     async end() {
-      await Promise.all(pools.map((pool) => pool.end()));
-      // A pool has ended when it has said so to its connections; a server that stops now would still find them open.
-      await Promise.all(connections);
+      // Over a line that has gone silent the good-bye is never answered, and what is lent out may be at work for minutes.
+      const cutting = setInterval(() => {
+        for (const socket of connections.keys()) socket.destroy();
+      }, endTimeoutMs);
+      try {
+        await Promise.all(pools.map((pool) => pool.end()));
+        // A pool has ended when it has said so to its connections; a server that stops now would still find them open.
+        await Promise.all(connections.values());
+      } finally {
+        clearInterval(cutting);
+      }
     },
   };
 }
 
 /**
- * The connections that `pools` have open at any time, each as a promise that settles once it is closed. Their failures are
+ * The connections that `pools` have open at any time, each with a promise that settles once it is closed. Their failures are
  * handed to `onIdleError`: without a listener one of them would end the process. A pool listens to connections that are idle
  * in it, and not to those that are lent out or on their way out.
  */
-function openConnections(pools: readonly pg.Pool[], onIdleError: (error: Error) => void): ReadonlySet<Promise<void>> {
-  const connections = new Set<Promise<void>>();
+function openConnections(
+  pools: readonly pg.Pool[],
+  onIdleError: (error: Error) => void,
+): ReadonlyMap<Socket, Promise<void>> {
+  const connections = new Map<Socket, Promise<void>>();
   const report = (error: Error & { client?: unknown }): void => {
     // pg hands over the whole client with it, which belongs in no log.
     delete error.client;
@@ -178,8 +193,9 @@ function openConnections(pools: readonly pg.Pool[], onIdleError: (error: Error) 
     pool.on('connect', (client) => {
       client.on('error', report);
       const closed = new Promise<void>((settle) => client.once('end', settle));
-      connections.add(closed);
-      void closed.then(() => connections.delete(closed));
+      const socket = socketOf(client);
+      connections.set(socket, closed);
+      void closed.then(() => connections.delete(socket));
     });
   }
   return connections;

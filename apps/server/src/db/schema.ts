@@ -1067,6 +1067,7 @@ export interface VoteDecision {
   id: Generated<number>;
   reason: Json;
   verdict: string;
+  xid: Generated<string>;
 }
 
 export interface VotePace {

@@ -19,14 +19,14 @@ type Inside = {
  */
 export function breakSilentLines(pool: Pool, silenceMs: number): void {
   const idle = new Set<Socket>();
-  pool.on('acquire', (client) => idle.delete(insideOf(client).connection.stream));
+  pool.on('acquire', (client) => idle.delete(socketOf(client)));
   pool.on('release', (_error, client) => {
-    const { stream } = insideOf(client).connection;
+    const stream = socketOf(client);
     if (!stream.destroyed) idle.add(stream);
   });
   pool.on('connect', (client) => {
     const inside = insideOf(client);
-    const { stream } = inside.connection;
+    const stream = socketOf(client);
     stream.once('close', () => idle.delete(stream));
     stream.setTimeout(silenceMs, () => {
       // An idle connection has nothing to say; that it is silent is noticed when it is next asked.
@@ -37,6 +37,11 @@ export function breakSilentLines(pool: Pool, silenceMs: number): void {
       });
     });
   });
+}
+
+/** What a connection goes over. */
+export function socketOf(client: ClientBase): Socket {
+  return insideOf(client).connection.stream;
 }
 
 function insideOf(client: ClientBase): Inside {

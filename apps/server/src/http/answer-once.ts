@@ -19,7 +19,8 @@ export type RepeatableCall = ({ readonly fan: Fan } | { readonly operator: Opera
  * transaction: a rival with the same key waits at that row until the first commits, then reads its answer, or until the
  * first rolls back, then takes its place.
  *
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used for another body or route.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used for another body or route, or so long ago that its answer
+ * is forgotten.
  */
 export function answerOnce<Data>(
   db: Kysely<DB>,
@@ -32,11 +33,22 @@ export function answerOnce<Data>(
     if (!call.repeatable) return effect(tx);
     const bodyHash = hashOf(call.body);
     if (!(await claim(tx, route, call, bodyHash))) return firstAnswer<Data>(tx, route, call, bodyHash);
-    const data = await effect(tx);
+    const data = await effect(tx).catch(refuseUsedKey);
     const { table, isOwn } = shelfOf(call);
     await sql`update ${table} set answer = ${JSON.stringify(data)} where ${isOwn}`.execute(tx);
     return data;
   });
+}
+
+/**
+ * Answers are forgotten after a while, but what a call moved is written down for ever, with its key and its transfers, each
+ * of which stands in its table once.
+ */
+function refuseUsedKey(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && /_(key|transfer)_key$/.test(String(error.constraint))) {
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  }
+  throw error;
 }
 
 /** Whether a call repeats one that was answered, so that nothing need be found out for it any more. */

@@ -1,12 +1,20 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ShownMetrics } from './metrics.ts';
+
+/** The metrics on a port of their own, until it is disposed. */
+export type MetricsPort = AsyncDisposable & { readonly port: number };
 
 /**
  * Serves the metrics on a port of their own, for a network that only the operator's machines can reach.
  *
- * @returns the server, listening.
+ * @param address where to listen; any free port when it names 0
  */
-export function listenForMetrics(shown: ShownMetrics, { host, port }: { host: string; port: number }): Promise<Server> {
+export async function listenForMetrics(
+  shown: ShownMetrics,
+  address: { readonly host: string; readonly port: number },
+): Promise<MetricsPort> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -17,8 +25,16 @@ export function listenForMetrics(shown: ShownMetrics, { host, port }: { host: st
       () => response.writeHead(500).end(),
     );
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
+  server.listen(address);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      // A connection that was opened and never used does not count as idle, and would hold up the end.
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }

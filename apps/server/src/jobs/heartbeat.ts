@@ -3,8 +3,11 @@ import type { Pool } from 'pg';
 import type { Log } from '#/log.ts';
 
 const beatMs = 2_000;
-/** Five beats may fail before others think that this pool of workers has died. */
-const silence = '10 seconds';
+/**
+ * After how long others think that this pool of workers has died. Two beats in a row may fail until then, each after the
+ * eight seconds for which a line of the queue may be silent.
+ */
+const silence = '30 seconds';
 
 /**
  * Says that a pool of workers is alive, and frees the jobs of pools that no longer say so: the queue's library would

@@ -4,7 +4,8 @@ export type Job = {
   readonly name: string;
   /**
    * When it also runs by itself, as a crontab pattern in UTC: `minute hour day month weekday`. Such runs never overlap,
-   * whatever process they are in, and only one waits for the one before it.
+   * whatever process they are in, unless one of these is not heard of for half a minute; and only one waits for the one
+   * before it.
    */
   readonly schedule?: string;
   /** Worked on in slots of its own, so that it waits for no other work: there is a fan who waits for it. */

@@ -9,6 +9,8 @@ export type WorkerSettings = {
   readonly pool: Pool;
   readonly log: Log;
   readonly jobs: readonly Job[];
+  /** How long a pool of workers that is to end may take for it once it has no job at work. */
+  readonly patienceMs?: number;
 };
 
 /** What one pool of workers works on at once. */

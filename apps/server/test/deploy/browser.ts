@@ -25,10 +25,12 @@ export type Browser = Disposable & {
 export function createBrowser(origin: string, ca: string): Browser {
   const agent = new Agent({ ca, keepAlive: true });
 
-  async function open(
-    path: string,
-    { method = 'GET', headers, body, from, signal }: Asking = {},
-  ): Promise<IncomingMessage> {
+  /**
+   * A kept connection may have been closed at the moment of asking, by a reload of nginx for one; it is asked again on another,
+   * as browsers do.
+   */
+  async function open(path: string, { method = 'GET', ...asking }: Asking = {}): Promise<IncomingMessage> {
+    const { headers, body, from, signal } = asking;
     const sending = request(new URL(path, origin), {
       agent,
       method,
@@ -37,8 +39,13 @@ export function createBrowser(origin: string, ca: string): Browser {
       ...(signal && { signal }),
     });
     sending.end(body);
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    return answer;
+    try {
+      const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+      return answer;
+    } catch (error) {
+      if (!sending.reusedSocket || (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+      return open(path, { method, ...asking });
+    }
   }
 
   return {

@@ -52,7 +52,9 @@ describe('the pages for operators', () => {
     const defaults = settings(/-p Environment='(.*)'/);
     expect(defaults).toContain('DATA_DIR=/var/lib/lightstick');
     expect([...fixed, ...defaults].filter((setting) => !unit.includes(setting))).toEqual([]);
-    expect(all).toContain('node_modules/.bin/node scripts/build-web.mjs');
+    expect(all).toContain('`npm run build`');
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    expect(scripts).toMatchObject({ prebuild: 'node scripts/setup.mjs', build: 'node scripts/build-web.mjs' });
   });
 });
 

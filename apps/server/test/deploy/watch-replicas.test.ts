@@ -74,6 +74,15 @@ it('A watch that begins with a file which says "down" already has nginx read it,
   expect(await watch.file()).toBe(text);
 });
 
+it('A watch that begins leaves out who was out before, until it is ready.', async () => {
+  await using one = await givenReplica(() => ready);
+  await using hanging = await givenReplica((look) => (look <= 3 ? failing : ready));
+  const servers = `server ${one.address};\nserver ${hanging.address}`;
+  await using watch = await startWatch(`${servers} down;\n`);
+  await expect.poll(watch.told).toBe(`not ready: ${hanging.address}\nall replicas are ready\n`);
+  expect(await watch.file()).toBe(`${servers};\n`);
+});
+
 it('A replica whose database did not answer once stays, one that fails twice in a row goes until it is ready.', async () => {
   await using stumbling = await givenReplica((look) => (look % 2 === 1 ? failing : ready));
   await using broken = await givenReplica((look) => (look < 6 || look > 16 ? ready : failing));

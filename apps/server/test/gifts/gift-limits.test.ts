@@ -108,6 +108,8 @@ describe('the day of gifts', () => {
       leftToday: 2,
       emailsLeftToday: 0,
       resetsAt: '2026-03-10T16:00:00.000Z',
+      state: 'open',
+      closesAt: new Date(noon.getTime() + 5 * dayMs).toISOString(),
     });
 
     evening.world.clock.advance(1000);

@@ -8,6 +8,7 @@ import type { TestFan } from '../world/given-fan.ts';
 import { dayMs, giftEvening, noon, transferVotes } from './gift-evening.ts';
 
 const records = 'POST /wallet/api/v1/userExpand/transferTicketRecords';
+const termsOf = 'POST /wallet/api/v1/pointsMall/getGiftTerms';
 const receiverOf = 'POST /wallet/api/v1/pointsMall/getGiftReceiver';
 
 const evening = giftEvening();
@@ -90,7 +91,10 @@ describe('giving tickets to another fan', () => {
     const code = await codeOf(evening.receiver);
     evening.world.clock.set(new Date(noon.getTime() + 5 * dayMs - 1));
     expect(await give(code)).toMatchObject({ code: 0 });
+    const terms = () => evening.world.call(termsOf, { fan: evening.sender, body: { activityId } });
+    expect((await terms()).data.state).toBe('open');
     evening.world.clock.advance(1);
+    expect((await terms()).data).toMatchObject({ state: 'ended', tickets: 19 });
     const ended = await changesNothing(evening.world, async () => [
       await give(code),
       await give(evening.receiver.email),

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { answerOnce } from '#/http/answer-once.ts';
+import { forgetAnswersJob } from '#/http/forget-answers-job.ts';
 import { serve } from '#/http/handle.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
 import type { TestFan } from '../world/given-fan.ts';
@@ -163,6 +164,32 @@ describe('a call that moves value', () => {
     deadlocks = 3;
     expect(await send(randomUUID())).toMatchObject({ status: 503, code: 9007 });
     expect(deadlocks).toBe(0);
+  });
+
+  it('has its answer kept for seven days, by fans and by operators', async () => {
+    const [key, operator] = [randomUUID(), await world.given.operator()];
+    const sendBy = (headers: Readonly<Record<string, string>>, url: string) =>
+      world.app.inject({
+        method: 'POST',
+        url,
+        payload: { nickname: 'Yuna' },
+        headers: { ...headers, 'idempotency-key': key },
+      });
+    const sendBoth = async () => {
+      const replies = [
+        await sendBy({ token: fan.token }, '/probe/rename'),
+        await sendBy(bearer(operator), '/probe/operate'),
+      ];
+      return replies.map((reply) => reply.json<{ data: { renamedAs: number } }>().data.renamedAs);
+    };
+    const forget = () => forgetAnswersJob(world.services).run(undefined, { number: 1, last: false });
+    expect(await sendBoth()).toEqual([1, 2]);
+    world.clock.advance(7 * 24 * 60 * 60 * 1000);
+    await forget();
+    expect(await sendBoth()).toEqual([1, 2]);
+    world.clock.advance(1);
+    await forget();
+    expect(await sendBoth()).toEqual([3, 4]);
   });
 
   it('without a key happens every time', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await workers?.stop();
   workers = undefined;
-  await database.ownerPool.query('DELETE FROM graphile_worker._private_jobs');
+  await database.ownerPool.query('DELETE FROM graphile_worker._private_jobs; DELETE FROM job_worker');
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -139,8 +139,8 @@ describe('workers that die', () => {
   it('give their jobs to those who live', async () => {
     const { job, next } = telling();
     await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'the dead' }, 3));
-    await lockAs('dead', 30);
-    await beatOf('dead', 11);
+    await lockAs('dead', 60);
+    await beatOf('dead', 31);
     const done = next();
     start(job);
     expect(await done).toEqual([{ of: 'the dead' }, { number: 2, last: false }]);
@@ -151,10 +151,10 @@ describe('workers that die', () => {
   it('keep their jobs while their heart beats, or they have only just begun', async () => {
     await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
     await lockAs('busy', 3600);
-    await beatOf('busy', 5);
+    await beatOf('busy', 25);
     await freeJobsOfTheDead(database.ownerPool);
     expect(await jobsInQueue()).toMatchObject([{ locked_by: 'busy' }]);
-    await lockAs('new', 5);
+    await lockAs('new', 25);
     await freeJobsOfTheDead(database.ownerPool);
     expect(await jobsInQueue()).toMatchObject([{ locked_by: 'new' }]);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openComingBooks } from '#/modules/points/index.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { givenOffer } from '../world/given-offer.ts';
+import { keepBooksSince } from '../world/keep-books-since.ts';
 
 const route = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
 
@@ -18,9 +18,7 @@ describe('the books of the ledger', () => {
   beforeAll(async () => {
     world = await createWorld();
     await world.given.election();
-    const beginning = monthsAway(-6).toISOString().slice(0, 7).replace('-', '');
-    await world.ownerPool.query('UPDATE ledger.beginning SET month = $1', [Number(beginning)]);
-    await openComingBooks(world.pool);
+    await keepBooksSince(world, monthsAway(-6));
   });
   afterAll(() => world[Symbol.asyncDispose]());
 

@@ -46,6 +46,7 @@ const withoutCount = new Set([
 const neverSuspicious: SuspicionWatch = {
   see: () => null,
   forgetCall: () => undefined,
+  tell: () => undefined,
   keep: () => undefined,
   exchange: () => Promise.resolve(),
   stop: () => Promise.resolve(),

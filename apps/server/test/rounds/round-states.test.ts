@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { activityId, createRoundsEvening, firstCloses, secondOpens } from './rounds-evening.ts';
+import {
+  activityId,
+  createRoundsEvening,
+  firstCloses,
+  firstOpens,
+  secondCloses,
+  secondOpens,
+} from './rounds-evening.ts';
 
 describe('what is told of an election of rounds', () => {
   it('turns in its summary with the round: open, over while votes are counted, settled, and open again', async () => {
@@ -19,6 +26,15 @@ describe('what is told of an election of rounds', () => {
     await expect.poll(told).toEqual(['open', 1, 'final']);
     world.clock.set(secondOpens);
     await expect.poll(told).toEqual(['open', 2, 'open']);
+  });
+
+  it('stands in the list of elections too, with the times between which nobody can vote', async () => {
+    await using evening = await createRoundsEvening();
+    const { data } = await evening.world.call('GET /activity/api/v1/vote/activities');
+    expect(data.find((one) => one.activityId === activityId)?.rounds).toEqual([
+      { round: 1, opensAt: firstOpens.toISOString(), closesAt: firstCloses.toISOString() },
+      { round: 2, opensAt: secondOpens.toISOString(), closesAt: secondCloses.toISOString() },
+    ]);
   });
 
   it.each(['reachedFirst', 'sharedPlace'] as const)('names its tie rule: %s', async (tieRule) => {

@@ -57,7 +57,7 @@ describe.each([
     world.clock.set(new Date(firstCloses.getTime() + settledAfterMs));
     await Promise.all(lives.map((life) => life.step()));
     await expect.poll(async () => (await ranking()).roundState).toBe('final');
-    for (const life of lives) life.stop();
+    await Promise.all(lives.map((life) => life.stop()));
     expect(lives.flatMap(({ errors }) => errors)).toEqual([]);
     const { rows } = await world.ownerPool.query(
       `SELECT round, idol_id, votes, rank, goes_on FROM round_result ORDER BY rank`,

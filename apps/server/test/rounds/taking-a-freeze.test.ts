@@ -25,6 +25,7 @@ const at = (ms: number) => new Date(frozenAt.getTime() + ms);
 const neverSuspicious: SuspicionWatch = {
   see: () => null,
   forgetCall: () => undefined,
+  tell: () => undefined,
   keep: () => undefined,
   exchange: () => Promise.resolve(),
   stop: () => Promise.resolve(),

@@ -149,6 +149,21 @@ it('every call that takes a mailed code is guessed at here', () => {
   expect(guessed.toSorted()).toEqual(takesCode.toSorted());
 });
 
+describe('a device that calls without end keeps nobody else on its network', () => {
+  let limited: World;
+  beforeAll(async () => {
+    limited = await createWorld();
+  });
+  afterAll(() => limited[Symbol.asyncDispose]());
+
+  it.each(guessed)('from %s', async (route) => {
+    const askFrom = (device: string) => sendCall(limited, route, { body: {}, headers: { 'x-deviceid': device } });
+    const replies = await Promise.all(Array.from({ length: 25 }, () => askFrom('the rival')));
+    expect(replies.filter(({ refusal }) => refusal === 'TOO_MANY_REQUESTS')).toHaveLength(5);
+    expect((await askFrom('a fan')).refusal).not.toBe('TOO_MANY_REQUESTS');
+  });
+});
+
 describe.each(guessed)('a mailed code of %s', (route) => {
   it('can be guessed at five times; then not even the right one opens anything', async () => {
     const { subject, code } = await mailedFor(route);

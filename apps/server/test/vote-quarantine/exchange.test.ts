@@ -48,15 +48,25 @@ describe('what processes tell each other of votes', () => {
     expect(errors).toEqual([]);
   }
 
-  const vote = (watch: SuspicionWatch, wishes: { fanId?: number; deviceId?: string; address?: string } = {}) =>
-    watch.see(terms, {
+  /** A vote that is cast. */
+  function vote(watch: SuspicionWatch, wishes: { fanId?: number; deviceId?: string; address?: string } = {}) {
+    const seen = {
       period: 1004,
       fanId: wishes.fanId ?? (nextFan += 1),
       deviceId: wishes.deviceId,
       address: wishes.address ?? '192.0.2.1',
       key: randomUUID(),
       receivedAt: world.clock.now(),
-    });
+    };
+    const suspicion = watch.see(terms, seen);
+    watch.tell(seen);
+    return suspicion;
+  }
+
+  const forget = async () => {
+    const job = quarantineJobs(world.services).find(({ name }) => name === 'forget-vote-sightings');
+    await job?.run(undefined, { number: 1, last: false });
+  };
 
   it('makes a device crowded whose fans come by different processes, for all of them', async () => {
     const [one, other, third] = [await givenProcess(), await givenProcess(), await givenProcess()];
@@ -127,10 +137,41 @@ describe('what processes tell each other of votes', () => {
     };
     expect((await rows()).length).toBeGreaterThan(3);
     expect(JSON.stringify(await rows())).not.toContain(deviceId);
-    const forget = quarantineJobs(world.services).find(({ name }) => name === 'forget-vote-sightings');
     world.clock.advance(49 * hourMs);
-    await forget?.run(undefined, { number: 1, last: false });
+    await forget();
     expect(await rows()).toEqual([]);
+  });
+
+  it('is forgotten some at a time, so that no statement is cut short however much there is', async () => {
+    await world.ownerPool.query(`
+      CREATE TABLE forgotten (at_once bigint);
+      CREATE FUNCTION count_forgotten() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN
+        INSERT INTO public.forgotten SELECT count(*) FROM gone;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER count_forgotten AFTER DELETE ON vote_sighting REFERENCING OLD TABLE AS gone
+        FOR EACH STATEMENT EXECUTE FUNCTION count_forgotten()`);
+    await world.ownerPool.query(
+      `INSERT INTO vote_sighting
+       SELECT a.kind, sha256((a.age || n)::bytea), n, $1::timestamptz - a.age::interval
+         FROM (VALUES (2, '25 hours'), (2, '23 hours'), (3, '61 minutes'), (3, '59 minutes')) AS a (kind, age)
+        CROSS JOIN generate_series(1, 12000) AS n`,
+      [noon],
+    );
+    await forget();
+    const { rows: left } = await world.ownerPool.query(
+      'SELECT kind, count(*) AS rows, min(seen_at) AS oldest FROM vote_sighting GROUP BY kind ORDER BY kind',
+    );
+    expect(left).toEqual([
+      { kind: 2, rows: 12_000, oldest: new Date(noon.getTime() - 23 * hourMs) },
+      { kind: 3, rows: 12_000, oldest: new Date(noon.getTime() - hourMs + 60_000) },
+    ]);
+    const { rows: deletions } = await world.ownerPool.query(
+      'SELECT max(at_once) AS most, sum(at_once)::bigint AS all FROM forgotten',
+    );
+    expect(deletions).toEqual([{ most: 5000, all: 24_000 }]);
+    await world.ownerPool.query('DROP TRIGGER count_forgotten ON vote_sighting; TRUNCATE vote_sighting');
   });
 
   it('is erased with its fan', async () => {

@@ -113,7 +113,7 @@ it('are not decided about because the clock of one process runs ahead', async ()
   agreed = dueAt;
   await life.step();
   expect(await totals()).toEqual({ quarantined: 0, released: 0, voided: 10 });
-  life.stop();
+  await life.stop();
   expect(errors).toEqual([]);
 });
 

@@ -1,11 +1,13 @@
 import { vi } from 'vitest';
-import { countEarned } from '#/modules/points/earned/count-earned.store.ts';
+import { clearWeeksBefore, countEarned } from '#/modules/points/earned/count-earned.store.ts';
 import { weeksAt } from '#/modules/points/earned/span.rules.ts';
 import type { World } from './world.ts';
 
 /** Counts what fans have earned once, as the server's job does; or in smaller stretches. */
-export function countEarnedOnce({ db, clock, services }: World, most?: number): Promise<void> {
-  return countEarned(db, weeksAt(clock.now(), services.settings.platformTimeZone), most);
+export async function countEarnedOnce({ db, clock, services }: World, most?: number): Promise<void> {
+  const weeks = weeksAt(clock.now(), services.settings.platformTimeZone);
+  await countEarned(db, weeks, most);
+  await clearWeeksBefore(db, weeks[0]);
 }
 
 /** Counts until all that was earned by now is counted: transactions in other databases of the server may hold it up. */

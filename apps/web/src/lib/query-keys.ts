@@ -27,4 +27,6 @@ export const queryKeys = {
   myVotes: ['myVotes'],
   conversions: ['conversions'],
   voteRecord: ['voteRecord'],
+  /** The song event: its songs, and what the fan has to vote for them with. */
+  songs: ['songs'],
 } as const;

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#/lib/format/format-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
+import { useExactTime } from '#/lib/format/use-exact-time.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { CopyButton } from './copy-button.tsx';
+import { useArrivingFocus } from './use-arriving-focus.ts';
 
 type LedgerReceiptProps = {
   transferId: string;
@@ -12,18 +13,26 @@ type LedgerReceiptProps = {
   at: string;
   /** What is copied: the whole record as the server gave it. */
   record: object;
+  /** It has taken the place of the button that was pressed for it. */
+  takesFocus?: boolean;
 };
 
 /** What a fan keeps of tickets or of votes for a song that moved: the line in the ledger, which the copy of their data lists with its balance. */
-export function LedgerReceipt({ transferId, moved, at, record }: LedgerReceiptProps): ReactNode {
+export function LedgerReceipt({ transferId, moved, at, record, takesFocus = false }: LedgerReceiptProps): ReactNode {
   const t = useText();
+  const place = useArrivingFocus<HTMLDivElement>(takesFocus);
+  const exactly = useExactTime();
   const lines = [
     [t('receipt.transferId'), transferId],
     movedLine(moved, t),
-    [t('receipt.receivedAt'), formatDateTime(new Date(at))],
+    [t('receipt.receivedAt'), exactly(at)],
   ] as const;
   return (
-    <div className="enter rounded-tile border border-dashed border-line bg-bg p-4">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="enter rounded-tile border border-dashed border-line bg-bg p-4 outline-none"
+    >
       <dl className="space-y-2.5">
         {lines.map(([label, value]) => (
           <div key={label}>

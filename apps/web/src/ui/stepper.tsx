@@ -13,6 +13,7 @@ type StepperProps = {
   max: number;
   /** Amounts one tap away; `max` is added at the end as MAX. */
   presets?: readonly number[];
+  /** Nothing can be changed meanwhile; the field keeps the focus, which Enter leaves in it. */
   disabled?: boolean;
   /** It has taken the place of the control that had the focus. */
   takesFocus?: boolean;
@@ -44,14 +45,14 @@ export function Stepper({
     else change(typed);
   };
   return (
-    <fieldset disabled={disabled} className="min-w-0">
+    <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <div className="flex items-center justify-between gap-2 rounded-tile bg-raise p-2">
         <button
           type="button"
           aria-label={t('stepper.less')}
           className={step}
-          disabled={value <= 1}
+          disabled={disabled || value <= 1}
           onClick={() => change(value - 1)}
         >
           <MinusIcon />
@@ -64,6 +65,8 @@ export function Stepper({
           autoComplete="off"
           aria-label={label}
           value={value === 0 ? '' : value}
+          readOnly={disabled}
+          aria-disabled={disabled || undefined}
           className="num h-13 w-full min-w-0 rounded-control bg-transparent text-center text-score font-extrabold"
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => type(event.currentTarget.value)}
@@ -72,20 +75,24 @@ export function Stepper({
           type="button"
           aria-label={t('stepper.more')}
           className={step}
-          disabled={value >= max}
+          disabled={disabled || value >= max}
           onClick={() => change(value + 1)}
         >
           <PlusIcon />
         </button>
       </div>
-      {presets.length > 0 ? <Presets presets={presets} value={value} max={max} onPick={change} /> : null}
+      {presets.length > 0 ? (
+        <Presets presets={presets} value={value} max={max} disabled={disabled} onPick={change} />
+      ) : null}
     </fieldset>
   );
 }
 
-type PresetsProps = { presets: readonly number[]; value: number; max: number; onPick: (value: number) => void };
+type PresetsProps = Required<Pick<StepperProps, 'presets' | 'value' | 'max' | 'disabled'>> & {
+  onPick: (value: number) => void;
+};
 
-function Presets({ presets, value, max, onPick }: PresetsProps): ReactNode {
+function Presets({ presets, value, max, disabled, onPick }: PresetsProps): ReactNode {
   const t = useText();
   const choices = [
     ...presets.map((amount) => ({ amount, text: String(amount) })),
@@ -100,7 +107,7 @@ function Presets({ presets, value, max, onPick }: PresetsProps): ReactNode {
             key={text}
             type="button"
             aria-pressed={chosen}
-            disabled={amount > max || max < 1}
+            disabled={disabled || amount > max || max < 1}
             className={`num press min-h-12 rounded-control text-small font-bold disabled:opacity-40 ${
               chosen ? 'bg-brand-soft text-brand inset-ring-2 inset-ring-brand' : 'bg-raise text-ink'
             }`}

@@ -37,7 +37,7 @@ export const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A UUID, version 7 preferred, made with the intent and sent again with every repeat of it. The effect happens once, and a repeat with the same body gets the first answer; another body gets 409.',
+      'A UUID, version 7 preferred, made with the intent and sent again with every repeat of it. The effect happens once, and a repeat with the same body gets the first answer for seven days; another body, or what the key moved before them, gets 409.',
     schema: { type: 'string', format: 'uuid' },
   },
 } as const;

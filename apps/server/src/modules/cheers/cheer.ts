@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
-import { type Activity, findCandidate } from '#/modules/votes/index.ts';
+import { type Activity, findCandidate, hasEnded } from '#/modules/votes/index.ts';
 import { addFanCheers, cheersPool, insertCheer, readIdolCheers } from './cheers.store.ts';
 
 export type CheerIntent = {
@@ -60,5 +60,5 @@ export async function cheer(tx: Transaction<DB>, intent: CheerIntent) {
 
 function assertOpen(activity: Activity, at: Date): void {
   if (at < activity.opensAt) throw new Refusal('VOTING_NOT_OPEN');
-  if (activity.isClosed || at >= activity.closesAt) throw new Refusal('VOTING_ENDED');
+  if (hasEnded(activity, at)) throw new Refusal('VOTING_ENDED');
 }

@@ -150,9 +150,12 @@ export async function retireOthers(
   return Number(numAffectedRows ?? 0);
 }
 
-/** How much of each offer has gone to fans, for those of which any has. */
+/** How much of each offer has gone to fans. Of those without a stock their fans' counts are added up. */
 export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.selectFrom('offer').select(['id', 'exchanged']).where('exchanged', '>', 0).execute();
+  const { rows } = await sql<{ id: string; exchanged: number }>`
+    select o.id, case when o.stock is not null then o.exchanged
+                      else (select coalesce(sum(f.exchanged), 0)::bigint from offer_fan f where f.offer_id = o.id) end as exchanged
+      from offer o`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.exchanged]));
 }
 

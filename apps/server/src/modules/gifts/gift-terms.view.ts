@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { readAvailable } from '#/modules/points/index.ts';
-import type { Activity } from '#/modules/votes/index.ts';
+import { type Activity, hasEnded } from '#/modules/votes/index.ts';
 import { sentOn } from './gifts.store.ts';
 
 type GiftTermsOfFan = DataOf<Contract['POST /wallet/api/v1/pointsMall/getGiftTerms']>;
@@ -18,7 +18,7 @@ export async function readGiftTerms(db: Kysely<DB>): Promise<GiftTerms> {
     .executeTakeFirstOrThrow();
 }
 
-/** What one fan can give today. The day is the platform's. */
+/** What one fan can give today, and until when at all. The day is the platform's. */
 export async function readGiftTermsOfFan(
   db: Kysely<DB>,
   { fanId, activity, at, timeZone }: { fanId: number; activity: Activity; at: Date; timeZone: string },
@@ -38,5 +38,7 @@ export async function readGiftTermsOfFan(
     leftToday: Math.max(0, terms.mostSent - sent),
     emailsLeftToday: Math.max(0, terms.mostByEmail - (naming?.times ?? 0)),
     resetsAt: startOfLocalDate(addDays(day, 1), timeZone).toISOString(),
+    state: hasEnded(activity, at) ? 'ended' : 'open',
+    closesAt: activity.closesAt.toISOString(),
   };
 }

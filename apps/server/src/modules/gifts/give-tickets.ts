@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type PostedLeg, post } from '#/modules/points/index.ts';
-import type { Activity } from '#/modules/votes/index.ts';
+import { type Activity, hasEnded } from '#/modules/votes/index.ts';
 import { readGiftTerms } from './gift-terms.view.ts';
 import { countOnDay, insertGift, sentOn } from './gifts.store.ts';
 import type { Naming } from './receiver.rules.ts';
@@ -61,7 +61,7 @@ export async function giveTickets(tx: Transaction<DB>, intent: GiftIntent) {
 
 /** @throws Refusal VOTING_ENDED: tickets of an activity that has closed are good for nothing. */
 export function assertNotEnded(activity: Activity, at: Date): void {
-  if (activity.isClosed || at >= activity.closesAt) throw new Refusal('VOTING_ENDED');
+  if (hasEnded(activity, at)) throw new Refusal('VOTING_ENDED');
 }
 
 /** Both legs go through one sink, which is as empty after every gift as it was before. */

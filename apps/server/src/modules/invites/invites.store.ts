@@ -36,27 +36,37 @@ export async function insertInvite(
       from (select ${lastPlace(inviterId)} >= ${mostRewarded}::integer as is_full) places`.execute(tx);
 }
 
-export type EarnedInvite = { readonly newcomerId: number; readonly inviterId: number };
+export type Invite = { readonly newcomerId: number; readonly inviterId: number };
+/** One that is pending, and whether it is to be paid: its newcomer has had a vote counted. */
+export type PendingInvite = Invite & { readonly isEarned: boolean };
+
+/** A page of the pending invites, in the order of their newcomers. */
+type Page = {
+  /** The newcomer of the last invite of the page before; 0 to begin. */
+  readonly afterId: number;
+  readonly most: number;
+};
+
+export async function listPendingInvites(db: Kysely<DB>, page: Page): Promise<PendingInvite[]> {
+  const { rows } = await pendingInvitesPage(page).execute(db);
+  return rows;
+}
 
 /**
- * The next pending invites whose newcomer has had a vote counted, oldest first, found by an index of pending ones alone.
- * Simulated fans bring nothing, and nothing is brought to erased ones.
- *
- * @param afterId the newcomer of the last invite that was listed before; 0 to begin
+ * The next pending invites, oldest first, by an index of pending ones alone. It costs the page, whether any of it is earned
+ * or not. Simulated fans bring nothing, and nothing is brought to erased ones.
  */
-export async function listEarnedInvites(
-  db: Kysely<DB>,
-  { afterId, most }: { readonly afterId: number; readonly most: number },
-): Promise<EarnedInvite[]> {
-  const { rows } = await sql<EarnedInvite>`
-    select i.newcomer_id as "newcomerId", i.inviter_id as "inviterId"
-      from invite i
-      join fan inviter on inviter.id = i.inviter_id and not inviter.simulated and inviter.erased_at is null
-      join fan newcomer on newcomer.id = i.newcomer_id and not newcomer.simulated
-     where i.state = 'pending' and i.newcomer_id > ${afterId} and ${newcomerHasCounted}
-     order by i.newcomer_id
-     limit ${most}`.execute(db);
-  return rows;
+export function pendingInvitesPage({ afterId, most }: Page): RawBuilder<PendingInvite> {
+  return sql`
+    select i.newcomer_id as "newcomerId", i.inviter_id as "inviterId",
+           not inviter.simulated and inviter.erased_at is null and not newcomer.simulated and ${newcomerHasCounted} as "isEarned"
+      from (select newcomer_id, inviter_id from invite
+             where state = 'pending' and newcomer_id > ${afterId}
+             order by newcomer_id
+             limit ${most}) i
+      join fan inviter on inviter.id = i.inviter_id
+      join fan newcomer on newcomer.id = i.newcomer_id
+     order by i.newcomer_id`;
 }
 
 /** Lets one transaction at a time give away an inviter's places. False when the inviter has been erased. */
@@ -84,7 +94,7 @@ export type Settled = {
  */
 export async function settlePending(
   tx: Transaction<DB>,
-  { newcomerId, inviterId }: EarnedInvite,
+  { newcomerId, inviterId }: Invite,
   settledAt: Date,
 ): Promise<Settled | undefined> {
   const { rows } = await sql<Settled>`

@@ -4,7 +4,14 @@ import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
 import { goThrough, type Stretch } from '#/jobs/go-through.ts';
 import { credit } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
-import { type EarnedInvite, listEarnedInvites, lockInviter, settleOverLimit, settlePending } from './invites.store.ts';
+import {
+  type Invite,
+  listPendingInvites,
+  lockInviter,
+  type PendingInvite,
+  settleOverLimit,
+  settlePending,
+} from './invites.store.ts';
 
 /**
  * Pays every invite whose newcomer has had a vote counted, each in a transaction of its own, at most once however often and by however
@@ -16,13 +23,16 @@ import { type EarnedInvite, listEarnedInvites, lockInviter, settleOverLimit, set
 export async function rewardInvites(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
-  stretch: Stretch<EarnedInvite> = {},
+  stretch: Stretch<PendingInvite> = {},
 ): Promise<void> {
   const failures = await goThrough(
     {
-      list: (after, most) => listEarnedInvites(db, { afterId: after?.newcomerId ?? 0, most }),
-      settle: (invite) => transactionWithRetry(db, (tx) => rewardInvite(tx, invite, now)),
-      onFailure: (error, invite) => log.error({ err: error, ...invite }, 'an invite could not be settled'),
+      list: (after, most) => listPendingInvites(db, { afterId: after?.newcomerId ?? 0, most }),
+      settle: async (invite) => {
+        if (invite.isEarned) await transactionWithRetry(db, (tx) => rewardInvite(tx, invite, now));
+      },
+      onFailure: (error, { newcomerId, inviterId }) =>
+        log.error({ err: error, newcomerId, inviterId }, 'an invite could not be settled'),
     },
     stretch,
   );
@@ -33,7 +43,7 @@ export async function rewardInvites(
  * The row of the invite is what rivals meet on: the second waits for the first and finds it settled. Locks come in the
  * order inviter, invite, ledger. An inviter who was erased meanwhile is credited nothing: their invites have lapsed.
  */
-async function rewardInvite(tx: Transaction<DB>, invite: EarnedInvite, now: Date): Promise<void> {
+async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Promise<void> {
   const { inviterId } = invite;
   if (!(await lockInviter(tx, inviterId))) return;
   const settled = await settlePending(tx, invite, now);

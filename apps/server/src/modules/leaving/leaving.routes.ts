@@ -23,7 +23,7 @@ export function leavingRoutes(server: FastifyInstance, given: LeavingServices): 
       reply.header('set-cookie', noPassportCookie(settings.secureOrigin));
       return left;
     },
-    { rate: 'tight' },
+    { rate: 'signUp' },
   );
 
   handle(

@@ -5,14 +5,26 @@ import type { DB } from '#/db/schema.ts';
 type ExchangeRecord = DataOf<Contract['GET /activity/api/v1/vote/getVoteExchangeRecord']>;
 type Title = Readonly<Record<Language, string>>;
 
+type Question = {
+  readonly fanId: number;
+  /** Those for its tickets; without it all. */
+  readonly activityId?: string | undefined;
+  readonly language: Language;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
+
 /** One page of a fan's exchanges, newest first. Retired offers keep their titles, because a record outlives its offer. */
 export async function readExchangeRecord(
   db: Kysely<DB>,
-  { fanId, language, pageNum, pageSize }: { fanId: number; language: Language; pageNum: number; pageSize: number },
+  { fanId, activityId, language, pageNum, pageSize }: Question,
 ): Promise<ExchangeRecord> {
-  const rows = await db
+  const exchanges = db
     .selectFrom('exchange')
     .innerJoin('offer', 'offer.id', 'exchange.offer_id')
+    .where('exchange.fan_id', '=', fanId)
+    .$if(activityId !== undefined, (all) => all.where('offer.activity_id', '=', activityId ?? ''));
+  const rows = await exchanges
     .select((columns) => [
       'exchange.id',
       'exchange.offer_id',
@@ -23,15 +35,12 @@ export async function readExchangeRecord(
       'exchange.asset',
       'exchange.exchanged_at',
     ])
-    .where('exchange.fan_id', '=', fanId)
     .orderBy('exchange.id', 'desc')
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute();
-  const { total } = await db
-    .selectFrom('exchange')
+  const { total } = await exchanges
     .select((columns) => columns.fn.countAll<number>().as('total'))
-    .where('fan_id', '=', fanId)
     .executeTakeFirstOrThrow();
 
   const list = rows.map((row) => ({

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
-import { countExchangedByFan, insertExchange, lockOffer, takeStock } from './mall.store.ts';
+import { countExchangedByFan, countOnLimit, insertExchange, lockOffer, takeStock } from './mall.store.ts';
 import type { Offer } from './offer.ts';
 import { objectionTo } from './offer.rules.ts';
 
@@ -19,8 +19,9 @@ type ExchangeIntent = {
 /**
  * Exchanges a fan's Points for tickets: paid, taken from the stock and credited, all of it or nothing.
  *
- * Locks are always taken in the same order, the offer, then the ledger's accounts and pools, so exchanges wait for each
- * other but never deadlock. Holding the offer is also what makes stock and limit safe to read before writing.
+ * Locks are always taken in the same order, the offer, the fan's count of it, then the ledger's accounts and pools, so
+ * exchanges wait for each other but never deadlock. Holding the offer is also what makes its stock safe to read before
+ * writing.
  *
  * @throws Refusal OFFER_NOT_FOUND, VOTING_ENDED, OFFER_NOT_OPEN, OFFER_ENDED, OFFER_LIMIT_REACHED, OFFER_SOLD_OUT,
  * OFFER_CHANGED, INSUFFICIENT_POINTS
@@ -29,12 +30,12 @@ export async function exchangeTicket(tx: Transaction<DB>, intent: ExchangeIntent
   const { fanId, offerId, num, price, key, receivedAt } = intent;
   const offer = await lockOffer(tx, offerId);
   if (!offer) throw new Refusal('OFFER_NOT_FOUND');
-  const exchangedByMe = await countExchangedByFan(tx, { offerId, fanId });
-  const objection = objectionTo(offer, { num, exchangedByMe, at: receivedAt });
-  if (objection) throw new Refusal(objection.reason, objection.parameters);
+  await assertNoObjection(tx, offer, intent);
   if (price !== undefined && price !== offer.price) throw new Refusal('OFFER_CHANGED');
 
-  await takeStock(tx, { offer, fanId, num });
+  // Another exchange of the same fan may have been counted since: then there is an objection to this one.
+  if (!(await countOnLimit(tx, { offer, fanId, num }))) await assertNoObjection(tx, offer, intent);
+  await takeStock(tx, offer, num);
   const paid = offer.price * num;
   const received = { assetName: offer.givesAsset, amount: offer.givesAmount * num };
   const exchange = await insertExchange(tx, {
@@ -49,6 +50,16 @@ export async function exchangeTicket(tx: Transaction<DB>, intent: ExchangeIntent
   });
   const left = await postExchange(tx, { fanId, offer, paid, received: received.amount, key, receivedAt });
   return { exchangeId: String(exchange.id), offerId, num, paid, received, ...left };
+}
+
+async function assertNoObjection(
+  tx: Transaction<DB>,
+  offer: Offer,
+  { fanId, num, receivedAt }: ExchangeIntent,
+): Promise<void> {
+  const exchangedByMe = await countExchangedByFan(tx, { offerId: offer.offerId, fanId });
+  const objection = objectionTo(offer, { num, exchangedByMe, at: receivedAt });
+  if (objection) throw new Refusal(objection.reason, objection.parameters);
 }
 
 async function postExchange(

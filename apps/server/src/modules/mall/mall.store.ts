@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Offer } from './offer.ts';
 
@@ -19,8 +19,23 @@ const offerColumns = [
   'period.closes_at as votingClosesAt',
 ] as const;
 
-/** Makes everybody else who wants this offer wait until the transaction ends. A retired offer is not found. */
+/**
+ * Holds what there is of an offer until the transaction ends. Where it has a stock, everybody else who wants it waits. Where
+ * it has none nobody does: fans share a lock that keeps the offer without one. A retired offer is not found.
+ */
 export async function lockOffer(tx: Transaction<DB>, offerId: string): Promise<Offer | undefined> {
+  const seen = await offerOf(tx, offerId).executeTakeFirst();
+  if (!seen) return undefined;
+  if (seen.stock === null) {
+    await sql`select pg_advisory_xact_lock_shared(7707, hashtext(${offerId}))`.execute(tx);
+    const offer = await offerOf(tx, offerId).executeTakeFirst();
+    if (offer?.stock === null) return offer;
+    // Content has given it a stock meanwhile.
+  }
+  return offerOf(tx, offerId).forNoKeyUpdate('offer').executeTakeFirst();
+}
+
+function offerOf(tx: Transaction<DB>, offerId: string) {
   return tx
     .selectFrom('offer')
     .innerJoin('activity', 'activity.id', 'offer.activity_id')
@@ -28,9 +43,7 @@ export async function lockOffer(tx: Transaction<DB>, offerId: string): Promise<O
     .select(offerColumns)
     .where('offer.id', '=', offerId)
     .where('retired', '=', false)
-    .forNoKeyUpdate('offer')
-    .$castTo<Offer>()
-    .executeTakeFirst();
+    .$castTo<Offer>();
 }
 
 /** The offers of the current content with what one fan has of each, in the operator's order. */
@@ -53,7 +66,7 @@ export async function listOffers(
     .execute();
 }
 
-/** How many of an offer a fan has. Read under the lock of the offer, it stays true until the transaction ends. */
+/** How many of an offer a fan has. */
 export async function countExchangedByFan(
   tx: Transaction<DB>,
   { offerId, fanId }: { offerId: string; fanId: number },
@@ -67,25 +80,33 @@ export async function countExchangedByFan(
   return row?.exchanged ?? 0;
 }
 
-/** Takes from the stock, and counts on the fan's limit. The offer must be locked. */
-export async function takeStock(
+/**
+ * Counts on the fan's limit; false when that would be more than it. A fan's exchanges of one offer wait for each other here,
+ * and for nobody else's.
+ */
+export async function countOnLimit(
   tx: Transaction<DB>,
   { offer, fanId, num }: { offer: Offer; fanId: number; num: number },
-): Promise<void> {
+): Promise<boolean> {
+  const most = offer.perFanLimit;
+  const { rows } = await sql`
+    insert into offer_fan as f (offer_id, fan_id, exchanged, per_fan_limit)
+    select ${offer.offerId}, ${fanId}, ${num}::bigint, ${most}::integer
+     where ${num}::bigint <= ${most}::integer is not false
+    on conflict (offer_id, fan_id) do update
+       set exchanged = f.exchanged + excluded.exchanged, per_fan_limit = excluded.per_fan_limit
+     where f.exchanged + excluded.exchanged <= excluded.per_fan_limit is not false
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Takes from the stock of an offer that has one, which must be locked. */
+export async function takeStock(tx: Transaction<DB>, offer: Offer, num: number): Promise<void> {
+  if (offer.stock === null) return;
   await tx
     .updateTable('offer')
     .set((offers) => ({ exchanged: offers('exchanged', '+', num) }))
     .where('id', '=', offer.offerId)
-    .execute();
-  await tx
-    .insertInto('offer_fan')
-    .values({ offer_id: offer.offerId, fan_id: fanId, exchanged: num, per_fan_limit: offer.perFanLimit })
-    .onConflict((conflict) =>
-      conflict.columns(['offer_id', 'fan_id']).doUpdateSet((rows) => ({
-        exchanged: rows('offer_fan.exchanged', '+', num),
-        per_fan_limit: offer.perFanLimit,
-      })),
-    )
     .execute();
 }
 

@@ -12,7 +12,7 @@ export type Offer = {
   readonly price: number;
   /** How many there are in all, null for no bound. */
   readonly stock: number | null;
-  /** How many all fans together have exchanged. */
+  /** How many all fans together have exchanged; counted of offers with a stock alone. */
   readonly exchanged: number;
   readonly perFanLimit: number | null;
   readonly opensAt: Date;

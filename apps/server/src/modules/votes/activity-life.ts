@@ -17,7 +17,8 @@ export type ActivityLife = {
    * grace is over what the rules say of votes about which nobody has decided in time, and the end.
    */
   step(): Promise<void>;
-  stop(): void;
+  /** Takes no more steps; resolves when the one under way is over. */
+  stop(): Promise<void>;
 };
 
 /**
@@ -99,9 +100,13 @@ export function createActivityLife({
     return stepping;
   }
 
-  const timer = setInterval(() => {
-    step().catch(onError);
-  }, stepMs);
-  timer.unref();
-  return { step, stop: () => clearInterval(timer) };
+  const timer = setInterval(() => void step().catch(onError), stepMs).unref();
+  return {
+    step,
+    async stop() {
+      clearInterval(timer);
+      // Its failure is told to whoever took it.
+      await stepping?.catch(() => undefined);
+    },
+  };
 }

@@ -25,6 +25,11 @@ export function activityState(activity: Life, at: Date): ActivityState {
   return activity.isClosed ? 'tallying' : 'closing';
 }
 
+/** Whether nobody can vote in an activity any more; nothing is spent on it from then on. */
+export function hasEnded({ isClosed, closesAt }: Pick<Life, 'isClosed' | 'closesAt'>, at: Date): boolean {
+  return isClosed || at >= closesAt;
+}
+
 /** Whether a round can be closed, and then settled: the grace for votes on their way is over. */
 export function isDueToSettle(
   { closesAt, status }: { readonly closesAt: Date; readonly status: 'open' | 'closed' | 'settled' },

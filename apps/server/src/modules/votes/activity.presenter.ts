@@ -4,7 +4,7 @@ import { activityState, type ActivityState } from './activity-state.ts';
 import type { Activity, RuleSet } from './activities.view.ts';
 import { freezeOf } from './display-freeze.rules.ts';
 import { priceStepsOf } from './price-steps.rules.ts';
-import { roundState } from './rounds.rules.ts';
+import { type Round, roundState } from './rounds.rules.ts';
 import type { VotesSetAside } from './quarantine/set-aside.view.ts';
 
 /** An activity as lists show it. */
@@ -18,7 +18,12 @@ export function activitySummary(activity: Activity, language: Language, at: Date
     closesAt: activity.closesAt.toISOString(),
     timeZone: activity.timeZone,
     coverUrl: coverUrl(activity.coverSeed),
+    rounds: activity.rounds.map(roundTime),
   };
+}
+
+function roundTime({ round, opensAt, closesAt }: Round) {
+  return { round, opensAt: opensAt.toISOString(), closesAt: closesAt.toISOString() };
 }
 
 /** When an activity opens and closes, and where it is in its life. */
@@ -75,9 +80,7 @@ export function activityDetail(
     dailyCap: activity.dailyCap,
     tieRule: activity.ruleSet?.document.tieRule ?? 'reachedFirst',
     rounds: activity.rounds.map((round) => ({
-      round: round.round,
-      opensAt: round.opensAt.toISOString(),
-      closesAt: round.closesAt.toISOString(),
+      ...roundTime(round),
       state: roundState(round, at),
       goOn: round.goOn,
       carries: round.carries,

@@ -73,12 +73,14 @@ export async function castVote(
       watch.forgetCall(vote);
       throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
     });
-  if (!isNewVote(outcome, receivedAt)) watch.forgetCall(vote);
+  const isNew = isNewVote(outcome, receivedAt);
+  if (isNew) watch.tell(vote);
+  else watch.forgetCall(vote);
   if (refusal && outcome.verdict === 'ended') throw refusal;
   refuse(outcome, { activity, intent });
 
   const { transferId: voteId, salt, rulesHash } = outcome;
-  if (outcome.suspicion !== null && isNewVote(outcome, receivedAt)) watch.keep(voteId, outcome.suspicion, vote);
+  if (outcome.suspicion !== null && isNew) watch.keep(voteId, outcome.suspicion, vote);
   const counted = {
     voteId,
     activityId: activity.id,

@@ -5,6 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
 import { localDateAt } from '#/calendar/local-date.ts';
 import type { Activity } from './activities.view.ts';
+import { hasEnded } from './activity-state.ts';
 import { takeTicketsOfDay } from './conversions.store.ts';
 import { priceStepsOf } from './price-steps.rules.ts';
 
@@ -28,7 +29,7 @@ export async function convertTickets(
   tx: Transaction<DB>,
   { fanId, activity, tickets, shownVotes, key, receivedAt }: ConversionIntent,
 ) {
-  if (activity.isClosed || receivedAt >= activity.closesAt) throw new Refusal('VOTING_ENDED');
+  if (hasEnded(activity, receivedAt)) throw new Refusal('VOTING_ENDED');
   const day = localDateAt(receivedAt, activity.timeZone);
   const before = await takeTicketsOfDay(tx, { fanId, activityId: activity.id, day, tickets });
   const votes = votesOfTickets(priceStepsOf(activity), { before, tickets });

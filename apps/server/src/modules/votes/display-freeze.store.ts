@@ -79,5 +79,10 @@ export async function hasSeen(
 
 /** The condition on `ledger.transfer t` for what is shown: what a freeze has seen, everything where there is none. */
 export function isSeen(seen: string | undefined) {
-  return seen === undefined ? sql`true` : sql`pg_visible_in_snapshot(t.xid, ${seen}::pg_snapshot)`;
+  return isVisible('t.xid', seen);
+}
+
+/** The same of any row that keeps its transaction in a column: what was committed with a transfer is shown with it. */
+export function isVisible(xidColumn: string, seen: string | undefined) {
+  return seen === undefined ? sql`true` : sql`pg_visible_in_snapshot(${sql.ref(xidColumn)}, ${seen}::pg_snapshot)`;
 }

@@ -1,4 +1,5 @@
 export { activityRoutes } from './activities.routes.ts';
+export { hasEnded } from './activity-state.ts';
 export type { Activity, Text } from './activities.view.ts';
 export { activityInfo, activityTime } from './activity.presenter.ts';
 export type { ActivityCatalogue } from './activity-catalogue.ts';

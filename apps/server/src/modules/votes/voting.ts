@@ -90,7 +90,7 @@ export function startVoting(services: VotingServices): Voting {
       await batcher.drain();
       await watch.stop();
       rankings.stop();
-      life.stop();
+      await life.stop();
     },
   };
 }

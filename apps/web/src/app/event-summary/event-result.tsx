@@ -10,6 +10,7 @@ import { SummaryHeading } from '#/features/votes/summary/summary-heading.tsx';
 import { SummaryRanking } from '#/features/votes/summary/summary-ranking.tsx';
 import { SummaryTotals } from '#/features/votes/summary/summary-totals.tsx';
 import { TeamTotals } from '#/features/votes/summary/team-totals.tsx';
+import { useZonedDates } from '#/features/votes/summary/use-zoned-dates.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
@@ -34,6 +35,7 @@ type EventResultProps = {
 /** The summary of an event: the podium, the figures, the chart, everybody's place, and a card to share. */
 export function EventResult({ summary, path, onRefresh }: EventResultProps): ReactNode {
   const t = useText();
+  const { format } = useZonedDates(summary.timeZone);
   const rows = useRef<HTMLOListElement>(null);
   const [isSharing, setSharing] = useState(false);
   const hasVotes = summary.totalVotes > 0;
@@ -65,7 +67,7 @@ export function EventResult({ summary, path, onRefresh }: EventResultProps): Rea
       </StageHeader>
       <div className="relative z-10 -mt-4 space-y-4 px-4">
         {summary.frozenAt === null ? null : (
-          <FreezeNote frozenAt={summary.frozenAt} isOver={!canVote} isLast={summary.state !== 'open'} />
+          <FreezeNote when={format(summary.frozenAt, 'moment')} isOver={!canVote} isLast={summary.state !== 'open'} />
         )}
         {hasVotes ? (
           <>

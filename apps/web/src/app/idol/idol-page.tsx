@@ -11,6 +11,7 @@ import { useActivity } from '#/features/votes/use-activity.ts';
 import { type Standings, useStandings } from '#/features/votes/use-standings.ts';
 import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
 import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
@@ -19,10 +20,10 @@ import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { useVoteIntent } from '../use-vote-intent.ts';
 import { VoteSheetFor } from '../vote-sheet-for.tsx';
+import { CheerCount } from './cheer-count.tsx';
 import { IdolStage } from './idol-stage.tsx';
 import { VoteAction } from './vote-action.tsx';
 
@@ -35,12 +36,13 @@ const freezeNote = lazyPart(() =>
 /** All about one idol: where she stands as it changes, who she is, how her votes came and who cast them. */
 export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
   const t = useText();
+  const friendly = useFriendlyDate();
   const { activityId, idolId, name } = idol;
   const place = { activityId, idolId };
   const activity = useActivity(activityId);
   const standings = useStandings(activityId);
   const vote = useVoteIntent();
-  const cheers = useIdolCheers(place).data?.cheers;
+  const cheers = useIdolCheers(place);
   const standing = standings.list?.find((one) => one.idolId === idolId);
   return (
     <>
@@ -50,7 +52,7 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
           {standings.shown?.frozenAt && !standing?.leftInRound ? (
             <Suspense>
               <freezeNote.Component
-                frozenAt={standings.shown.frozenAt}
+                when={friendly(standings.shown.frozenAt)}
                 isOver={standings.shown.roundState !== 'open'}
                 isLast={standings.shown.goOn === null}
               />
@@ -78,12 +80,7 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
             </Link>
           </div>
         </section>
-        <IdolProfile
-          idol={idol}
-          cheers={
-            cheers === undefined ? <Skeleton className="h-4 w-10 rounded-full" /> : <RollingNumber value={cheers} />
-          }
-        />
+        <IdolProfile idol={idol} cheers={<CheerCount cheers={cheers} />} />
         <IdolHistoryCard place={place} />
         <TopSupporters place={place} />
       </div>
@@ -108,7 +105,10 @@ function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }
   return <LoadError text={t('idol.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
-/** The way to cheer while the election is open, for whoever is signed in; for everybody else by way of signing in. */
+/**
+ * The way to cheer, for whoever is signed in; for everybody else by way of signing in. Cheers are no votes: they are taken
+ * from the opening to the end of the election, also between two rounds.
+ */
 function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail }): ReactNode {
   const t = useText();
   const session = useSession();
@@ -117,7 +117,7 @@ function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail 
   const phase = useVotingPhase(activity);
   const { activityId, idolId, name, portraitUrl } = idol;
   const CheerSheet = cheerSheet.Component;
-  if (phase !== 'open' && !isCheering) return null;
+  if (phase !== 'open' && phase !== 'between' && !isCheering) return null;
   return (
     <>
       <Button

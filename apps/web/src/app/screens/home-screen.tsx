@@ -31,13 +31,7 @@ function Home({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <StageHeader path="/">
-        <ElectionHeading
-          activity={activity}
-          phase={phase}
-          isLive={standings.isLive}
-          totalVotes={standings.totalVotes}
-          frozenAt={standings.shown?.frozenAt}
-        />
+        <ElectionHeading activity={activity} phase={phase} standings={standings} />
         <div className="mt-5">
           <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />
         </div>

@@ -47,9 +47,7 @@ function SupportRecord({ view }: { view: SupportView }): ReactNode {
           tabs={supportKinds.map((key) => ({ key, title: t(`records.tab.${key}`) }))}
         />
         <TabPanel id={panelId} selected={kind} className="space-y-4">
-          {kind === 'exchanges' ? null : (
-            <RecordFilters view={view} byIdol={kind === 'votes' || kind === 'cheers'} onChange={show} />
-          )}
+          <RecordFilters view={view} byIdol={kind === 'votes' || kind === 'cheers'} onChange={show} />
           {kind === 'gifts' ? <GiveTickets /> : null}
           <Records view={view} />
         </TabPanel>
@@ -58,17 +56,21 @@ function SupportRecord({ view }: { view: SupportView }): ReactNode {
   );
 }
 
-function Records({ view: { kind, activityId, idolId, state } }: { view: SupportView }): ReactNode {
+function Records({ view: { kind, activityId, idolId, state, direction } }: { view: SupportView }): ReactNode {
   const ofActivity = useMemo(() => (activityId === null ? {} : { activityId }), [activityId]);
   const ofIdol = useMemo(() => (idolId === null ? ofActivity : { ...ofActivity, idolId }), [ofActivity, idolId]);
   const ofState = useMemo(() => (state === null ? ofIdol : { ...ofIdol, state }), [ofIdol, state]);
+  const ofDirection = useMemo(
+    () => (direction === null ? ofActivity : { ...ofActivity, direction }),
+    [ofActivity, direction],
+  );
   return (
     <div className="card">
       {kind === 'votes' ? <VoteRecords filter={ofState} /> : null}
       {kind === 'conversions' ? <ConversionRecords filter={ofActivity} /> : null}
-      {kind === 'exchanges' ? <ExchangeRecords /> : null}
+      {kind === 'exchanges' ? <ExchangeRecords filter={ofActivity} /> : null}
       {kind === 'cheers' ? <CheerRecords filter={ofIdol} /> : null}
-      {kind === 'gifts' ? <GiftRecords filter={ofActivity} /> : null}
+      {kind === 'gifts' ? <GiftRecords filter={ofDirection} /> : null}
     </div>
   );
 }

@@ -41,16 +41,14 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
   const vote = useVoteIntent();
   const [showsRules, setShowsRules] = useState(false);
   const canVote = phase === 'open';
-  const { list, error, isFetching, retry, isLive, totalVotes, setAside, shown } = standings;
+  const { list, error, isFetching, retry, setAside, shown } = standings;
   return (
     <>
       <StageHeader path={path}>
         <ElectionHeading
           activity={activity}
           phase={phase}
-          isLive={isLive}
-          totalVotes={totalVotes}
-          frozenAt={shown?.frozenAt}
+          standings={standings}
           trailing={
             <Button variant="glass" onClick={() => setShowsRules(true)}>
               <InfoIcon size={18} />

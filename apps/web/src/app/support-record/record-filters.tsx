@@ -4,7 +4,7 @@ import { useIdols } from '#/features/votes/use-idols.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { SelectField } from '#/ui/form/select-field.tsx';
 import { useCurrentActivityId } from '../use-current-activity-id.ts';
-import { type SupportView, voteStates } from './support-record-path.ts';
+import { giftDirections, type SupportView, voteStates } from './support-record-path.ts';
 
 const stateTexts = {
   counted: 'records.state.counted',
@@ -13,20 +13,22 @@ const stateTexts = {
   voided: 'setAside.state.voided',
 } as const;
 
+const directionTexts = { sent: 'records.direction.sent', received: 'records.direction.received' } as const;
+
 type RecordFiltersProps = {
   view: SupportView;
   /** Whether these records are about idols. */
   byIdol: boolean;
-  onChange: (change: Pick<SupportView, 'activityId' | 'idolId' | 'state'>) => void;
+  onChange: (change: Partial<SupportView>) => void;
 };
 
-/** Narrows the records down to one activity, and to one idol of it or of the current one. */
+/** Narrows the records down to one activity, to one idol of it or of the current one, and votes and gifts by what they are. */
 export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): ReactNode {
   const t = useText();
   const events = useEvents();
   const current = useCurrentActivityId();
   const idols = useIdols(view.activityId ?? current.activityId ?? undefined);
-  const { kind, activityId, idolId, state } = view;
+  const { kind, activityId, idolId, state, direction } = view;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
       <SelectField
@@ -34,7 +36,7 @@ export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): R
         placeholder={t('records.everyActivity')}
         value={activityId ?? ''}
         choices={(events.data ?? []).map((event) => ({ value: event.activityId, label: event.title }))}
-        onChange={(event) => onChange({ activityId: event.currentTarget.value || null, idolId: null, state })}
+        onChange={(event) => onChange({ activityId: event.currentTarget.value || null, idolId: null })}
       />
       {byIdol ? (
         <SelectField
@@ -44,7 +46,7 @@ export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): R
           choices={(idols.data ?? [])
             .toSorted((one, other) => one.number - other.number)
             .map((idol) => ({ value: idol.idolId, label: idol.name }))}
-          onChange={(event) => onChange({ activityId, idolId: event.currentTarget.value || null, state })}
+          onChange={(event) => onChange({ idolId: event.currentTarget.value || null })}
         />
       ) : null}
       {kind === 'votes' ? (
@@ -55,7 +57,19 @@ export function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): R
           choices={voteStates.map((value) => ({ value, label: t(stateTexts[value]) }))}
           onChange={(event) => {
             const picked = event.currentTarget.value;
-            onChange({ activityId, idolId, state: voteStates.find((value) => value === picked) ?? null });
+            onChange({ state: voteStates.find((value) => value === picked) ?? null });
+          }}
+        />
+      ) : null}
+      {kind === 'gifts' ? (
+        <SelectField
+          label={t('records.direction')}
+          placeholder={t('records.everyDirection')}
+          value={direction ?? ''}
+          choices={giftDirections.map((value) => ({ value, label: t(directionTexts[value]) }))}
+          onChange={(event) => {
+            const picked = event.currentTarget.value;
+            onChange({ direction: giftDirections.find((value) => value === picked) ?? null });
           }}
         />
       ) : null}

@@ -1,3 +1,4 @@
+import type { GiftDirection } from '#/features/gifts/gift-records.tsx';
 import type { VoteState } from '#/features/votes/use-vote-record.ts';
 
 export const supportKinds = ['votes', 'exchanges', 'conversions', 'cheers', 'gifts'] as const;
@@ -5,22 +6,28 @@ export type SupportKind = (typeof supportKinds)[number];
 
 export const voteStates = ['counted', 'quarantined', 'released', 'voided'] as const satisfies readonly VoteState[];
 
-/** What of the fan's support is on screen; null means every activity, every idol, any state. */
+export const giftDirections = ['sent', 'received'] as const satisfies readonly GiftDirection[];
+
+/** What of the fan's support is on screen; null means every activity, every idol, any state, either direction. */
 export type SupportView = {
   readonly kind: SupportKind;
   readonly activityId: string | null;
   readonly idolId: string | null;
   /** Of votes: what became of them. */
   readonly state: VoteState | null;
+  /** Of gifts: which way the tickets went. */
+  readonly direction: GiftDirection | null;
 };
 
 /** The address of a view of the records; what is not named is not narrowed down. */
-export function supportRecordPath({ kind = 'votes', activityId, idolId, state }: Partial<SupportView>): string {
+export function supportRecordPath(view: Partial<SupportView>): string {
+  const { kind = 'votes', activityId, idolId, state, direction } = view;
   const query = new URLSearchParams();
   if (kind !== 'votes') query.set('tab', kind);
   if (activityId) query.set('activityId', activityId);
   if (idolId) query.set('idolId', idolId);
   if (state && kind === 'votes') query.set('state', state);
+  if (direction && kind === 'gifts') query.set('direction', direction);
   const text = query.toString();
   return text ? `/support-record?${text}` : '/support-record';
 }
@@ -33,5 +40,6 @@ export function supportViewOf(search: string): SupportView {
     activityId: query.get('activityId'),
     idolId: query.get('idolId'),
     state: voteStates.find((state) => state === query.get('state')) ?? null,
+    direction: giftDirections.find((direction) => direction === query.get('direction')) ?? null,
   };
 }

@@ -25,4 +25,6 @@ export const sampleStandings: readonly Standing[] = names.map(([english, chinese
   change: changes[index] ?? 0,
   leftInRound: null,
   gap: index === 0 ? null : { rank: Math.min(index, 4), votes: (votes[index - 1] ?? 0) - (votes[index] ?? 0) },
+  isOver: false,
+  hasWon: false,
 }));

@@ -45,7 +45,7 @@ export function CheerSheet({ place, name, portraitUrl, onClose }: CheerSheetProp
     >
       {(close) => (
         <div className="mt-5 space-y-4">
-          <CheerFigures cheers={cheers.data} />
+          {cheers.data || !cheers.error ? <CheerFigures cheers={cheers.data} /> : null}
           {counted ? (
             <CheerSuccess
               cheer={counted}

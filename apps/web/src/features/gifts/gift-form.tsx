@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import { matching, required } from '#/lib/form/field-rules.ts';
 import { useFields } from '#/lib/form/use-fields.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
@@ -29,8 +30,28 @@ const plan = {
   receiver: { label: 'gift.receiver', rules: [required, matching(receiverShape, 'K7Q2M9XA')] },
 } as const;
 
-/** To whom and how many; who has a fan code is shown before anything is given. */
-export function GiftForm({ terms, gift, isBack, onClose }: GiftFormProps): ReactNode {
+/** To whom and how many, or why nothing can be given at this moment. */
+export function GiftForm(props: GiftFormProps): ReactNode {
+  const t = useText();
+  const { terms, gift, onClose } = props;
+  const closesAtMs = Date.parse(terms.closesAt);
+  const hasEnded = useServerNow(closesAtMs) >= closesAtMs || terms.state === 'ended';
+  // What is on its way was sent in time, as far as anybody knows: its answer is waited for.
+  if (gift.isPending || (!hasEnded && mostOf(terms) > 0)) return <GiftFields {...props} />;
+  return (
+    <>
+      {gift.error ? <InlineAlert>{giftErrorText(gift.error, t)}</InlineAlert> : null}
+      <NothingToGive terms={terms} hasEnded={hasEnded} onClose={onClose} />
+    </>
+  );
+}
+
+function mostOf({ tickets, leftToday }: GiftTerms): number {
+  return Math.min(tickets, leftToday);
+}
+
+/** The form itself; who has a fan code is shown before anything is given. */
+function GiftFields({ terms, gift, isBack, onClose }: GiftFormProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   const { fields, values, check } = useFields(plan);
@@ -38,10 +59,8 @@ export function GiftForm({ terms, gift, isBack, onClose }: GiftFormProps): React
   const [wanted, setWanted] = useState(1);
   const named = receiverIn(values.receiver);
   const receiver = useGiftReceiver(named?.by === 'fanCode' ? named.toAccount : undefined);
-  const most = Math.min(terms.tickets, terms.leftToday);
+  const most = mostOf(terms);
   const num = Math.min(wanted, Math.max(1, most));
-  if (most < 1 && !gift.isPending) return <NothingToGive terms={terms} onClose={onClose} />;
-
   const name = named?.by === 'fanCode' ? receiver.data?.nickname : undefined;
   const isUnknown = named?.by === 'fanCode' && receiver.data === undefined;
   const submit = (event: FormEvent) => {
@@ -60,7 +79,8 @@ export function GiftForm({ terms, gift, isBack, onClose }: GiftFormProps): React
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        disabled={gift.isPending}
+        readOnly={gift.isPending}
+        aria-disabled={gift.isPending || undefined}
         onBlur={fields.receiver.leave}
         onChange={(event) => {
           gift.reset();

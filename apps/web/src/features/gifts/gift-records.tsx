@@ -19,7 +19,9 @@ import { RecordRow } from '#/ui/record-row.tsx';
 const route = 'POST /wallet/api/v1/userExpand/transferTicketRecords';
 
 type GiftRecord = DataOf<Contract[typeof route]>['list'][number];
-export type GiftFilter = { readonly activityId?: string };
+export type GiftDirection = GiftRecord['direction'];
+/** Which of them: those of one activity's tickets, those that were given or those that were received. */
+export type GiftFilter = { readonly activityId?: string; readonly direction?: GiftDirection };
 
 function useGiftRecords(filter: GiftFilter): PagedList<GiftRecord> {
   const accountId = useAccountId();
@@ -35,13 +37,14 @@ export function GiftRecords({ filter }: { filter: GiftFilter }): ReactNode {
   const t = useText();
   const [open, setOpen] = useState<GiftRecord | null>(null);
   const pages = useGiftRecords(filter);
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
       <InfiniteList
         label={t('records.tab.gifts')}
         pages={pages}
         errorText={t('records.giftsError')}
-        empty={<Empty icon={GiftIcon} text={t('records.noGifts')} />}
+        empty={<Empty icon={GiftIcon} text={t(isFiltered ? 'records.noGiftsFiltered' : 'records.noGifts')} />}
         keyOf={(gift) => gift.giftId}
         renderRow={(gift) => <GiftRow gift={gift} onReceipt={() => setOpen(gift)} />}
       />

@@ -16,17 +16,22 @@ const route = 'GET /activity/api/v1/vote/getVoteExchangeRecord';
 
 type Exchange = DataOf<Contract[typeof route]>['list'][number];
 
-function useExchangeRecord(pageSize: number | undefined): PagedList<Exchange> {
+export type ExchangeFilter = { readonly activityId?: string };
+
+function useExchangeRecord(filter: ExchangeFilter, pageSize: number | undefined): PagedList<Exchange> {
   const accountId = useAccountId();
   return usePagedList({
-    queryKey: [...queryKeys.exchanges, accountId],
-    fetchPage: (query, signal) => call(route, { query }, { signal }),
+    queryKey: [...queryKeys.exchanges, accountId, filter],
+    fetchPage: (query, signal) => call(route, { query: { ...query, ...filter } }, { signal }),
     ...(pageSize !== undefined && { pageSize }),
     enabled: accountId !== undefined,
   });
 }
 
+const everything: ExchangeFilter = {};
+
 type ExchangeRecordsProps = {
+  filter?: ExchangeFilter;
   /** See `InfiniteList`. */
   more?: 'near-end' | 'on-press';
   /** Only so many of the newest; the whole record is elsewhere. */
@@ -34,17 +39,22 @@ type ExchangeRecordsProps = {
 };
 
 /** The fan's exchanges of Points for tickets, newest first. */
-export function ExchangeRecords({ more = 'near-end', latest }: ExchangeRecordsProps): ReactNode {
+export function ExchangeRecords({ filter = everything, more = 'near-end', latest }: ExchangeRecordsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const pages = useExchangeRecord(latest);
+  const pages = useExchangeRecord(filter, latest);
   return (
     <InfiniteList
       label={t('me.exchanges')}
       more={latest === undefined ? more : 'elsewhere'}
       pages={pages}
       errorText={t('records.exchangesError')}
-      empty={<Empty icon={TicketIcon} text={t('records.noExchanges')} />}
+      empty={
+        <Empty
+          icon={TicketIcon}
+          text={t(filter.activityId === undefined ? 'records.noExchanges' : 'records.noExchangesFiltered')}
+        />
+      }
       keyOf={(exchange) => exchange.exchangeId}
       renderRow={({ title, num, paid, received, exchangedAt }) => (
         <RecordRow

@@ -4,6 +4,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
 import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import type { Exchange } from './use-exchange.ts';
 
 type ExchangeSuccessProps = { exchange: Exchange; onDone: () => void };
@@ -11,9 +12,15 @@ type ExchangeSuccessProps = { exchange: Exchange; onDone: () => void };
 /** Tickets that have really arrived, and where they can be used. */
 export function ExchangeSuccess({ exchange, onDone }: ExchangeSuccessProps): ReactNode {
   const t = useText();
+  const status = useArrivingFocus<HTMLDivElement>();
   return (
     <div className="enter mt-5 space-y-4">
-      <div role="status" className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok">
+      <div
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
+      >
         <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
           <CheckIcon size={28} />
         </span>

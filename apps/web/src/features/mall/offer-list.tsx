@@ -11,7 +11,7 @@ import { useOffers } from './use-offers.ts';
 /** Everything that Points can be exchanged for. */
 export function OfferList({ onExchange }: { onExchange: (offer: Offer) => void }): ReactNode {
   const t = useText();
-  const offers = useOffers();
+  const offers = useOffers({ isAwaited: true });
   if (offers.isError && !offers.data) {
     return (
       <div className="card">

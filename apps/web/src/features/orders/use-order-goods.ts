@@ -17,7 +17,7 @@ export function useOrderGoods({ goodsId, price }: Wanted, onDone: (order: Placed
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: orderRoute,
     scope: `order:${goodsId}`,
-    affects: [queryKeys.assets, queryKeys.offers, queryKeys.myVotes],
+    affects: [queryKeys.assets, queryKeys.offers, queryKeys.myVotes, queryKeys.songs],
     onDone,
   });
   const order = (num: number) => mutate({ goodsId, num, price });

@@ -17,7 +17,7 @@ export function SongFigures({ song, phase, mine }: SongFiguresProps): ReactNode 
   return (
     <dl className="grid grid-cols-3 gap-2.5">
       <Figure label={t(isInFinal ? 'songs.rankInFinal' : 'songs.rankInNominations')}>#{rank}</Figure>
-      <Figure label={t(isInFinal ? 'songs.votesOfAll' : 'songs.round1')}>
+      <Figure label={t(isInFinal ? 'songs.votesOfAll' : 'songs.nominationCount')}>
         <RollingNumber value={count} />
       </Figure>
       {isInFinal ? (

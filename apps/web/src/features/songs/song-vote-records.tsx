@@ -5,6 +5,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
@@ -14,7 +15,6 @@ import { MusicIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
-import { songsKey } from './use-songs.ts';
 
 const route = 'GET /activity/api/v1/vote/mySongVoteList';
 
@@ -26,7 +26,7 @@ export function SongVoteRecords({ toSongs }: { toSongs: ReactNode }): ReactNode 
   const accountId = useAccountId();
   const [open, setOpen] = useState<SongVoteRecord | null>(null);
   const pages = usePagedList({
-    queryKey: [...songsKey, 'mine', accountId],
+    queryKey: [...queryKeys.songs, 'mine', accountId],
     fetchPage: (paging, signal) => call(route, { query: paging }, { signal }),
     enabled: accountId !== undefined,
   });

@@ -39,6 +39,7 @@ export function SongVoteSuccess({ vote, title, onAgain, onDone }: SongVoteSucces
           moved={{ kind: 'songVotes', num: vote.num }}
           at={vote.votedAt}
           record={vote}
+          takesFocus
         />
       ) : (
         <Button variant="soft" className="w-full" onClick={() => setShowsReceipt(true)}>

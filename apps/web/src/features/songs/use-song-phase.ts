@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { untilNextTickMs } from '#/lib/clock/remaining-time.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { deadlineOf, type SongPhase, songPhase } from './song-phase.ts';
-import { type SongEvent, songsKey } from './use-songs.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { deadlineOf, type SongEvent, type SongPhase, songPhase } from './song-phase.ts';
 
 /**
  * Where the event stands, turning at the very second; each turn asks the server for what is behind it. Between two turns
@@ -17,7 +17,7 @@ export function useSongPhase(event: SongEvent): SongPhase {
   const { state } = event;
 
   useEffect(() => {
-    if (phase !== state) void queryClient.invalidateQueries({ queryKey: songsKey });
+    if (phase !== state) void queryClient.invalidateQueries({ queryKey: queryKeys.songs });
   }, [phase, state, queryClient]);
 
   return phase;

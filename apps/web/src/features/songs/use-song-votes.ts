@@ -4,7 +4,6 @@ import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { showNominated } from './show-nominated.ts';
-import { songsKey } from './use-songs.ts';
 
 export const nominateRoute = 'POST /activity/api/v1/vote/doPreSongVote';
 export const songVoteRoute = 'POST /activity/api/v1/vote/doSongVote';
@@ -18,7 +17,7 @@ export function useNominate(songId: string) {
   const intent = useIntent({
     route: nominateRoute,
     scope: `nomination:${songId}`,
-    affects: [songsKey],
+    affects: [queryKeys.songs],
     onDone: () => showNominated(queryClient, accountId, songId),
   });
   return {
@@ -34,7 +33,7 @@ export function useSongVote(songId: string, onCounted: (vote: SongVote) => void)
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: songVoteRoute,
     scope: `song:${songId}`,
-    affects: [songsKey, queryKeys.assets, queryKeys.myVotes],
+    affects: [queryKeys.songs, queryKeys.assets, queryKeys.myVotes],
     onDone: onCounted,
   });
   const vote = (num: number) => mutate({ songId, num });

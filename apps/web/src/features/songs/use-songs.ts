@@ -2,6 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { isCountingAt, type SongEvent } from './song-phase.ts';
 
@@ -15,13 +16,10 @@ export type Song = SongList['songs'][number];
 export type MySongs = NonNullable<SongList['mine']>;
 export type SongPage = DataOf<Contract[typeof songRoute]>;
 
-/** What is out of date when a fan has done something for a song. */
-export const songsKey = ['songs'] as const;
-
-export const songListKey = (accountId: string | undefined) => [...songsKey, 'list', accountId] as const;
+export const songListKey = (accountId: string | undefined) => [...queryKeys.songs, 'list', accountId] as const;
 
 export const songKey = (accountId: string | undefined, songId: string | null) =>
-  [...songsKey, 'song', accountId, songId] as const;
+  [...queryKeys.songs, 'song', accountId, songId] as const;
 
 /** The ranking moves as others vote; and no clock can tell when a count is done. */
 const aroundMs = 20_000;

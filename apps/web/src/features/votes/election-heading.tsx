@@ -5,6 +5,7 @@ import { Countdown } from '#/ui/countdown.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import type { Standings } from './use-standings.ts';
 import type { Activity, VotingPhase } from './voting-phase.ts';
 
 const roundClock = lazyPart(() => import('./rounds/round-clock.tsx').then((module) => module.RoundClock));
@@ -12,31 +13,22 @@ const roundClock = lazyPart(() => import('./rounds/round-clock.tsx').then((modul
 type ElectionHeadingProps = {
   activity: Activity;
   phase: VotingPhase;
-  isLive: boolean;
-  totalVotes: number | undefined;
-  /** From when on the count is hidden; nothing while it is live. */
-  frozenAt?: string | null | undefined;
+  standings: Pick<Standings, 'isLive' | 'totalVotes' | 'shown'>;
   /** At the end of the first line: a way to more about the election. */
   trailing?: ReactNode;
 };
 
-/** On the stage: what is being voted on, how many votes there are, and how long there is. */
-export function ElectionHeading({
-  activity,
-  phase,
-  isLive,
-  totalVotes,
-  frozenAt,
-  trailing,
-}: ElectionHeadingProps): ReactNode {
+/** On the stage: what is being voted on, how many votes count in the present round, and how long there is. */
+export function ElectionHeading({ activity, phase, standings, trailing }: ElectionHeadingProps): ReactNode {
   const t = useText();
+  const { isLive, shown, totalVotes: count = activity.totalVotes } = standings;
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        <LiveBadge phase={phase} isLive={isLive} isFrozen={Boolean(frozenAt)} />
+        <LiveBadge phase={phase} isLive={isLive} isFrozen={Boolean(shown?.frozenAt)} />
         <span className="num min-w-24 flex-1 text-caption font-semibold">
-          <RollingNumber value={totalVotes ?? activity.totalVotes} />{' '}
-          {t('votes.castUnit', { count: totalVotes ?? activity.totalVotes })}
+          <RollingNumber value={count} />{' '}
+          {t('votes.counted', { count, round: (activity.rounds[1] && shown?.round) ?? 0 })}
         </span>
         {trailing}
       </div>

@@ -17,7 +17,7 @@ type MyIdolBarProps = {
 /** Keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
 export function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
-  const { idolId, name, rank, portraitUrl, gap, leftInRound } = standing;
+  const { idolId, name, rank, portraitUrl, leftInRound } = standing;
   if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
     <aside
@@ -31,7 +31,7 @@ export function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps):
         <div className="min-w-0 flex-1">
           <p className="truncate font-bold">{name}</p>
           <p className="num truncate text-caption text-mute">
-            {leftInRound === null ? <GapText gap={gap} /> : t('rounds.left', { round: leftInRound })}
+            {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
           </p>
         </div>
         {onVote && leftInRound === null ? (

@@ -25,7 +25,7 @@ const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 /** One idol in the ranking, with what it takes to climb and the way to help. */
 export function RankingRow({ standing, teamColour, isMine = false, pagePath, onVote }: RankingRowProps): ReactNode {
   const t = useText();
-  const { idolId, name, portraitUrl, votes, rank, change, gap, leftInRound } = standing;
+  const { idolId, name, portraitUrl, votes, rank, change, leftInRound } = standing;
   const medal = leftInRound === null && medals[rank];
   return (
     <div className="flex min-h-17 items-center gap-3 py-2">
@@ -56,7 +56,7 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
           {isMine ? <Badge tone="brand">{t('votes.mine')}</Badge> : null}
         </p>
         <p className="num truncate text-caption text-mute">
-          {leftInRound === null ? <GapText gap={gap} /> : t('rounds.left', { round: leftInRound })}
+          {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
         </p>
       </div>
       {onVote && leftInRound === null ? (

@@ -10,10 +10,10 @@ import type { Standing } from './standings.ts';
 export function StandingFacts({
   standing,
 }: {
-  standing: Pick<Standing, 'rank' | 'change' | 'votes' | 'gap' | 'leftInRound' | 'setAside'>;
+  standing: Pick<Standing, 'rank' | 'change' | 'votes' | 'gap' | 'isOver' | 'hasWon' | 'leftInRound' | 'setAside'>;
 }): ReactNode {
   const t = useText();
-  const { rank, change, votes, gap, leftInRound, setAside } = standing;
+  const { rank, change, votes, isOver, leftInRound, setAside } = standing;
   return (
     <dl className="mt-4 grid grid-cols-2 gap-2.5">
       <Fact label={t('idol.rank')}>
@@ -34,9 +34,9 @@ export function StandingFacts({
           </span>
         ) : null}
       </Fact>
-      <Fact label={t(leftInRound === null ? 'idol.next' : 'idol.outcome')} isWide>
+      <Fact label={t(leftInRound === null && !isOver ? 'idol.next' : 'idol.outcome')} isWide>
         <span className="text-small font-semibold">
-          {leftInRound === null ? <GapText gap={gap} /> : t('rounds.left', { round: leftInRound })}
+          {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
         </span>
       </Fact>
     </dl>

@@ -38,11 +38,13 @@ function ranking(rows: readonly (readonly [string, number])[], version = 1): Ran
   };
 }
 
+const open = (tieRule: 'reachedFirst' | 'sharedPlace') => ({ tieRule, state: 'open' as const });
+
 const idols = [idol('a', 300, 1), idol('b', 200, 2), idol('c', 100, 3)];
 
 describe('the standings', () => {
   test('say what it takes to reach the place above: as many votes where it is then shared', () => {
-    expect(standings(idols, undefined, 'sharedPlace').map(({ gap }) => gap)).toEqual([
+    expect(standings(idols, undefined, open('sharedPlace')).map(({ gap }) => gap)).toEqual([
       null,
       { rank: 1, votes: 100 },
       { rank: 2, votes: 100 },
@@ -50,7 +52,7 @@ describe('the standings', () => {
   });
 
   test('ask for a vote more where of equals stands first who reached the count first', () => {
-    expect(standings(idols, undefined, 'reachedFirst').map(({ gap }) => gap)).toEqual([
+    expect(standings(idols, undefined, open('reachedFirst')).map(({ gap }) => gap)).toEqual([
       null,
       { rank: 1, votes: 101 },
       { rank: 2, votes: 101 },
@@ -65,7 +67,7 @@ describe('the standings', () => {
         ['a', 300],
         ['b', 200],
       ]),
-      'sharedPlace',
+      open('sharedPlace'),
     );
     expect(now.map(({ idolId, rank, votes }) => [idolId, rank, votes])).toEqual([
       ['c', 1, 350],
@@ -83,16 +85,58 @@ describe('the standings', () => {
           ['a', 310],
           ['b', 200],
         ]),
-        'reachedFirst',
+        open('reachedFirst'),
       ).map(({ idolId }) => idolId),
     ).toEqual(['a', 'b', 'c']);
   });
 
   test('of a tie are no votes apart where they share the place, and one where they do not', () => {
     const shared = [idol('a', 200, 1), idol('b', 200, 1)];
-    expect(standings(shared, undefined, 'sharedPlace')[1]?.gap).toEqual({ rank: 1, votes: 0 });
+    expect(standings(shared, undefined, open('sharedPlace'))[1]?.gap).toEqual({ rank: 1, votes: 0 });
     const inTurn = [idol('a', 200, 1), idol('b', 200, 2)];
-    expect(standings(inTurn, undefined, 'reachedFirst')[1]?.gap).toEqual({ rank: 1, votes: 1 });
+    expect(standings(inTurn, undefined, open('reachedFirst'))[1]?.gap).toEqual({ rank: 1, votes: 1 });
+  });
+});
+
+describe('once nobody can vote any more', () => {
+  const equals = ranking([
+    ['a', 200],
+    ['b', 200],
+    ['c', 100],
+  ]);
+  const at = (state: Ranking['state'], roundState: Ranking['roundState']) =>
+    standings(idols, { ...equals, state, roundState }, open('reachedFirst')).map(({ gap, isOver, hasWon }) => ({
+      votes: gap?.votes,
+      isOver,
+      hasWon,
+    }));
+
+  test('a place is told by the plain difference to the one above, and only the final result has a winner', () => {
+    const over = { isOver: true, hasWon: false };
+    const told = [
+      { votes: undefined, ...over },
+      { votes: 0, ...over },
+      { votes: 100, ...over },
+    ];
+    expect(at('closing', 'closing')).toEqual(told);
+    expect(at('open', 'final'), 'between two rounds').toEqual(told);
+    expect(at('final', 'final')).toEqual([{ ...told[0], hasWon: true }, ...told.slice(1)]);
+  });
+
+  test('all on the first place have won together', () => {
+    const list = equals.list.map((row) => (row.idolId === 'b' ? { ...row, rank: 1 } : row));
+    const final: Ranking = { ...equals, list, state: 'final', roundState: 'final' };
+    const won = standings(idols, final, open('sharedPlace')).filter(({ hasWon }) => hasWon);
+    expect(won.map(({ idolId }) => idolId)).toEqual(['a', 'b']);
+  });
+
+  test('the election tells so as long as its ranking is not known', () => {
+    const told = standings(idols, undefined, { tieRule: 'reachedFirst', state: 'final' });
+    expect(told.map(({ gap, hasWon }) => [gap?.votes, hasWon])).toEqual([
+      [undefined, true],
+      [100, false],
+      [100, false],
+    ]);
   });
 });
 
@@ -141,7 +185,7 @@ describe('an election of several rounds', () => {
   };
 
   test('lists who left below those who take part, with the place and votes of their round', () => {
-    const shown = standings(idols, second, 'reachedFirst').map(({ idolId, rank, votes, leftInRound, gap }) => [
+    const shown = standings(idols, second, open('reachedFirst')).map(({ idolId, rank, votes, leftInRound, gap }) => [
       idolId,
       rank,
       votes,

@@ -5,24 +5,32 @@ export type Idol = DataOf<Contract['GET /activity/api/v1/vote/idol/getAllIdolLis
 export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
 export type Team = Omit<DataOf<Contract['GET /activity/api/v1/vote/idol/getVoteIdolTeams']>[number], 'votes'>;
 
-/** What it takes to reach the place above; no votes where that is shared already. */
+/** What it takes to reach the place above, or once the round is over what was missing; no votes where that is shared. */
 export type Gap = { readonly rank: number; readonly votes: number };
 
 /** One idol with where she stands now. `gap` is null at the very top. */
-export type Standing = Idol & { readonly gap: Gap | null };
+export type Standing = Idol & {
+  readonly gap: Gap | null;
+  /** Nobody can climb any more in the round on show. */
+  readonly isOver: boolean;
+  /** She is the first of the final result, alone or with her equals. */
+  readonly hasWon: boolean;
+};
 
 /**
  * The ranking with names and faces: who is who changes rarely and comes from the idol list; votes and ranks change every
  * second and come from the ranking. An idol that the ranking does not mention yet keeps what the list said. Those who left
- * in an earlier round stand below the others, the latest to leave first. Where of equals stands first who reached the
- * count first, the place above takes a vote more than is there.
+ * in an earlier round stand below the others, the latest to leave first. As long as votes can be cast, and where of equals
+ * stands first who reached the count first, the place above takes a vote more than is there.
  */
 export function standings(
   idols: readonly Idol[],
   ranking: Ranking | undefined,
-  tieRule: Activity['tieRule'],
+  activity: Pick<Activity, 'tieRule' | 'state'> | undefined,
 ): readonly Standing[] {
-  const toPass = tieRule === 'reachedFirst' ? 1 : 0;
+  const { state, roundState = state }: Partial<Pick<Ranking, 'state' | 'roundState'>> = ranking ?? activity ?? {};
+  const isOver = roundState === 'closing' || roundState === 'tallying' || roundState === 'final';
+  const toPass = isOver || activity?.tieRule === 'sharedPlace' ? 0 : 1;
   const rows: readonly Partial<Idol>[] = ranking ? [...ranking.list, ...ranking.left] : [];
   const live = new Map(rows.map((row) => [row.idolId, { change: 0, leftInRound: null, ...row }]));
   const ranked = idols
@@ -36,6 +44,6 @@ export function standings(
   return ranked.map((idol, index) => {
     const above = idol.leftInRound === null ? ranked[index - 1] : undefined;
     const gap = above ? { rank: above.rank, votes: Math.max(0, above.votes - idol.votes) + toPass } : null;
-    return { ...idol, gap };
+    return { ...idol, gap, isOver, hasWon: state === 'final' && idol.rank === 1 };
   });
 }

@@ -12,7 +12,7 @@ export function useConvertTickets(activityId: string) {
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: 'POST /activity/api/v1/vote/voteTransfer',
     scope: `convert:${activityId}`,
-    affects: [queryKeys.myVotes, queryKeys.assets, queryKeys.conversions],
+    affects: [queryKeys.myVotes, queryKeys.assets, queryKeys.conversions, queryKeys.songs],
     onDone: ({ tickets, votesLeft, ticketsLeft }) => {
       queryClient.setQueryData<MyVotes>(
         myVotesKey(accountId, activityId),

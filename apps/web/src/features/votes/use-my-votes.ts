@@ -1,10 +1,9 @@
 import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import { askAgainAfterMs } from './ask-again.ts';
+import { limitTurns } from './limit-turns.ts';
 import type { MyVotes } from './vote-limits.ts';
 
 export function myVotesKey(accountId: string | undefined, activityId: string | undefined): QueryKey {
@@ -17,18 +16,13 @@ export function myVotesKey(accountId: string | undefined, activityId: string | u
  */
 export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVotes> {
   const accountId = useAccountId();
-  const [place] = useState(Math.random);
+  const refetchInterval = useAskAtTurns(limitTurns);
   return useQuery({
     queryKey: myVotesKey(accountId, activityId),
     queryFn: ({ signal }) =>
       call('GET /activity/api/v1/vote/getUserVoteNum', { query: { activityId: activityId ?? '' } }, { signal }),
     enabled: accountId !== undefined && activityId !== undefined,
-    refetchInterval: ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) => {
-      if (!data) return false;
-      const nowMs = serverNowMs();
-      const askedAtMs = nowMs - Date.now() + Math.max(dataUpdatedAt, errorUpdatedAt);
-      return askAgainAfterMs(data, { askedAtMs, nowMs }, () => place);
-    },
+    refetchInterval,
     meta: { shownInPlace: true },
   });
 }

@@ -24,10 +24,10 @@ export type Standings = {
 export function useStandings(activityId: string | undefined): Standings {
   const idols = useIdols(activityId);
   const ranking = useLiveRanking(activityId);
-  const tieRule = useActivity(activityId).data?.tieRule ?? 'reachedFirst';
+  const { data: activity } = useActivity(activityId);
   const latest = useMemo(
-    () => (idols.data ? standings(idols.data, ranking.data, tieRule) : undefined),
-    [idols.data, ranking.data, tieRule],
+    () => (idols.data ? standings(idols.data, ranking.data, activity) : undefined),
+    [idols.data, ranking.data, activity],
   );
   // Every row may change with every event of the stream: drawn in slices, it keeps no finger waiting.
   const list = useDeferredValue(latest);

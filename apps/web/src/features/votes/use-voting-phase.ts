@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
-import { type Activity, type VotingPhase, votingPhase } from './voting-phase.ts';
+import { type Activity, type RoundTimes, type VotingPhase, votingPhase } from './voting-phase.ts';
 
-type Timed = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & Partial<Pick<Activity, 'rounds'>>;
+type Timed = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & {
+  readonly rounds?: readonly RoundTimes[];
+};
 
 /** A server answers from a memory of a few seconds, in which a round's end that was just put off still stands. */
 const memoryMs = 6_000;
@@ -22,23 +24,17 @@ export function useVotingPhase(activity: Timed): VotingPhase {
 
   useEffect(() => {
     if (phase === state) return undefined;
-    if (phase === 'between') {
-      const newFromMs = Date.now() + memoryMs;
-      const timer = setTimeout(
-        () =>
-          void queryClient.invalidateQueries({
-            queryKey: queryKeys.activity(activityId),
-            // What another part of the screen has asked for since is new enough.
-            predicate: (known) => known.state.dataUpdatedAt < newFromMs,
-          }),
-        memoryMs + Math.random() * breakSpreadMs,
-      );
-      return () => clearTimeout(timer);
-    }
-    void queryClient.invalidateQueries({ queryKey: queryKeys.activities });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.activity(activityId) });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.ranking(activityId) });
-    return undefined;
+    const isBreak = phase === 'between';
+    const keys: QueryKey[] = [queryKeys.activities, queryKeys.activity(activityId)];
+    if (!isBreak) keys.push(queryKeys.ranking(activityId));
+    const newFromMs = Date.now() + (isBreak ? memoryMs : 0);
+    // What another part of the screen has asked for since is new enough.
+    const predicate = (known: Query) => known.state.dataUpdatedAt <= newFromMs;
+    const timer = setTimeout(
+      () => keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey, predicate })),
+      isBreak ? memoryMs + Math.random() * breakSpreadMs : 0,
+    );
+    return () => clearTimeout(timer);
   }, [phase, state, activityId, queryClient]);
 
   return phase;

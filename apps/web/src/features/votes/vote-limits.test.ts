@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MyVotes, suggestedAmount, ticketsNeeded, voteLimits, votesFor } from './vote-limits.ts';
+import { type MyVotes, suggestedAmount, ticketsNeeded, voteLimits, votesAfter, votesFor } from './vote-limits.ts';
 
 const nothing: MyVotes = {
   votes: 0,
@@ -38,6 +38,22 @@ describe('what a fan can cast', () => {
     expect(voteLimits(near, ten)).toMatchObject({ castable: 4, narrowest: 'ending' });
     const paid = { ...mine, left: { dailyCap: 10, paidShare: 3, ending } };
     expect(voteLimits(paid, ten)).toMatchObject({ castable: 3, narrowest: 'paidShare' });
+  });
+});
+
+test('after a vote the free votes are used first, and every limit leaves as many fewer', () => {
+  const ending = { votes: 4, until: '2026-11-21T12:00:00.000Z' };
+  const mine = { ...nothing, votes: 50, freeVotesToday: 3, left: { dailyCap: 10, paidShare: 20, ending } };
+  expect(votesAfter(mine, { num: 5, remaining: 48 })).toEqual({
+    ...mine,
+    votes: 48,
+    freeVotesToday: 0,
+    usedToday: 5,
+    left: { dailyCap: 5, paidShare: 15, ending: { ...ending, votes: 0 } },
+  });
+  expect(votesAfter({ ...nothing, votes: 7 }, { num: 2, remaining: 5 })).toMatchObject({
+    votes: 5,
+    left: { dailyCap: null, paidShare: null, ending: null },
   });
 });
 

@@ -41,6 +41,26 @@ export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
   };
 }
 
+/**
+ * What a fan can vote with after `num` votes, of which the free ones were used first and which left a balance of
+ * `remaining`. Every limit counts a vote as one, whatever it was paid with.
+ */
+export function votesAfter(mine: MyVotes, { num, remaining }: { num: number; remaining: number }): MyVotes {
+  const { dailyCap, paidShare, ending } = mine.left;
+  const less = (votes: number) => Math.max(0, votes - num);
+  return {
+    ...mine,
+    votes: remaining,
+    freeVotesToday: less(mine.freeVotesToday),
+    usedToday: mine.usedToday + num,
+    left: {
+      dailyCap: dailyCap === null ? null : less(dailyCap),
+      paidShare: paidShare === null ? null : less(paidShare),
+      ending: ending && { ...ending, votes: less(ending.votes) },
+    },
+  };
+}
+
 /** How many votes so many tickets would bring now. */
 export function votesFor(tickets: number, { ticketsToday }: MyVotes, steps: Steps): number {
   return votesOfTickets(steps, { before: ticketsToday, tickets });

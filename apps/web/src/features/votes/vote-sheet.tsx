@@ -24,7 +24,7 @@ type VoteSheetProps = {
 export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose }: VoteSheetProps): ReactNode {
   const t = useText();
   const { activityId } = activity;
-  const { idolId, name, portraitUrl, rank, gap, leftInRound } = standing;
+  const { idolId, name, portraitUrl, rank, leftInRound } = standing;
   const [counted, setCounted] = useState<CastVote | null>(null);
   const [isBack, setIsBack] = useState(false);
   const vote = useCastVote({
@@ -42,7 +42,7 @@ export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose 
       title={counted ? t('vote.thanks', { name }) : t('vote.title', { name })}
       subtitle={
         <span className="num">
-          #{rank} · {leftInRound === null ? <GapText gap={gap} /> : t('rounds.left', { round: leftInRound })}
+          #{rank} · {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
         </span>
       }
       media={

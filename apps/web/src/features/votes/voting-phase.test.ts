@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Activity, type VotingPhase, votingPhase } from './voting-phase.ts';
+import { type Activity, type RoundTimes, type VotingPhase, votingPhase } from './voting-phase.ts';
 
 const opensAt = '2026-11-21T10:00:00.000Z';
 const closesAt = '2026-11-23T10:00:00.000Z';
@@ -20,14 +20,10 @@ test.each<[Activity['state'], number, VotingPhase]>([
   expect(votingPhase({ state, opensAt, closesAt }, nowMs)).toBe(phase);
 });
 
-const round = (number: number, opensIn: number, closesIn: number): Activity['rounds'][number] => ({
+const round = (number: number, opensIn: number, closesIn: number): RoundTimes => ({
   round: number,
   opensAt: new Date(opens + opensIn).toISOString(),
   closesAt: new Date(opens + closesIn).toISOString(),
-  state: 'open',
-  goOn: null,
-  carries: false,
-  freezesAt: null,
 });
 const hourMs = 3_600_000;
 const rounds = [round(1, 0, 10 * hourMs), round(2, 20 * hourMs, 48 * hourMs)];

@@ -4,7 +4,10 @@ export type Activity = DataOf<Contract['GET /activity/api/v1/vote/activity']>;
 /** Where an election stands for whoever would vote; `between`: a round is over and the next has not opened. */
 export type VotingPhase = Activity['state'] | 'between';
 
-type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & Partial<Pick<Activity, 'rounds'>>;
+/** A round as lists of elections tell it. */
+export type RoundTimes = Pick<Activity['rounds'][number], 'round' | 'opensAt' | 'closesAt'>;
+
+type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & { readonly rounds?: readonly RoundTimes[] };
 
 /**
  * Where an election stands at `nowMs` by the server's clock. The last answer may be older than the deadline it tells,
@@ -17,7 +20,7 @@ export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: 
   return isBetween(rounds, nowMs) ? 'between' : 'open';
 }
 
-function isBetween(rounds: Activity['rounds'] | undefined, nowMs: number): boolean {
+function isBetween(rounds: readonly RoundTimes[] | undefined, nowMs: number): boolean {
   const latest = rounds?.findLast((round) => nowMs >= Date.parse(round.opensAt));
   return latest !== undefined && nowMs >= Date.parse(latest.closesAt);
 }

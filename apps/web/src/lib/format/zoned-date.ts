@@ -19,6 +19,11 @@ export type ZonedDates = {
   readonly zoneName: string;
 };
 
+/** The zone of the fan's device, as an IANA name. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** Makes the formats of a time zone (an IANA name) in a language. */
 export function zonedDates(timeZone: string, language: Language): ZonedDates {
   const tag = languageTag(language);

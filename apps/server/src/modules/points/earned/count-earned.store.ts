@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
 import { earnedTransfers, readMonthBooks, readStretchEnd, type Stretch } from './earned-transfers.view.ts';
@@ -31,7 +32,6 @@ async function countNextStretch(tx: Transaction<DB>, weeks: readonly [Week, Week
   const { until, isMore } = await readStretchEnd(tx, { books, from, most });
   await addEarned(tx, { books, from, until }, weeks);
   await tx.updateTable('points_earned_cursor').set({ xid: until }).execute();
-  await tx.deleteFrom('points_earned').where('span', '<', weeks[0].name).where('span', '<>', 'allTime').execute();
   return isMore;
 }
 
@@ -53,6 +53,12 @@ async function addEarned(tx: Transaction<DB>, stretch: Stretch, [week, next]: re
      group by s.span, e.fan
      order by s.span, e.fan
     on conflict (span, fan_id) do update set points = p.points + excluded.points`.execute(tx);
+}
+
+/** Clears the totals of weeks before one. It waits for nobody who counts, and nobody who counts for it. */
+export async function clearWeeksBefore(db: Kysely<DB>, week: Week): Promise<void> {
+  const condition = sql`span < ${week.name} and span <> 'allTime'`;
+  await deleteWhere(db, { table: 'points_earned', condition, order: sql`span, fan_id` });
 }
 
 /**

@@ -22,19 +22,28 @@ SELECT 'kept rows may be changed', expected
                       AND t.tgtype & 27 = 27 AND t.tgenabled IN ('O', 'A'))
     OR has_table_privilege('lightstick_app', 'public.' || expected, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
 UNION ALL
--- What fans paid and received stays as it was written, and what can be bought is the operator's alone.
+-- What fans paid and received stays as it was written.
 SELECT 'application may change', expected
-  FROM unnest(ARRAY['ticket_conversion', 'exchange', 'cheer', 'ticket_gift']) AS expected
+  FROM unnest(ARRAY['ticket_conversion', 'exchange', 'cheer', 'ticket_gift', 'test_coin_grant', 'social_reward',
+                    'fan_video_reward']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
     OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'UPDATE')
 UNION ALL
+-- What bounds payments, or explains one that is still to be made, never goes away.
+SELECT 'application may delete', expected
+  FROM unnest(ARRAY['conversion_day', 'invite', 'task_claim', 'task_budget_shard', 'riddle_unlock', 'best7_tally',
+                    'song_nomination_shard', 'song_vote_day', 'ticket_gift_day', 'offer_fan', 'nft_edition_fan']) AS expected
+ WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
+UNION ALL
+-- What can be voted in, bought and won is the operator's alone.
 SELECT 'application may write', expected
-  FROM unnest(ARRAY['activity', 'candidate', 'vote_pack', 'offer']) AS expected
+  FROM unnest(ARRAY['activity', 'candidate', 'vote_pack', 'offer', 'task', 'claim_terms', 'gift_terms', 'invite_terms',
+                    'riddle_round', 'riddle', 'riddle_solution', 'quiz', 'quiz_edition']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
     OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'INSERT')
     OR EXISTS (SELECT FROM pg_attribute a
                 WHERE a.attrelid = to_regclass('public.' || expected) AND a.attnum > 0 AND NOT a.attisdropped
-                  AND (expected, a.attname) <> ('offer', 'exchanged')
+                  AND (expected, a.attname) NOT IN (('offer', 'exchanged'), ('riddle_round', 'reserved'))
                   AND has_column_privilege('lightstick_app', a.attrelid, a.attnum, 'UPDATE'))
 UNION ALL
 SELECT 'application may run', p.oid::regprocedure::text

@@ -25,14 +25,21 @@ const processes = 8;
 /** A sighting is told again when the one that was told is older than this part of the window. */
 const refreshesInWindow = 8;
 
+/** Devices, or addresses, at which a fan is told of within a window: so many rows may one write who makes devices up. */
+const placesOfFan = 16;
+
+/** A fan at a place: when seen last, the last vote cast from there that others are to know, and the one they were told of. */
+type Sighting = { seenMs: number; castMs: number; toldMs: number };
+
 /** A device or an address, with the fans seen there last: no more of them than it takes to be too many. */
 type Place = {
+  readonly id: string;
   readonly sight: Sight;
   /** Its keyed hash in hexadecimal, made when it is first needed. */
   key: string | undefined;
   most: number;
   /** By fan, in the order in which they were seen last. */
-  readonly fans: Map<number, { readonly seenMs: number; toldMs: number }>;
+  readonly fans: Map<number, Sighting>;
 };
 
 export type Sight = {
@@ -46,6 +53,8 @@ export type Sight = {
 export type Crowds = {
   /** Sees a fan, and tells whether more than `most` fans vote from there. */
   see(sight: Sight, fan: { fanId: number; most: number; atMs: number }): boolean;
+  /** Has the others told of a fan whose vote from there was cast. */
+  tell(sight: Sight, cast: { fanId: number; atMs: number }): void;
   /** Remembers from where a vote in quarantine came, for those who decide about it. */
   keep(voteId: string, sight: Sight): void;
   /** Tells other processes what is new here, and hears which places are crowded. */
@@ -53,56 +62,51 @@ export type Crowds = {
 };
 
 export function createCrowds(keys: ServerKeys): Crowds {
-  const places = rememberLatest<Place>(remembered);
-  const untold = new Set<Place>();
+  const untold = new Map<string, Place>();
+  const { find, placeOf, keyOf, hashOf } = rememberPlaces(keys, untold);
+  const mayBeTold = boundPlacesOfFan();
   /** Until when places are crowded as the database knows them, by their hash. */
   let heard: ReadonlyMap<string, number> = new Map();
   let flagged: WaitingVote[] = [];
 
-  function placeOf({ period, kind, name }: Sight, most: number): Place {
-    const id = `${period} ${kind} ${name}`;
-    let place = places.get(id);
-    if (!place) {
-      place = { sight: { period, kind, name }, key: undefined, most, fans: new Map() };
-      places.set(id, place);
-    }
-    place.most = most;
-    return place;
+  function heardUntilMs(place: Place): number {
+    return heard.size === 0 ? 0 : (heard.get(keyOf(place)) ?? 0);
   }
 
-  function keyOf(place: Place): string {
-    place.key ??= hashOf(place.sight).toString('hex');
-    return place.key;
+  function letWait(place: Place): void {
+    // Votes from a crowded place are set aside from now on: for these there is room when there is none for others.
+    const waiting = isCrowded(place) ? 2 * waitingAtMost : waitingAtMost;
+    if (untold.size < waiting) untold.set(place.id, place);
   }
-
-  // JSON keeps the parts apart whatever characters are in them.
-  const hashOf = ({ period, kind, name }: Sight) => keys.keyedHash('vote-source', JSON.stringify([period, kind, name]));
 
   return {
     see(sight, { fanId, most, atMs }) {
       const place = placeOf(sight, most);
-      const windowMs = windowsMs[sight.kind];
       const { fans } = place;
-      const before = fans.get(fanId);
+      const sighting = fans.get(fanId) ?? { seenMs: 0, castMs: 0, toldMs: 0 };
+      sighting.seenMs = Math.max(sighting.seenMs, atMs);
       fans.delete(fanId);
-      fans.set(fanId, { seenMs: Math.max(before?.seenMs ?? 0, atMs), toldMs: before?.toldMs ?? 0 });
-      for (const [fan, { seenMs }] of fans) {
-        if (seenMs > atMs - windowMs && fans.size <= most + 1) break;
-        fans.delete(fan);
-      }
-      const heardUntilMs = heard.size === 0 ? 0 : (heard.get(keyOf(place)) ?? 0);
-      const isWorthTelling = fans.size * processes > most && heardUntilMs < atMs + windowMs / 2;
-      const isNews = atMs - (before?.toldMs ?? 0) > windowMs / refreshesInWindow;
-      // Votes from there are set aside from now on: for these there is room when there is none for others.
-      const waiting = fans.size > most ? 2 * waitingAtMost : waitingAtMost;
-      if (isWorthTelling && isNews && untold.size < waiting) untold.add(place);
-      return fans.size > most || atMs < heardUntilMs;
+      fans.set(fanId, sighting);
+      forgetOld(place, atMs);
+      return isCrowded(place) || atMs < heardUntilMs(place);
+    },
+    tell(sight, { fanId, atMs }) {
+      const place = find(idOf(sight));
+      const sighting = place?.fans.get(fanId);
+      if (!place || !sighting || !mayBeTold(place, { fanId, atMs })) return;
+      sighting.castMs = Math.max(sighting.castMs, atMs);
+      const isWorthTelling = place.fans.size * processes > place.most;
+      const isKnown = heardUntilMs(place) >= atMs + windowsMs[sight.kind] / 2;
+      if (isWorthTelling && !isKnown && isUnsaid(sighting, sight.kind)) letWait(place);
     },
     keep(voteId, sight) {
       flagged.push({ voteId, kind: crowdKinds[sight.kind], hash: hashOf(sight), tries: 0 });
+      const place = find(idOf(sight));
+      // The vote needs a cluster, also where nobody who was seen there is to be told of.
+      if (place && isCrowded(place) && heardUntilMs(place) === 0) letWait(place);
     },
     async exchange(pool, nowMs) {
-      const told = nextToTell(untold, nowMs);
+      const told = nextToTell(untold.values());
       const votes = flagged;
       flagged = [];
       try {
@@ -119,44 +123,112 @@ export function createCrowds(keys: ServerKeys): Crowds {
         throw error;
       }
       for (const { place, fans } of told) {
-        untold.delete(place);
-        for (const [, sighting] of fans) sighting.toldMs = sighting.seenMs;
-        if (unsaidOf(place, nowMs).length > 0) untold.add(place);
+        untold.delete(place.id);
+        for (const { sighting, castMs } of fans) sighting.toldMs = castMs;
+        if (unsaidOf(place).length > 0) untold.set(place.id, place);
       }
     },
   };
 }
 
+/**
+ * Remembers the places seen last, and finds them by what was seen. One in `untold` stays the same one, though a storm of others
+ * had it forgotten.
+ */
+function rememberPlaces(keys: ServerKeys, untold: ReadonlyMap<string, Place>) {
+  const places = rememberLatest<Place>(remembered);
+  // JSON keeps the parts apart whatever characters are in them.
+  const hashOf = ({ period, kind, name }: Sight) => keys.keyedHash('vote-source', JSON.stringify([period, kind, name]));
+
+  return {
+    hashOf,
+    find: (id: string): Place | undefined => places.get(id) ?? untold.get(id),
+    placeOf: (sight: Sight, most: number): Place => {
+      const id = idOf(sight);
+      let place = places.get(id);
+      if (!place) {
+        place = untold.get(id) ?? { id, sight, key: undefined, most, fans: new Map() };
+        places.set(id, place);
+      }
+      place.most = most;
+      return place;
+    },
+    keyOf: (place: Place): string => {
+      place.key ??= hashOf(place.sight).toString('hex');
+      return place.key;
+    },
+  };
+}
+
+/** Remembers at which places a fan is told of, and tells whether one more may be. */
+function boundPlacesOfFan() {
+  const placesTold = rememberLatest<Set<string>>(remembered);
+  return ({ id, sight: { period, kind } }: Place, { fanId, atMs }: { fanId: number; atMs: number }): boolean => {
+    const name = `${period} ${kind} ${fanId} ${Math.floor(atMs / windowsMs[kind])}`;
+    let told = placesTold.get(name);
+    if (!told) {
+      told = new Set();
+      placesTold.set(name, told);
+    }
+    if (told.size < placesOfFan) told.add(id);
+    return told.has(id);
+  };
+}
+
 type WaitingVote = FlaggedVote & { readonly tries: number };
 
-type Told = { readonly place: Place; readonly fans: [fanId: number, sighting: { seenMs: number; toldMs: number }][] };
+type Told = {
+  readonly place: Place;
+  readonly fans: readonly { readonly fanId: number; readonly sighting: Sighting; readonly castMs: number }[];
+};
 
 /** Crowded places come first, because votes from there wait for their cluster; then those with several fans: most have one. */
-function nextToTell(untold: ReadonlySet<Place>, nowMs: number): readonly Told[] {
+function nextToTell(untold: Iterable<Place>): readonly Told[] {
   const {
     crowded = [],
     several = [],
     one = [],
-  } = Object.groupBy(untold, ({ fans, most }) => {
-    if (fans.size > most) return 'crowded';
-    return fans.size > 1 ? 'several' : 'one';
+  } = Object.groupBy(untold, (place) => {
+    if (isCrowded(place)) return 'crowded';
+    return place.fans.size > 1 ? 'several' : 'one';
   });
   const told: Told[] = [];
   let room = toldAtOnce;
   for (const place of [...crowded, ...several, ...one]) {
     if (room <= 0) break;
-    const fans = unsaidOf(place, nowMs);
+    const fans = unsaidOf(place);
     told.push({ place, fans });
     room -= Math.max(1, fans.length);
   }
   return told;
 }
 
-function unsaidOf({ sight: { kind }, fans }: Place, nowMs: number): Told['fans'] {
+function unsaidOf({ sight: { kind }, fans }: Place): Told['fans'] {
   return fans
     .entries()
-    .filter(([, { toldMs }]) => nowMs - toldMs > windowsMs[kind] / refreshesInWindow)
+    .filter(([, sighting]) => isUnsaid(sighting, kind))
+    .map(([fanId, sighting]) => ({ fanId, sighting, castMs: sighting.castMs }))
     .toArray();
+}
+
+/** Forgets who was seen before the window, and of the others those seen first where there are more than it takes. */
+function forgetOld({ sight: { kind }, fans, most }: Place, atMs: number): void {
+  for (const [fan, { seenMs }] of fans) {
+    if (seenMs > atMs - windowsMs[kind] && fans.size <= most + 1) break;
+    fans.delete(fan);
+  }
+}
+
+function isUnsaid({ castMs, toldMs }: Sighting, kind: CrowdKind): boolean {
+  return castMs - toldMs > windowsMs[kind] / refreshesInWindow;
+}
+
+function isCrowded({ fans, most }: Place): boolean {
+  return fans.size > most;
+}
+
+function idOf({ period, kind, name }: Sight): string {
+  return `${period} ${kind} ${name}`;
 }
 
 function asNews({ place, fans }: Told, hash: Buffer) {
@@ -164,13 +236,12 @@ function asNews({ place, fans }: Told, hash: Buffer) {
   const { kind } = place.sight;
   // As many as are too many are kept, so the oldest of them says how long they are.
   const [first] = place.fans.values();
-  const isCrowded = place.fans.size > most;
   return {
     kind: crowdKinds[kind],
     hash,
     most,
     windowMs: windowsMs[kind],
-    crowdedUntilMs: isCrowded && first ? first.seenMs + windowsMs[kind] : null,
-    fans: fans.map(([fanId, { seenMs }]) => ({ fanId, seenMs })),
+    crowdedUntilMs: isCrowded(place) && first ? first.seenMs + windowsMs[kind] : null,
+    fans: fans.map(({ fanId, castMs }) => ({ fanId, seenMs: castMs })),
   };
 }

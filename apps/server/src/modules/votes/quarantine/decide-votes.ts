@@ -1,11 +1,20 @@
-import type { Contract, DataOf } from '@lightstick/contract';
+import { type Contract, type DataOf, votesDecidedAtOnce } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Operator } from '#/http/operators.ts';
 import { recordAct } from '#/modules/operators/index.ts';
 import { type Decision, decideVotes } from './decisions.store.ts';
+import { countWaiting, listWaitingIds } from './quarantined-votes.view.ts';
 
 type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
+
+type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
+  /** Either these or a cluster. */
+  readonly voteIds?: readonly string[] | undefined;
+  readonly clusterId?: string | undefined;
+  readonly operator: Operator;
+  readonly why: string;
+};
 
 /**
  * Decides by an operator's word about votes in quarantine, each exactly once, and writes down the act that does it. Where
@@ -13,10 +22,11 @@ type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
  */
 export async function decideByOperator(
   tx: Transaction<DB>,
-  { operator, why, ...decision }: Omit<Decision, 'isByRule'> & { readonly operator: Operator; readonly why: string },
+  { operator, why, voteIds, clusterId, ...decision }: Asked,
 ): Promise<Decided> {
   const { activityId, verdict, reason, at } = decision;
-  const asked = [...new Set(decision.voteIds)];
+  const cluster = clusterId === undefined ? undefined : { activity: await findPeriod(tx, activityId), clusterId };
+  const asked = cluster ? await listWaitingIds(tx, { ...cluster, most: votesDecidedAtOnce }) : [...new Set(voteIds)];
   const answers = await decideVotes(tx, { ...decision, voteIds: asked, isByRule: false });
   const decided = answers.filter(({ result }) => result === 'decided');
   const num = decided.reduce((sum, vote) => sum + vote.num, 0);
@@ -29,6 +39,11 @@ export async function decideByOperator(
   return {
     verdict,
     num,
+    remaining: cluster ? await countWaiting(tx, cluster) : 0,
     votes: asked.map((voteId) => ({ voteId, result: resultOf.get(voteId) ?? 'notInQuarantine' })),
   };
+}
+
+function findPeriod(tx: Transaction<DB>, activityId: string): Promise<{ period: number }> {
+  return tx.selectFrom('activity').select('period').where('id', '=', activityId).executeTakeFirstOrThrow();
 }

@@ -6,7 +6,7 @@ import { forgetSightings } from './sightings.store.ts';
 const kinds = Object.keys(crowdKinds) as (keyof typeof crowdKinds)[];
 
 /** Forgets from where votes came when no window needs it. */
-export function quarantineJobs({ pool, clock }: Pick<Services, 'pool' | 'clock'>): Job[] {
+export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
   return [
     {
       name: 'forget-vote-sightings',
@@ -14,7 +14,7 @@ export function quarantineJobs({ pool, clock }: Pick<Services, 'pool' | 'clock'>
       run() {
         const now = clock.now();
         const begun = (kind: keyof typeof crowdKinds) => new Date(now.getTime() - windowsMs[kind]);
-        return forgetSightings(pool, {
+        return forgetSightings(db, {
           now,
           kinds: kinds.map((kind) => ({ kind: crowdKinds[kind], before: begun(kind) })),
         });

@@ -1,38 +1,62 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { isUuid } from '#/uuid-v7.ts';
 import type { Activity } from '../activities.view.ts';
 import { type Suspicion, suspicions } from '../votes.store.ts';
 
 type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;
 type Clusters = DataOf<Contract['GET /operator/api/v1/votes/clusters']>;
 
-type Question = {
-  readonly activity: Activity;
+/** Which votes are meant. */
+type Choice = {
+  readonly activity: Pick<Activity, 'period'>;
   readonly suspicion?: Suspicion | undefined;
   readonly idolId?: string | undefined;
   readonly clusterId?: string | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
+
+type Question = Choice & { readonly activity: Activity; readonly pageNum: number; readonly pageSize: number };
 
 const hourMs = 60 * 60_000;
 
 /** Votes of an activity that nobody has decided about. Those of fast fans are together by their fan. */
-function waiting({ activity, suspicion, idolId, clusterId }: Question) {
+function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
   const flag = suspicion === undefined ? null : suspicions.indexOf(suspicion) + 1;
   return sql`
-    select * from (
-      select t.id, t.amount, t.flag, t.received_at, q.name as idol_id, q.round, f.id as fan_id, f.account_id, f.nickname,
-             coalesce(c.cluster_id::text, f.account_id) as cluster_id
-        from ledger.transfer t
-        join ledger.pool q on q.id = t.pool
-        join fan f on f.id = t.fan
-        left join clustered_vote c on c.vote_id = t.id
-       where t.book = ${activity.period} and t.flag is not null
-         and not exists (select from decided_vote d where d.vote_id = t.id)) w
-     where (${flag}::smallint is null or flag = ${flag}) and (${idolId ?? null}::text is null or idol_id = ${idolId ?? null})
-       and (${clusterId ?? null}::text is null or cluster_id = ${clusterId ?? null})`;
+    select t.id, t.amount, t.flag, t.received_at, q.name as idol_id, q.round, f.id as fan_id, f.account_id, f.nickname,
+           coalesce(c.cluster_id::text, f.account_id) as cluster_id
+      from ledger.transfer t
+      join ledger.pool q on q.id = t.pool
+      join fan f on f.id = t.fan
+      left join clustered_vote c on c.vote_id = t.id
+     where t.book = ${activity.period} and t.flag is not null
+       and not exists (select from decided_vote d where d.vote_id = t.id)
+       and (${flag}::smallint is null or t.flag = ${flag}) and (${idolId ?? null}::text is null or q.name = ${idolId ?? null})
+       and ${isInCluster(clusterId)}`;
+}
+
+/** Each kind of cluster by a column with an index, so that one is found without a look at every vote of the election. */
+function isInCluster(clusterId: string | undefined) {
+  if (clusterId === undefined) return sql`true`;
+  if (isUuid(clusterId)) return sql`c.cluster_id = ${clusterId}::uuid`;
+  return sql`f.account_id = ${clusterId} and c.vote_id is null`;
+}
+
+/** How many votes nobody has decided about. */
+export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${waiting(choice)}) w`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The ids of the oldest votes that nobody has decided about. */
+export async function listWaitingIds(
+  db: Kysely<DB>,
+  { most, ...choice }: Choice & { readonly most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${waiting(choice)}) w order by id limit ${most}`.execute(db);
+  return rows.map(({ id }) => String(id));
 }
 
 type VoteRow = {
@@ -57,8 +81,7 @@ export async function listQuarantinedVotes(
     select * from (${waiting(question)}) w order by id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(
     db,
   );
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (${waiting(question)}) w`.execute(db);
+  const total = await countWaiting(db, question);
   const list = rows.map((row) => ({
     voteId: String(row.id),
     activityId: activity.id,
@@ -73,7 +96,7 @@ export async function listQuarantinedVotes(
     castAt: row.received_at.toISOString(),
     decidedAtLatest: decidedAtLatest(activity, row.round).toISOString(),
   }));
-  return { list, total: counted[0]?.total ?? 0, pageNum, pageSize };
+  return { list, total, pageNum, pageSize };
 }
 
 type ClusterRow = {

@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import { deleteInBatches, deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 
 type Queries = Pick<Pool, 'query'>;
@@ -36,9 +37,11 @@ export async function exchangeCrowds(
   if (sightings.length > 0) {
     await pool.query({
       name: 'vote-sightings',
-      // In the order of the key, so that two processes never wait for each other.
+      // In the order of the key, so that two processes never wait for each other; each key once, as a statement must have it.
       text: `INSERT INTO vote_sighting AS s (kind, subject_hash, fan_id, seen_at)
-             SELECT * FROM unnest($1::smallint[], $2::bytea[], $3::bigint[], $4::timestamptz[]) ORDER BY 1, 2, 3
+             SELECT DISTINCT ON (n.kind, n.hash, n.fan) n.*
+               FROM unnest($1::smallint[], $2::bytea[], $3::bigint[], $4::timestamptz[]) AS n (kind, hash, fan, seen_at)
+              ORDER BY n.kind, n.hash, n.fan, n.seen_at DESC
              ON CONFLICT (kind, subject_hash, fan_id) DO UPDATE SET seen_at = excluded.seen_at
                WHERE s.seen_at < excluded.seen_at`,
       values: [
@@ -53,7 +56,7 @@ export async function exchangeCrowds(
     await pool.query({
       name: 'vote-clusters',
       text: `INSERT INTO vote_cluster AS c (kind, subject_hash, crowded_until)
-             SELECT n.kind, n.hash, u.until
+             SELECT DISTINCT ON (n.kind, n.hash) n.kind, n.hash, u.until
                FROM unnest($1::smallint[], $2::bytea[], $3::integer[], $4::bigint[], $5::timestamptz[])
                       AS n (kind, hash, most, window_ms, until)
               CROSS JOIN LATERAL (SELECT n.window_ms * interval '1 ms' AS span) AS w
@@ -61,7 +64,7 @@ export async function exchangeCrowds(
                 SELECT greatest(n.until, (SELECT s.seen_at + w.span FROM vote_sighting s
                                            WHERE s.kind = n.kind AND s.subject_hash = n.hash AND s.seen_at > $6::timestamptz - w.span
                                            ORDER BY s.seen_at DESC OFFSET n.most LIMIT 1)) AS until) AS u
-              WHERE u.until > $6 ORDER BY 1, 2
+              WHERE u.until > $6 ORDER BY n.kind, n.hash, u.until DESC
              ON CONFLICT (kind, subject_hash) DO UPDATE
                SET crowded_until = excluded.crowded_until,
                    id = CASE WHEN c.crowded_until < $6 THEN gen_random_uuid() ELSE c.id END
@@ -139,18 +142,18 @@ export async function exchangePaces(
 
 /** Forgets sightings, calls and crowded places that no window reaches back to. `before` is when each window begins. */
 export async function forgetSightings(
-  pool: Queries,
+  db: Kysely<DB>,
   { now, kinds }: { now: Date; kinds: readonly { readonly kind: number; readonly before: Date }[] },
 ): Promise<void> {
   for (const { kind, before } of kinds) {
-    await pool.query('DELETE FROM vote_sighting WHERE kind = $1 AND seen_at < $2', [kind, before]);
+    await deleteWhere(db, { table: 'vote_sighting', condition: sql`kind = ${kind} AND seen_at < ${before}` });
   }
-  await pool.query(`DELETE FROM vote_pace WHERE calls[cardinality(calls)] < $1::timestamptz - interval '1 minute'`, [
-    now,
-  ]);
-  await pool.query('DELETE FROM vote_cluster WHERE crowded_until < $1', [now]);
+  const lastCallIsOld = sql`calls[cardinality(calls)] < ${now}::timestamptz - interval '1 minute'`;
+  await deleteWhere(db, { table: 'vote_pace', condition: lastCallIsOld });
+  await deleteInBatches(db, { table: 'vote_cluster', column: 'crowded_until', before: now });
   // Who came from the same place matters only as long as somebody has to decide about the votes.
-  await pool.query('DELETE FROM clustered_vote c USING decided_vote d WHERE d.vote_id = c.vote_id');
+  const isDecided = sql`EXISTS (SELECT FROM decided_vote d WHERE d.vote_id = clustered_vote.vote_id)`;
+  await deleteWhere(db, { table: 'clustered_vote', condition: isDecided });
 }
 
 /** Forgets from where and how fast a fan votes. */

@@ -33,6 +33,8 @@ export type SuspicionWatch = {
   see(terms: QuarantineTerms, vote: SeenVote): Suspicion | null;
   /** Forgets of a fan's speed a call that cast no vote: one that was refused or shed, or the repeat of an older one. */
   forgetCall(vote: Omit<SeenVote, keyof VoteSource>): void;
+  /** Has the other processes told of a vote that was cast: what is refused costs its fan nothing, so nobody stores it. */
+  tell(vote: SeenVote): void;
   /** Remembers from where a vote in quarantine came, for those who decide about it. */
   keep(voteId: string, suspicion: Suspicion, vote: Pick<SeenVote, 'period' | keyof VoteSource>): void;
   /** Tells the other processes what is new here, and hears what they have seen. */
@@ -91,6 +93,12 @@ export function createSuspicionWatch({
       return fromAddress ? 'address' : null;
     },
     forgetCall: ({ receivedAt, ...call }) => paces.forget({ ...call, atMs: receivedAt.getTime() }),
+    tell(vote) {
+      for (const kind of ['device', 'address'] as const) {
+        const sight = sightOf(kind, vote);
+        if (sight) crowds.tell(sight, { fanId: vote.fanId, atMs: vote.receivedAt.getTime() });
+      }
+    },
     keep(voteId, suspicion, vote) {
       const sight = suspicion === 'speed' ? undefined : sightOf(suspicion, vote);
       if (sight) crowds.keep(voteId, sight);

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { LiveBadge } from '../live-badge.tsx';
+import { nextRound } from '../rounds/next-round.ts';
 import type { EventEntry } from '../summary/use-events.ts';
 import { useVotingPhase } from '../use-voting-phase.ts';
 
@@ -12,8 +14,9 @@ import { useVotingPhase } from '../use-voting-phase.ts';
 export function EventCard({ event }: { event: EventEntry }): ReactNode {
   const t = useText();
   const phase = useVotingPhase(event);
-  const { activityId, title, subtitle, opensAt, closesAt, coverUrl } = event;
-  const until = phase === 'scheduled' ? opensAt : closesAt;
+  const { activityId, title, subtitle, opensAt, closesAt, coverUrl, rounds } = event;
+  const next = phase === 'between' ? nextRound(rounds, serverNowMs()) : undefined;
+  const until = next?.opensAt ?? (phase === 'scheduled' ? opensAt : closesAt);
   const way = {
     scheduled: 'activity.candidates',
     open: 'activity.vote',
@@ -30,9 +33,11 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
       <LiveBadge phase={phase} isLive={false} />
       <h3 className="mt-24 text-section font-extrabold">{title}</h3>
       <p className="mt-1 text-small font-medium text-pretty">{subtitle}</p>
-      {phase === 'open' || phase === 'scheduled' ? (
+      {phase === 'open' || phase === 'scheduled' || next ? (
         <div className="mt-4">
-          <p className="mb-2 text-caption font-semibold">{t(phase === 'open' ? 'phase.endsIn' : 'phase.opensIn')}</p>
+          <p className="mb-2 text-caption font-semibold">
+            {next ? t('rounds.opensIn', { round: next.round }) : t(phase === 'open' ? 'phase.endsIn' : 'phase.opensIn')}
+          </p>
           <Countdown key={until} until={until} />
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import type { EventEntry } from '../summary/use-events.ts';
 import { type VotingPhase, votingPhase } from '../voting-phase.ts';
 
 export type EventLists = {
-  /** Open, or closed and still being counted. */
+  /** Open, in a break between two rounds, or closed and still being counted. */
   readonly now: readonly EventEntry[];
   readonly coming: readonly EventEntry[];
   readonly ended: readonly EventEntry[];
@@ -12,5 +12,5 @@ export type EventLists = {
 export function eventLists(events: readonly EventEntry[], nowMs: number): EventLists {
   const during = (...phases: readonly VotingPhase[]) =>
     events.filter((event) => phases.includes(votingPhase(event, nowMs)));
-  return { now: during('open', 'closing', 'tallying'), coming: during('scheduled'), ended: during('final') };
+  return { now: during('open', 'between', 'closing', 'tallying'), coming: during('scheduled'), ended: during('final') };
 }

@@ -1,7 +1,9 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type Query, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
+import { useActivity } from '../use-activity.ts';
+import { askMinutelyMs } from './ask-minutely.ts';
 
 const idolRoute = 'GET /activity/api/v1/vote/idol/getIdol';
 const historyRoute = 'GET /activity/api/v1/vote/idol/getIdolHistory';
@@ -13,9 +15,6 @@ export type TopSupporters = DataOf<Contract[typeof supportersRoute]>;
 
 /** Whom a page is about, and where. */
 export type IdolPlace = { readonly activityId: string; readonly idolId: string };
-
-/** How often the server counts what is not told live. */
-const minuteMs = 60_000;
 
 /** Who an idol is. */
 export function useIdol({ activityId, idolId }: IdolPlace): UseQueryResult<IdolDetail> {
@@ -31,7 +30,7 @@ export function useIdolHistory({ activityId, idolId }: IdolPlace): UseQueryResul
   return useQuery({
     queryKey: [...queryKeys.summary(activityId), 'history', idolId],
     queryFn: ({ signal }) => call(historyRoute, { query: { activityId, idolId } }, { signal }),
-    refetchInterval: minuteMs,
+    refetchInterval: useMinutely(activityId),
     meta: { shownInPlace: true },
   });
 }
@@ -41,7 +40,14 @@ export function useTopSupporters({ activityId, idolId }: IdolPlace): UseQueryRes
   return useQuery({
     queryKey: [...queryKeys.summary(activityId), 'supporters', idolId],
     queryFn: ({ signal }) => call(supportersRoute, { query: { activityId, idolId } }, { signal }),
-    refetchInterval: minuteMs,
+    refetchInterval: useMinutely(activityId),
     meta: { shownInPlace: true },
   });
+}
+
+/** How long until something of an election is asked for again that the server counts once a minute. */
+function useMinutely(activityId: string): (query: Pick<Query, 'state'>) => number | false {
+  const { data, dataUpdatedAt } = useActivity(activityId);
+  const election = { isFinal: data?.state === 'final', toldAtMs: dataUpdatedAt };
+  return ({ state }) => askMinutelyMs(election, state.dataUpdatedAt);
 }

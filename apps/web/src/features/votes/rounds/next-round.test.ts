@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Activity } from '../voting-phase.ts';
+import type { RoundTimes } from '../voting-phase.ts';
 import { nextRound } from './next-round.ts';
 
 const at = (time: string) => `2026-11-21T${time}:00.000Z`;
 
-const round = (number: number, opens: string, closes: string): Activity['rounds'][number] => ({
+const round = (number: number, opens: string, closes: string): RoundTimes => ({
   round: number,
   opensAt: at(opens),
   closesAt: at(closes),
-  state: 'open',
-  goOn: null,
-  carries: false,
-  freezesAt: null,
 });
 const rounds = [round(1, '08:00', '10:00'), round(2, '12:00', '14:00'), round(3, '14:00', '16:00')];
 

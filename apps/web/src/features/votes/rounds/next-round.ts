@@ -1,12 +1,10 @@
-import type { Activity } from '../voting-phase.ts';
-
-type Round = Activity['rounds'][number];
+import type { RoundTimes } from '../voting-phase.ts';
 
 /**
  * The round that follows the latest one that is over at `nowMs`, also in the very second in which it opens; undefined
  * before any has ended, and after the last.
  */
-export function nextRound(rounds: readonly Round[], nowMs: number): Round | undefined {
+export function nextRound(rounds: readonly RoundTimes[], nowMs: number): RoundTimes | undefined {
   const over = rounds.findLastIndex(({ closesAt }) => Date.parse(closesAt) <= nowMs);
   return over === -1 ? undefined : rounds[over + 1];
 }

@@ -40,13 +40,14 @@ export function RoundNotes({ activity, phase, shown }: RoundNotesProps): ReactNo
             : null}
         </p>
       ) : null}
-      {frozenAt === null ? null : <FreezeNote frozenAt={frozenAt} isOver={isOver} isLast={goOn === null} />}
+      {frozenAt === null ? null : <FreezeNote when={friendly(frozenAt)} isOver={isOver} isLast={goOn === null} />}
     </div>
   );
 }
 
 type FreezeNoteProps = {
-  frozenAt: string;
+  /** Since when, in the zone in which the screen tells its times. */
+  when: string;
   /** Nobody can vote in this round any more, and its result is still to come. */
   isOver: boolean;
   /** No round follows it. */
@@ -54,9 +55,8 @@ type FreezeNoteProps = {
 };
 
 /** That the count is hidden until the end, and since when. */
-export function FreezeNote({ frozenAt, isOver, isLast }: FreezeNoteProps): ReactNode {
+export function FreezeNote({ when, isOver, isLast }: FreezeNoteProps): ReactNode {
   const t = useText();
-  const friendly = useFriendlyDate();
   const overTitle = isLast ? 'freeze.overTitle' : 'freeze.roundOverTitle';
   return (
     <div role="status" className="flex items-center gap-3 rounded-tile bg-brand-soft p-3.5 text-small">
@@ -65,7 +65,7 @@ export function FreezeNote({ frozenAt, isOver, isLast }: FreezeNoteProps): React
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-bold">{t(isOver ? overTitle : 'freeze.title')}</span>
-        <span className="num">{t(isOver ? 'freeze.overText' : 'freeze.text', { when: friendly(frozenAt) })}</span>
+        <span className="num">{t(isOver ? 'freeze.overText' : 'freeze.text', { when })}</span>
       </span>
     </div>
   );

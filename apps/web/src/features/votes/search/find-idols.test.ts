@@ -16,6 +16,8 @@ function idol(idolId: string, english: string, chinese: string, more: Partial<St
     change: 0,
     leftInRound: null,
     gap: null,
+    isOver: false,
+    hasWon: false,
     ...more,
   };
 }

@@ -3,6 +3,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { formatShare } from '#/lib/format/format-share.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Portrait } from '#/ui/portrait.tsx';
+import { GapText } from '../gap-text.tsx';
 import type { SummaryRow as Row } from './event-summary.ts';
 import { ShareBar } from './share-bar.tsx';
 
@@ -22,7 +23,8 @@ const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 /** One idol in the result: where she stands, with how many votes, and by how much she is behind. */
 export function SummaryRow({ row, above, teamColour, mostVotes, isFinal, isMine }: SummaryRowProps): ReactNode {
   const t = useText();
-  const { name, portraitUrl, rank, votes, share } = row;
+  const { name, portraitUrl, rank, votes, share, gapToNext } = row;
+  const gap = gapToNext === null ? null : { votes: gapToNext, rank: above ?? rank - 1 };
   const medal = medals[rank];
   return (
     <div className="flex min-h-17 items-center gap-3 py-2.5">
@@ -52,7 +54,7 @@ export function SummaryRow({ row, above, teamColour, mostVotes, isFinal, isMine 
         <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
         <p className="num flex justify-between gap-2 text-caption text-mute">
           <span className="truncate">
-            <GapBehind row={row} above={above ?? row.rank - 1} isFinal={isFinal} />
+            <GapText standing={{ gap, isOver: true, hasWon: isFinal && rank === 1 }} />
           </span>
           <span className="shrink-0 font-semibold" aria-hidden="true">
             {formatShare(share)}
@@ -62,14 +64,4 @@ export function SummaryRow({ row, above, teamColour, mostVotes, isFinal, isMine 
       </div>
     </div>
   );
-}
-
-type GapBehindProps = { row: Row; above: number; isFinal: boolean };
-
-function GapBehind({ row: { rank, gapToNext }, above, isFinal }: GapBehindProps): ReactNode {
-  const t = useText();
-  if (rank === 1 && isFinal) return t('summary.winner');
-  if (gapToNext === null) return t('votes.leading');
-  if (gapToNext === 0) return t('votes.level', { rank: above });
-  return t('summary.behind', { votes: gapToNext, rank: above });
 }

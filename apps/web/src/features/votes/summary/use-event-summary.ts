@@ -12,5 +12,6 @@ export function useEventSummary(activityId: string | undefined): UseQueryResult<
       call('GET /activity/api/v1/vote/summary', { query: { activityId: activityId ?? '' } }, { signal }),
     enabled: activityId !== undefined,
     refetchInterval: ({ state: { data } }) => (data ? refreshAfterMs(data, serverNowMs()) : false),
+    meta: { shownInPlace: true },
   });
 }

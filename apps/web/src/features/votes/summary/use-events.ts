@@ -21,5 +21,6 @@ export function useEvents(): UseQueryResult<EventEntry[]> {
       const isCounting = state.data?.some((event) => isBeingCounted(votingPhase(event, serverNowMs())));
       return isCounting ? whileCountingMs : false;
     },
+    meta: { shownInPlace: true },
   });
 }

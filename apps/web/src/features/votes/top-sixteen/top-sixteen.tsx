@@ -5,13 +5,14 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { idolPath } from '../idol/idol-path.ts';
 import { RankChange } from '../rank-change.tsx';
 import { type TopSixteen as Sixteen, useTopSixteen } from './use-top-sixteen.ts';
 
 const columns = 'grid grid-cols-4 gap-x-2 gap-y-4';
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** The sixteen best of an election on one wall, each with the way to her card. */
+/** The sixteen best of an election on one wall, each with the way to her page. */
 export function TopSixteen({ activityId }: { activityId: string }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useTopSixteen(activityId);
@@ -32,17 +33,20 @@ export function TopSixteen({ activityId }: { activityId: string }): ReactNode {
     <ol aria-label={t('topSixteen.title')} className={columns}>
       {data.list.map((idol) => (
         <li key={idol.idolId} className="min-w-0">
-          <Place idol={idol} />
+          <Place activityId={activityId} idol={idol} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Place({ idol: { name, number, rank, change, portraitUrl } }: { idol: Sixteen['list'][number] }): ReactNode {
+type PlaceProps = { activityId: string; idol: Sixteen['list'][number] };
+
+function Place({ activityId, idol }: PlaceProps): ReactNode {
   const t = useText();
+  const { idolId, name, rank, change, portraitUrl } = idol;
   return (
-    <Link href={`/search-idol?q=${encodeURIComponent(`#${number}`)}`} className="press block text-center">
+    <Link href={idolPath(activityId, idolId)} className="press block text-center">
       <span className="relative block">
         <Portrait src={portraitUrl} width={80} height={96} className="aspect-5/6 w-full rounded-tile" />
         <span

@@ -1,6 +1,6 @@
 import type { TextPen } from './canvas-text.ts';
 import { card, floorY, linear } from './draw-stage.ts';
-import type { ShareCardContent } from './share-card-content.ts';
+import type { PodiumIdol } from './share-card-content.ts';
 
 type Place = {
   readonly x: number;
@@ -28,22 +28,25 @@ export const places: readonly Place[] = [
   },
 ];
 
-type Idol = ShareCardContent['podium'][number];
-
-/** Draws one of the three: her portrait in the frame of her medal, her name and votes, and the step she stands on. */
+/**
+ * Draws one of the three: her portrait in the frame of her medal, her name and votes, and the step she stands on. `index`
+ * is where she stands among the three; the medal, its number and the height of the step are those of her rank, so that
+ * two who share a place stand level.
+ */
 export function drawPlace(
   context: CanvasRenderingContext2D,
   pen: TextPen,
-  { idol, portrait, rank }: { idol: Idol; portrait: HTMLImageElement; rank: number },
+  { idol, portrait, index }: { idol: PodiumIdol; portrait: HTMLImageElement; index: number },
 ): void {
-  const place = places[rank - 1];
-  if (!place) return;
-  const { x, width, portraitHeight, step } = place;
+  const column = places[index];
+  if (!column) return;
+  const { x, width, portraitHeight } = column;
+  const { medal, step } = places[idol.rank - 1] ?? column;
   const stepTop = floorY - step;
   const frameTop = stepTop - 112 - portraitHeight;
   const middle = x + width / 2;
 
-  drawFrame(context, place, { portrait, top: frameTop });
+  drawFrame(context, { ...column, medal }, { portrait, top: frameTop });
   pen.line(
     idol.name,
     { x: middle, y: stepTop - 60, maxWidth: width - 8 },
@@ -59,7 +62,7 @@ export function drawPlace(
   context.beginPath();
   context.roundRect(x, stepTop, width, step, [26, 26, 0, 0]);
   context.fill();
-  drawMedal(context, pen, { place, x: middle, y: stepTop + 40, rank });
+  drawMedal(context, pen, { medal, x: middle, y: stepTop + 40, rank: idol.rank });
 }
 
 const border = 7;
@@ -94,10 +97,10 @@ function drawFrame(
 function drawMedal(
   context: CanvasRenderingContext2D,
   pen: TextPen,
-  { place, x, y, rank }: { place: Place; x: number; y: number; rank: number },
+  { medal, x, y, rank }: { medal: Place['medal']; x: number; y: number; rank: number },
 ): void {
   const radius = 27;
-  context.fillStyle = linear(context, [x - radius, y - radius, x + radius, y + radius], place.medal);
+  context.fillStyle = linear(context, [x - radius, y - radius, x + radius, y + radius], medal);
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fill();

@@ -30,7 +30,7 @@ export async function drawShareCard(content: ShareCardContent, place: string): P
   drawHeading(context, pen, content);
   for (const [index, idol] of content.podium.entries()) {
     const portrait = portraits[index];
-    if (portrait) drawPlace(context, pen, { idol, portrait, rank: index + 1 });
+    if (portrait) drawPlace(context, pen, { idol, portrait, index });
   }
   drawFigures(context, pen, content, place);
   return pngOf(canvas);

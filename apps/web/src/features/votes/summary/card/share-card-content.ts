@@ -5,6 +5,14 @@ import type { EventSummary } from '../event-summary.ts';
 import { summaryStateText } from '../state-texts.ts';
 import { totalsTexts } from '../totals-texts.ts';
 
+/** One of the three best. `rank` is the place that is published, which two may share. */
+export type PodiumIdol = {
+  readonly rank: number;
+  readonly name: string;
+  readonly votes: string;
+  readonly portraitUrl: string;
+};
+
 /** Everything that is written on a share card, in the language on screen. */
 export type ShareCardContent = {
   readonly isFinal: boolean;
@@ -12,7 +20,7 @@ export type ShareCardContent = {
   readonly title: string;
   readonly dates: string;
   /** First, second and third, or fewer. */
-  readonly podium: readonly { readonly name: string; readonly votes: string; readonly portraitUrl: string }[];
+  readonly podium: readonly PodiumIdol[];
   readonly figures: readonly { readonly label: string; readonly value: string }[];
   /** When the numbers were taken, for as long as they may still change. */
   readonly asOf: string | null;
@@ -33,9 +41,12 @@ export function shareCardContent(
     state: t(summaryStateText(summary)),
     title,
     dates: `${format(opensAt, 'date')} – ${format(closesAt, 'date')}`,
-    podium: ranking
-      .slice(0, 3)
-      .map(({ name, votes, portraitUrl }) => ({ name, portraitUrl, votes: t('summary.pointVotes', { votes }) })),
+    podium: ranking.slice(0, 3).map(({ rank, name, votes, portraitUrl }) => ({
+      rank,
+      name,
+      portraitUrl,
+      votes: t('summary.pointVotes', { votes }),
+    })),
     figures: [
       { label: t(votesText, { round: summary.round }), value: formatNumber(totalVotes) },
       { label: t(votersText), value: formatNumber(voters) },
@@ -48,7 +59,7 @@ export function shareCardContent(
 
 /** The card in words, for whoever cannot see it. */
 export function shareCardAlt({ title, state, podium }: ShareCardContent, t: Translate): string {
-  const places = podium.map(({ name, votes }, index) => `${index + 1}. ${name} (${votes})`);
+  const places = podium.map(({ rank, name, votes }) => `${rank}. ${name} (${votes})`);
   return t('card.alt', { title, state, podium: places.join(', ') });
 }
 

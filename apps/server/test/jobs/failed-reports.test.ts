@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import { enqueueJob } from '#/jobs/enqueue-job.ts';
+import type { Job } from '#/jobs/job.ts';
+import { startWorkers } from '#/jobs/start-workers.ts';
+import { createLog } from '#/log.ts';
+import { createDatabase } from '../world/database.ts';
+
+/** A job that is at work until it is let go, or made to fail. */
+function holding(name: string) {
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const job: Job = {
+    name,
+    async run() {
+      begun.resolve();
+      await over.promise;
+    },
+  };
+  return { job, begun: begun.promise, release: () => over.resolve(), fail: () => over.reject(new Error('not today')) };
+}
+
+it('Workers begin anew when the reports of two jobs have failed close together.', async () => {
+  await using database = await createDatabase();
+  const { ownerPool, queuePool } = database;
+  const failures = new EventEmitter<{ line: [] }>();
+  const errors = createLog('error', {
+    write: (line) => void (line.includes('Failed to complete jobs') && failures.emit('line')),
+  });
+  const [one, other, last] = [holding('one'), holding('other'), holding('last')];
+  const told = Promise.withResolvers<unknown>();
+  const job: Job = {
+    name: 'tell',
+    async run(payload) {
+      told.resolve(payload);
+    },
+  };
+  const workers = startWorkers({
+    pool: queuePool,
+    log: errors,
+    jobs: [one.job, other.job, last.job, job],
+    patienceMs: 100,
+  });
+  for (const { job: held, begun } of [one, other, last]) {
+    await database.db.transaction().execute((tx) => enqueueJob(tx, held.name, {}, 1));
+    await begun;
+  }
+  const pools = async () => (await ownerPool.query<{ pool_id: string }>('SELECT pool_id FROM job_worker')).rows;
+  await expect.poll(pools).toHaveLength(1);
+  const before = await pools();
+
+  const reports = `FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name = 'lightstick queue' AND wait_event_type = 'Lock'`;
+  const waiting = async () => (await ownerPool.query(`SELECT ${reports}`)).rowCount;
+  const locking = await ownerPool.connect();
+  try {
+    await locking.query('BEGIN');
+    await locking.query('SELECT FROM graphile_worker._private_jobs FOR UPDATE');
+    one.release();
+    await expect.poll(waiting).toBe(1);
+    other.release();
+    await expect.poll(waiting).toBe(2);
+    let failed = 0;
+    failures.on('line', () => (failed += 1));
+    await ownerPool.query(`SELECT pg_terminate_backend(pid) ${reports}`);
+    await expect.poll(() => failed).toBe(2);
+    await locking.query('ROLLBACK');
+  } finally {
+    locking.release();
+  }
+  last.fail();
+
+  await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'a new life' }, 1));
+  expect(await told.promise).toEqual({ of: 'a new life' });
+  // Whose heart still beat would keep its jobs for ever.
+  const after = await pools();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+  await workers.stop();
+});

@@ -1,0 +1,23 @@
+import { ownTimeZone } from '#/lib/format/zoned-date.ts';
+import { useZonedDates } from './use-zoned-dates.ts';
+
+type Told = { readonly range: string; readonly zoneName: string };
+
+type EventWindow = {
+  /** In the zone of the event. */
+  readonly there: Told;
+  /** In the fan's own; undefined where their clock shows the same time. */
+  readonly here: Told | undefined;
+};
+
+/** From when to when an event goes on, in words. */
+export function useEventWindow(event: { timeZone: string; opensAt: string; closesAt: string }): EventWindow {
+  const thereDates = useZonedDates(event.timeZone);
+  const hereDates = useZonedDates(ownTimeZone());
+  const tell = ({ format, zoneName }: typeof thereDates): Told => ({
+    range: `${format(event.opensAt, 'moment')} – ${format(event.closesAt, 'moment')}`,
+    zoneName,
+  });
+  const [there, here] = [tell(thereDates), tell(hereDates)];
+  return { there, here: here.range === there.range ? undefined : here };
+}
