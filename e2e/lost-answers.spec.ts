@@ -1,4 +1,4 @@
-import { lastIdol } from '#/fixtures/idols.ts';
+import { idolsIn, lastIdol } from '#/fixtures/idols.ts';
 import { convertedTickets, countedVotes, paidExchanges } from '#/fixtures/ledger-facts.ts';
 import { holdSecond, loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -66,6 +66,38 @@ test('a vote whose answer is lost can be asked about on the spot, with no other 
   await expect(sheet.counted).toHaveText('3 votes counted');
   expect(new Set(keys).size).toBe(1);
   expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
+});
+
+test('a vote that is asked about again is not taken once more from what is left', async ({ product, given, visit }) => {
+  const fan = await given.fan({ votes: 20 });
+  const page = await visit.as(fan, { tolerates: [...tolerates, /net::ERR_FAILED/] });
+  const sheet = new VoteSheet(page, words);
+  const [other, idol] = (await idolsIn(product.address, 'en_US')).slice(-2);
+  if (!other || !idol) throw new Error('Fewer than two idols take part.');
+  const myVotes = '**/getUserVoteNum*';
+  const told = Promise.withResolvers<unknown>();
+  await page.route(
+    `**${doVote}`,
+    async (route) => {
+      await route.fetch();
+      await given.vote(fan, { idolId: other.idolId, num: 2 });
+      told.resolve(page.waitForResponse(myVotes));
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await sheet.amount.fill('7');
+  await sheet.cast.click();
+  await expect(sheet.askAgain).toBeVisible();
+  await told.promise;
+  await page.route(myVotes, (route) => route.abort());
+  await sheet.askAgain.click();
+  await expect(sheet.counted).toHaveText('7 votes counted');
+  await sheet.dialog.getByRole('button', { name: words.voteAgain }).click();
+  await expect(sheet.wallet, 'what both votes left, which the server has told').toContainText('14votes');
 });
 
 test('a vote that never reached the server is counted once it does', async ({ product, given, visit }) => {

@@ -92,21 +92,20 @@ test('a fan who has run out of votes buys a pack on the way, and casts them', as
 
 test('an offer that a fan waits for can be taken when its time comes, without a reload', async ({ given, visit }) => {
   const page = await visit.as(await given.fan({ points: 100 }));
-  await page.route(
-    '**/getPointExchangeList',
-    async (route) => {
-      const response = await route.fetch();
-      const { data, ...envelope } = (await response.json()) as { data: readonly object[] };
-      const opensAt = new Date(Date.now() + 4000).toISOString();
-      const coming = data.map((offer) => ({ ...offer, state: 'notOpen', opensAt }));
-      await route.fulfill({ response, json: { ...envelope, data: coming } });
-    },
-    { times: 1 },
-  );
+  let isComing = true;
+  await page.route('**/getPointExchangeList', async (route) => {
+    const response = await route.fetch();
+    if (!isComing) return route.fulfill({ response });
+    const { data, ...envelope } = (await response.json()) as { data: readonly object[] };
+    const opensAt = new Date(Date.now() + 1000).toISOString();
+    const coming = data.map((offer) => ({ ...offer, state: 'notOpen', opensAt }));
+    return route.fulfill({ response, json: { ...envelope, data: coming } });
+  });
   const mall = new MallScreen(page, wordsIn.en_US);
   await mall.open();
   const offer = mall.offer(wordsIn.en_US.singleTicket);
   await expect(offer).toContainText('Coming soon');
+  isComing = false;
   await expect(offer.getByRole('button')).toBeVisible();
   await expect(offer).not.toContainText('Coming soon');
 });

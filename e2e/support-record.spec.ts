@@ -67,7 +67,9 @@ test('all votes come as the record is read, narrow down to one idol, and each ke
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await rows.getByRole('button').click();
   const receipt = page.getByRole('dialog');
-  await expect(receipt, 'the time names its zone').toContainText(/\d\d:\d\d:\d\d \(.+\)/);
+  await expect(receipt, 'the time tells how far it is from UTC').toContainText(
+    /\d\d:\d\d:\d\d \(GMT([+-]\d\d:\d\d)?\)/,
+  );
   await receipt.getByRole('button', { name: words.support.copy }).click();
   await expect(receipt.getByRole('button', { name: words.support.copied })).toBeVisible();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
@@ -111,6 +113,33 @@ test('tickets of the current election are given, whatever event the records are 
   await page.getByRole('button', { name: give }).click();
   await expect(sheet.getByText('Voting has ended, so its tickets cannot be given any more.')).toBeVisible();
   await expect(sheet.getByLabel(receiver)).toHaveCount(0);
+});
+
+test('a gift sheet that is open when the day turns, or over an end that was put off, shows what can be given then', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan({ tickets: 2 }));
+  const { give, receiver } = giftWordsIn.en_US;
+  let isDayOver = true;
+  await page.route('**/getGiftTerms', async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = (await response.json()) as { data: object };
+    const soon = new Date(Date.now() + 1000).toISOString();
+    const told = isDayOver ? { leftToday: 0, resetsAt: soon } : { closesAt: soon };
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, ...told } } });
+  });
+  await page.goto('/support-record?tab=gifts');
+  await page.getByRole('button', { name: give }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/^You have given all /)).toBeVisible();
+  isDayOver = false;
+  await sheet.getByLabel(receiver).fill('K7Q2');
+  // The end is put off again and again, always by a second.
+  for (const times of ['once', 'twice']) {
+    await page.waitForResponse('**/getGiftTerms');
+    await expect(sheet.getByLabel(receiver), `the end was put off ${times}`).toHaveValue('K7Q2');
+  }
 });
 
 test('a visitor is led to sign in, and back to the tab that was asked for', async ({ given, visit }) => {

@@ -43,6 +43,11 @@ GRANT EXECUTE ON FUNCTION enqueue_next_run(text, json) TO lightstick_app;
 CREATE INDEX idempotent_request_age_idx ON idempotent_request (created_at);
 CREATE INDEX operator_request_age_idx ON operator_request (created_at);
 
+-- Sessions ------------------------------------------------------------------------------------------------------------
+
+-- Those that have expired are forgotten by when they did.
+CREATE INDEX session_expiry_idx ON session (expires_at);
+
 -- Offers --------------------------------------------------------------------------------------------------------------
 
 -- Of an offer without a stock nobody counts what was exchanged: fans would wait for each other at its row. When it is given

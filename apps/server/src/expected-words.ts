@@ -79,7 +79,7 @@ const wordsInChinese: Readonly<Record<string, string>> = {
   'a fan code of eight letters and digits': '八位英數字的粉絲代碼',
   'a fan code of eight letters and digits, or an email': '八位英數字的粉絲代碼，或電子郵件',
   'must be given, or else code, but not both': '必須提供，或改為提供 code，但不可兩者皆有',
-  'must be given, or else clusterId, but not both': '必須提供，或改為提供 clusterId，但不可兩者皆有',
+  'must be given, or else cluster, but not both': '必須提供，或改為提供 cluster，但不可兩者皆有',
   'a wallet address of 0x and 40 hexadecimal digits': '錢包地址，格式為 0x 加 40 個十六進位字元',
   'a signature of 0x and up to 8192 hexadecimal digits': '簽章，格式為 0x 加最多 8192 個十六進位字元',
   'text without control characters': '不含控制字元的文字',

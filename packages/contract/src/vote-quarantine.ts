@@ -105,15 +105,15 @@ export const voteQuarantineEndpoints = {
       .object({
         activityId: id,
         voteIds: z.array(voteId).min(1).max(votesDecidedAtOnce).optional(),
-        /** The oldest votes of a cluster; `remaining` tells how many of it are left for further calls. */
-        clusterId: clusterId.optional(),
+        /** The oldest votes of a cluster, as it is listed; `remaining` tells how many of it are left for further calls. */
+        cluster: cluster.pick({ clusterId: true, suspicion: true }).optional(),
         verdict,
         reason: z.object({ en_US: publicReason, zh_TW: publicReason }),
         why,
       })
-      .refine((body) => (body.voteIds === undefined) !== (body.clusterId === undefined), {
+      .refine((body) => (body.voteIds === undefined) !== (body.cluster === undefined), {
         path: ['voteIds'],
-        message: 'must be given, or else clusterId, but not both',
+        message: 'must be given, or else cluster, but not both',
       }),
     data: z.object({
       verdict,

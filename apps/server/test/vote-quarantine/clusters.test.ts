@@ -73,7 +73,8 @@ describe('a cluster', () => {
     await expect.poll(async () => (await votesIn(clusterId)).total).toBe(502);
     const before = await totals();
     const decide = async () => {
-      const body = { activityId, clusterId, verdict: 'voided', reason, why } as const;
+      const cluster = { clusterId, suspicion: 'device' } as const;
+      const body = { activityId, cluster, verdict: 'voided', reason, why } as const;
       const { data } = await world.call(decideRoute, { operator, body, key: randomUUID() });
       return { num: data.num, remaining: data.remaining, first: data.votes[0]?.voteId };
     };
@@ -86,13 +87,29 @@ describe('a cluster', () => {
     expect(await totals()).toMatchObject({ quarantined: before.quarantined - 502, voided: before.voided + 502 });
   });
 
+  it('of a fast fan is decided about without a vote of the same fan under another suspicion that has no place yet', async () => {
+    const { activityId, world } = evening;
+    const { fan, fastIds, deviceIds } = await givenFastFan();
+    // As where the process that saw the device has ended before it told others.
+    await world.ownerPool.query('DELETE FROM clustered_vote WHERE vote_id = $1', [deviceIds[1]]);
+    const cluster = { clusterId: fan.accountId, suspicion: 'speed' } as const;
+    const body = { activityId, cluster, verdict: 'voided', reason, why } as const;
+    const { data } = await world.call(decideRoute, { operator, body });
+    expect(data).toMatchObject({
+      num: 2,
+      remaining: 0,
+      votes: fastIds.map((voteId) => ({ voteId, result: 'decided' })),
+    });
+    expect(await votesIn(fan.accountId)).toEqual({ voteIds: [deviceIds[1]], total: 1 });
+  });
+
   it('and votes named one by one are not decided about by one call, which changes nothing', async () => {
     const { activityId, world } = evening;
-    for (const named of [{}, { voteIds: ['1'], clusterId: 'nobody' }]) {
+    for (const named of [{}, { voteIds: ['1'], cluster: { clusterId: 'nobody', suspicion: 'speed' } as const }]) {
       const body = { activityId, ...named, verdict: 'voided', reason, why } as const;
       const refused = await changesNothing(world, () => world.call(decideRoute, { operator, body }));
       expect(refused.refusal).toBe('REQUEST_INVALID');
-      expect(refused.message).toContain('must be given, or else clusterId, but not both');
+      expect(refused.message).toContain('must be given, or else cluster, but not both');
     }
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { voteFanRecords, quarantineJobs } from '#/modules/votes/index.ts';
 import { createSuspicionWatch, type SuspicionWatch } from '#/modules/votes/quarantine/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
@@ -152,6 +152,11 @@ describe('what processes tell each other of votes', () => {
       END $$;
       CREATE TRIGGER count_forgotten AFTER DELETE ON vote_sighting REFERENCING OLD TABLE AS gone
         FOR EACH STATEMENT EXECUTE FUNCTION count_forgotten()`);
+    onTestFinished(async () => {
+      await world.ownerPool.query(
+        'DROP FUNCTION count_forgotten CASCADE; DROP TABLE forgotten; TRUNCATE vote_sighting',
+      );
+    });
     await world.ownerPool.query(
       `INSERT INTO vote_sighting
        SELECT a.kind, sha256((a.age || n)::bytea), n, $1::timestamptz - a.age::interval
@@ -171,7 +176,6 @@ describe('what processes tell each other of votes', () => {
       'SELECT max(at_once) AS most, sum(at_once)::bigint AS all FROM forgotten',
     );
     expect(deletions).toEqual([{ most: 5000, all: 24_000 }]);
-    await world.ownerPool.query('DROP TRIGGER count_forgotten ON vote_sighting; TRUNCATE vote_sighting');
   });
 
   it('is erased with its fan', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatExactTime } from '#/lib/format/format-exact-time.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useExactTime } from '#/lib/format/use-exact-time.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -21,11 +21,10 @@ type LedgerReceiptProps = {
 export function LedgerReceipt({ transferId, moved, at, record, takesFocus = false }: LedgerReceiptProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);
-  const exactly = useExactTime();
   const lines = [
     [t('receipt.transferId'), transferId],
     movedLine(moved, t),
-    [t('receipt.receivedAt'), exactly(at)],
+    [t('receipt.receivedAt'), formatExactTime(at)],
   ] as const;
   return (
     <div

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import { matching, required } from '#/lib/form/field-rules.ts';
 import { useFields } from '#/lib/form/use-fields.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
@@ -34,14 +33,13 @@ const plan = {
 export function GiftForm(props: GiftFormProps): ReactNode {
   const t = useText();
   const { terms, gift, onClose } = props;
-  const closesAtMs = Date.parse(terms.closesAt);
-  const hasEnded = useServerNow(closesAtMs) >= closesAtMs || terms.state === 'ended';
-  // What is on its way was sent in time, as far as anybody knows: its answer is waited for.
-  if (gift.isPending || (!hasEnded && mostOf(terms) > 0)) return <GiftFields {...props} />;
+  // That voting has ended is the server's to say, as the end may have been put off. What is on its way was sent in time, as
+  // far as anybody knows: its answer is waited for.
+  if (gift.isPending || (terms.state === 'open' && mostOf(terms) > 0)) return <GiftFields {...props} />;
   return (
     <>
       {gift.error ? <InlineAlert>{giftErrorText(gift.error, t)}</InlineAlert> : null}
-      <NothingToGive terms={terms} hasEnded={hasEnded} onClose={onClose} />
+      <NothingToGive terms={terms} onClose={onClose} />
     </>
   );
 }

@@ -9,18 +9,14 @@ import { ClockIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import type { GiftTerms } from './use-gift-terms.ts';
 
-type NothingToGiveProps = {
-  terms: GiftTerms;
-  /** Voting has ended, and with it the use of the tickets. */
-  hasEnded: boolean;
-  onClose: () => void;
-};
+type NothingToGiveProps = { terms: GiftTerms; onClose: () => void };
 
 /** Why nothing can be given: voting has ended, there are no tickets, or the day's limit is reached. In the place of the form. */
-export function NothingToGive({ terms, hasEnded, onClose }: NothingToGiveProps): ReactNode {
+export function NothingToGive({ terms, onClose }: NothingToGiveProps): ReactNode {
   const t = useText();
   const wait = useWaitText(terms);
   const place = useArrivingFocus<HTMLDivElement>();
+  const hasEnded = terms.state === 'ended';
   const hasTickets = terms.tickets > 0;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatExactTime } from '#/lib/format/format-exact-time.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useExactTime } from '#/lib/format/use-exact-time.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';
@@ -28,12 +28,11 @@ type ReceiptProps = {
 /** What a fan keeps of one vote, and what finds it again in the public log. */
 export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): ReactNode {
   const t = useText();
-  const exactly = useExactTime();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);
   const lines = [
     [t('receipt.voteId'), receipt.voteId],
     [t('receipt.votes'), formatNumber(receipt.num)],
-    [t('receipt.receivedAt'), exactly(receipt.receivedAt)],
+    [t('receipt.receivedAt'), formatExactTime(receipt.receivedAt)],
     [t('receipt.leafHash'), receipt.leafHash],
     ...(receipt.rulesHash === null ? [] : ([[t('receipt.rules'), shortHash(receipt.rulesHash)]] as const)),
   ] as const;

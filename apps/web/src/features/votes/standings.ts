@@ -13,7 +13,7 @@ export type Standing = Idol & {
   readonly gap: Gap | null;
   /** Nobody can climb any more in the round on show. */
   readonly isOver: boolean;
-  /** She is the first of the final result, alone or with her equals. */
+  /** She is the first of the final result, alone or with her equals, and was voted for. */
   readonly hasWon: boolean;
 };
 
@@ -44,6 +44,6 @@ export function standings(
   return ranked.map((idol, index) => {
     const above = idol.leftInRound === null ? ranked[index - 1] : undefined;
     const gap = above ? { rank: above.rank, votes: Math.max(0, above.votes - idol.votes) + toPass } : null;
-    return { ...idol, gap, isOver, hasWon: state === 'final' && idol.rank === 1 };
+    return { ...idol, gap, isOver, hasWon: state === 'final' && idol.rank === 1 && idol.votes > 0 };
   });
 }

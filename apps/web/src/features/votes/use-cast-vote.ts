@@ -21,7 +21,7 @@ type CastVoteOptions = {
 
 /**
  * Casts votes for one idol. A confirmed vote stands in the ranking at once, before the stream tells it, and what is left to
- * vote with before it is asked for again.
+ * vote with before it is asked for again. The answer to a repeat is the old one, and what is known by then may be newer.
  */
 export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) {
   const queryClient = useQueryClient();
@@ -30,16 +30,18 @@ export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) 
     route: voteRoute,
     scope: `vote:${activityId}:${idolId}`,
     affects: [queryKeys.myVotes, queryKeys.voteRecord, queryKeys.assets, queryKeys.tasks, queryKeys.songs],
-    onDone: (vote) => {
+    onDone: (vote, { isRepeat }) => {
       track({ name: 'vote', activityId, votes: vote.receipt.num });
       queryClient.setQueryData<Ranking>(
         queryKeys.ranking(activityId),
         (ranking) => ranking && withVote(ranking, idolId, vote.idolVotes),
       );
-      queryClient.setQueryData<MyVotes>(
-        myVotesKey(accountId, activityId),
-        (mine) => mine && votesAfter(mine, { num: vote.receipt.num, remaining: vote.remaining }),
-      );
+      if (!isRepeat) {
+        queryClient.setQueryData<MyVotes>(
+          myVotesKey(accountId, activityId),
+          (mine) => mine && votesAfter(mine, { num: vote.receipt.num, remaining: vote.remaining }),
+        );
+      }
       onCounted(vote);
     },
   });

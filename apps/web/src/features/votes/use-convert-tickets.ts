@@ -5,7 +5,10 @@ import { useAccountId } from '#/lib/session/session.ts';
 import { myVotesKey } from './use-my-votes.ts';
 import type { MyVotes } from './vote-limits.ts';
 
-/** Turns tickets into the votes that were shown for them, or into none; the new balances stand at once. */
+/**
+ * Turns tickets into the votes that were shown for them, or into none; the new balances stand at once. When a repeat is
+ * answered, its tickets may be among those of today already.
+ */
 export function useConvertTickets(activityId: string) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
@@ -13,11 +16,12 @@ export function useConvertTickets(activityId: string) {
     route: 'POST /activity/api/v1/vote/voteTransfer',
     scope: `convert:${activityId}`,
     affects: [queryKeys.myVotes, queryKeys.assets, queryKeys.conversions, queryKeys.songs],
-    onDone: ({ tickets, votesLeft, ticketsLeft }) => {
+    onDone: ({ tickets, votesLeft, ticketsLeft }, { isRepeat }) => {
+      const moreToday = isRepeat ? 0 : tickets;
       queryClient.setQueryData<MyVotes>(
         myVotesKey(accountId, activityId),
         (mine) =>
-          mine && { ...mine, votes: votesLeft, tickets: ticketsLeft, ticketsToday: mine.ticketsToday + tickets },
+          mine && { ...mine, votes: votesLeft, tickets: ticketsLeft, ticketsToday: mine.ticketsToday + moreToday },
       );
     },
   });

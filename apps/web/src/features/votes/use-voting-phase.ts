@@ -1,8 +1,9 @@
 import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useServerNow } from '#/lib/clock/use-server-now.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
-import { type Activity, type RoundTimes, type VotingPhase, votingPhase } from './voting-phase.ts';
+import { type Activity, type RoundTimes, type VotingPhase, breakBegan, votingPhase } from './voting-phase.ts';
 
 type Timed = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & {
   readonly rounds?: readonly RoundTimes[];
@@ -20,22 +21,27 @@ export function useVotingPhase(activity: Timed): VotingPhase {
   const beforeOpening = useServerNow(opensAtMs) < opensAtMs;
   const nowMs = useServerNow(Date.parse(beforeOpening ? activity.opensAt : activity.closesAt));
   const phase = votingPhase(activity, nowMs);
-  const { activityId, state } = activity;
+  const { activityId, state, rounds } = activity;
+  const began = phase === 'between' ? breakBegan(rounds, nowMs) : undefined;
 
   useEffect(() => {
     if (phase === state) return undefined;
-    const isBreak = phase === 'between';
     const keys: QueryKey[] = [queryKeys.activities, queryKeys.activity(activityId)];
-    if (!isBreak) keys.push(queryKeys.ranking(activityId));
-    const newFromMs = Date.now() + (isBreak ? memoryMs : 0);
-    // What another part of the screen has asked for since is new enough.
+    let newFromMs = Date.now();
+    let waitMs = 0;
+    if (began === undefined) keys.push(queryKeys.ranking(activityId));
+    else {
+      newFromMs += Date.parse(began) - serverNowMs() + memoryMs;
+      waitMs = Math.max(0, newFromMs - Date.now()) + Math.random() * breakSpreadMs;
+    }
+    // What was asked for since, by this or another part of the screen, is new enough.
     const predicate = (known: Query) => known.state.dataUpdatedAt <= newFromMs;
     const timer = setTimeout(
       () => keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey, predicate })),
-      isBreak ? memoryMs + Math.random() * breakSpreadMs : 0,
+      waitMs,
     );
     return () => clearTimeout(timer);
-  }, [phase, state, activityId, queryClient]);
+  }, [phase, state, began, activityId, queryClient]);
 
   return phase;
 }

@@ -17,10 +17,11 @@ export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: 
   if (state === 'scheduled' && nowMs < Date.parse(opensAt)) return 'scheduled';
   if (state !== 'scheduled' && state !== 'open') return state;
   if (nowMs >= Date.parse(closesAt)) return 'closing';
-  return isBetween(rounds, nowMs) ? 'between' : 'open';
+  return breakBegan(rounds, nowMs) === undefined ? 'open' : 'between';
 }
 
-function isBetween(rounds: readonly RoundTimes[] | undefined, nowMs: number): boolean {
-  const latest = rounds?.findLast((round) => nowMs >= Date.parse(round.opensAt));
-  return latest !== undefined && nowMs >= Date.parse(latest.closesAt);
+/** Since when it has been a break between rounds at `nowMs` by the server's clock; undefined where it is none. */
+export function breakBegan(rounds: readonly RoundTimes[] = [], nowMs: number): string | undefined {
+  const latest = rounds.findLast((round) => nowMs >= Date.parse(round.opensAt));
+  return latest && nowMs >= Date.parse(latest.closesAt) ? latest.closesAt : undefined;
 }

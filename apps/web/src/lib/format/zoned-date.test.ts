@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zonedDates } from './zoned-date.ts';
+import { zonedDates, zoneOffset } from './zoned-date.ts';
 
 const instant = '2026-11-21T16:05:00Z';
 
@@ -19,4 +19,14 @@ test.each([
 test('the zone is named in the language on screen', () => {
   expect(zonedDates('Asia/Tokyo', 'en_US').zoneName).toMatch(/^Japan .*Time$/);
   expect(zonedDates('Asia/Tokyo', 'zh_TW').zoneName).toMatch(/^日本.*時間$/);
+});
+
+test('the zone is named by the rules that it has at present', () => {
+  expect(zonedDates('Europe/Istanbul', 'en_US').zoneName).not.toContain('Eastern European');
+});
+
+test('the two hours that look alike when clocks are put back differ in how far they are from UTC', () => {
+  expect(zoneOffset('America/New_York', new Date('2026-11-01T05:30:00Z'))).toBe('GMT-04:00');
+  expect(zoneOffset('America/New_York', new Date('2026-11-01T06:30:00Z'))).toBe('GMT-05:00');
+  expect(zoneOffset('Asia/Taipei', new Date(instant))).toBe('GMT+08:00');
 });

@@ -15,7 +15,7 @@ const parts: Readonly<Record<ZonedStyle, Intl.DateTimeFormatOptions>> = {
 /** A place's own time: events tell theirs in the zone they are held in, wherever the fan is. */
 export type ZonedDates = {
   readonly format: (instant: string | number, style: ZonedStyle) => string;
-  /** What the zone is called, such as `Japan Standard Time`; the words are the browser's. */
+  /** What the zone is called at present, such as `Japan Standard Time`; the words are the browser's. */
   readonly zoneName: string;
 };
 
@@ -33,9 +33,22 @@ export function zonedDates(timeZone: string, language: Language): ZonedDates {
     formats.set(style, format);
     return format;
   };
-  const named = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return {
     format: (instant, style) => formatOf(style).format(new Date(instant)),
-    zoneName: named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+    zoneName: zoneIn(new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' })) ?? timeZone,
   };
+}
+
+/**
+ * How far the clocks of a zone are from UTC at an instant, such as `GMT-04:00`. A name would not tell apart the two hours
+ * that look alike when clocks are put back.
+ */
+export function zoneOffset(timeZone: string, instant: Date): string {
+  // Neither language on screen has words of its own for it.
+  return zoneIn(new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }), instant) ?? timeZone;
+}
+
+/** The zone as a format writes it, for an instant or at present. */
+function zoneIn(format: Intl.DateTimeFormat, instant?: Date): string | undefined {
+  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
 }

@@ -13,7 +13,13 @@ export type IntentOptions<R extends ValueRoute> = {
   /** What is out of date once the server has answered. */
   readonly affects: readonly QueryKey[];
   /** Called with the server's answer, also when the asking component is gone by then. */
-  readonly onDone?: (data: DataOf<Contract[R]>) => void;
+  readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
+};
+
+/** Which asking was answered. */
+type Asking = {
+  /** It was asked before without an answer: what came of that may be known from elsewhere already. */
+  readonly isRepeat: boolean;
 };
 
 export type IntentSending<R extends ValueRoute> = {
@@ -30,10 +36,9 @@ export type IntentSending<R extends ValueRoute> = {
   readonly reset: () => void;
 };
 
-type Sent<R extends ValueRoute> = {
+type Sent<R extends ValueRoute> = Asking & {
   /** Undefined where nobody is signed in any more. */
   readonly intent: Intent<BodyOf<R>> | undefined;
-  readonly isRepeat: boolean;
 };
 
 /**
@@ -55,7 +60,7 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
     scope: { id: route },
     // Shown beside the button that failed, by the component that asks.
     meta: { shownInPlace: true },
-    onSuccess: (data) => onDone?.(data),
+    onSuccess: (data, sent) => onDone?.(data, sent),
     // Not returned: the receipt must not wait for the lists behind it.
     onSettled: () => {
       isSending.current = false;

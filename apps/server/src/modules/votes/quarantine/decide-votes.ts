@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Operator } from '#/http/operators.ts';
 import { recordAct } from '#/modules/operators/index.ts';
+import type { Suspicion } from '../votes.store.ts';
 import { type Decision, decideVotes } from './decisions.store.ts';
 import { countWaiting, listWaitingIds } from './quarantined-votes.view.ts';
 
@@ -11,7 +12,7 @@ type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
 type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
   /** Either these or a cluster. */
   readonly voteIds?: readonly string[] | undefined;
-  readonly clusterId?: string | undefined;
+  readonly cluster?: { readonly clusterId: string; readonly suspicion: Suspicion } | undefined;
   readonly operator: Operator;
   readonly why: string;
 };
@@ -22,10 +23,10 @@ type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
  */
 export async function decideByOperator(
   tx: Transaction<DB>,
-  { operator, why, voteIds, clusterId, ...decision }: Asked,
+  { operator, why, voteIds, cluster: named, ...decision }: Asked,
 ): Promise<Decided> {
   const { activityId, verdict, reason, at } = decision;
-  const cluster = clusterId === undefined ? undefined : { activity: await findPeriod(tx, activityId), clusterId };
+  const cluster = named && { ...named, activity: await findPeriod(tx, activityId) };
   const asked = cluster ? await listWaitingIds(tx, { ...cluster, most: votesDecidedAtOnce }) : [...new Set(voteIds)];
   const answers = await decideVotes(tx, { ...decision, voteIds: asked, isByRule: false });
   const decided = answers.filter(({ result }) => result === 'decided');

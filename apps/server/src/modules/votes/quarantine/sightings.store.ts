@@ -146,7 +146,8 @@ export async function forgetSightings(
   { now, kinds }: { now: Date; kinds: readonly { readonly kind: number; readonly before: Date }[] },
 ): Promise<void> {
   for (const { kind, before } of kinds) {
-    await deleteWhere(db, { table: 'vote_sighting', condition: sql`kind = ${kind} AND seen_at < ${before}` });
+    const condition = sql`kind = ${kind} AND seen_at < ${before}`;
+    await deleteWhere(db, { table: 'vote_sighting', condition, order: sql`kind, seen_at` });
   }
   const lastCallIsOld = sql`calls[cardinality(calls)] < ${now}::timestamptz - interval '1 minute'`;
   await deleteWhere(db, { table: 'vote_pace', condition: lastCallIsOld });
