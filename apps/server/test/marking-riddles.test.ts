@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/check-invariants.ts';
+import { markRiddlesJob } from '#/modules/riddles/index.ts';
 import { markRiddles } from '#/modules/riddles/mark-riddles.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';
@@ -73,6 +74,18 @@ describe('the marking of a round of riddles', () => {
     expect(await pending()).toEqual([]);
     const { list } = (await world.call('POST /wallet/api/v1/userExpand/getReceivedPointRecords', { fan })).data;
     expect(list[0]).toMatchObject({ kind: 'riddle', title: 'The first round', points: 60 });
+  });
+
+  it('waits at a process whose clock runs ahead until the others take no answers either', async () => {
+    const fan = await givenSolver(2);
+    world.clock.set(new Date(round.closesAt.getTime() + 60 * 60_000));
+    let agreed = new Date(round.closesAt.getTime() + 14_999);
+    const job = markRiddlesJob({ ...world.services, agreedNow: () => Promise.resolve(agreed) });
+    const run = async () => job.run(undefined, { number: 1, last: false });
+    await changesNothing(world, run);
+    agreed = new Date(round.closesAt.getTime() + 15_000);
+    await run();
+    expect(await balanceOf(world, fan)).toBe(60);
   });
 
   it('happens once, however often and by however many it is done at once', async () => {

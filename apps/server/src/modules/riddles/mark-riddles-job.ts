@@ -7,12 +7,15 @@ import { markRiddles } from './mark-riddles.ts';
 const name = 'mark-riddles';
 const entry = z.object({ roundId: z.string(), fanId: z.int() });
 
-/** Marks and pays rounds of riddles that have closed, looking for some every minute. */
-export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'clock'>): Job {
-  const { db, clock } = services;
+/**
+ * Marks and pays rounds of riddles that have closed, looking for some every minute. By the clock that servers agree on: one
+ * that runs ahead would mark them while others still take answers.
+ */
+export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'agreedNow'>): Job {
+  const { db, agreedNow } = services;
   return {
     name,
     schedule: '* * * * *',
-    run: (payload) => markRiddles(services, clock.now(), stretchOf({ db, name, entry }, payload)),
+    run: async (payload) => markRiddles(services, await agreedNow(), stretchOf({ db, name, entry }, payload)),
   };
 }
