@@ -40,12 +40,15 @@ export function answerOnce<Data>(
   });
 }
 
+/** How PostgreSQL names the constraint by which a call's key, or what it moved, stands in a table once. */
+export const keyConstraint = /_(key|transfer)_key$/;
+
 /**
  * Answers are forgotten after a while, but what a call moved is written down for ever, with its key and its transfers, each
  * of which stands in its table once.
  */
 function refuseUsedKey(error: unknown): never {
-  if (error instanceof Error && 'constraint' in error && /_(key|transfer)_key$/.test(String(error.constraint))) {
+  if (error instanceof Error && 'constraint' in error && keyConstraint.test(String(error.constraint))) {
     throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
   throw error;

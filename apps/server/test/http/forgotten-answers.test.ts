@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keyConstraint } from '#/http/answer-once.ts';
 import { forgetAnswersJob } from '#/http/forget-answers-job.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
@@ -103,3 +104,14 @@ it.each(effects)(
     }
   },
 );
+
+it('Whatever table writes a key or a transfer down once, a late repeat is known by the name of its constraint.', async () => {
+  const { rows } = await world.ownerPool.query<{ name: string }>(
+    `SELECT DISTINCT c.conname AS name FROM pg_constraint c
+       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+      WHERE c.connamespace = 'public'::regnamespace AND c.contype = 'u' AND a.attname ~ '(^|_)(key|transfer)$'`,
+  );
+  const names = rows.map(({ name }) => name);
+  expect(names).toContain('song_vote_fan_id_key_key');
+  expect(names.filter((name) => !keyConstraint.test(name))).toEqual([]);
+});
