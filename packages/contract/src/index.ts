@@ -29,6 +29,7 @@ import { voteQuarantineEndpoints } from './vote-quarantine.ts';
 import { voteResultEndpoints } from './vote-result.ts';
 import { voteStreamEndpoints } from './vote-stream.ts';
 import { voteSummaryEndpoints } from './vote-summary.ts';
+import { voteRecordEndpoints } from './vote-records.ts';
 import { voteEndpoints } from './votes.ts';
 import { walletEndpoints } from './wallets.ts';
 
@@ -51,6 +52,7 @@ export const contract = {
   ...mallEndpoints,
   ...orderEndpoints,
   ...voteEndpoints,
+  ...voteRecordEndpoints,
   ...ruleSetEndpoints,
   ...voteStreamEndpoints,
   ...voteIdolEndpoints,

@@ -8,7 +8,7 @@ import { exchangeRecord } from './mall.ts';
 import { nft, order } from './orders.ts';
 import { accountId, amount, instant, line, mailCode } from './primitives.ts';
 import { songVoteRecord } from './songs.ts';
-import { conversionRecord, voteRecord } from './votes.ts';
+import { conversionRecord, voteRecord } from './vote-records.ts';
 import { walletAnswer } from './wallets.ts';
 
 /** Rows of one kind, newest first: all of them, or the newest `rows` of `total` where that is more. */

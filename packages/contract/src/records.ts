@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { amount, instant, page, pageOf } from './primitives.ts';
-import { voteRecords, votesAsked } from './votes.ts';
+import { voteRecords, votesAsked } from './vote-records.ts';
 
 /** What Points came from, or will: a task, a friend who came by the fan's code, riddles, a fan video, or a gift. */
 export const pointKind = z.enum(['task', 'invite', 'riddle', 'video', 'gift']);

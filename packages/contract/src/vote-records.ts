@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { amount, id, instant, page, pageOf } from './primitives.ts';
+import { setAside, voteState } from './vote-quarantine.ts';
+
+/**
+ * What a fan keeps of one vote. `leafHash` is SHA-256 over 0x00 and the leaf's bytes, and `voterCommitment` is
+ * HMAC-SHA256(salt, ...), so that the vote can be found in the public log by its fan and by nobody else.
+ */
+export const voteReceipt = z.object({
+  format: z.literal('lightstick/vote/v1'),
+  voteId: z.string(),
+  activityId: z.string(),
+  idolId: z.string(),
+  num: amount,
+  receivedAt: instant,
+  /** Unix seconds of `receivedAt` divided by ten, as it stands in the public log. */
+  bucket: z.int(),
+  salt: z.base64(),
+  voterCommitment: z.base64(),
+  leafHash: z.base64(),
+  /** SHA-256 of the rules under which it was cast, in hexadecimal; null where none were published yet. */
+  rulesHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+});
+
+/** One of a fan's conversions of tickets into votes. */
+export const conversionRecord = z.object({
+  transferId: z.string(),
+  activityId: z.string(),
+  tickets: amount,
+  votes: amount,
+  transferredAt: instant,
+});
+
+/** One of a fan's votes, with its receipt. */
+export const voteRecord = z.object({
+  voteId: z.string(),
+  activityId: z.string(),
+  idolId: z.string(),
+  idolName: z.string(),
+  portraitUrl: z.string(),
+  num: amount,
+  freeVotes: amount,
+  castAt: instant,
+  state: voteState,
+  /** Null for a vote that was counted at once. */
+  setAside: setAside.nullable(),
+  receipt: voteReceipt,
+});
+
+/** Which of their votes a fan asks for. */
+export const votesAsked = page.extend({
+  activityId: id.optional(),
+  idolId: id.optional(),
+  state: voteState.optional(),
+});
+
+/** One page of a fan's votes, with how many there are by their state, whatever state was asked for. */
+export const voteRecords = pageOf(voteRecord).extend({ sums: z.record(voteState, amount) });
+
+/** A fan's own record of what they voted and converted. */
+export const voteRecordEndpoints = {
+  'GET /activity/api/v1/vote/getVoteTransferRecord': {
+    summary: "The caller's conversions of tickets into votes, newest first.",
+    auth: 'fan',
+    query: page.extend({ activityId: id.optional() }),
+    data: pageOf(conversionRecord),
+    errors: [],
+  },
+  'GET /activity/api/v1/vote/voteRecord': {
+    summary: "The caller's votes with their receipts, newest first.",
+    auth: 'fan',
+    query: votesAsked,
+    data: voteRecords,
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;
