@@ -1,12 +1,26 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Two cores are what a small machine has, and what is promised about times is promised for two. */
+export const cores = Math.max(2, availableParallelism());
+
 /**
- * How many passed and failed, and what is to be read of each failure.
+ * How many passed and failed, what is to be read of each failure, and how long each test file took.
  *
- * @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Totals
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[], files?: readonly FileTime[] }} Totals
+ * @typedef {{ file: string, seconds: number }} FileTime
+ */
+
+/**
+ * Where a program writes: to the terminal, or into a list that is shown as a whole when the stage has ended.
+ *
+ * @typedef {'inherit' | Buffer[]} Output
+ * @typedef {{ heading: string, run: (output: Output) => Promise<Totals> }} Stage
+ * @typedef {Required<Totals> & { heading: string, seconds: number }} StageResult
  */
 
 /** @param {readonly Totals[]} parts @returns {Required<Totals>} */
@@ -15,48 +29,87 @@ export function addUp(parts) {
     passed: parts.reduce((sum, part) => sum + part.passed, 0),
     failed: parts.reduce((sum, part) => sum + part.failed, 0),
     failures: parts.flatMap((part) => part.failures ?? []),
+    files: parts.flatMap((part) => part.files ?? []),
   };
 }
 
 /**
- * Runs one part of a longer command under a heading and says how long it took.
+ * Runs stages, also after one has failed. Several at once are started in the order given, and each shows its output when it
+ * has ended, so that no two mix.
+ *
+ * @param {readonly Stage[]} stages
+ * @param {number} [atOnce]
+ * @returns {Promise<StageResult[]>} in the order given
+ */
+export async function runStages(stages, atOnce = 1) {
+  /** @type {StageResult[]} */
+  const results = [];
+  const waiting = stages.entries();
+  const work = async () => {
+    for (const [index, stage] of waiting) results[index] = await runStage(stage, atOnce > 1);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+/** @param {Stage} stage @param {boolean} buffered @returns {Promise<StageResult>} */
+async function runStage({ heading, run }, buffered) {
+  /** @type {Output} */
+  const output = buffered ? [] : 'inherit';
+  if (!buffered) console.log(`\n── ${heading}`);
+  const start = performance.now();
+  const totals = addUp([await run(output)]);
+  const seconds = (performance.now() - start) / 1000;
+  if (output !== 'inherit') {
+    console.log(`\n── ${heading}`);
+    process.stdout.write(Buffer.concat(output));
+  }
+  console.log(`   ${heading}: ${totals.failed === 0 ? 'passed' : `${totals.failed} failed`}, ${seconds.toFixed(1)} s`);
+  const failures = totals.failed === 0 ? [] : [`${heading}: ${totals.failed} failed`, ...totals.failures];
+  return { ...totals, failures, heading, seconds };
+}
+
+/**
+ * Runs a program with the pinned Node and the project's own tools on its path.
+ *
+ * @param {string} program
+ * @param {readonly string[]} options
+ * @param {{ env?: Record<string, string>, output?: Output }} [extras]
+ * @returns {Promise<boolean>} whether it ended well
+ */
+export function runProgram(program, options, { env = {}, output = 'inherit' } = {}) {
+  const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const shown = output === 'inherit' ? 'inherit' : 'pipe';
+  /** @type {PromiseWithResolvers<boolean>} */
+  const { promise, resolve } = Promise.withResolvers();
+  const child = spawn(program, options, {
+    cwd: root,
+    env: { ...process.env, ...env, PATH },
+    stdio: ['ignore', shown, shown],
+  });
+  if (output !== 'inherit') {
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  }
+  child.on('error', (error) => {
+    console.error(`${program} could not be started: ${error.message}`);
+    resolve(false);
+  });
+  child.on('close', (code) => resolve(code === 0));
+  return promise;
+}
+
+/**
+ * A program that counts as one check.
  *
  * @param {string} heading
- * @param {() => Totals} run
- * @returns {Totals}
+ * @param {string} program
+ * @param {readonly string[]} options
+ * @returns {Stage}
  */
-export function stage(heading, run) {
-  console.log(`\n── ${heading}`);
-  const start = performance.now();
-  const totals = run();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`   ${heading}: ${totals.failed === 0 ? 'well' : `${totals.failed} failed`}, ${seconds} s`);
-  if (totals.failed === 0) return totals;
-  return { ...totals, failures: [`${heading}: ${totals.failed} failed`, ...(totals.failures ?? [])] };
-}
-
-/**
- * Runs a script of package.json and shows what it says.
- *
- * @param {string} script
- * @param {{ options?: string[], env?: Record<string, string> }} [extras]
- * @returns {boolean} whether it ended well
- */
-export function runScript(script, { options = [], env = {} } = {}) {
-  const result = spawnSync('npm', ['run', '--silent', script, ...(options.length > 0 ? ['--', ...options] : [])], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  return result.status === 0;
-}
-
-/**
- * A script that counts as one check.
- *
- * @param {string} script
- * @returns {Totals}
- */
-export function checkOnce(script) {
-  return runScript(script) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+export function checkOnce(heading, program, options) {
+  return {
+    heading,
+    run: async (output) =>
+      (await runProgram(program, options, { output })) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  };
 }

@@ -3,19 +3,36 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './stage.mjs';
 
-/** @typedef {import('./stage.mjs').Totals} Totals */
+/**
+ * @typedef {import('./stage.mjs').Totals} Totals
+ * @typedef {import('./stage.mjs').FileTime} FileTime
+ */
 
 /** So much of a failure's message tells what went wrong; the whole stands where the test ran. */
 const toldLines = 12;
+const slowestFiles = 20;
+
+/**
+ * The test files that took longest, as lines to print.
+ *
+ * @param {readonly FileTime[]} files
+ * @returns {string}
+ */
+export function tellSlowest(files) {
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestFiles);
+  const heading = `── Slowest ${slowest.length} of ${files.length} test files`;
+  return [heading, ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`)].join('\n');
+}
 
 /**
  * Counts the tests in Vitest's JSON report.
  *
  * @param {string} path
  * @param {boolean} endedWell the runner's own verdict
+ * @param {string} [timesPath] what file-times-reporter.mjs wrote
  * @returns {Totals}
  */
-export function readVitestReport(path, endedWell) {
+export function readVitestReport(path, endedWell, timesPath) {
   const report = read(path);
   if (!report) return unreadable(path);
   const failures = (report.testResults ?? []).flatMap(
@@ -26,7 +43,9 @@ export function readVitestReport(path, endedWell) {
       return failed.map((test) => told(`${file} › ${test.fullName}`, test.failureMessages.join('\n')));
     },
   );
-  return withVerdict({ passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0, failures }, endedWell);
+  const files = (timesPath && read(timesPath)) ?? [];
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report;
+  return withVerdict({ passed, failed, failures, files }, endedWell);
 }
 
 /**
@@ -45,13 +64,17 @@ export function readPlaywrightReport(path, endedWell) {
       passed: stats?.expected ?? 0,
       failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
       failures: (report.suites ?? []).flatMap(failuresIn),
+      files: Object.values(Object.groupBy(timesIn(report), ({ file }) => file)).map((times = []) => ({
+        file: times[0]?.file ?? '',
+        seconds: times.reduce((sum, { seconds }) => sum + seconds, 0),
+      })),
     },
     endedWell,
   );
 }
 
 /** @typedef {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} VitestFile */
-/** @typedef {{ status: string, results: { errors: { message?: string }[] }[] }} PlaywrightRun */
+/** @typedef {{ status: string, results: { duration: number, errors: { message?: string }[] }[] }} PlaywrightRun */
 /** @typedef {{ file: string, suites?: PlaywrightSuite[], specs?: { title: string, file: string, line: number, tests: PlaywrightRun[] }[] }} PlaywrightSuite */
 
 /** @param {PlaywrightSuite} suite @returns {string[]} */
@@ -67,6 +90,14 @@ function failuresIn({ suites = [], specs = [] }) {
       ),
   );
   return [...own, ...suites.flatMap(failuresIn)];
+}
+
+/** @param {{ suites?: PlaywrightSuite[], specs?: PlaywrightSuite['specs'] }} suite @returns {FileTime[]} */
+function timesIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file: `e2e/${file}`, seconds: duration / 1000 }))),
+  );
+  return [...own, ...suites.flatMap(timesIn)];
 }
 
 /** @param {string} where @param {string} message */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+import { readPlaywrightReport, readVitestReport, tellSlowest } from './test-reports.mjs';
 
 it('A stage whose report is missing, cut off or empty has failed, whatever its runner says.', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lightstick-'));
@@ -18,7 +18,41 @@ it('A stage whose report is missing, cut off or empty has failed, whatever its r
     }
     const whole = join(folder, 'whole.json');
     writeFileSync(whole, '{"numPassedTests":12,"numFailedTests":0,"testResults":[]}');
-    expect(readVitestReport(whole, true)).toEqual({ passed: 12, failed: 0, failures: [] });
+    expect(readVitestReport(whole, true)).toEqual({ passed: 12, failed: 0, failures: [], files: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('The time of a browser test file is that of all its runs, and the slowest files stand first.', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lightstick-'));
+  try {
+    const path = join(folder, 'journeys.json');
+    const spec = (file: string, ...durations: number[]) => ({
+      title: 'A test',
+      file,
+      line: 1,
+      tests: [{ status: 'expected', results: durations.map((duration) => ({ duration, errors: [] })) }],
+    });
+    const suites = [
+      {
+        file: 'vote.spec.ts',
+        specs: [spec('vote.spec.ts', 1000, 500)],
+        suites: [{ specs: [spec('vote.spec.ts', 500)] }],
+      },
+      { file: 'sign-up.spec.ts', specs: [spec('sign-up.spec.ts', 3000)] },
+    ];
+    writeFileSync(path, JSON.stringify({ stats: { expected: 3 }, suites }));
+    const { files = [] } = readPlaywrightReport(path, true);
+    expect(files).toEqual([
+      { file: 'e2e/vote.spec.ts', seconds: 2 },
+      { file: 'e2e/sign-up.spec.ts', seconds: 3 },
+    ]);
+    expect(tellSlowest(files).split('\n')).toEqual([
+      '── Slowest 2 of 2 test files',
+      '     3.0 s  e2e/sign-up.spec.ts',
+      '     2.0 s  e2e/vote.spec.ts',
+    ]);
   } finally {
     rmSync(folder, { recursive: true });
   }

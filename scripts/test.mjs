@@ -1,51 +1,92 @@
 /**
- * `npm test`: the checks, the web build and its size, then the unit, integration and browser tests. At the end stand
- * all failures once more, for whoever sees the last lines only, and one line of totals.
+ * `npm test`: the checks, the web build and its size, then the unit, integration and browser tests; `npm run test:system`
+ * the tests that take long. At the end stand the slowest files, the times and all failures once more, for whoever sees the
+ * last lines only, and one line of totals. `reports` keeps the same for programs.
  */
-import { rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb } from './build-web.mjs';
-import { runChecks } from './check.mjs';
-import { addUp, checkOnce, runScript, stage } from './stage.mjs';
-import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+import { checks } from './check.mjs';
+import { reports, runTests } from './run-tests.mjs';
+import { addUp, checkOnce, cores, runStages } from './stage.mjs';
+import { tellSlowest } from './test-reports.mjs';
 import { makeThrowawayFolder } from './throwaway-folder.mjs';
 
-const throwaway = makeThrowawayFolder();
-const env = { TMPDIR: throwaway };
+/** @typedef {import('./stage.mjs').StageResult} StageResult */
 
-/** @param {'test:unit' | 'test:integration'} script */
-function runVitest(script) {
-  const report = join(throwaway, `${script.replace(':', '-')}.json`);
-  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return readVitestReport(report, runScript(script, { options, env }));
+/** @param {string} heading @param {Parameters<typeof runTests>[0]} tier @param {Record<string, string>} env @returns {import('./stage.mjs').Stage} */
+const tests = (heading, tier, env) => ({ heading, run: (output) => runTests(tier, { env, output }) });
+
+/** @param {string} name */
+const ensure = (name) => checkOnce(`Program: ${name}`, 'node', [`scripts/ensure-${name}.mjs`]);
+
+const webBuild = checkOnce('Web build', 'node', ['scripts/build-web.mjs']);
+
+/** @param {Record<string, string>} env */
+async function runEverything(env) {
+  return [
+    ...(await runStages([ensure('browser')])),
+    // Each of them keeps about one core busy.
+    ...(await runStages([webBuild, ...checks, tests('Unit tests', 'unit', env)], cores)),
+    ...(await runStages([
+      checkOnce('Web size', 'npm', ['run', '--silent', 'check:size']),
+      tests('Integration tests', 'integration', env),
+      tests('Browser tests', 'journeys', env),
+    ])),
+  ];
 }
 
-function runPlaywright() {
-  const report = join(throwaway, 'browser.json');
-  const options = ['--reporter=list,json'];
-  return readPlaywrightReport(
-    report,
-    runScript('test:e2e', { options, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } }),
-  );
+/** @param {Record<string, string>} env */
+function runSystem(env) {
+  return runStages([
+    ensure('browser'),
+    ensure('object-storage'),
+    ensure('nginx'),
+    webBuild,
+    tests('System tests of the server', 'system-server', env),
+    tests('System tests in a browser', 'system-browser', env),
+  ]);
 }
 
-function runStages() {
+/** @returns {number} how long `npm test` has just spent on the installation */
+function installationSeconds() {
   try {
-    return addUp([
-      runChecks(),
-      stage('Web build', () => (buildWeb() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })),
-      stage('Web size', () => checkOnce('check:size')),
-      stage('Unit tests', () => runVitest('test:unit')),
-      stage('Integration tests', () => runVitest('test:integration')),
-      stage('Browser tests', runPlaywright),
-    ]);
-  } finally {
-    // A run that is killed leaves it to the next one.
-    rmSync(throwaway, { recursive: true, force: true });
+    return JSON.parse(readFileSync(join(reports, 'installation.json'), 'utf8')).seconds;
+  } catch {
+    return 0;
   }
 }
 
-const totals = runStages();
-if (totals.failures.length > 0) console.log(`\n── Failures\n${totals.failures.join('\n')}`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = totals.failed === 0 ? 0 : 1;
+/** @param {readonly StageResult[]} stages @param {number} seconds @param {number} installation */
+function tellTimes(stages, seconds, installation) {
+  const rows = [
+    ...(installation > 0 ? [{ heading: 'Installation', seconds: installation }] : []),
+    ...stages,
+    { heading: 'All', seconds: seconds + installation },
+  ];
+  return rows.map((row) => `${row.seconds.toFixed(1).padStart(8)} s  ${row.heading}`).join('\n');
+}
+
+const system = process.argv[2] === 'system';
+const installation = system ? 0 : installationSeconds();
+if (!system) rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const throwaway = makeThrowawayFolder();
+const start = performance.now();
+try {
+  const env = { TMPDIR: throwaway };
+  const stages = await (system ? runSystem(env) : runEverything(env));
+  const seconds = (performance.now() - start) / 1000;
+  const { passed, failed, failures, files } = addUp(stages);
+  writeFileSync(
+    join(reports, system ? 'totals-system.json' : 'totals.json'),
+    JSON.stringify({ passed, failed, seconds, installation, stages, files }, undefined, 2),
+  );
+  console.log(`\n${tellSlowest(files)}\n\n── Times\n${tellTimes(stages, seconds, installation)}`);
+  if (failures.length > 0) console.log(`\n── Failures\n${failures.join('\n')}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} finally {
+  // A run that is killed leaves it to the next one.
+  rmSync(throwaway, { recursive: true, force: true });
+}

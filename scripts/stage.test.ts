@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest';
+import { addUp, checkOnce, runStages } from './stage.mjs';
+
+function printed() {
+  const lines: string[] = [];
+  const keep = (text: unknown) => lines.push(String(text).trim());
+  vi.spyOn(console, 'log').mockImplementation(keep);
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => keep(text) > 0);
+  return lines;
+}
+
+const node = (heading: string, script: string) => checkOnce(heading, process.execPath, ['-e', script]);
+
+it('Stages at once show their output one after the other, and a failed one stops none.', async () => {
+  const lines = printed();
+  try {
+    // The first one ends only when the second one has ended its own work, so they do run at once.
+    const { promise: secondEnded, resolve: endSecond } = Promise.withResolvers<void>();
+    const results = await runStages(
+      [
+        { heading: 'First', run: () => secondEnded.then(() => ({ passed: 1, failed: 0 })) },
+        {
+          heading: 'Second',
+          run: async (output) => {
+            const totals = await node('', "console.log('said by the second'); process.exit(3)").run(output);
+            endSecond();
+            return totals;
+          },
+        },
+        node('Third', "console.error('said by the third')"),
+      ],
+      2,
+    );
+    expect(results.map(({ heading, failed }) => [heading, failed])).toEqual([
+      ['First', 0],
+      ['Second', 1],
+      ['Third', 0],
+    ]);
+    expect(addUp(results)).toMatchObject({ passed: 2, failed: 1, failures: ['Second: 1 failed'] });
+    const second = lines.indexOf('── Second');
+    expect(lines[second + 1]).toBe('said by the second');
+    expect(lines[lines.indexOf('── Third') + 1]).toBe('said by the third');
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+it('A program that cannot be started has failed.', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  try {
+    await expect(checkOnce('Lost', '/no/such/program', []).run([])).resolves.toEqual({ passed: 0, failed: 1 });
+  } finally {
+    error.mockRestore();
+  }
+});
