@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { LRUCache } from 'lru-cache';
 import { batchedLookUp } from '#/batching/index.ts';
 import type { Clock } from '#/clock.ts';
-import { rememberLatest } from '#/latest-used.ts';
 import type { Log } from '#/log.ts';
 import { onceMore } from '#/db/once-more.ts';
 import { tokenHash } from '#/token-hash.ts';
@@ -46,7 +46,7 @@ type SessionServices = {
 
 export function createSessions(services: SessionServices): Sessions {
   const { lookUps, clock } = services;
-  const remembered = rememberLatest<Remembered>(rememberedSessions);
+  const remembered = new LRUCache<string, Remembered>({ max: rememberedSessions });
   const read = batchedLookUp<string, Session>((keys) => onceMore(() => readSessions(lookUps.pool, keys)), inBatches);
   const noteSeen = createLastSeen(services);
   /** How often a session was forgotten, by which a look-up knows whether what it has read may have ended since. */

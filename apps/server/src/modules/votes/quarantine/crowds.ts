@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { LRUCache } from 'lru-cache';
 import type { ServerKeys } from '#/server-keys.ts';
-import { rememberLatest } from '#/latest-used.ts';
 import { exchangeCrowds, type FlaggedVote, keepClusters } from './sightings.store.ts';
 
 /** What too many fans may share, in the ledger's words and numbers. */
@@ -136,7 +136,7 @@ export function createCrowds(keys: ServerKeys): Crowds {
  * had it forgotten.
  */
 function rememberPlaces(keys: ServerKeys, untold: ReadonlyMap<string, Place>) {
-  const places = rememberLatest<Place>(remembered);
+  const places = new LRUCache<string, Place>({ max: remembered });
   // JSON keeps the parts apart whatever characters are in them.
   const hashOf = ({ period, kind, name }: Sight) => keys.keyedHash('vote-source', JSON.stringify([period, kind, name]));
 
@@ -162,7 +162,7 @@ function rememberPlaces(keys: ServerKeys, untold: ReadonlyMap<string, Place>) {
 
 /** Remembers at which places a fan is told of, and tells whether one more may be. */
 function boundPlacesOfFan() {
-  const placesTold = rememberLatest<Set<string>>(remembered);
+  const placesTold = new LRUCache<string, Set<string>>({ max: remembered });
   return ({ id, sight: { period, kind } }: Place, { fanId, atMs }: { fanId: number; atMs: number }): boolean => {
     const name = `${period} ${kind} ${fanId} ${Math.floor(atMs / windowsMs[kind])}`;
     let told = placesTold.get(name);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { rememberLatest } from '#/latest-used.ts';
+import { LRUCache } from 'lru-cache';
 import { exchangePaces } from './sightings.store.ts';
 
 const minuteMs = 60_000;
@@ -38,7 +38,7 @@ export type Paces = {
 
 /** @param writer names this process among those that share a database. */
 export function createPaces(writer: string): Paces {
-  const paces = rememberLatest<Pace>(rememberedFans);
+  const paces = new LRUCache<string, Pace>({ max: rememberedFans });
   const untold = new Set<Pace>();
 
   return {
