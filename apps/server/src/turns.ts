@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { Refusal } from '#/errors.ts';
 
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
@@ -9,23 +10,10 @@ export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
  * @param mostWaiting - how many may wait; whoever comes after them is refused with OVERLOADED.
  */
 export function createTurns(atOnce: number, mostWaiting: number): Turns {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const limit = pLimit(atOnce);
 
   return async function inTurn(work) {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new Refusal('OVERLOADED');
-      // The one who finishes hands its turn over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    if (limit.activeCount + limit.pendingCount >= atOnce + mostWaiting) throw new Refusal('OVERLOADED');
+    return limit(work);
   };
 }
