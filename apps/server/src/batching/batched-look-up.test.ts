@@ -48,4 +48,24 @@ describe('batched look-ups', () => {
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'fulfilled']);
     expect(await lookUp(4)).toBe(16);
   });
+
+  it('have no more queries under way than readers, and answer a key that waits twice by its one query', async () => {
+    const ends: (() => void)[] = [];
+    const lookUp = batchedLookUp<number, number>(
+      async (keys) => {
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return new Map(keys.map((key) => [key, key * key]));
+      },
+      { readers: 2, batchMax: 2 },
+    );
+    const first = [1, 2].map(lookUp);
+    const others = [3, 4, 5].map(lookUp);
+    const again = lookUp(1);
+    await expect.poll(() => ends.length).toBe(2);
+    ends[0]?.();
+    expect(await Promise.all([...first, again])).toEqual([1, 4, 1]);
+    await expect.poll(() => ends.length).toBe(3);
+    for (const end of ends) end();
+    expect(await Promise.all(others)).toEqual([9, 16, 25]);
+  });
 });
