@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#/log.ts';
-import type { Content } from './s3/s3-requests.ts';
+import type { Content } from './s3/s3-client.ts';
 
 /** A file on this machine's disk for what is on its way between a fan and the storage. It goes when it is disposed of. */
 export type WorkFile = AsyncDisposable & {

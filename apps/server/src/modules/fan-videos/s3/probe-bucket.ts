@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Log } from '#/log.ts';
 import { StorageAway } from '../storage-away.ts';
 import { keyOf } from './keys.rules.ts';
-import { createS3Client, type S3Client } from './s3-client.ts';
-import type { S3Settings } from './s3-requests.ts';
+import { createS3Client, type S3Client, type S3Settings } from './s3-client.ts';
 
 /** Does once in the bucket all that the server will have to do there, and tells the log what it does not. */
 export async function probeBucket(settings: S3Settings, log: Log): Promise<void> {

@@ -1,15 +1,37 @@
 import { Readable } from 'node:stream';
-import type { Log } from '#/log.ts';
-import { chunksInTime } from './chunks-in-time.ts';
-import { readListing, type StoredObject } from './listing.rules.ts';
 import {
-  type Content,
-  createS3Requests,
-  failureOf,
-  type S3Requests,
-  type S3Settings,
-  type StorageFailures,
-} from './s3-requests.ts';
+  S3Client as AwsClient,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { FetchHttpHandler } from '@smithy/fetch-http-handler';
+import type { Counter } from 'prom-client';
+import type { Log } from '#/log.ts';
+import { StorageAway } from '../storage-away.ts';
+
+/** A bucket, and how it is reached. */
+export type S3Settings = {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The bucket stands in the path of its addresses, not in their host's name. */
+  readonly pathStyle: boolean;
+  /** How long an answer may be waited for. */
+  readonly answerMs: number;
+};
+
+/** What is put, with its SHA-256 in hexadecimal: it is signed, so that the storage takes these bytes or none. */
+export type Content = { readonly body: Blob; readonly sha256: string };
+
+export type StoredObject = { readonly key: string; readonly modified: Date };
+
+/** Counts failures of the storage by whether it refused, or was away. */
+export type StorageFailures = Counter<'reason'>;
 
 /** The five things that are asked of a bucket. All may be repeated, and all throw StorageAway. */
 export type S3Client = {
@@ -23,8 +45,10 @@ export type S3Client = {
   list(prefix: string): AsyncIterable<StoredObject>;
 };
 
-type Asking = Omit<Parameters<S3Requests['ask']>[0], 'signal'>;
-type ShortAnswer = { readonly headers: Headers; readonly text: string };
+type Send<Answer> = (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>;
+type Away = (what: string, why?: Why) => StorageAway;
+/** The status of an answer, where there was one, with the code of the error in it, such as AccessDenied. */
+type Why = { readonly status?: number; readonly code?: string | undefined; readonly cause?: unknown };
 
 /** Content is given a second more for so many bytes. */
 const slowestBytesPerSecond = 1_000_000;
@@ -32,81 +56,185 @@ const noBucket = 'it says that there is no such bucket';
 
 /** Speaks with one bucket by the S3 protocol. */
 export function createS3Client(settings: S3Settings, log: Log, failures?: StorageFailures): S3Client {
-  const { answerMs } = settings;
-  const requests = createS3Requests(settings, log, failures);
-  const { ask, away } = requests;
-  const askBriefly = (asking: Asking) => askForShort(requests, asking, answerMs);
+  const { answerMs, bucket: Bucket } = settings;
+  const aws = createAwsClient(settings);
+  const away = awayTeller(settings, log, failures);
+  const askBriefly = <Answer>(method: string, send: Send<Answer>, bytes = 0) =>
+    ask({
+      method,
+      send,
+      away,
+      signal: AbortSignal.timeout(answerMs + Math.ceil((bytes / slowestBytesPerSecond) * 1000)),
+    });
 
   return {
-    async put(key, content) {
-      if (!(await askBriefly({ method: 'PUT', key, content }))) throw away(noBucket, { status: 404 });
+    async put(Key, { body, sha256 }) {
+      const send: Send<unknown> = (options) => {
+        const command = new PutObjectCommand({ Bucket, Key, Body: body });
+        // The signature covers it. The client would leave a stream of bytes unsigned.
+        command.middlewareStack.add(
+          (next) => (call) => {
+            Object.assign((call.request as { headers: object }).headers, { 'x-amz-content-sha256': sha256 });
+            return next(call);
+          },
+          { step: 'build' },
+        );
+        return aws.send(command, options);
+      };
+      if (!(await askBriefly('PUT', send, body.size))) throw away(noBucket, { status: 404 });
     },
-    async get(key, { start, end }) {
+    async get(Key, { start, end }) {
       const giveUp = new AbortController();
       const timer = setTimeout(() => giveUp.abort(), answerMs);
-      const asking = { method: 'GET', key, range: `bytes=${start}-${end}`, signal: giveUp.signal } as const;
-      const response = await ask(asking).finally(() => clearTimeout(timer));
-      if (response.status !== 206 || !response.body) {
+      const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` });
+      const send = () => aws.send(command, { abortSignal: giveUp.signal });
+      const answer = await ask({ method: 'GET', send, away, signal: giveUp.signal }).finally(() => clearTimeout(timer));
+      if (answer === undefined) return undefined;
+      const { httpStatusCode: status = 0 } = answer.$metadata;
+      if (status !== 206 || !answer.Body) {
         giveUp.abort();
-        if (response.status === 404) return undefined;
-        throw away(`GET is answered with ${response.status}`, { status: response.status });
+        throw away(`GET is answered with ${status}`, { status });
       }
-      let isLeft = false;
-      const broken = (error: unknown) =>
-        isLeft ? error : away(`GET, in the middle: ${failureOf(error, giveUp.signal)}`, { cause: error });
-      const chunks = chunksInTime(response.body, { mostMs: answerMs, giveUp, broken });
-      return Readable.from(chunks, { objectMode: false }).once('close', () => {
-        isLeft = true;
-        giveUp.abort();
-      });
+      return readableInTime(answer.Body.transformToWebStream(), { mostMs: answerMs, giveUp, away });
     },
-    async sizeOf(key) {
-      const answer = await askBriefly({ method: 'HEAD', key });
-      return answer && Number(answer.headers.get('content-length'));
+    async sizeOf(Key) {
+      const answer = await askBriefly('HEAD', (options) => aws.send(new HeadObjectCommand({ Bucket, Key }), options));
+      return answer?.ContentLength;
     },
-    async remove(key) {
-      await askBriefly({ method: 'DELETE', key });
+    async remove(Key) {
+      await askBriefly('DELETE', (options) => aws.send(new DeleteObjectCommand({ Bucket, Key }), options));
     },
-    async *list(prefix) {
+    async *list(Prefix) {
       let token: string | undefined;
       do {
-        const query = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) };
-        const answer = await askBriefly({ method: 'GET', query });
-        if (!answer) throw away(noBucket, { status: 404 });
-        const page = readListing(answer.text);
-        if (!page) throw away('GET is answered with something else than a listing');
-        yield* page.objects;
-        token = page.next;
+        const command = new ListObjectsV2Command({
+          Bucket,
+          Prefix,
+          ...(token !== undefined && { ContinuationToken: token }),
+        });
+        const page = await askBriefly('GET', (options) => aws.send(command, options));
+        if (!page) throw away(noBucket, { status: 404 });
+        // The client takes any XML, such as a page for people, for an empty listing.
+        if (page.Name === undefined) throw away('GET is answered with something else than a listing');
+        for (const { Key: key, LastModified: modified } of page.Contents ?? [])
+          if (key && modified) yield { key, modified };
+        token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
       } while (token !== undefined);
     },
   };
 }
 
-/** Asks for what has a short answer, or none; undefined where the storage says that there is no such thing. */
-async function askForShort(
-  { ask, away }: S3Requests,
-  asking: Asking,
-  answerMs: number,
-): Promise<ShortAnswer | undefined> {
-  const { method, content } = asking;
-  const signal = AbortSignal.timeout(answerMs + Math.ceil(((content?.body.size ?? 0) / slowestBytesPerSecond) * 1000));
-  const response = await ask({ ...asking, signal });
-  const { status, headers } = response;
-  let text: string;
-  try {
-    text = await response.text();
-  } catch (error) {
-    throw away(`${method}: ${failureOf(error, signal)}`, { cause: error });
-  }
-  if (status === 404) return undefined;
-  if (status < 200 || status > 299) {
-    const code = codeIn(text);
-    throw away(`${method} is answered with ${status}${code === undefined ? '' : ` ${code}`}`, { status, code });
-  }
-  return { headers, text };
+function createAwsClient({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Settings): AwsClient {
+  return new AwsClient({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: pathStyle,
+    // What is asked again, and when it is too late, is decided here.
+    maxAttempts: 1,
+    requestHandler: new FetchHttpHandler({ requestInit: () => ({ redirect: 'manual' }) }),
+    // What is put is signed by its SHA-256; other storages than Amazon's know no more than that.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+  });
 }
 
-/** The code of an error, such as AccessDenied. The rest of what the storage writes may repeat the key and what was signed. */
-function codeIn(text: string): string | undefined {
-  return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
+type Asking<Answer> = {
+  readonly method: string;
+  readonly send: Send<Answer>;
+  readonly signal: AbortSignal;
+  readonly away: Away;
+};
+
+/**
+ * Asks once more when the line broke: one that was kept open may have been closed by the other side meanwhile. Undefined where
+ * the storage says that there is no such thing.
+ */
+async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Promise<Answer | undefined> {
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return await send({ abortSignal: signal });
+    } catch (error) {
+      const { status, code } = answerIn(error);
+      if (status === 404) return undefined;
+      // The rest of the answer did not come, or cannot be read.
+      if (status !== undefined && status < 300) throw away(`${method}, in the middle: ${failureOf(error, signal)}`);
+      if (status !== undefined) {
+        throw away(`${method} is answered with ${status}${code === undefined ? '' : ` ${code}`}`, { status, code });
+      }
+      if (isAgain || signal.aborted) throw away(`${method}: ${failureOf(error, signal)}`, { cause: error });
+    }
+  }
+}
+
+/** What an error of the client tells of the answer. The rest of what the storage writes may repeat the key and what was signed. */
+function answerIn(error: unknown): { status?: number | undefined; code?: string | undefined } {
+  if (!(error instanceof Error)) return {};
+  const { $metadata, $response, Code } = error as Error & {
+    $metadata?: { httpStatusCode?: number };
+    $response?: { statusCode?: number };
+    Code?: unknown;
+  };
+  const code = typeof Code === 'string' && /^\w{1,60}$/.test(Code) ? Code : undefined;
+  return { status: $metadata?.httpStatusCode ?? $response?.statusCode, code };
+}
+
+function awayTeller({ endpoint, bucket }: S3Settings, log: Log, failures?: StorageFailures): Away {
+  return (what, { cause, ...answer } = {}) => {
+    const isRefusal = isRefused(answer);
+    const error = new StorageAway(what, { isRefusal, cause });
+    failures?.inc({ reason: isRefusal ? 'refused' : 'away' });
+    log.error({ err: error, endpoint, bucket }, 'the storage of videos is away');
+    return error;
+  };
+}
+
+/** What the storage says when it is busy, or when a clock is off, goes by itself. */
+const passingStatuses = new Set([408, 429]);
+const passingCodes = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown']);
+
+function isRefused({ status = 0, code = '' }: Omit<Why, 'cause'>): boolean {
+  return status >= 400 && status < 500 && !passingStatuses.has(status) && !passingCodes.has(code);
+}
+
+/** Why no answer came, in a few words. */
+function failureOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'no answer in time';
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return 'the connection broke';
+  return 'code' in cause ? String(cause.code) : cause.message;
+}
+
+type Limits = {
+  /** How long a chunk may be waited for. Whoever reads may take their time. */
+  readonly mostMs: number;
+  /** Is aborted where one is waited for longer, and when nobody reads any more. */
+  readonly giveUp: AbortController;
+  readonly away: Away;
+};
+
+/** An answer's body, none of whose chunks is waited for long. */
+function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
+  let isLeft = false;
+
+  async function* chunksInTime(): AsyncGenerator<Uint8Array> {
+    const chunks = body[Symbol.asyncIterator]();
+    for (;;) {
+      const timer = setTimeout(() => giveUp.abort(new Error('The storage of videos stopped in the middle')), mostMs);
+      const { done, value } = await chunks
+        .next()
+        .catch((error: unknown) => {
+          throw isLeft ? error : away(`GET, in the middle: ${failureOf(error, giveUp.signal)}`, { cause: error });
+        })
+        .finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  }
+
+  return Readable.from(chunksInTime(), { objectMode: false }).once('close', () => {
+    isLeft = true;
+    giveUp.abort();
+  });
 }

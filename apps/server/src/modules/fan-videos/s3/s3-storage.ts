@@ -6,8 +6,7 @@ import type { VideoStorage, WholeVideo } from '../video-storage.ts';
 import { keyOf, keyPrefix, keysOf, partKeyOf, partKeysOf, videoIdIn } from './keys.rules.ts';
 import { listParts, PartStore } from './part-store.ts';
 import { arrivedOf, slicesOf } from './parts.rules.ts';
-import { createS3Client, type S3Client } from './s3-client.ts';
-import type { S3Settings, StorageFailures } from './s3-requests.ts';
+import { createS3Client, type S3Client, type S3Settings, type StorageFailures } from './s3-client.ts';
 import { openWorkFile, type WorkFile } from '../work-file.ts';
 
 /**
