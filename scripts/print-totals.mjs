@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 const reports = fileURLToPath(new URL('../reports', import.meta.url));
 
 /**
- * What both runs have left. A run that has not ended leaves nothing, which is a failure unless the first one has failed
- * already.
+ * Adds up what both runs have left. A run that did not end left nothing, which is a failure too.
  *
  * @param {string} folder
  * @returns {{ lines: string[], passed: number, failed: number }}

@@ -1,6 +1,6 @@
 /**
- * `npm run test:unit` and its like: runs one tier of tests, leaves the runner's reports in `reports` and ends with the
- * slowest files. Further options go to the runner.
+ * `npm run test:unit` and its like: runs one tier, leaves its reports in `reports` and ends with the slowest files.
+ * Further options go to the runner.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

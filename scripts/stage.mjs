@@ -34,8 +34,7 @@ export function addUp(parts) {
 }
 
 /**
- * Runs stages, also after one has failed. Several at once are started in the order given, and each shows its output when it
- * has ended, so that no two mix.
+ * Runs stages in the order given, also after one has failed. Of several at once each shows its output when it has ended.
  *
  * @param {readonly Stage[]} stages
  * @param {number} [atOnce]

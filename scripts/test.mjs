@@ -1,7 +1,6 @@
 /**
- * `npm test`: the checks, the web build and its size, then the unit, integration and browser tests; `npm run test:system`
- * the tests that take long. At the end stand the slowest files, the times and all failures once more, for whoever sees the
- * last lines only, and one line of totals. `reports` keeps the same for programs.
+ * `npm test`: checks, web build, unit, integration and browser tests; `npm run test:system`: the tests that take long.
+ * Slowest files, times, failures and totals stand at the end, for whoever sees the last lines only, and in `reports`.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
