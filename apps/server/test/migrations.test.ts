@@ -22,7 +22,7 @@ const titles = { '0002-titles.sql': "ALTER TABLE song ADD COLUMN title text NOT 
 test('every migration of the product applies to an empty database, and a second call applies nothing', async () => {
   await using database = await createEmptyDatabase();
   const applied = await migrate(database.ownerPool);
-  expect(applied[0]).toBe('0001-ledger.sql');
+  expect(applied[0]).toBe('0001-foundations.sql');
   expect(await migrate(database.ownerPool)).toEqual([]);
 });
 

@@ -1,14 +1,16 @@
 -- Fan videos: what fans upload for tasks of type 76, what becomes of it, and the rewards.
 
-INSERT INTO ledger.reason (code, name) VALUES (44, 'video_reward');
-
--- What the videos take of the disk, kept by a trigger from the sizes of those that have a file. The limit stands beside it
--- so that a CHECK can hold it; an upload that begins writes the limit of the day.
+-- What the videos take of the disk, kept by a trigger from the sizes of those that have a file. An upload takes its room when
+-- it is announced; how much all unfinished ones may take together is a limit of its own, so that announcing alone cannot fill
+-- the disk. The limits stand beside the sums so that a CHECK can hold them; an upload that begins writes those of the day.
 CREATE TABLE fan_video_disk (
-  is_only_row boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
-  used_bytes  bigint NOT NULL DEFAULT 0 CHECK (used_bytes >= 0),
-  most_bytes  bigint NOT NULL DEFAULT 0,
-  CONSTRAINT fan_video_disk_limit_never_exceeded CHECK (used_bytes <= most_bytes)
+  is_only_row           boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
+  used_bytes            bigint NOT NULL DEFAULT 0 CHECK (used_bytes >= 0),
+  most_bytes            bigint NOT NULL DEFAULT 0,
+  unfinished_bytes      bigint NOT NULL DEFAULT 0 CHECK (unfinished_bytes >= 0),
+  most_unfinished_bytes bigint,
+  CONSTRAINT fan_video_disk_limit_never_exceeded CHECK (used_bytes <= most_bytes),
+  CONSTRAINT fan_video_disk_unfinished_limit_never_exceeded CHECK (unfinished_bytes <= most_unfinished_bytes)
 );
 INSERT INTO fan_video_disk DEFAULT VALUES;
 
@@ -37,13 +39,17 @@ CREATE TABLE fan_video (
   duration_ms    integer CHECK (duration_ms > 0),
   width          integer CHECK (width > 0),
   height         integer CHECK (height > 0),
-  refusal        text CHECK (refusal IN ('notVideo', 'unreadable', 'tooShort', 'tooLong', 'tooSmall', 'tooLarge', 'review')),
+  refusal        text CHECK (refusal IN (
+    'notVideo', 'unreadable', 'tooShort', 'tooLong', 'tooSmall', 'tooLarge', 'lost', 'review')),
   -- The reviewer's words to the fan.
   refusal_words  text CHECK (char_length(refusal_words) BETWEEN 3 AND 500),
   begun_at       timestamptz NOT NULL,
   -- When the upload is given up unless it is whole by then.
   expires_at     timestamptz NOT NULL,
   decided_at     timestamptz,
+  -- A video is lost when its file is gone before anybody could look at it. This is the first look that did not find it, and ends
+  -- with one that does.
+  missing_since  timestamptz,
   CONSTRAINT fan_video_expires_later CHECK (expires_at > begun_at),
   CONSTRAINT fan_video_open_has_a_place CHECK ((state = 'uploading') = (open_place IS NOT NULL)),
   CONSTRAINT fan_video_open_limit UNIQUE (fan_id, open_place),
@@ -57,25 +63,9 @@ CREATE TABLE fan_video (
 CREATE INDEX fan_video_newest_idx ON fan_video (fan_id, begun_at DESC, id);
 CREATE INDEX fan_video_review_idx ON fan_video (begun_at, id) WHERE state = 'inReview';
 CREATE INDEX fan_video_unfinished_idx ON fan_video (expires_at) WHERE state = 'uploading';
+-- Every ten minutes a job looks for videos whose check came to nothing.
+CREATE INDEX fan_video_unchecked_idx ON fan_video (begun_at) WHERE state = 'checking';
 CREATE INDEX fan_video_task_idx ON fan_video (task_id);
-
-CREATE FUNCTION fan_video_bytes(v fan_video) RETURNS bigint LANGUAGE sql IMMUTABLE
-RETURN CASE WHEN v.state IN ('refused', 'withdrawn') THEN 0 ELSE v.size_bytes END;
-
-CREATE FUNCTION count_fan_video_bytes() RETURNS trigger LANGUAGE plpgsql
-SET search_path = public, pg_temp AS $$
-DECLARE
-  v_more bigint := CASE WHEN TG_OP = 'DELETE' THEN 0 ELSE fan_video_bytes(NEW) END
-                 - CASE WHEN TG_OP = 'INSERT' THEN 0 ELSE fan_video_bytes(OLD) END;
-BEGIN
-  IF v_more <> 0 THEN
-    UPDATE fan_video_disk SET used_bytes = used_bytes + v_more;
-  END IF;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER fan_video_bytes_are_counted AFTER INSERT OR DELETE OR UPDATE OF state, size_bytes ON fan_video
-  FOR EACH ROW EXECUTE FUNCTION count_fan_video_bytes();
 
 -- The rewards of accepted videos: one for each fan, task and occurrence, however many videos there were. It outlives the
 -- video, which its fan may take away at any time.
@@ -90,3 +80,4 @@ CREATE TABLE fan_video_reward (
   paid_at    timestamptz NOT NULL,
   PRIMARY KEY (fan_id, task_id, occurrence)
 );
+REVOKE UPDATE, DELETE ON fan_video_reward FROM lightstick_app;

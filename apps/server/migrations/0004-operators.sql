@@ -29,16 +29,6 @@ CREATE INDEX operator_act_subject_idx ON operator_act (subject, id);
 CREATE INDEX operator_act_operator_idx ON operator_act (operator_id, id);
 REVOKE UPDATE, DELETE ON operator_act FROM lightstick_app;
 
-CREATE FUNCTION refuse_change_of_acts() RETURNS trigger LANGUAGE plpgsql
-SET search_path = public, pg_temp AS $$
-BEGIN
-  RAISE EXCEPTION 'operator_act is append-only';
-END $$;
-CREATE TRIGGER operator_act_append_only BEFORE UPDATE OR DELETE ON operator_act
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_acts();
-CREATE TRIGGER operator_act_never_emptied BEFORE TRUNCATE ON operator_act
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_acts();
-
 -- As idempotent_request is for fans.
 CREATE TABLE operator_request (
   operator_id bigint NOT NULL REFERENCES operator,
@@ -49,3 +39,4 @@ CREATE TABLE operator_request (
   created_at  timestamptz NOT NULL,
   PRIMARY KEY (operator_id, key)
 );
+CREATE INDEX operator_request_age_idx ON operator_request (created_at);

@@ -1,14 +1,5 @@
 -- Riddles: rounds that fans unlock for Points, what they answered, and what the right answers brought.
 
-INSERT INTO ledger.reason (code, name) VALUES (42, 'riddle_reward'), (43, 'riddle_unlock');
-
-CREATE FUNCTION is_never_falling(numbers bigint[]) RETURNS boolean LANGUAGE sql IMMUTABLE
-SET search_path = public, pg_temp AS $$
-  SELECT coalesce(bool_and(here >= before), true)
-    FROM (SELECT n AS here, lag(n, 1, n) OVER (ORDER BY place) AS before
-            FROM unnest(numbers) WITH ORDINALITY AS list (n, place)) neighbours
-$$;
-
 -- A round as an operator's content defines it. `reserved` is the most that everybody who unlocked it can win together, so
 -- that whoever has paid is paid: when the budget is set aside, nobody can unlock the round any more.
 CREATE TABLE riddle_round (
@@ -89,3 +80,9 @@ CREATE TABLE riddle_answer (
   FOREIGN KEY (fan_id, round_id) REFERENCES riddle_unlock,
   FOREIGN KEY (round_id, riddle_id) REFERENCES riddle (round_id, id)
 );
+
+-- Rounds and riddles are the operator's content, which the owner applies; of a round the application sets aside what is reserved
+-- for who unlocked it. An unlock explains a payment that is still to be made, so it changes but never goes away.
+REVOKE INSERT, UPDATE, DELETE ON riddle_round, riddle, riddle_solution FROM lightstick_app;
+GRANT UPDATE (reserved) ON riddle_round TO lightstick_app;
+REVOKE DELETE ON riddle_unlock FROM lightstick_app;

@@ -1,7 +1,5 @@
 -- Tickets that fans give each other, and cheers: tickets that are used up for an idol, apart from votes.
 
-INSERT INTO ledger.reason (code, name) VALUES (60, 'ticket_gift_sent'), (61, 'ticket_gift_received'), (62, 'cheer');
-
 -- What an operator's content pack allows from now on: tickets of one activity that one fan may send and receive on one day
 -- of the platform, and how often on one day a fan may name somebody by email.
 CREATE TABLE gift_terms (
@@ -11,6 +9,7 @@ CREATE TABLE gift_terms (
   most_by_email integer NOT NULL DEFAULT 10 CHECK (most_by_email BETWEEN 0 AND 1000)
 );
 INSERT INTO gift_terms DEFAULT VALUES;
+REVOKE INSERT, UPDATE, DELETE ON gift_terms FROM lightstick_app;
 
 -- A gift is one posting of two legs, out of the sender's account and into the receiver's; the two transfers are named, as
 -- they are the two fans' receipts.
@@ -33,6 +32,8 @@ CREATE TABLE ticket_gift (
 );
 CREATE INDEX ticket_gift_sent_idx ON ticket_gift (sender_id, id DESC);
 CREATE INDEX ticket_gift_received_idx ON ticket_gift (receiver_id, id DESC);
+-- What fans gave explains postings of the ledger, and stays as it was written.
+REVOKE UPDATE, DELETE ON ticket_gift FROM lightstick_app;
 
 -- How many tickets of an activity a fan has sent, and received, on a day; the limit stands beside the count so that a
 -- CHECK can hold it.
@@ -46,6 +47,7 @@ CREATE TABLE ticket_gift_day (
   PRIMARY KEY (fan_id, activity_id, day, direction),
   CONSTRAINT ticket_gift_day_limit_never_exceeded CHECK (tickets <= most)
 );
+REVOKE DELETE ON ticket_gift_day FROM lightstick_app;
 
 -- How often a fan has named somebody by email on the last day on which they did: by that, addresses could be tried out.
 CREATE TABLE ticket_gift_naming (
@@ -72,6 +74,7 @@ CREATE TABLE cheer (
   FOREIGN KEY (activity_id, idol_id) REFERENCES candidate
 );
 CREATE INDEX cheer_newest_idx ON cheer (fan_id, id DESC);
+REVOKE UPDATE, DELETE ON cheer FROM lightstick_app;
 
 -- What a fan has cheered with in an activity, for all idols together. Its index is the fans' call rank in its order.
 CREATE TABLE fan_cheers (

@@ -60,6 +60,7 @@ CREATE TABLE social_reward (
   FOREIGN KEY (fan_id, occurrence, task_id) REFERENCES task_claim
 );
 CREATE INDEX social_reward_fan_idx ON social_reward (fan_id);
+REVOKE UPDATE, DELETE ON social_reward FROM lightstick_app;
 
 -- The sandbox provider of development servers: its accounts, what it let in, and what they did. Stays empty in production.
 CREATE TABLE sandbox_account (

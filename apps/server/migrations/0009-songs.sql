@@ -1,7 +1,5 @@
 -- The song event: fans nominate songs, free, and vote among the nominated in a final, paid in votes of an election.
 
-INSERT INTO ledger.reason (code, name) VALUES (63, 'song_vote');
-
 -- An event as an operator's content defines it. Each round is frozen a little after its last second, when nothing that was
 -- received in time can still be on its way; from then on its ranks stand in song_result.
 CREATE TABLE song_event (
@@ -123,37 +121,4 @@ CREATE TABLE song_vote_day (
 REVOKE INSERT, UPDATE, DELETE ON song_event, song FROM lightstick_app;
 GRANT UPDATE (nominations_frozen_at, final_frozen_at) ON song_event TO lightstick_app;
 REVOKE UPDATE, DELETE ON song_nomination, song_vote, song_result, song_finalist FROM lightstick_app;
-
--- A round is frozen once, for everybody.
-CREATE FUNCTION song_event_stays_frozen() RETURNS trigger LANGUAGE plpgsql
-SET search_path = public, pg_temp AS $$
-BEGIN
-  IF coalesce(OLD.nominations_frozen_at, NEW.nominations_frozen_at) IS DISTINCT FROM NEW.nominations_frozen_at
-     OR coalesce(OLD.final_frozen_at, NEW.final_frozen_at) IS DISTINCT FROM NEW.final_frozen_at THEN
-    RAISE EXCEPTION 'a round of song event % that is frozen stays so', OLD.id;
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER song_event_frozen BEFORE UPDATE ON song_event FOR EACH ROW EXECUTE FUNCTION song_event_stays_frozen();
-
--- Nothing is added to a round that is frozen. Its results are written before it is said to be.
-CREATE FUNCTION song_round_is_not_frozen() RETURNS trigger LANGUAGE plpgsql
-SET search_path = public, pg_temp AS $$
-BEGIN
-  IF EXISTS (SELECT FROM song_event e
-              WHERE e.id = NEW.event_id
-                AND CASE TG_ARGV[0] WHEN 'nominations' THEN e.nominations_frozen_at ELSE e.final_frozen_at END IS NOT NULL) THEN
-    RAISE EXCEPTION 'round % of song event % is frozen', TG_ARGV[0], NEW.event_id;
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER song_nomination_in_time BEFORE INSERT ON song_nomination
-  FOR EACH ROW EXECUTE FUNCTION song_round_is_not_frozen('nominations');
-CREATE TRIGGER song_finalist_in_time BEFORE INSERT ON song_finalist
-  FOR EACH ROW EXECUTE FUNCTION song_round_is_not_frozen('nominations');
-CREATE TRIGGER song_vote_in_time BEFORE INSERT ON song_vote
-  FOR EACH ROW EXECUTE FUNCTION song_round_is_not_frozen('final');
-CREATE TRIGGER song_result_of_nominations_in_time BEFORE INSERT ON song_result
-  FOR EACH ROW WHEN (NEW.round = 'nominations') EXECUTE FUNCTION song_round_is_not_frozen('nominations');
-CREATE TRIGGER song_result_of_final_in_time BEFORE INSERT ON song_result
-  FOR EACH ROW WHEN (NEW.round = 'final') EXECUTE FUNCTION song_round_is_not_frozen('final');
+REVOKE DELETE ON song_nomination_shard, song_vote_day FROM lightstick_app;

@@ -24,41 +24,8 @@ CREATE TABLE decided_vote (
 );
 CREATE INDEX decided_vote_decision_idx ON decided_vote (decision_id);
 
-CREATE TRIGGER vote_decision_kept BEFORE UPDATE OR DELETE ON vote_decision
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
-CREATE TRIGGER decided_vote_kept BEFORE UPDATE OR DELETE ON decided_vote
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+-- The application writes both by decide_quarantined_votes alone.
 REVOKE INSERT, UPDATE, DELETE ON vote_decision, decided_vote FROM lightstick_app;
-
--- Decides about votes of an activity, and writes the decision down: neither comes without the other, because the
--- application can call nothing else. Results are those of ledger.decide_votes; `num` is how many votes a newly decided one is.
-CREATE FUNCTION decide_quarantined_votes(
-  p_activity text, p_ids bigint[], p_verdict text, p_reason jsonb, p_by_rule boolean, p_now timestamptz
-) RETURNS TABLE (vote_id bigint, result smallint, num bigint) LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  v_period   integer;
-  v_decision bigint;
-BEGIN
-  SELECT a.period INTO STRICT v_period FROM activity a WHERE a.id = p_activity;
-  FOR vote_id, result, num IN
-    SELECT d.id, d.result, t.amount FROM ledger.decide_votes(v_period, p_ids, p_verdict = 'released') d
-      LEFT JOIN ledger.transfer t ON t.book = v_period AND t.id = d.id AND t.flag IS NOT NULL AND d.result = 0
-  LOOP
-    IF result = 0 THEN
-      IF v_decision IS NULL THEN
-        INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at)
-          VALUES (p_activity, p_verdict, p_reason, p_by_rule, p_now) RETURNING id INTO v_decision;
-      END IF;
-      INSERT INTO decided_vote (vote_id, decision_id, num) VALUES (vote_id, v_decision, num);
-    END IF;
-    RETURN NEXT;
-  END LOOP;
-END $$;
-REVOKE EXECUTE ON FUNCTION decide_quarantined_votes FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION decide_quarantined_votes TO lightstick_app;
-REVOKE EXECUTE ON FUNCTION ledger.decide_votes FROM lightstick_app;
 
 -- What became of an idol's votes of a round that were set aside.
 CREATE VIEW candidate_quarantine AS
@@ -68,7 +35,6 @@ CREATE VIEW candidate_quarantine AS
    CROSS JOIN LATERAL (SELECT coalesce(sum(s.credits), 0) AS credits, coalesce(sum(s.debits), 0) AS debits
                          FROM ledger.pool_shard s WHERE s.pool = t.quarantine_pool) q
    CROSS JOIN LATERAL (SELECT coalesce(sum(s.credits), 0) AS credits FROM ledger.pool_shard s WHERE s.pool = t.voided_pool) v;
-GRANT SELECT ON candidate_quarantine TO lightstick_app;
 
 -- Signs ---------------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,67 @@
--- Orders in the mall: vote packs, and NFTs, each paid in Points.
+-- The points mall: offers of tickets for Points, vote packs and NFTs, each paid in Points.
 
-INSERT INTO ledger.reason (code, name) VALUES (22, 'order_paid'), (23, 'order_received'), (24, 'order_refunded');
+CREATE TABLE offer (
+  id            text PRIMARY KEY,
+  activity_id   text NOT NULL REFERENCES activity,
+  title         jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
+  description   jsonb NOT NULL CHECK (is_text_in_both_languages(description)),
+  gives_asset   text NOT NULL,
+  -- Bounded so that the sums of one call, for 10,000 of an offer at most, stay exact in JSON.
+  gives_amount  bigint NOT NULL CHECK (gives_amount BETWEEN 1 AND 1000000000),
+  price         bigint NOT NULL CHECK (price BETWEEN 1 AND 1000000000),
+  stock         bigint CHECK (stock >= 0),
+  exchanged     bigint NOT NULL DEFAULT 0 CHECK (exchanged >= 0),
+  per_fan_limit integer CHECK (per_fan_limit > 0),
+  opens_at      timestamptz NOT NULL,
+  closes_at     timestamptz CHECK (closes_at > opens_at),
+  position      integer NOT NULL,
+  retired       boolean NOT NULL DEFAULT false,
+  CONSTRAINT offer_stock_never_exceeded CHECK (exchanged <= stock)
+);
+-- Content is the owner's; of an offer the application counts what was exchanged.
+REVOKE INSERT, UPDATE, DELETE ON offer FROM lightstick_app;
+GRANT UPDATE (exchanged) ON offer TO lightstick_app;
+
+-- How many of an offer one fan has; the limit is written beside it so that a CHECK can hold it.
+CREATE TABLE offer_fan (
+  offer_id      text NOT NULL REFERENCES offer,
+  fan_id        bigint NOT NULL REFERENCES fan,
+  exchanged     bigint NOT NULL CHECK (exchanged > 0),
+  per_fan_limit integer,
+  PRIMARY KEY (offer_id, fan_id),
+  CONSTRAINT offer_fan_limit_never_exceeded CHECK (exchanged <= per_fan_limit)
+);
+REVOKE DELETE ON offer_fan FROM lightstick_app;
+
+CREATE TABLE exchange (
+  id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  fan_id       bigint NOT NULL REFERENCES fan,
+  offer_id     text NOT NULL REFERENCES offer,
+  num          bigint NOT NULL CHECK (num > 0),
+  paid         bigint NOT NULL CHECK (paid > 0),
+  received     bigint NOT NULL CHECK (received > 0),
+  asset        text NOT NULL,
+  -- The idempotency key of the posting in the ledger.
+  key          uuid NOT NULL,
+  exchanged_at timestamptz NOT NULL,
+  UNIQUE (fan_id, key)
+);
+CREATE INDEX exchange_newest_idx ON exchange (fan_id, id DESC);
+REVOKE UPDATE, DELETE ON exchange FROM lightstick_app;
+
+CREATE TABLE vote_pack (
+  id          text PRIMARY KEY,
+  activity_id text NOT NULL REFERENCES activity,
+  title       jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
+  votes       bigint NOT NULL CHECK (votes > 0),
+  bonus_votes bigint NOT NULL DEFAULT 0 CHECK (bonus_votes >= 0),
+  price       bigint NOT NULL CHECK (price > 0),
+  position    integer NOT NULL,
+  retired     boolean NOT NULL DEFAULT false
+);
+REVOKE INSERT, UPDATE, DELETE ON vote_pack FROM lightstick_app;
+
+-- Orders --------------------------------------------------------------------------------------------------------------
 
 -- An edition: so many numbered pieces of one picture.
 CREATE TABLE nft_edition (
@@ -18,6 +79,7 @@ CREATE TABLE nft_edition (
   position      integer NOT NULL,
   retired       boolean NOT NULL DEFAULT false
 );
+REVOKE INSERT, UPDATE, DELETE ON nft_edition FROM lightstick_app;
 
 -- An order. One for votes is done in the transaction that pays it; one for NFTs is delivered by a job, and refunded when
 -- it cannot be.
@@ -48,34 +110,7 @@ CREATE TABLE mall_order (
 );
 CREATE INDEX mall_order_newest_idx ON mall_order (fan_id, id DESC);
 CREATE INDEX mall_order_unsettled_idx ON mall_order (id) WHERE state IN ('paid', 'processing', 'failed');
-
--- What was ordered and paid never changes, and an order goes one way: paid, processing, then done, or failed and refunded.
-CREATE FUNCTION mall_order_goes_one_way() RETURNS trigger LANGUAGE plpgsql
-SET search_path = public, pg_temp AS $$
-BEGIN
-  IF (OLD.fan_id, OLD.kind, OLD.vote_pack_id, OLD.nft_edition_id, OLD.num, OLD.paid, OLD.votes, OLD.asset, OLD.key, OLD.ordered_at)
-     IS DISTINCT FROM
-     (NEW.fan_id, NEW.kind, NEW.vote_pack_id, NEW.nft_edition_id, NEW.num, NEW.paid, NEW.votes, NEW.asset, NEW.key, NEW.ordered_at) THEN
-    RAISE EXCEPTION 'what was ordered does not change';
-  END IF;
-  IF (OLD.state, NEW.state) NOT IN
-     (('paid', 'processing'), ('processing', 'done'), ('processing', 'failed'), ('failed', 'refunded')) THEN
-    RAISE EXCEPTION 'an order that is % does not become %', OLD.state, NEW.state;
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER mall_order_one_way BEFORE UPDATE ON mall_order FOR EACH ROW EXECUTE FUNCTION mall_order_goes_one_way();
 REVOKE DELETE ON mall_order FROM lightstick_app;
-
--- As enqueue_job, under a key: of jobs that wait under one key there is only the last, so that asking again adds none.
-CREATE FUNCTION enqueue_job(p_name text, p_payload json, p_max_attempts integer, p_key text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  PERFORM graphile_worker.add_job(p_name, p_payload, max_attempts => p_max_attempts, job_key => p_key);
-END
-$$;
-REVOKE ALL ON FUNCTION enqueue_job(text, json, integer, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION enqueue_job(text, json, integer, text) TO lightstick_app;
 
 -- The pieces of an edition, all of them from the start: 1 to its size. A piece is free, or taken by an order, or its
 -- fan's once the order is done; the platform keeps it for them. Buyers meet on no other row than the piece itself.
@@ -95,23 +130,7 @@ CREATE TABLE nft_piece (
 CREATE INDEX nft_piece_free_idx ON nft_piece (edition_id, serial) WHERE order_id IS NULL;
 CREATE INDEX nft_piece_order_idx ON nft_piece (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX nft_piece_owner_idx ON nft_piece (owner_id, owned_at DESC) WHERE owner_id IS NOT NULL;
-
--- Pieces come and go with the size of their edition, and with nothing else.
-CREATE FUNCTION nft_edition_has_its_pieces() RETURNS trigger LANGUAGE plpgsql
-SET search_path = public, pg_temp AS $$
-BEGIN
-  DELETE FROM nft_piece WHERE edition_id = NEW.id AND order_id IS NULL AND serial > NEW.size;
-  IF EXISTS (SELECT FROM nft_piece WHERE edition_id = NEW.id AND serial > NEW.size) THEN
-    RAISE EXCEPTION 'pieces of edition % above % are taken', NEW.id, NEW.size;
-  END IF;
-  INSERT INTO nft_piece (edition_id, serial) SELECT NEW.id, serial FROM generate_series(1, NEW.size) AS serial
-    ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER nft_edition_pieces AFTER INSERT OR UPDATE OF size ON nft_edition
-  FOR EACH ROW EXECUTE FUNCTION nft_edition_has_its_pieces();
 REVOKE INSERT, DELETE ON nft_piece FROM lightstick_app;
-REVOKE INSERT, UPDATE, DELETE ON nft_edition FROM lightstick_app;
 
 -- How many pieces of an edition a fan has taken; the limit is written beside it so that a CHECK can hold it.
 CREATE TABLE nft_edition_fan (
@@ -122,3 +141,4 @@ CREATE TABLE nft_edition_fan (
   PRIMARY KEY (edition_id, fan_id),
   CONSTRAINT nft_edition_fan_limit_never_exceeded CHECK (pieces <= per_fan_limit)
 );
+REVOKE DELETE ON nft_edition_fan FROM lightstick_app;

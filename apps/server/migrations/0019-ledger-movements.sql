@@ -1,0 +1,356 @@
+-- What moves votes and Points.
+
+SET LOCAL check_function_bodies = off;
+
+-- Releases votes from quarantine into their tallies, or voids them. Each decision is two legs more under the vote's own key:
+-- leg 2 takes the votes out of quarantine, leg 3 puts them where they belong; the fan's balance stays as it is.
+-- Results: 0 decided, 1 it had been decided so, 2 no vote in quarantine has this id, 3 it had been decided otherwise, 4 the
+-- round is settled.
+CREATE OR REPLACE FUNCTION ledger.decide_votes(p_period integer, p_ids bigint[], p_release boolean)
+RETURNS TABLE (id bigint, result smallint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  -- A part of every pool that no server casts to, so that decisions and voters do not wait for each other.
+  c_shard   constant smallint := 1001;
+  v_vote    record;
+  v_decided smallint;
+  v_target  bigint;
+  v_seq     bigint;
+  v_balance bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(7702, p_period);
+  -- One operator at a time, so that accounts can be locked one after the other.
+  PERFORM pg_advisory_xact_lock(7705, p_period);
+  RETURN QUERY SELECT asked, 2::smallint FROM unnest(p_ids) asked
+    WHERE NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.book = p_period AND t.id = asked AND t.flag IS NOT NULL);
+  FOR v_vote IN
+    SELECT t.*, q.name, q.round, r.status FROM ledger.transfer t
+      JOIN ledger.pool q ON q.id = t.pool
+      JOIN ledger.round r ON r.period = q.period AND r.round = q.round
+     WHERE t.book = p_period AND t.id = ANY (p_ids) AND t.flag IS NOT NULL
+     ORDER BY t.fan, t.id
+  LOOP
+    id := v_vote.id;
+    SELECT l.reason INTO v_decided FROM ledger.transfer l
+      WHERE l.book = p_period AND l.fan = v_vote.fan AND l.unit = v_vote.unit AND l.key = v_vote.key AND l.leg = 3;
+    IF FOUND THEN
+      result := CASE WHEN v_decided = CASE WHEN p_release THEN 13 ELSE 14 END THEN 1 ELSE 3 END;
+      RETURN NEXT;
+      CONTINUE;
+    END IF;
+    IF v_vote.status = 'settled' THEN
+      result := 4;
+      RETURN NEXT;
+      CONTINUE;
+    END IF;
+    UPDATE ledger.account SET seq = seq + 2 WHERE fan = v_vote.fan AND unit = v_vote.unit
+      RETURNING seq, balance INTO STRICT v_seq, v_balance;
+    SELECT p.id INTO STRICT v_target FROM ledger.pool p
+      WHERE p.unit = v_vote.unit AND p.kind = CASE WHEN p_release THEN 'tally' ELSE 'voided' END
+        AND p.name = v_vote.name AND p.round = v_vote.round;
+    -- What counts is when the vote was received, not when somebody came to look at it.
+    INSERT INTO ledger.transfer (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at, rule_set)
+      VALUES (p_period, v_vote.fan, v_vote.unit, v_seq - 1, v_vote.pool, 1, v_vote.amount, v_balance + v_vote.amount, 12,
+              v_vote.key, 2, v_vote.received_at, v_vote.rule_set),
+             (p_period, v_vote.fan, v_vote.unit, v_seq, v_target, -1, v_vote.amount, v_balance,
+              CASE WHEN p_release THEN 13 ELSE 14 END, v_vote.key, 3, v_vote.received_at, v_vote.rule_set);
+    INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)
+      SELECT m.pool, c_shard, m.debit, m.credit, 1, v_vote.received_at
+        FROM (VALUES (v_vote.pool, v_vote.amount, 0), (v_target, 0, v_vote.amount)) AS m (pool, debit, credit)
+       ORDER BY m.pool
+      ON CONFLICT (pool, shard) DO UPDATE
+        SET debits = s.debits + excluded.debits, credits = s.credits + excluded.credits,
+            transfers = s.transfers + excluded.transfers, last_at = greatest(s.last_at, excluded.last_at);
+    result := 0;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+REVOKE EXECUTE ON FUNCTION ledger.decide_votes FROM PUBLIC;
+
+-- Posts the legs of one business event, all of them or none, under one idempotency key. Pools of a round cannot be posted to.
+-- A leg is one account (fan, unit), one pool, a direction (-1 the fan pays, 1 the fan receives) and an amount; an account
+-- may stand in one leg only. Results, the same for every leg: 0 posted, 1 a repeat of a posted one (the first balances are
+-- answered), 2 a debit that its account cannot pay (`balance` is what it could), 3 the key was used for another posting.
+-- Locks: accounts in (fan, unit) order, then pool shards in pool order; every function of the ledger keeps that order.
+CREATE OR REPLACE FUNCTION ledger.post(
+  p_key uuid, p_received_at timestamptz,
+  p_fan bigint[], p_unit smallint[], p_pool bigint[], p_direction smallint[], p_amount bigint[], p_reason smallint[]
+) RETURNS TABLE (leg integer, result smallint, transfer_id bigint, balance bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_book  integer := ledger.book_of(p_key);
+  v_legs  integer := cardinality(p_fan);
+  v_shard smallint := pg_backend_pid() % 16;
+  v_posted integer;
+  v_same   integer;
+BEGIN
+  IF v_legs = 0 OR (SELECT count(DISTINCT (f, u)) FROM unnest(p_fan, p_unit) AS a (f, u)) <> v_legs THEN
+    RAISE EXCEPTION 'a posting has one leg for each of its accounts, and at least one';
+  END IF;
+  IF EXISTS (SELECT FROM unnest(p_unit, p_pool, p_direction) AS l (unit, pool, direction)
+             LEFT JOIN ledger.pool p ON p.id = l.pool
+             WHERE p.unit IS DISTINCT FROM l.unit OR p.period IS NOT NULL OR l.direction NOT IN (-1, 1)) THEN
+    RAISE EXCEPTION 'a leg needs a pool of its own unit that belongs to no round, and a direction of -1 or 1';
+  END IF;
+
+  INSERT INTO ledger.account (fan, unit)
+    SELECT l.fan, l.unit FROM unnest(p_fan, p_unit, p_direction) AS l (fan, unit, direction)
+    WHERE l.direction = 1 ORDER BY l.fan, l.unit
+    ON CONFLICT (fan, unit) DO NOTHING;
+  PERFORM FROM ledger.account a JOIN unnest(p_fan, p_unit) AS l (fan, unit) ON a.fan = l.fan AND a.unit = l.unit
+    ORDER BY a.fan, a.unit FOR NO KEY UPDATE OF a;
+
+  -- A statement of its own, begun after the locks: it sees what a rival with the same key has committed.
+  SELECT count(*), count(*) FILTER (WHERE t.pool = l.pool AND t.direction = l.direction AND t.amount = l.amount
+                                      AND t.reason = l.reason AND t.leg = l.o - 1)
+    INTO v_posted, v_same
+    FROM unnest(p_fan, p_unit, p_pool, p_direction, p_amount, p_reason)
+           WITH ORDINALITY AS l (fan, unit, pool, direction, amount, reason, o)
+    JOIN ledger.transfer t ON t.book = v_book AND t.fan = l.fan AND t.unit = l.unit AND t.key = p_key;
+  IF v_posted > 0 THEN
+    RETURN QUERY
+      SELECT (l.o - 1)::integer, (CASE WHEN v_posted = v_legs AND v_same = v_legs THEN 1 ELSE 3 END)::smallint,
+             t.id, t.balance_after
+        FROM unnest(p_fan, p_unit) WITH ORDINALITY AS l (fan, unit, o)
+        LEFT JOIN ledger.transfer t ON t.book = v_book AND t.fan = l.fan AND t.unit = l.unit AND t.key = p_key
+                                   AND t.leg = l.o - 1
+       ORDER BY l.o;
+    RETURN;
+  END IF;
+
+  IF EXISTS (SELECT FROM unnest(p_fan, p_unit, p_direction, p_amount) AS l (fan, unit, direction, amount)
+             LEFT JOIN ledger.account a ON a.fan = l.fan AND a.unit = l.unit
+             WHERE l.direction = -1 AND l.amount > coalesce(a.balance - a.held, 0)) THEN
+    RETURN QUERY
+      SELECT (l.o - 1)::integer, 2::smallint, NULL::bigint, coalesce(a.balance - a.held, 0)
+        FROM unnest(p_fan, p_unit) WITH ORDINALITY AS l (fan, unit, o)
+        LEFT JOIN ledger.account a ON a.fan = l.fan AND a.unit = l.unit
+       ORDER BY l.o;
+    RETURN;
+  END IF;
+
+  RETURN QUERY
+  WITH legs AS MATERIALIZED (
+    SELECT l.* FROM unnest(p_fan, p_unit, p_pool, p_direction, p_amount, p_reason)
+      WITH ORDINALITY AS l (fan, unit, pool, direction, amount, reason, o)
+  ), moved AS (
+    UPDATE ledger.account a SET balance = a.balance + l.direction * l.amount, seq = a.seq + 1
+      FROM legs l WHERE a.fan = l.fan AND a.unit = l.unit
+    RETURNING a.fan, a.unit, a.seq, a.balance
+  ), written AS (
+    INSERT INTO ledger.transfer AS t
+        (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at)
+      SELECT v_book, l.fan, l.unit, m.seq, l.pool, l.direction, l.amount, m.balance, l.reason, p_key, l.o - 1, p_received_at
+        FROM legs l JOIN moved m ON m.fan = l.fan AND m.unit = l.unit
+    RETURNING t.id, t.leg, t.balance_after
+  ), pooled AS (
+    INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)
+      SELECT l.pool, v_shard,
+             coalesce(sum(l.amount) FILTER (WHERE l.direction = 1), 0),
+             coalesce(sum(l.amount) FILTER (WHERE l.direction = -1), 0), count(*), p_received_at
+        FROM legs l GROUP BY l.pool ORDER BY l.pool
+    ON CONFLICT (pool, shard) DO UPDATE
+      SET debits = s.debits + excluded.debits, credits = s.credits + excluded.credits,
+          transfers = s.transfers + excluded.transfers, last_at = greatest(s.last_at, excluded.last_at)
+  )
+  SELECT w.leg::integer, 0::smallint, w.id, w.balance_after FROM written w ORDER BY w.leg;
+END $$;
+REVOKE EXECUTE ON FUNCTION ledger.post FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.post TO lightstick_app;
+
+-- Casts a batch of votes of one round, at most one of each fan, in one round trip and one commit.
+--
+-- Free votes of the day are used first: they are issued to the account and spent from it at once (leg 1, then leg 0), so
+-- that every vote, free or not, is a transfer from its fan to the idol's tally.
+-- A vote with a flag goes into the idol's quarantine instead of her tally, and is otherwise like any other.
+-- Results: 0 cast, 1 a repeat (answers what the first was told), 2 too few votes (`balance` is what could be spent, free
+-- ones included), 3 the key was used for another vote, 4 not open yet, 5 ended, 6 over the daily cap, 7 the account is too
+-- young, 8 over the share that paid votes may have in a fan's day, 9 over the limit near the end (of 6, 8 and 9 `balance` is
+-- how many all three limits together still let be cast), 10 the idol has withdrawn. For a repeat, `received_at`, `salt`, `flag`
+-- and `rules_hash` are those of the first; for the others the first two are null, because the caller has them. `rules_hash`
+-- is null where no rules had been published.
+-- What counts is p_received_at: when the server took the request, not when the batch came to be written.
+-- Planning is taken out of chance, because a plan made while the book is empty must be the right one when it is full:
+-- every join is a nested loop, and its inner side a look-up in an index or no longer than the pools of the period.
+CREATE OR REPLACE FUNCTION ledger.cast_votes(
+  p_period integer, p_round smallint, p_shard smallint, p_key uuid[], p_fan bigint[], p_pool bigint[], p_num bigint[],
+  p_received_at timestamptz[], p_salt bytea[], p_joined_at timestamptz[], p_flag smallint[]
+) RETURNS TABLE (ord integer, result smallint, transfer_id bigint, balance bigint, received_at timestamptz,
+                 pool_after bigint, pool_rank integer, salt bytea, flag smallint, rules_hash bytea)
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = ledger, pg_temp SET lock_timeout = '5s' SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off AS $$
+#variable_conflict use_column
+DECLARE
+  v_size     integer := cardinality(p_key);
+  v_period   ledger.period;
+  v_round    ledger.round;
+  v_hash     bytea;
+  -- The tallies of the round that do not count, because their idols have withdrawn.
+  v_withdrawn bigint[];
+  -- What the accounts hold and where their rows lie, in the order of the batch.
+  v_rows     tid[];
+  v_balances bigint[];
+  v_helds    bigint[];
+  v_days     date[];
+  v_votes    bigint[];
+  v_frees    bigint[];
+  v_steps    smallint[];
+  v_endings  bigint[];
+BEGIN
+  IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> v_size THEN
+    RAISE EXCEPTION 'a batch holds one vote of each fan';
+  END IF;
+
+  -- Shared with other batches, exclusive to close_period: nothing is written after the round has closed.
+  PERFORM pg_advisory_xact_lock_shared(7702, p_period);
+  SELECT * INTO STRICT v_period FROM ledger.period WHERE id = p_period;
+  SELECT * INTO STRICT v_round FROM ledger.round WHERE period = p_period AND round = p_round;
+  SELECT hash INTO v_hash FROM public.rule_set WHERE id = v_period.rule_set;
+  IF NOT p_pool <@ ARRAY(SELECT p.id FROM ledger.pool p
+                          WHERE p.period = p_period AND p.round = p_round AND p.kind = 'tally') THEN
+    RAISE EXCEPTION 'a vote goes to a tally of its own round';
+  END IF;
+
+  -- Locked in the order of fans; then nothing else can change these accounts, or move their rows, until the commit.
+  FOR attempt IN 1..2 LOOP
+    SELECT array_agg(a.ctid ORDER BY a.o), array_agg(a.balance ORDER BY a.o), array_agg(a.held ORDER BY a.o),
+           array_agg(a.day ORDER BY a.o), array_agg(a.day_votes ORDER BY a.o), array_agg(a.day_free ORDER BY a.o),
+           array_agg(a.ending_step ORDER BY a.o), array_agg(a.ending_votes ORDER BY a.o)
+      INTO v_rows, v_balances, v_helds, v_days, v_votes, v_frees, v_steps, v_endings
+      FROM (SELECT x.ctid, x.*, array_position(p_fan, x.fan) AS o FROM ledger.account x
+             WHERE x.fan = ANY (p_fan) AND x.unit = v_period.unit
+             ORDER BY x.fan FOR NO KEY UPDATE) a;
+    EXIT WHEN cardinality(v_rows) = v_size;
+    INSERT INTO ledger.account (fan, unit) SELECT f, v_period.unit FROM unnest(p_fan) f ORDER BY f
+      ON CONFLICT (fan, unit) DO NOTHING;
+  END LOOP;
+  -- Asked once for the batch, after it has waited for the locks.
+  v_withdrawn := ARRAY(SELECT p.id FROM public.activity a
+                         JOIN public.candidate c ON c.activity_id = a.id AND c.withdrawn
+                         JOIN ledger.pool p ON p.unit = v_period.unit AND p.kind = 'tally' AND p.name = c.idol_id
+                                           AND p.round = p_round
+                        WHERE a.period = p_period);
+
+  -- One statement with a snapshot taken after the locks: it finds repeats that a rival has committed meanwhile.
+  RETURN QUERY
+  WITH asked AS MATERIALIZED (
+    SELECT r.o, r.key, r.fan, r.pool, r.num, r.received_at, r.salt, r.joined_at, r.flag, r.place,
+           r.balance - r.held AS available, d.day,
+           CASE WHEN r.day = d.day THEN r.day_votes ELSE 0 END AS day_votes,
+           CASE WHEN r.day = d.day THEN r.day_free ELSE 0 END AS day_free,
+           e.step, CASE WHEN r.step = e.step THEN r.ending ELSE 0 END AS ending,
+           CASE WHEN r.flag IS NULL THEN r.pool
+                ELSE (SELECT q.id FROM ledger.pool p
+                        JOIN ledger.pool q ON q.unit = p.unit AND q.kind = 'quarantine' AND q.name = p.name AND q.round = p.round
+                       WHERE p.id = r.pool) END AS target,
+           t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
+           t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
+           t.flag AS old_flag, t.rule_set AS old_rule_set,
+           -- The same idol in another round, or then in quarantine, is no other vote.
+           t.amount <> r.num OR (SELECT p.name FROM ledger.pool p WHERE p.id = t.pool)
+                                <> (SELECT p.name FROM ledger.pool p WHERE p.id = r.pool) AS differs
+      FROM unnest(p_key, p_fan, p_pool, p_num, p_received_at, p_salt, p_joined_at, p_flag,
+                  v_rows, v_balances, v_helds, v_days, v_votes, v_frees, v_steps, v_endings)
+             WITH ORDINALITY
+             AS r (key, fan, pool, num, received_at, salt, joined_at, flag,
+                   place, balance, held, day, day_votes, day_free, step, ending, o)
+      -- A vote that was received before midnight but written after one received later counts to the later day.
+      CROSS JOIN LATERAL (SELECT greatest(r.day, (r.received_at AT TIME ZONE v_period.time_zone)::date)) AS d (day)
+      -- The same holds for the stretches near an end.
+      CROSS JOIN LATERAL (SELECT greatest(r.step, width_bucket(r.received_at, v_period.ending_from))::smallint) AS e (step)
+      -- Limited, so that it stays a look-up for each vote.
+      LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
+                          WHERE x.book = p_period AND x.fan = r.fan AND x.unit = v_period.unit AND x.key = r.key AND x.leg = 0
+                          LIMIT 1) AS t ON true
+  ), weighed AS MATERIALIZED (
+    SELECT a.*, greatest(v_period.free_per_day - a.day_free, 0) AS free_left, v_period.ending_caps[a.step] AS ending_cap
+      FROM asked a
+  ), judged AS MATERIALIZED (
+    SELECT w.*, f.free, m.most,
+           (CASE WHEN w.old_id IS NOT NULL THEN CASE WHEN w.differs THEN 3 ELSE 1 END
+                 WHEN w.pool = ANY (v_withdrawn) THEN 10
+                 WHEN w.received_at < v_round.opens_at THEN 4
+                 WHEN w.received_at >= v_round.closes_at OR v_round.status <> 'open' THEN 5
+                 WHEN v_period.min_account_age > '0' AND w.received_at < w.joined_at + v_period.min_account_age THEN 7
+                 WHEN w.day_votes + w.num > v_period.daily_cap THEN 6
+                 WHEN w.ending + w.num > w.ending_cap THEN 9
+                 WHEN w.num > f.free AND (w.day_votes + w.num - w.day_free - f.free) * 100
+                                         > v_period.paid_share_max * (w.day_votes + w.num) THEN 8
+                 WHEN w.num - f.free > w.available THEN 2
+                 ELSE 0 END)::smallint AS verdict
+      FROM weighed w CROSS JOIN LATERAL (SELECT least(w.num, w.free_left)) AS f (free)
+      CROSS JOIN LATERAL (
+        -- What is not limited is null, which the least of several ignores.
+        SELECT least(v_period.daily_cap - w.day_votes, w.ending_cap - w.ending,
+                     CASE WHEN v_period.paid_share_max IS NOT NULL THEN
+                       w.free_left + greatest(v_period.paid_share_max * (w.day_free + w.free_left) / (100 - v_period.paid_share_max)
+                                              - (w.day_votes - w.day_free), 0) END)) AS m (most)
+  ), debited AS (
+    UPDATE ledger.account a
+       SET balance = a.balance - (j.num - j.free), seq = a.seq + CASE WHEN j.free > 0 THEN 2 ELSE 1 END,
+           day = j.day, day_votes = j.day_votes + j.num, day_free = j.day_free + j.free,
+           ending_step = j.step, ending_votes = j.ending + j.num
+      FROM judged j WHERE j.verdict = 0 AND a.ctid = j.place AND a.fan = j.fan
+    RETURNING j.o, j.key, a.fan, j.pool, j.target, j.flag, j.num, j.free, j.received_at, j.salt, a.seq, a.balance
+  ), pooled AS (
+    INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)
+      SELECT m.pool, p_shard, sum(m.debit), sum(m.credit), count(*), max(m.received_at)
+        FROM (SELECT d.target AS pool, 0 AS debit, d.num AS credit, d.received_at FROM debited d
+              UNION ALL
+              SELECT v_period.free_pool, d.free, 0, d.received_at FROM debited d WHERE d.free > 0) m
+       GROUP BY m.pool ORDER BY m.pool
+    ON CONFLICT (pool, shard) DO UPDATE
+      SET debits = s.debits + excluded.debits, credits = s.credits + excluded.credits,
+          transfers = s.transfers + excluded.transfers, last_at = greatest(s.last_at, excluded.last_at)
+    RETURNING s.pool, s.credits
+  ), seen AS MATERIALIZED (
+    SELECT p.id AS pool, p.carried + s.others AS others, s.own
+      FROM ledger.pool p
+      CROSS JOIN LATERAL (SELECT coalesce(sum(x.credits - x.debits) FILTER (WHERE x.shard <> p_shard), 0) AS others,
+                                 coalesce(sum(x.credits - x.debits) FILTER (WHERE x.shard = p_shard), 0) AS own
+                            FROM ledger.pool_shard x WHERE x.pool = p.id) AS s
+     WHERE p.period = p_period AND p.round = p_round AND p.kind = 'tally' AND p.id <> ALL (v_withdrawn)
+  ), totals AS MATERIALIZED (
+    -- This statement's snapshot does not see its own shard's new sum, so that one is taken from what was returned.
+    SELECT e.pool, e.others + coalesce(u.credits, e.own) AS votes, u.pool IS NOT NULL AS is_written
+      FROM seen e LEFT JOIN pooled u ON u.pool = e.pool
+  ), standing AS MATERIALIZED (
+    -- Whoever reached a count first stands before those who reach it later, and what this batch has written is the latest.
+    SELECT mine.pool, mine.votes,
+           1 + (SELECT count(*) FROM totals o
+                 WHERE o.pool <> mine.pool
+                   AND (o.votes > mine.votes
+                        OR (o.votes = mine.votes AND mine.is_written AND NOT v_period.shares_places))) AS rank
+      FROM totals mine WHERE mine.pool IN (SELECT d.pool FROM debited d)
+  ), counted AS MATERIALIZED (
+    SELECT d.*, nextval('ledger.transfer_id') AS id, s.votes, s.rank FROM debited d JOIN standing s ON s.pool = d.pool
+  ), given AS (
+    INSERT INTO ledger.transfer
+        (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at)
+      SELECT p_period, c.fan, v_period.unit, c.seq - 1, v_period.free_pool, 1, c.free, c.balance + c.num, 11, c.key, 1,
+             c.received_at
+        FROM counted c WHERE c.free > 0
+  ), written AS (
+    INSERT INTO ledger.transfer
+        (book, id, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at, pool_after, pool_rank, salt,
+         flag, rule_set)
+      SELECT p_period, c.id, c.fan, v_period.unit, c.seq, c.target, -1, c.num, c.balance, 10, c.key, 0, c.received_at,
+             c.votes, c.rank, c.salt, c.flag, v_period.rule_set
+        FROM counted c
+  )
+  SELECT c.o::integer, 0::smallint, c.id, c.balance, NULL::timestamptz, c.votes::bigint, c.rank::integer, NULL::bytea,
+         c.flag, v_hash
+    FROM counted c
+  UNION ALL
+  SELECT j.o::integer, j.verdict, j.old_id,
+         (CASE WHEN j.verdict = 2 THEN j.available + j.free_left
+               WHEN j.verdict IN (6, 8, 9) THEN j.most
+               ELSE j.old_balance END)::bigint,
+         j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt, j.old_flag,
+         (SELECT s.hash FROM public.rule_set s WHERE s.id = j.old_rule_set)
+    FROM judged j WHERE j.verdict <> 0;
+END $$;
+REVOKE EXECUTE ON FUNCTION ledger.cast_votes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.cast_votes TO lightstick_app;
