@@ -3,10 +3,11 @@
 SET LOCAL check_function_bodies = off;
 
 -- Adds a job in the caller's transaction. The queue belongs to the owner, so the application is given this one door.
-CREATE OR REPLACE FUNCTION enqueue_job(p_name text, p_payload json, p_max_attempts integer) RETURNS void
+-- Of jobs that wait under one key there is only the last, so that asking again adds none.
+CREATE OR REPLACE FUNCTION enqueue_job(p_name text, p_payload json, p_max_attempts integer, p_key text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM graphile_worker.add_job(p_name, p_payload, max_attempts => p_max_attempts);
+  PERFORM graphile_worker.add_job(p_name, p_payload, max_attempts => p_max_attempts, job_key => p_key);
 END
 $$;
 REVOKE EXECUTE ON FUNCTION enqueue_job FROM PUBLIC;
@@ -232,13 +233,3 @@ BEGIN
   RETURN true;
 END
 $$;
-
--- As enqueue_job, under a key: of jobs that wait under one key there is only the last, so that asking again adds none.
-CREATE FUNCTION enqueue_job(p_name text, p_payload json, p_max_attempts integer, p_key text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  PERFORM graphile_worker.add_job(p_name, p_payload, max_attempts => p_max_attempts, job_key => p_key);
-END
-$$;
-REVOKE EXECUTE ON FUNCTION enqueue_job(text, json, integer, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION enqueue_job(text, json, integer, text) TO lightstick_app;
