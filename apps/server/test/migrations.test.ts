@@ -199,14 +199,18 @@ describe('functions', () => {
   test('never stand beside a former signature of theirs', async () => {
     await using database = await createEmptyDatabase();
     await migrate(database.ownerPool, await releaseOf(songs, count('1')));
-    const other = {
-      'songs/count_songs.sql':
-        "CREATE OR REPLACE FUNCTION count_songs(p_of text DEFAULT '') RETURNS integer LANGUAGE sql AS 'SELECT 2';",
-    };
-    await expect(migrate(database.ownerPool, await releaseOf(songs, other))).rejects.toThrow(
-      'songs/count_songs.sql failed and no function was changed: a signature never changes',
+    const withArgument =
+      "CREATE FUNCTION count_songs(p_of text DEFAULT '') RETURNS integer LANGUAGE sql AS 'SELECT 2';";
+    const beside = { 'songs/count_songs.sql': withArgument };
+    await expect(migrate(database.ownerPool, await releaseOf(songs, beside))).rejects.toThrow(
+      'songs/count_songs.sql failed and no function was changed: a former signature is left, which the file has to drop',
     );
     expect(await countedSongs(database.ownerPool)).toBe(1);
+
+    const instead = { 'songs/count_songs.sql': `DROP FUNCTION IF EXISTS count_songs(); ${withArgument}` };
+    await migrate(database.ownerPool, await releaseOf(songs, instead));
+    // As the release before calls it.
+    expect(await countedSongs(database.ownerPool)).toBe(2);
   });
 
   test('are named as their files', async () => {

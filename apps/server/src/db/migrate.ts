@@ -178,7 +178,7 @@ async function applyFunctions(client: PoolClient, files: readonly SqlFile[]): Pr
     for (const [name, count] of await countDefinitions(client, files)) {
       current = name;
       if (count === 0) throw new Error('it does not define the function that it is named after');
-      if (count > 1) throw new Error('a signature never changes, a new one is a function of another name');
+      if (count > 1) throw new Error('a former signature is left, which the file has to drop');
     }
     await client.query('COMMIT');
   } catch (cause) {
