@@ -76,10 +76,8 @@ BEGIN
   RETURN QUERY
   WITH asked AS MATERIALIZED (
     SELECT r.o, r.key, r.fan, r.pool, r.num, r.received_at, r.salt, r.joined_at, r.flag, r.place,
-           r.balance - r.held AS available, d.day,
-           CASE WHEN r.day = d.day THEN r.day_votes ELSE 0 END AS day_votes,
-           CASE WHEN r.day = d.day THEN r.day_free ELSE 0 END AS day_free,
-           e.step, CASE WHEN r.step = e.step THEN r.ending ELSE 0 END AS ending,
+           r.balance - r.held AS available, l.day, l.day_votes, l.day_free, l.ending_step, l.ending_votes,
+           l.free AS free_left, l.daily_cap, l.paid_share, l.ending,
            CASE WHEN r.flag IS NULL THEN r.pool
                 ELSE (SELECT q.id FROM ledger.pool p
                         JOIN ledger.pool q ON q.unit = p.unit AND q.kind = 'quarantine' AND q.name = p.name AND q.round = p.round
@@ -95,42 +93,29 @@ BEGIN
              WITH ORDINALITY
              AS r (key, fan, pool, num, received_at, salt, joined_at, flag,
                    place, balance, held, day, day_votes, day_free, step, ending, o)
-      -- A vote that was received before midnight but written after one received later counts to the later day.
-      CROSS JOIN LATERAL (SELECT greatest(r.day, (r.received_at AT TIME ZONE v_period.time_zone)::date)) AS d (day)
-      -- The same holds for the stretches near an end.
-      CROSS JOIN LATERAL (SELECT greatest(r.step, width_bucket(r.received_at, v_period.ending_from))::smallint) AS e (step)
+      CROSS JOIN LATERAL ledger.votes_left(v_period, r.day, r.day_votes, r.day_free, r.step, r.ending, r.received_at) AS l
       -- Limited, so that it stays a look-up for each vote.
       LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
                           WHERE x.book = p_period AND x.fan = r.fan AND x.unit = v_period.unit AND x.key = r.key AND x.leg = 0
                           LIMIT 1) AS t ON true
-  ), weighed AS MATERIALIZED (
-    SELECT a.*, greatest(v_period.free_per_day - a.day_free, 0) AS free_left, v_period.ending_caps[a.step] AS ending_cap
-      FROM asked a
   ), judged AS MATERIALIZED (
-    SELECT w.*, f.free, m.most,
-           (CASE WHEN w.old_id IS NOT NULL THEN CASE WHEN w.differs THEN 3 ELSE 1 END
-                 WHEN w.pool = ANY (v_withdrawn) THEN 10
-                 WHEN w.received_at < v_round.opens_at THEN 4
-                 WHEN w.received_at >= v_round.closes_at OR v_round.status <> 'open' THEN 5
-                 WHEN v_period.min_account_age > '0' AND w.received_at < w.joined_at + v_period.min_account_age THEN 7
-                 WHEN w.day_votes + w.num > v_period.daily_cap THEN 6
-                 WHEN w.ending + w.num > w.ending_cap THEN 9
-                 WHEN w.num > f.free AND (w.day_votes + w.num - w.day_free - f.free) * 100
-                                         > v_period.paid_share_max * (w.day_votes + w.num) THEN 8
-                 WHEN w.num - f.free > w.available THEN 2
+    SELECT a.*, f.free,
+           (CASE WHEN a.old_id IS NOT NULL THEN CASE WHEN a.differs THEN 3 ELSE 1 END
+                 WHEN a.pool = ANY (v_withdrawn) THEN 10
+                 WHEN a.received_at < v_round.opens_at THEN 4
+                 WHEN a.received_at >= v_round.closes_at OR v_round.status <> 'open' THEN 5
+                 WHEN v_period.min_account_age > '0' AND a.received_at < a.joined_at + v_period.min_account_age THEN 7
+                 WHEN a.num > a.daily_cap THEN 6
+                 WHEN a.num > a.ending THEN 9
+                 WHEN a.num > a.paid_share THEN 8
+                 WHEN a.num - f.free > a.available THEN 2
                  ELSE 0 END)::smallint AS verdict
-      FROM weighed w CROSS JOIN LATERAL (SELECT least(w.num, w.free_left)) AS f (free)
-      CROSS JOIN LATERAL (
-        -- What is not limited is null, which the least of several ignores.
-        SELECT least(v_period.daily_cap - w.day_votes, w.ending_cap - w.ending,
-                     CASE WHEN v_period.paid_share_max IS NOT NULL THEN
-                       w.free_left + greatest(v_period.paid_share_max * (w.day_free + w.free_left) / (100 - v_period.paid_share_max)
-                                              - (w.day_votes - w.day_free), 0) END)) AS m (most)
+      FROM asked a CROSS JOIN LATERAL (SELECT least(a.num, a.free_left)) AS f (free)
   ), debited AS (
     UPDATE ledger.account a
        SET balance = a.balance - (j.num - j.free), seq = a.seq + CASE WHEN j.free > 0 THEN 2 ELSE 1 END,
            day = j.day, day_votes = j.day_votes + j.num, day_free = j.day_free + j.free,
-           ending_step = j.step, ending_votes = j.ending + j.num
+           ending_step = j.ending_step, ending_votes = j.ending_votes + j.num
       FROM judged j WHERE j.verdict = 0 AND a.ctid = j.place AND a.fan = j.fan
     RETURNING j.o, j.key, a.fan, j.pool, j.target, j.flag, j.num, j.free, j.received_at, j.salt, a.seq, a.balance
   ), pooled AS (
@@ -185,7 +170,8 @@ BEGIN
   UNION ALL
   SELECT j.o::integer, j.verdict, j.old_id,
          (CASE WHEN j.verdict = 2 THEN j.available + j.free_left
-               WHEN j.verdict IN (6, 8, 9) THEN j.most
+               -- What is not limited is null, which the least of several ignores.
+               WHEN j.verdict IN (6, 8, 9) THEN least(j.daily_cap, j.paid_share, j.ending)
                ELSE j.old_balance END)::bigint,
          j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt, j.old_flag,
          (SELECT s.hash FROM public.rule_set s WHERE s.id = j.old_rule_set)
