@@ -1,24 +1,12 @@
 -- What fans bring and get: friends they invited, Points they earned, and test coins.
 
-INSERT INTO ledger.reason (code, name) VALUES (41, 'invite_reward'), (80, 'test_coin');
-
--- The books of everything that is not a vote: the months that ledger.open_coming_books opens, and book 0. A fan's account
--- of Points is read by naming them, because the journal's keys begin with the book.
-CREATE VIEW ledger.month_book AS
-  SELECT 0 AS id
-  UNION ALL
-  SELECT to_char(m.begins, 'YYYYMM')::integer
-    FROM ledger.beginning b,
-         generate_series(to_date(b.month::text, 'YYYYMM')::timestamp,
-                         date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months', interval '1 month') AS m (begins);
-GRANT SELECT ON ledger.month_book TO lightstick_app;
-
 -- What an operator's content pack promises to whoever brings a friend from now on.
 CREATE TABLE invite_terms (
   is_only_row   boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   reward        bigint NOT NULL CHECK (reward BETWEEN 1 AND 1000000000),
   most_rewarded integer NOT NULL CHECK (most_rewarded BETWEEN 0 AND 1000)
 );
+REVOKE INSERT, UPDATE, DELETE ON invite_terms FROM lightstick_app;
 
 -- A newcomer who came by a friend's code. Reward and limit are those of the sign-up: what was promised is what is paid.
 -- A rewarded invite has one of the inviter's places, numbered from 1, so that no more can be rewarded than the limit says.
@@ -45,9 +33,8 @@ CREATE INDEX invite_newest_idx ON invite (inviter_id, newcomer_id DESC);
 CREATE INDEX invite_pending_idx ON invite (newcomer_id) WHERE state = 'pending';
 CREATE INDEX invite_pending_of_inviter_idx ON invite (inviter_id, newcomer_id) WHERE state = 'pending';
 
--- Whoever was invited before rewards existed was promised none.
-INSERT INTO invite (newcomer_id, inviter_id, reward, most_rewarded, state, key, joined_at, settled_at)
-  SELECT id, invited_by, 0, 0, 'overLimit', gen_random_uuid(), created_at, created_at FROM fan WHERE invited_by IS NOT NULL;
+-- It explains a payment that is still to be made: it changes but never goes away.
+REVOKE DELETE ON invite FROM lightstick_app;
 
 -- Test coins that fans have taken, each with the one before it, so that a day between two of them is a rule of the table.
 CREATE TABLE test_coin_grant (
@@ -68,6 +55,7 @@ CREATE TABLE test_coin_grant (
               ELSE previous_turn IS NOT NULL AND previous_turn = turn - 1 AND previous_at IS NOT NULL END),
   CONSTRAINT test_coin_grant_waits_a_day CHECK (granted_at - previous_at >= interval '24 hours')
 );
+REVOKE UPDATE, DELETE ON test_coin_grant FROM lightstick_app;
 
 -- How many grants a network address had on a day, as HMAC-SHA-256 of the address; the limit stands beside the count so
 -- that a CHECK can hold it.

@@ -26,7 +26,7 @@ export async function schemaTypes(url: string): Promise<string> {
     logLevel: 'silent',
     defaultSchemas: ['public'],
     includePattern: '(public|ledger).*',
-    excludePattern: 'public.migration',
+    excludePattern: 'public.*migration',
     // These say in types what the pools' value types do at run time.
     typeMapping: { int8: 'number', interval: 'string' },
     dateParser: 'string',

@@ -4,7 +4,7 @@ import { earlierOf } from './agreed-now.ts';
 import { buildApp, type BuildOptions } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Settings } from './config.ts';
-import { isMigrated } from './db/is-migrated.ts';
+import { isMigrated } from './db/migrate.ts';
 import { fillWhenEmpty } from './fill-when-empty.ts';
 import { listenForMetrics } from './http/metrics-port.ts';
 import { startWorkers } from './jobs/start-workers.ts';

@@ -4,24 +4,35 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 
-type Migration = { readonly name: string; readonly checksum: string; readonly statements: string };
+export type SchemaFolders = {
+  /** Versioned: `NNNN-name.sql`, each applied once, in the order of the numbers. */
+  readonly migrations: string;
+  /** Repeatable: `domain/function.sql`, each applied again when its text changes. */
+  readonly functions: string;
+};
+
+type SqlFile = { readonly name: string; readonly checksum: string; readonly statements: string };
 type AppliedMigration = { readonly name: string; readonly checksum: string };
 
-export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const schemaFolders: SchemaFolders = {
+  migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
+  functions: fileURLToPath(new URL('../../sql', import.meta.url)),
+};
 
 /** The key of the advisory lock under which one replica migrates while the others wait. */
 const lockKey = 292_116_572;
 
 /**
- * Brings the database to the newest schema. Migrations are the files `NNNN-name.sql`, applied in the order of their
- * numbers, each once and in a transaction of its own. They only go forward: a file that was applied is history.
+ * Brings the database to the newest schema: first the migrations, each in a transaction of its own, which only go forward; then
+ * all functions whose text is new, in one transaction.
  *
  * @param pool connects as the owner of the schema
- * @returns the names of the migrations that this call applied
- * @throws when an applied file was edited or is missing, or a new file is numbered before an applied one
+ * @returns the names of the files that this call applied
+ * @throws when an applied migration was edited or is missing, or a new one is numbered before an applied one
  */
-export async function migrate(pool: Pool, folder: string = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(pool: Pool, folders: SchemaFolders = schemaFolders): Promise<string[]> {
+  const migrations = await readMigrations(folders.migrations);
+  const functions = await readFunctions(folders.functions);
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
@@ -31,8 +42,10 @@ export async function migrate(pool: Pool, folder: string = migrationsFolder): Pr
     assertHistoryUnchanged(migrations, applied);
     const pending = migrations.slice(applied.length);
     for (const migration of pending) await applyMigration(client, migration);
+    const changed = await changedFunctions(client, functions);
+    if (changed.length > 0) await applyFunctions(client, changed);
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
-    return pending.map((migration) => migration.name);
+    return [...pending, ...changed].map((file) => file.name);
   } catch (error) {
     failure = error as Error;
     throw error;
@@ -42,8 +55,24 @@ export async function migrate(pool: Pool, folder: string = migrationsFolder): Pr
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+/**
+ * Whether every migration of this release is applied, and every function of it is there, so that its queries find what they
+ * expect. More may be applied, and functions may have another text: a newer replica has started already.
+ *
+ * @param pool connects as the owner of the schema
+ */
+export async function isMigrated(pool: Pool, folders: SchemaFolders = schemaFolders): Promise<boolean> {
+  const [migrations, functions] = await Promise.all([sqlFilesOf(folders.migrations), sqlFilesOf(folders.functions)]);
+  const { rows } = await pool.query<{ migrations: number; functions: number }>(
+    `SELECT (SELECT count(*) FROM public.migration WHERE name = ANY ($1)) AS migrations,
+            (SELECT count(*) FROM public.repeatable_migration WHERE name = ANY ($2)) AS functions`,
+    [migrations, functions],
+  );
+  return rows[0]?.migrations === migrations.length && rows[0].functions === functions.length;
+}
+
+async function readMigrations(folder: string): Promise<SqlFile[]> {
+  const names = await sqlFilesOf(folder);
   const numbers = new Set<string>();
   for (const name of names) {
     const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
@@ -51,6 +80,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`);
     numbers.add(number);
   }
+  return readFiles(folder, names);
+}
+
+async function readFunctions(folder: string): Promise<SqlFile[]> {
+  const names = await sqlFilesOf(folder);
+  const stranger = names.find((name) => !/^[a-z0-9]+\/[a-z0-9_]+\.sql$/.test(name));
+  if (stranger !== undefined) throw new Error(`The file ${stranger} should be named like ledger/name_of_function.sql.`);
+  return readFiles(folder, names);
+}
+
+async function sqlFilesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+function readFiles(folder: string, names: readonly string[]): Promise<SqlFile[]> {
   return Promise.all(
     names.map(async (name) => {
       const statements = await readFile(join(folder, name), 'utf8');
@@ -60,16 +105,18 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
-  await client.query(`CREATE TABLE IF NOT EXISTS public.migration (
-    name text PRIMARY KEY,
-    checksum text NOT NULL,
-    applied_at timestamptz NOT NULL DEFAULT now()
-  )`);
+  for (const table of ['migration', 'repeatable_migration']) {
+    await client.query(`CREATE TABLE IF NOT EXISTS public.${table} (
+      name text PRIMARY KEY,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`);
+  }
   const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.migration ORDER BY name');
   return rows;
 }
 
-function assertHistoryUnchanged(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
+function assertHistoryUnchanged(migrations: readonly SqlFile[], applied: readonly AppliedMigration[]): void {
   applied.forEach((old, index) => {
     const current = migrations[index];
     if (current?.name !== old.name) {
@@ -86,11 +133,11 @@ function assertHistoryUnchanged(migrations: readonly Migration[], applied: reado
   });
 }
 
-function isApplied(migration: Migration, applied: readonly AppliedMigration[]): boolean {
+function isApplied(migration: SqlFile, applied: readonly AppliedMigration[]): boolean {
   return applied.some((old) => old.name === migration.name);
 }
 
-async function applyMigration(client: PoolClient, migration: Migration): Promise<void> {
+async function applyMigration(client: PoolClient, migration: SqlFile): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(migration.statements);
@@ -103,4 +150,53 @@ async function applyMigration(client: PoolClient, migration: Migration): Promise
     await client.query('ROLLBACK');
     throw new Error(`The migration ${migration.name} failed and was undone: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** The files of another text than the one that was applied last, and those whose function is gone. */
+async function changedFunctions(client: PoolClient, files: readonly SqlFile[]): Promise<SqlFile[]> {
+  const definitions = await countDefinitions(client, files);
+  const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.repeatable_migration');
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  return files.filter((file) => applied.get(file.name) !== file.checksum || !definitions.get(file.name));
+}
+
+async function applyFunctions(client: PoolClient, files: readonly SqlFile[]): Promise<void> {
+  let current = '';
+  await client.query('BEGIN');
+  try {
+    // A function may call one that comes after it.
+    await client.query('SET LOCAL check_function_bodies = off');
+    for (const { name, checksum, statements } of files) {
+      current = name;
+      await client.query(statements);
+      await client.query(
+        `INSERT INTO public.repeatable_migration (name, checksum) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = excluded.applied_at`,
+        [name, checksum],
+      );
+    }
+    for (const [name, count] of await countDefinitions(client, files)) {
+      current = name;
+      if (count === 0) throw new Error('it does not define the function that it is named after');
+      if (count > 1) throw new Error('a former signature is left, which the file has to drop');
+    }
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw new Error(`${current} failed and no function was changed: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** How many functions have the name of each file. Those of the folder `ledger` are in the schema of that name. */
+async function countDefinitions(client: PoolClient, files: readonly SqlFile[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `SELECT f.name, count(p.oid) AS count
+       FROM unnest($1::text[]) AS f (name)
+      CROSS JOIN LATERAL split_part(f.name, '/', 1) AS folder
+       LEFT JOIN pg_namespace n ON n.nspname = CASE folder WHEN 'ledger' THEN 'ledger' ELSE 'public' END
+       LEFT JOIN pg_proc p ON p.pronamespace = n.oid AND p.proname = replace(split_part(f.name, '/', 2), '.sql', '')
+      GROUP BY f.name`,
+    [files.map((file) => file.name)],
+  );
+  return new Map(rows.map(({ name, count }) => [name, count]));
 }

@@ -15,6 +15,5 @@ export async function enqueueJob(
   maxAttempts: number,
   key?: string,
 ): Promise<void> {
-  const keyed = key === undefined ? sql`` : sql`, ${key}`;
-  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts}${keyed})`.execute(tx);
+  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts}, ${key ?? null})`.execute(tx);
 }

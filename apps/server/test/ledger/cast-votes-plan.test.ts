@@ -41,8 +41,14 @@ describe('a batch', () => {
   const call =
     'ledger.cast_votes($1, 1::smallint, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bytea[], $6::timestamptz[], $8::smallint[])';
 
-  /** Pages that one vote of one fan looks at. */
+  /** The pages that a vote of one fan looks at. A call may look at the catalogue too, after autovacuum, so the least of some counts. */
   async function pagesOfOneVote(flag: number | null): Promise<number> {
+    let least = Infinity;
+    for (let turn = 0; turn < 5; turn += 1) least = Math.min(least, await pagesOfOneCall(flag));
+    return least;
+  }
+
+  async function pagesOfOneCall(flag: number | null): Promise<number> {
     const { rows } = await session.query<Explained>(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM ${call}`,
       parameters([1], flag),
@@ -50,9 +56,6 @@ describe('a batch', () => {
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
   }
-
-  /** Planning looks at pages too, of the catalogue: the first call does it. */
-  const planAgain = pagesOfOneVote;
 
   it.each([
     ['of votes that count', null],
@@ -62,7 +65,6 @@ describe('a batch', () => {
     async (_kind, flag) => {
       // The planner takes a table for empty only when that has been found out.
       await database.ownerPool.query('VACUUM ANALYZE');
-      await planAgain(flag);
       const whileEmpty = await pagesOfOneVote(flag);
 
       const everyone = Array.from({ length: fans }, (_, index) => index + 1);
@@ -73,7 +75,6 @@ describe('a batch', () => {
       expect(await pagesOfOneVote(flag)).toBeLessThan(whileEmpty + roomForDepth);
 
       await database.ownerPool.query('ANALYZE');
-      await planAgain(flag);
       expect(await pagesOfOneVote(flag)).toBeLessThan(whileEmpty + roomForDepth);
     },
   );

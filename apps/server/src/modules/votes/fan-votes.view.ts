@@ -3,50 +3,54 @@ import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
 import type { Activity } from './activities.view.ts';
 import { ticketsConvertedOn } from './conversions.store.ts';
-import { votesLeft } from './votes-left.rules.ts';
 
 type Row = {
-  name: string;
-  available: number;
-  dayVotes: number;
-  dayFree: number;
-  endingStep: number;
-  endingVotes: number;
+  votes: number;
+  tickets: number;
+  usedToday: number;
+  freeVotesToday: number;
+  dailyCap: number | null;
+  paidShare: number | null;
+  ending: number | null;
+  endingUntil: Date | null;
 };
 
-/** What a fan can still cast in an activity. The day is the activity's own, at the moment asked about. */
+/** What a fan can still cast in an activity, as the ledger itself would say. The day is the activity's own, at the moment asked about. */
 export async function readVoteNum(
   db: Kysely<DB>,
   { fan, activity, at }: { fan: { readonly id: number; readonly joinedAt: Date }; activity: Activity; at: Date },
 ) {
   const { rows } = await sql<Row>`
-    select u.name, a.balance - a.held as available,
-           case when a.day >= today.day then a.day_votes else 0 end as "dayVotes",
-           case when a.day >= today.day then a.day_free else 0 end as "dayFree",
-           a.ending_step as "endingStep", a.ending_votes as "endingVotes"
-      from ledger.unit u
-      join ledger.account a on a.unit = u.id and a.fan = ${fan.id}
-     cross join (select (${at}::timestamptz at time zone ${activity.timeZone})::date as day) today
-     where u.name in (${activity.voteAsset}, ${activity.ticketAsset})`.execute(db);
-  const votes = rows.find((row) => row.name === activity.voteAsset);
-  const tickets = rows.find((row) => row.name === activity.ticketAsset);
+    select coalesce(v.balance - v.held, 0) as votes,
+           coalesce((select t.balance - t.held from ledger.unit u join ledger.account t on t.unit = u.id
+                      where u.name = ${activity.ticketAsset} and t.fan = ${fan.id}), 0) as tickets,
+           l.day_votes as "usedToday", l.free as "freeVotesToday", l.daily_cap as "dailyCap", l.paid_share as "paidShare",
+           l.ending, l.ending_until as "endingUntil"
+      from ledger.period p
+      left join ledger.account v on v.unit = p.unit and v.fan = ${fan.id}
+     cross join ledger.votes_left(p, v.day, v.day_votes, v.day_free, v.ending_step, v.ending_votes, ${at}) l
+     where p.id = ${activity.period}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`Activity ${activity.id} has no period`);
   const mayVoteFrom = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
   const day = localDateAt(at, activity.timeZone);
-  const limits = { ...activity, paidShareMaxPercent: activity.ruleSet?.document.paidShareMaxPercent ?? null };
   return {
-    votes: votes?.available ?? 0,
-    tickets: tickets?.available ?? 0,
-    freeVotesToday: Math.max(0, activity.freeVotesPerDay - (votes?.dayFree ?? 0)),
-    usedToday: votes?.dayVotes ?? 0,
+    votes: row.votes,
+    tickets: row.tickets,
+    freeVotesToday: row.freeVotesToday,
+    usedToday: row.usedToday,
     dailyCap: activity.dailyCap,
     ticketsToday: await ticketsConvertedOn(db, { fanId: fan.id, activityId: activity.id, day }),
     dayEndsAt: startOfLocalDate(addDays(day, 1), activity.timeZone).toISOString(),
-    left: votesLeft(limits, votes ?? nothingCast, at),
+    left: {
+      dailyCap: row.dailyCap,
+      paidShare: row.paidShare,
+      ending:
+        row.ending === null ? null : { votes: row.ending, until: (row.endingUntil ?? activity.closesAt).toISOString() },
+    },
     mayVoteFrom: activity.minAccountAgeMs > 0 && mayVoteFrom > at ? mayVoteFrom.toISOString() : null,
   };
 }
-
-const nothingCast = { dayVotes: 0, dayFree: 0, endingStep: 0, endingVotes: 0 };
 
 type Page = { readonly pageNum: number; readonly pageSize: number };
 

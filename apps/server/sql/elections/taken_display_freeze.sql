@@ -1,0 +1,11 @@
+-- The freeze that was written, also one that was being taken when this was asked. Where there is none, what was committed before
+-- this was asked is seen by the one that is taken later. It is volatile, so that what is read after the lock is what was
+-- committed by then.
+CREATE OR REPLACE FUNCTION taken_display_freeze(p_activity text, p_round smallint)
+RETURNS SETOF display_freeze LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(7706, hashtext(p_activity));
+  RETURN QUERY SELECT f.* FROM display_freeze f WHERE f.activity_id = p_activity AND f.round = p_round;
+END $$;
+REVOKE EXECUTE ON FUNCTION taken_display_freeze FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION taken_display_freeze TO lightstick_app;

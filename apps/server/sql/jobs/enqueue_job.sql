@@ -1,0 +1,10 @@
+-- Adds a job in the caller's transaction. The queue belongs to the owner, so the application is given this one door.
+-- Of jobs that wait under one key there is only the last, so that asking again adds none.
+CREATE OR REPLACE FUNCTION enqueue_job(p_name text, p_payload json, p_max_attempts integer, p_key text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM graphile_worker.add_job(p_name, p_payload, max_attempts => p_max_attempts, job_key => p_key);
+END
+$$;
+REVOKE EXECUTE ON FUNCTION enqueue_job FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION enqueue_job TO lightstick_app;

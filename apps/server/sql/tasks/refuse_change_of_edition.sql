@@ -1,0 +1,10 @@
+-- An attempt is marked by the edition that was asked, so no edition changes.
+CREATE OR REPLACE FUNCTION refuse_change_of_edition() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'an edition of a quiz never changes' USING ERRCODE = 'restrict_violation';
+END
+$$;
+
+CREATE OR REPLACE TRIGGER quiz_edition_stands BEFORE UPDATE OR DELETE ON quiz_edition
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_edition();
