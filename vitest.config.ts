@@ -1,4 +1,20 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+type ProjectConfig = TestProjectInlineConfiguration['test'];
+
+const systemTests = 'apps/server/test/system/**/*.test.ts';
+
+const onPostgres = {
+  globalSetup: 'apps/server/test/world/global-setup.ts',
+  pool: 'threads',
+  // Vitest leaves a core free, which these tests spend waiting for the database anyway.
+  maxWorkers: 2,
+  // A file may start servers of its own; machines with few cores need their time for that.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // What a server does by itself is waited for; how long it may take depends on the machine, not on the product.
+  expect: { poll: { timeout: 30_000 } },
+} satisfies ProjectConfig;
 
 export default defineConfig({
   test: {
@@ -20,17 +36,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...onPostgres,
           name: 'integration',
           include: ['apps/server/test/**/*.test.ts'],
-          globalSetup: 'apps/server/test/world/global-setup.ts',
-          pool: 'threads',
-          // Vitest leaves a core free, which these tests spend waiting for the database anyway.
-          maxWorkers: 2,
-          // A file may start servers of its own; machines with few cores need their time for that.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // What a server does by itself is waited for; how long it may take depends on the machine, not on the product.
-          expect: { poll: { timeout: 30_000 } },
+          exclude: [systemTests],
+        },
+      },
+      {
+        test: {
+          ...onPostgres,
+          name: 'system',
+          include: [systemTests],
         },
       },
     ],

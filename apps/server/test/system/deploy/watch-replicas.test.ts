@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createScratchFolder } from '../world/scratch-folder.ts';
+import { createScratchFolder } from '../../world/scratch-folder.ts';
 
-const program = resolve(import.meta.dirname, '../../../../deploy/watch-replicas.mjs');
+const program = resolve(import.meta.dirname, '../../../../../deploy/watch-replicas.mjs');
 
 type Answer = { readonly status: number; readonly failing: readonly string[] };
 const ready: Answer = { status: 200, failing: [] };

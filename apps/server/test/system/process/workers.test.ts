@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { childrenOf } from '../../../../bench/world/children-of.ts';
-import { contentDir } from '../../../../bench/world/given-election.ts';
-import { createDatabase } from '../world/database.ts';
+import { childrenOf } from '../../../../../bench/world/children-of.ts';
+import { contentDir } from '../../../../../bench/world/given-election.ts';
+import { createDatabase } from '../../world/database.ts';
 import { killPrograms, startProgram } from './start-program.ts';
 
 describe('the program with several workers', { timeout: 180_000 }, () => {

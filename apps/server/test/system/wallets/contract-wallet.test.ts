@@ -4,10 +4,10 @@ import { json } from 'node:stream/consumers';
 import { encodeFunctionData, getContractAddress, type Hex, keccak256, concat, encodeAbiParameters } from 'viem';
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesNothing } from '../world/changes-nothing.ts';
-import { compileContracts, type Contract, type LocalChain, startLocalChain } from '../world/local-chain.ts';
-import { messageFor, newWallet, signInByWallet, walletLogin } from '../world/wallet.ts';
-import { createWorld, type World } from '../world/world.ts';
+import { changesNothing } from '../../world/changes-nothing.ts';
+import { compileContracts, type Contract, type LocalChain, startLocalChain } from './local-chain.ts';
+import { messageFor, newWallet, signInByWallet, walletLogin } from '../../world/wallet.ts';
+import { createWorld, type World } from '../../world/world.ts';
 
 const contracts = compileContracts('KeyWallet.sol');
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { runDeadline } from '../../../../bench/deadline/run-deadline.ts';
-import { createDatabase } from '../world/database.ts';
+import { runDeadline } from '../../../../../bench/deadline/run-deadline.ts';
+import { createDatabase } from '../../world/database.ts';
 
 it(
   'counts at two servers what was received before a close and answered, and nothing received after it',

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
-import { createScratchFolder } from '../world/scratch-folder.ts';
+import { createScratchFolder } from '../../world/scratch-folder.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { freePorts } from './free-ports.ts';
 
-const deploy = resolve(import.meta.dirname, '../../../../deploy');
+const deploy = resolve(import.meta.dirname, '../../../../../deploy');
 const certificate = join(import.meta.dirname, 'tls-for-tests.certificate.pem');
 const certificateKey = join(import.meta.dirname, 'tls-for-tests.key.pem');
 

@@ -1,4 +1,4 @@
-import { contentDir } from '../../../../bench/world/given-election.ts';
+import { contentDir } from '../../../../../bench/world/given-election.ts';
 import { vi } from 'vitest';
 import { startProgram } from '../process/start-program.ts';
 

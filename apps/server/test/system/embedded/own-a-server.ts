@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startEmbedded } from '../../src/db/embedded/start-embedded.ts';
+import { startEmbedded } from '../../../src/db/embedded/start-embedded.ts';
 
 /** A process of its own for tests that kill it. Arguments: the data folder, and `write` to insert rows without end. */
 

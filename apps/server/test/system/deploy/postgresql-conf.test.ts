@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { contentDir } from '../../../../bench/world/given-election.ts';
+import { contentDir } from '../../../../../bench/world/given-election.ts';
 import { parseSettings } from '#/config.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { killPrograms, startProgram } from '../process/start-program.ts';
-import { createScratchFolder } from '../world/scratch-folder.ts';
+import { createScratchFolder } from '../../world/scratch-folder.ts';
 
 afterEach(killPrograms);
 
@@ -14,7 +14,7 @@ afterEach(killPrograms);
 const memoryHere = { shared_buffers: '128MB' };
 
 async function shippedSettings(): Promise<Record<string, string>> {
-  const text = await readFile(resolve(import.meta.dirname, '../../../../deploy/postgresql.conf'), 'utf8');
+  const text = await readFile(resolve(import.meta.dirname, '../../../../../deploy/postgresql.conf'), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(
     lines.map((line) => {

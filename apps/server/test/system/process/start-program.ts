@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { blankSettings } from '../../../../bench/world/blank-settings.ts';
+import { blankSettings } from '../../../../../bench/world/blank-settings.ts';
 
-const main = resolve(import.meta.dirname, '../../src/main.ts');
+const main = resolve(import.meta.dirname, '../../../src/main.ts');
 const children = new Set<ChildProcess>();
 
 /** The real program in a process of its own, with nothing from our environment but what it needs to run. */

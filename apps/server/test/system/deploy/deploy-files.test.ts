@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { collectWorkersMetrics } from '#/cluster/workers-metrics.ts';
 import { variables } from '#/config-variables.ts';
-import { createWorld } from '../world/world.ts';
+import { createWorld } from '../../world/world.ts';
 
-const root = resolve(import.meta.dirname, '../../../..');
+const root = resolve(import.meta.dirname, '../../../../..');
 const shipped = (name: string) => readFile(join(root, 'deploy', name), 'utf8');
 
 type Rules = { groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[] };

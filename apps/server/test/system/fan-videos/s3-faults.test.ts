@@ -7,17 +7,17 @@ import { createLog } from '#/log.ts';
 import { tryVideoStorage } from '#/modules/fan-videos/index.ts';
 import { openVideoStorage } from '#/modules/fan-videos/open-video-storage.ts';
 import { StorageAway } from '#/modules/fan-videos/storage-away.ts';
-import { changesNothing } from '../world/changes-nothing.ts';
-import { type FaultyLine, openFaultyLine } from '../world/faulty-line.ts';
+import { changesNothing } from '../../world/changes-nothing.ts';
+import { type FaultyLine, openFaultyLine } from '../../world/faulty-line.ts';
 import {
   hasObjectStorage,
   type ObjectStorage,
   startObjectStorage,
-} from '../world/object-storage/start-object-storage.ts';
-import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
-import { runJobs } from '../world/sign-up.ts';
-import { videoFile } from '../world/video-file.ts';
-import { createVideoStage, type VideoStage } from './video-stage.ts';
+} from '../../world/object-storage/start-object-storage.ts';
+import { createScratchFolder, type ScratchFolder } from '../../world/scratch-folder.ts';
+import { runJobs } from '../../world/sign-up.ts';
+import { videoFile } from '../../world/video-file.ts';
+import { createVideoStage, type VideoStage } from '../../fan-videos/video-stage.ts';
 
 const hourMs = 60 * 60_000;
 const part = Buffer.alloc(600_000, 7);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorld, type World } from '../world/world.ts';
+import { createWorld, type World } from '../../world/world.ts';
 
-const command = resolve(import.meta.dirname, '../../src/commands/operator.ts');
+const command = resolve(import.meta.dirname, '../../../src/commands/operator.ts');
 const listActs = 'GET /operator/api/v1/acts/list';
 
 let world: World;

@@ -2,19 +2,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#/app.ts';
 import { createServices } from '#/services.ts';
-import { balanceOf } from '../world/balance-of.ts';
-import { changesNothing } from '../world/changes-nothing.ts';
-import { eraseFan } from '../world/erase-fan.ts';
-import type { TestFan } from '../world/given-fan.ts';
+import { balanceOf } from '../../world/balance-of.ts';
+import { changesNothing } from '../../world/changes-nothing.ts';
+import { eraseFan } from '../../world/erase-fan.ts';
+import type { TestFan } from '../../world/given-fan.ts';
 import {
   hasObjectStorage,
   type ObjectStorage,
   startObjectStorage,
-} from '../world/object-storage/start-object-storage.ts';
-import { runJobs } from '../world/sign-up.ts';
-import { tusClient } from '../world/tus-upload.ts';
-import { videoFile } from '../world/video-file.ts';
-import { createVideoStage, type VideoStage } from './video-stage.ts';
+} from '../../world/object-storage/start-object-storage.ts';
+import { runJobs } from '../../world/sign-up.ts';
+import { tusClient } from '../../world/tus-upload.ts';
+import { videoFile } from '../../world/video-file.ts';
+import { createVideoStage, type VideoStage } from '../../fan-videos/video-stage.ts';
 
 const hourMs = 60 * 60_000;
 const why = 'Everybody claps in time.';

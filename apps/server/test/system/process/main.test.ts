@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../world/database.ts';
+import { createDatabase } from '../../world/database.ts';
 import { killPrograms, startProgram } from './start-program.ts';
 
 describe('the program', { timeout: 180_000 }, () => {

@@ -7,7 +7,7 @@ import { supervise } from '#/cluster/supervise.ts';
 import { WorkerPlaces } from '#/cluster/worker-places.ts';
 import { parseSettings } from '#/config.ts';
 import { createLog } from '#/log.ts';
-import { createDatabase } from '../world/database.ts';
+import { createDatabase } from '../../world/database.ts';
 
 const program = join(import.meta.dirname, 'small-worker.ts');
 const log = createLog('silent');

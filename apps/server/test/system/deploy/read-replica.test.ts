@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { givenElection } from '../../../../bench/world/given-election.ts';
+import { givenElection } from '../../../../../bench/world/given-election.ts';
 import { createPools, type Pools } from '#/db/connect.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#/db/embedded/index.ts';
 import { migrate } from '#/db/migrate.ts';
 import { createHeavyReads, type ReadBy } from '#/heavy-reads.ts';
 import { createLog } from '#/log.ts';
 import { killPrograms, startProgram } from '../process/start-program.ts';
-import { createScratchFolder } from '../world/scratch-folder.ts';
+import { createScratchFolder } from '../../world/scratch-folder.ts';
 import { startStandby } from './start-standby.ts';
 
 // Autovacuum's workers would come and go with files while those are copied.
