@@ -7,9 +7,10 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/template.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // Each worker starts a product of its own, and every test brings its own fans, so any two tests can run at once.
+  // Each worker starts a product of its own from a template, and every test brings its own fans, so any two tests can run at once.
   fullyParallel: true,
   workers: 2,
   retries: 0,
