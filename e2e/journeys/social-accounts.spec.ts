@@ -37,7 +37,7 @@ for (const language of languages) {
 
       // Back where the fan came from, with nothing of the walk left in the address.
       await expect(page).toHaveURL(/\/task$/);
-      await expect(page.getByText(social.linked.replace('{site}', 'X'))).toBeVisible();
+      await expect(page.getByText(social.linked('X'))).toBeVisible();
       await tasks.task(social.bindX).getByRole('button').click();
       await expect(tasks.task(social.bindX)).toContainText(words.awarded);
 

@@ -24,7 +24,7 @@ export class AccountsScreen {
   /** Walks to the sandbox's consent page, which says what it is. */
   async goToConsent(site: Site): Promise<void> {
     await this.card(site)
-      .getByRole('button', { name: this.words.link.replace('{site}', site) })
+      .getByRole('button', { name: this.words.linkSite(site) })
       .click();
     await this.page.waitForURL(/\/dev\/social\/\w+\/authorize/);
   }
@@ -46,9 +46,9 @@ export class AccountsScreen {
 
   async unlink(site: Site, name: string): Promise<void> {
     await this.card(site)
-      .getByRole('button', { name: this.words.unlinkOf.replace('{site}', site) })
+      .getByRole('button', { name: this.words.unlinkOf(site) })
       .click();
-    const question = this.page.getByRole('dialog', { name: this.words.unlinkTitle.replace('{name}', name) });
+    const question = this.page.getByRole('dialog', { name: this.words.unlinkTitle(name) });
     await question.getByRole('button', { name: this.words.unlink, exact: true }).click();
   }
 }

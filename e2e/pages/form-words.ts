@@ -1,39 +1,18 @@
-import type { Language } from '@lightstick/contract';
+import { wordsOf } from './texts.ts';
 
-const english = {
-  title: 'Write her a chant',
-  open: /^Open the form/,
-  openAgain: /^Open the form again/,
-  later: 'Send the form first',
-  waiting: 'Waiting for the form',
-  confirmed: 'Your form has arrived. Here is your reward.',
-  claim: 'Claim 80 Points',
-  opened: 'Waiting for the form to arrive',
-  sandbox: 'Sandbox',
-  question: 'What should the encore be?',
-  song: 'Paper Lanterns',
-  send: 'Send the form',
-  unanswered: 'Pick a song first.',
-  sent: 'Thank you, the form is sent',
-};
-
-export type FormWords = typeof english;
-
-const chinese: FormWords = {
-  title: '替她寫一句應援',
-  open: /^開啟表單/,
-  openAgain: /^再次開啟表單/,
-  later: '請先送出表單',
-  waiting: '等待表單確認',
-  confirmed: '已收到您的表單，可以領取獎勵了。',
-  claim: '領取 80 積分',
-  opened: '等待表單確認',
-  sandbox: '沙盒',
-  question: '安可曲該唱哪一首？',
-  song: '紙燈籠',
-  send: '送出表單',
-  unanswered: '請先選一首歌。',
-  sent: '謝謝您，表單已送出',
-};
-
-export const formWordsIn: Readonly<Record<Language, FormWords>> = { en_US: english, zh_TW: chinese };
+export const formWordsIn = wordsOf({
+  title: { en_US: 'Write her a chant', zh_TW: '替她寫一句應援' },
+  open: { en_US: /^Open the form/, zh_TW: /^開啟表單/ },
+  openAgain: { en_US: /^Open the form again/, zh_TW: /^再次開啟表單/ },
+  later: 'form.claimLater',
+  waiting: 'form.waiting',
+  confirmed: 'form.confirmed',
+  claim: (say) => say('form.step.claim', { points: 80 }),
+  opened: 'task.awaits.confirmation',
+  sandbox: 'social.sandbox',
+  question: { en_US: 'What should the encore be?', zh_TW: '安可曲該唱哪一首？' },
+  song: { en_US: 'Paper Lanterns', zh_TW: '紙燈籠' },
+  send: { en_US: 'Send the form', zh_TW: '送出表單' },
+  unanswered: { en_US: 'Pick a song first.', zh_TW: '請先選一首歌。' },
+  sent: { en_US: 'Thank you, the form is sent', zh_TW: '謝謝您，表單已送出' },
+});
