@@ -15,7 +15,7 @@ const phone = {
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './fixtures/template.ts',
+  globalSetup: './fixtures/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
   // Each worker starts a product of its own from a template, and every test brings its own fans, so any two tests can run at once.

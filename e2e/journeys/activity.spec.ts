@@ -1,8 +1,8 @@
 import { violations } from '#/fixtures/accessibility.ts';
-import { activityId } from '#/fixtures/activity.ts';
 import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
+import { activityId } from '#/fixtures/idols.ts';
 import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
 import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';

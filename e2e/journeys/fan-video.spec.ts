@@ -4,10 +4,53 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
 import type { Product } from '#/fixtures/product.ts';
-import { recordVideo } from '#/fixtures/record-video.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { videoWordsIn } from '#/pages/fan-video-words.ts';
+import { wordsOf } from '#/pages/texts.ts';
+
+/** The words by which a fan finds their way through sending a video. */
+const videoWordsIn = wordsOf({
+  task: { en_US: 'Fifteen seconds for her', zh_TW: '為她拍十五秒' },
+  pick: 'fanVideo.pick',
+  title: 'fanVideo.titleLabel',
+  agree: 'fanVideo.agree',
+  send: 'fanVideo.send',
+  waiting: 'fanVideo.upload.lost',
+  unfinished: { en_US: /goes on where it stopped/, zh_TW: /會從中斷的地方繼續/ },
+  goOn: 'fanVideo.goOn',
+  sent: 'fanVideo.sent',
+  mine: 'fanVideo.mine',
+  inReview: 'fanVideo.state.inReview',
+  accepted: 'fanVideo.state.accepted',
+  refused: 'fanVideo.state.refused',
+});
+
+type FilePayload = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** A real video, recorded by the browser itself from a canvas that changes its colour, `lastsMs` long or a little more. */
+async function recordVideo(page: Page, name: string, lastsMs: number): Promise<FilePayload> {
+  const base64 = await page.evaluate(async (duration) => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('This browser has no canvas.');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
+    const parts: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+    recorder.start();
+    const start = performance.now();
+    while (performance.now() - start < duration) {
+      context.fillStyle = `hsl(${performance.now() % 360} 80% 50%)`;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      await new Promise(requestAnimationFrame);
+    }
+    recorder.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+  }, lastsMs);
+  return { name, mimeType: 'video/webm', buffer: Buffer.from(base64, 'base64') };
+}
 
 /** Parts so small that even a video of a few seconds comes in many. */
 const chunkBytes = 500;

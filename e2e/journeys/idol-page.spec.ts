@@ -1,14 +1,31 @@
 import { contract } from '@lightstick/contract';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { activityId } from '#/fixtures/activity.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
-import { lastIdol } from '#/fixtures/idols.ts';
+import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { IdolScreen } from '#/pages/idol-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/words.ts';
+
+/** An idol's own page. */
+class IdolScreen {
+  readonly name: Locator;
+  readonly profile: Locator;
+  readonly standing: Locator;
+  /** The chart's slider. What it says is its value in words. */
+  readonly cursor: Locator;
+  readonly supporters: Locator;
+
+  constructor(page: Page, words: Words) {
+    this.name = page.getByRole('heading', { level: 1 });
+    this.profile = page.getByRole('region', { name: words.idolPage.profile });
+    this.standing = page.getByRole('region', { name: words.idolPage.standing });
+    this.cursor = page.getByRole('slider', { name: words.summary.cursor });
+    this.supporters = page.getByRole('region', { name: words.idolPage.supporters }).getByRole('listitem');
+  }
+}
 
 const detail = contract['GET /activity/api/v1/vote/idol/getIdol'].data;
 

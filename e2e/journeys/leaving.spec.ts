@@ -1,15 +1,62 @@
-import type { Page } from '@playwright/test';
+import type { Language } from '@lightstick/contract';
+import type { Locator, Page } from '@playwright/test';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { passCodePause, passGrace } from '#/fixtures/let-time-pass.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { type Fan, mailedCode } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
-import { LeavingScreen } from '#/pages/leaving-screen.ts';
 import { leavingWords } from '#/pages/leaving-words.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+/** Deleting an account: what it means, the form, the last question and the farewell. */
+class LeavingScreen {
+  readonly lost: Locator;
+  readonly fanCode: Locator;
+  readonly confirm: Locator;
+  readonly code: Locator;
+  readonly sendCode: Locator;
+  /** The last question. */
+  readonly modal: Locator;
+  readonly farewell: Locator;
+  private readonly page: Page;
+  private readonly words: (typeof leavingWords)[Language];
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.words = leavingWords[language];
+    this.lost = page.getByRole('region', { name: this.words.lost });
+    this.fanCode = page.getByText(/^[A-Z2-9]{8}$/);
+    this.confirm = page.getByLabel(this.words.confirm, { exact: true });
+    this.code = page.getByLabel(this.words.code, { exact: true });
+    this.sendCode = page.getByRole('button', { name: this.words.sendCode });
+    this.modal = page.getByRole('dialog', { name: this.words.sure });
+    this.farewell = page.getByRole('region', { name: this.words.closed });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/logoff');
+  }
+
+  async ask(): Promise<void> {
+    await this.page.getByRole('button', { name: this.words.ask, exact: true }).click();
+  }
+
+  async goNow(): Promise<void> {
+    await this.modal.getByRole('button', { name: this.words.go }).click();
+  }
+
+  async stay(): Promise<void> {
+    await this.modal.getByRole('button', { name: this.words.stay }).click();
+  }
+
+  /** What is said to a fan whose sign-in has taken it back. */
+  get welcomeBack(): Locator {
+    return this.page.getByText(this.words.accountStays);
+  }
+}
 
 const deleteUser = '**/wallet/api/v1/user/deleteUser';
 

@@ -1,5 +1,7 @@
-import { closeRace } from '#/fixtures/close-race.ts';
-import { idolsIn } from '#/fixtures/idols.ts';
+import { call } from '#/fixtures/call.ts';
+import type { Given } from '#/fixtures/given.ts';
+import { activityId, idolsIn } from '#/fixtures/idols.ts';
+import type { Product } from '#/fixtures/product.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -10,6 +12,38 @@ import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+type Racer = { readonly idolId: string; readonly votes: number; readonly rank: number };
+
+/**
+ * Makes two neighbours of the ranking run neck and neck, so that a handful of votes changes their places.
+ *
+ * @param margin - how many votes the chaser is behind afterwards.
+ * @returns the one behind, as she stands then.
+ */
+async function closeRace(product: Product, given: Given, margin: number): Promise<Racer> {
+  const list = await standings(product);
+  const gaps = list.map((racer, index) => ({ ...racer, gap: (list[index - 1]?.votes ?? Infinity) - racer.votes }));
+  // Below the podium, where rows can be seen to change places, and with room above: one place is all that is won.
+  const closest = gaps
+    .filter((_, index) => index >= 4 && (gaps[index - 1]?.gap ?? 0) > margin)
+    .toSorted((one, other) => one.gap - other.gap)
+    .find(({ gap }) => gap >= margin);
+  if (!closest) throw new Error('No two idols are far enough apart to close the gap between them.');
+  const missing = closest.gap - margin;
+  if (missing > 0) await given.vote(await given.fan({ votes: missing }), { idolId: closest.idolId, num: missing });
+  const { idolId, rank } = closest;
+  const votes = closest.votes + missing;
+  const told = async () => (await standings(product)).find((racer) => racer.idolId === idolId)?.votes;
+  // The server reads the ranking a few times a second, however often it is asked, so the votes may not be in it at once.
+  await expect.poll(told).toBe(votes);
+  return { idolId, votes, rank };
+}
+
+async function standings({ address }: Product): Promise<readonly Racer[]> {
+  const { list } = await call(address, 'GET /activity/api/v1/vote/ranking', { query: { activityId } });
+  return list;
+}
 
 const looks = [
   { language: 'en_US', theme: 'light', motion: 'full', tag: [] },

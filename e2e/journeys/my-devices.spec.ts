@@ -1,13 +1,56 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { agePassports } from '#/fixtures/age-passports.ts';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import type { Visit } from '#/fixtures/visit.ts';
 import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
-import { MyDevicesScreen } from '#/pages/my-devices-screen.ts';
 import { type Words, wordsIn } from '#/pages/words.ts';
+
+/** Where a fan is signed in. */
+class MyDevicesScreen {
+  /** This device. */
+  readonly own: Locator;
+  /** The rows of the other devices. */
+  readonly others: Locator;
+  private readonly page: Page;
+  private readonly words: Words;
+
+  constructor(page: Page, words: Words) {
+    this.page = page;
+    this.words = words;
+    this.own = page.getByRole('region', { name: words.devices.browser }).first();
+    this.others = page.getByRole('main').getByRole('listitem');
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/my-devices');
+  }
+
+  /** Asks to sign out on one device; the question is left to be answered. */
+  async askToEnd(row: Locator): Promise<void> {
+    await row.getByRole('button', { name: this.words.devices.signOut }).click();
+  }
+
+  async askToEndOthers(): Promise<void> {
+    await this.page.getByRole('button', { name: this.words.devices.signOutOthers }).click();
+  }
+
+  /** Answers the question. */
+  async answer(answer: 'keep' | 'signOut' | 'signOutOthers'): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name: this.words.devices[answer], exact: true }).click();
+  }
+}
+
+/** Makes the passports of a fan as old as after a few minutes, from when on using one brings the next. */
+async function agePassports({ database }: Pick<Product, 'database'>, accountId: string): Promise<void> {
+  await database.query(
+    `UPDATE session SET created_at = created_at - interval '5 minutes'
+      WHERE kind = 'passport' AND fan_id = (SELECT id FROM fan WHERE account_id = $1)`,
+    [accountId],
+  );
+}
 
 const signedOutElsewhere = { tolerates: [/status of 401/] };
 

@@ -1,10 +1,51 @@
+import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { drawPicture, lookAtPicture } from '#/fixtures/draw-picture.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MyProfileScreen } from '#/pages/my-profile-screen.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+type PictureFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** Draws a real picture in the browser: its left half red, its right half blue. */
+async function drawPicture(page: Page, name: string, size: { width: number; height: number }) {
+  const base64 = await page.evaluate(({ width, height }) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('This browser cannot draw.');
+    pen.fillStyle = '#dc1e1e';
+    pen.fillRect(0, 0, width / 2, height);
+    pen.fillStyle = '#1e3cdc';
+    pen.fillRect(width / 2, 0, width / 2, height);
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+  }, size);
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') } satisfies PictureFile;
+}
+
+/** What a browser makes of a picture at an address of the product: its type, its size and two of its colours. */
+async function lookAtPicture(page: Page, src: string) {
+  return page.evaluate(async (address) => {
+    const response = await fetch(address);
+    const bitmap = await createImageBitmap(await response.blob());
+    const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!pen) throw new Error('This browser cannot draw.');
+    pen.drawImage(bitmap, 0, 0);
+    const colourAt = (part: number) => {
+      const [r = 0, , b = 0] = pen.getImageData(Math.floor(part * bitmap.width), bitmap.height / 2, 1, 1).data;
+      return r > b ? 'red' : 'blue';
+    };
+    return {
+      type: response.headers.get('content-type'),
+      width: bitmap.width,
+      height: bitmap.height,
+      left: colourAt(0.1),
+      right: colourAt(0.9),
+    };
+  }, src);
+}
 
 const uploadPath = '/wallet/api/v1/userExpand/uploadAvatar';
 const words = wordsIn.en_US;

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
-import { activityId } from '#/fixtures/activity.ts';
 import { call } from '#/fixtures/call.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { takeVotes } from '#/fixtures/grant-points.ts';
-import { lastIdol } from '#/fixtures/idols.ts';
+import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
 

@@ -2,18 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { activityId } from '#/fixtures/activity.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
-import { lastIdol } from '#/fixtures/idols.ts';
+import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
-import { setAsideWordsIn } from '#/pages/set-aside-words.ts';
+import { wordsOf } from '#/pages/texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+/** The words about votes that were set aside, in both languages. */
+const setAsideWordsIn = wordsOf({
+  cast: (say) => say('setAside.cast', { count: 3 }),
+  why: { en_US: 'Several accounts have voted on this device within a day.', zh_TW: '這台裝置在一天內有多個帳號投票。' },
+  nothingToDo: { en_US: 'You need do nothing.', zh_TW: '您不需要做任何事' },
+  waiting: 'setAside.state.quarantined',
+  released: 'setAside.state.released',
+  itCounts: 'setAside.note.released',
+  reason: { en_US: 'A family shares this device.', zh_TW: '家人共用同一台裝置。' },
+  line: { en_US: /^Votes set aside: /, zh_TW: /^曾暫不計入 / },
+  title: 'setAside.title',
+  state: 'records.state',
+  ofIdol: (say) => say('setAside.ofIdol', { quarantined: 0, voided: 0 }),
+});
 
 const doVote = 'POST /activity/api/v1/vote/doVote';
 /** Of the demo's rules: one more fan on a device, and the votes from there are set aside. */

@@ -1,12 +1,91 @@
+import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { lengthenPreviews } from '#/fixtures/lengthen-previews.ts';
+import { call } from '#/fixtures/call.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
-import { nominatingEvent } from '#/fixtures/nominating-event.ts';
+import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { orderWordsIn } from '#/pages/order-words.ts';
-import { songWordsIn } from '#/pages/song-words.ts';
+import { wordsOf } from '#/pages/texts.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+/** What fans read in the song event, by language. */
+const songWordsIn = wordsOf({
+  search: 'songs.search',
+  inFinal: { en_US: /^In the final/, zh_TW: /^決選歌曲/ },
+  allSongs: { en_US: /^All songs/, zh_TW: /^全部歌曲/ },
+  wanted: { en_US: 'Late Again', zh_TW: '又遲到了' },
+  play: 'songs.play',
+  stop: 'songs.stop',
+  previewProgress: 'songs.previewProgress',
+  voteFor: (say) => (title: string) => say('songs.voteFor', { title }),
+  cast: (say) => (count: number) => say('songs.cast', { count }),
+  counted: (say) => (count: number) => say('songs.counted', { count }),
+  receipt: 'songs.receipt',
+  getVotes: 'songs.getVotes',
+  votePacks: 'mall.tab.votes',
+  receiptOf: (say) => (title: string, count: number) => say('songs.receiptOf', { title, count }),
+  mine: 'songs.mine',
+  nominate: (say) => (title: string) => say('songs.nominateOf', { title }),
+  nominated: 'songs.nominated',
+  nominatedToday: 'songs.nominatedToday',
+  noneNominated: 'songs.noneNominated',
+});
+
+const eventId = 'spring-songs';
+
+/**
+ * Puts a song event on show whose nominations are open, with the songs of the demo under ids of its own; the demo's comes
+ * back when it is disposed.
+ */
+async function nominatingEvent({ address, database }: Product): Promise<AsyncDisposable> {
+  await database.query(
+    `INSERT INTO song_event (id, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at, nominations_close_at,
+       final_opens_at, final_closes_at, places, daily_cap, rules, rewards, concert, concert_starts_at, position)
+     SELECT $1, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at - interval '1 day', now() + interval '2 days',
+            now() + interval '3 days', now() + interval '5 days', places, daily_cap, rules, rewards, concert, concert_starts_at, 9
+       FROM song_event`,
+    [eventId],
+  );
+  await database.query(
+    `INSERT INTO song (id, event_id, title, artist, story, lyrics, year, seconds, seed, position)
+     SELECT 'spring-' || id, $1, title, artist, story, lyrics, year, seconds, seed, position FROM song`,
+    [eventId],
+  );
+  const isOnShow = async (expected: boolean) => {
+    const shown = async () =>
+      (await call(address, 'GET /activity/api/v1/vote/songList', {})).event?.eventId === eventId;
+    await expect.poll(shown).toBe(expected);
+  };
+  await isOnShow(true);
+  return {
+    async [Symbol.asyncDispose]() {
+      await database.query('DELETE FROM song_nomination WHERE event_id = $1', [eventId]);
+      await database.query('DELETE FROM song_event WHERE id = $1', [eventId]);
+      await isOnShow(false);
+    },
+  };
+}
+
+const headerBytes = 44;
+const times = 10;
+
+/** Lets the preview of a song last for whatever a test does while it plays: the real one, of a few seconds, over and over. */
+async function lengthenPreviews(page: Page): Promise<void> {
+  await page.route('**/previews/*.wav', async (route) => {
+    // Without the browser's own headers, which ask for a part of it.
+    const response = await route.fetch({ headers: {} });
+    await route.fulfill({ contentType: 'audio/wav', body: repeated(await response.body()) });
+  });
+}
+
+function repeated(wav: Buffer): Buffer {
+  const sound = wav.subarray(headerBytes);
+  const longer = Buffer.concat([wav.subarray(0, headerBytes), ...Array.from({ length: times }, () => sound)]);
+  longer.writeUInt32LE(longer.length - 8, 4);
+  longer.writeUInt32LE(longer.length - headerBytes, 40);
+  return longer;
+}
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {

@@ -1,7 +1,6 @@
 import { violations } from '#/fixtures/accessibility.ts';
-import { activityId } from '#/fixtures/activity.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
-import { idolsIn } from '#/fixtures/idols.ts';
+import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { giftWordsIn } from '#/pages/gift-words.ts';

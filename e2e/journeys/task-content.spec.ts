@@ -1,13 +1,33 @@
 import { violations } from '#/fixtures/accessibility.ts';
-import { activityId } from '#/fixtures/activity.ts';
 import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
+import { activityId } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { contentWordsIn } from '#/pages/content-words.ts';
+import { wordsOf } from '#/pages/texts.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+/** What the parts around tasks say: banners, records, the election, the sixteen. */
+const contentWordsIn = wordsOf({
+  banners: 'banners.label',
+  bannerPlace: (say) => (place: number, total: number) => say('banners.place', { place, total }),
+  nextBanner: 'banners.next',
+  previousBanner: 'banners.previous',
+  stopBanners: 'banners.pause',
+  moveBanners: 'banners.play',
+  videoBanner: { en_US: 'Your fifteen seconds', zh_TW: '屬於你的十五秒' },
+  records: 'myTasks.title',
+  recordList: 'myTasks.records',
+  noRecords: 'myTasks.none',
+  started: 'myTasks.started',
+  searchTask: { en_US: 'Put her name out there', zh_TW: '讓大家都搜得到她' },
+  aboutElection: { en_US: 'About Center of the Night Sky. Voting closes', zh_TW: '與「夜空中央總選」有關，投票至' },
+  rules: 'taskElection.rules',
+  topSixteen: 'topSixteen.title',
+  numbers: (say) => say('search.placeholderNumbers', { first: 1, last: 24 }),
+});
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {

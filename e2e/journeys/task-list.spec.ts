@@ -1,16 +1,56 @@
+import { randomBytes } from 'node:crypto';
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { bringFriend } from '#/fixtures/bring-friend.ts';
 import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
+import type { Product } from '#/fixtures/product.ts';
+import type { Fan } from '#/fixtures/register-fan.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { givenTimedTask } from '#/fixtures/timed-task.ts';
 import { looks } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { taskWordsIn } from '#/pages/task-words.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+/**
+ * Puts a task in place that opens and ends so many seconds from now, as an operator's content would: otherwise a copy of
+ * the visit to the mall. Gone when disposed of.
+ */
+async function givenTimedTask(
+  { database }: Pick<Product, 'database'>,
+  { title, opensIn, endsIn }: { title: string; opensIn: number; endsIn: number },
+): Promise<AsyncDisposable> {
+  const id = `timed-${randomBytes(4).toString('hex')}`;
+  await database.query(
+    `INSERT INTO task
+     SELECT (jsonb_populate_record(mall, jsonb_build_object(
+              'id', $1::text, 'title', jsonb_build_object('en_US', $2::text, 'zh_TW', $2::text),
+              'opens_at', now() + make_interval(secs => $3), 'ends_at', now() + make_interval(secs => $4)))).*
+       FROM task mall WHERE id = 'visit-mall'`,
+    [id, title, opensIn, endsIn],
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      await database.query('UPDATE task SET retired = true WHERE id = $1', [id]);
+    },
+  };
+}
+
+/** Makes a fan one who came by another's code, with the reward of the demo on its way. */
+async function bringFriend(
+  { database }: Pick<Product, 'database'>,
+  { newcomer, inviter }: { newcomer: Fan; inviter: Fan },
+): Promise<void> {
+  await database.query(
+    `WITH friend AS (
+       UPDATE fan SET invited_by = (SELECT id FROM fan WHERE account_id = $2) WHERE account_id = $1
+       RETURNING id, invited_by)
+     INSERT INTO invite (newcomer_id, inviter_id, reward, most_rewarded, key, joined_at)
+     SELECT id, invited_by, 100, 20, gen_random_uuid(), now() FROM friend`,
+    [newcomer.accountId, inviter.accountId],
+  );
+}
 
 type TasksByTab = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 

@@ -3,13 +3,74 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
 import { paidUnlocks } from '#/fixtures/ledger-facts.ts';
 import { holdFirst, holdSecond } from '#/fixtures/lose-answer.ts';
-import { closeRiddleRound, markRiddleRound, openRiddleRound } from '#/fixtures/riddle-rounds.ts';
+import type { Product } from '#/fixtures/product.ts';
+import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-words.ts';
-import { riddleWordsIn, type RiddleWords } from '#/pages/riddle-words.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
+import { wordsOf } from '#/pages/texts.ts';
 import { wordsIn } from '#/pages/words.ts';
+
+/** What the screen of riddles says. */
+const riddleWordsIn = wordsOf({
+  task: { en_US: 'Riddles under the stars', zh_TW: '星空下的謎題' },
+  title: 'riddles.title',
+  round: {
+    id: { en_US: 'night-two', zh_TW: 'night-three' },
+    title: { en_US: 'Round 2: On stage', zh_TW: '第三輪：漲潮' },
+    solutions: { en_US: ['ＭＩＣＲＯＰＨＯＮＥ', ' light-stick!'], zh_TW: ['潮 水', '灯塔'] },
+  },
+  unlock: (say) => say('riddles.unlock', { points: 30 }),
+  pay: (say) => say('riddles.pay', { points: 30 }),
+  unlocked: 'riddles.unlocked',
+  riddle: (say) => (number: number) => say('riddles.number', { number }),
+  answer: 'riddles.answer',
+  handIn: 'riddles.save',
+  handInChanges: 'riddles.saveChanges',
+  handedIn: { en_US: /Handed in/, zh_TW: /已於 .+ 送出/ },
+  wrong: { en_US: 'A very small door', zh_TW: '一扇很小的門' },
+  won: 'riddles.won',
+  reward: { en_US: '+60 Points', zh_TW: '+50 積分' },
+  solution: { en_US: 'Microphone', zh_TW: '潮汐' },
+  done: 'common.done',
+  signIn: 'riddles.signIn',
+  tooFew: (say) => say('mall.tooFewPoints', { missing: 30 }),
+  full: { en_US: /All places of this round are taken/, zh_TW: /本輪名額已滿/ },
+  tooLate: { en_US: /This round of riddles has closed/, zh_TW: /這一輪謎題已經截止/ },
+  askAgain: 'mall.askAgain',
+  waitsForLook: 'riddles.refused.held',
+});
+
+type RiddleWords = (typeof riddleWordsIn)['en_US'];
+
+/** Opens a round of the demo for the next days, whichever was open before. */
+async function openRiddleRound({ database }: Pick<Product, 'database'>, roundId: string): Promise<void> {
+  // One round at a time: whatever else is open becomes the oldest of all.
+  await database.query(
+    `UPDATE riddle_round SET opens_at = past.begins - interval '2 hours', closes_at = past.begins - interval '1 hour'
+       FROM (SELECT min(opens_at) AS begins FROM riddle_round) past
+      WHERE id <> $1 AND opens_at <= now() AND closes_at > now() - interval '1 hour'`,
+    [roundId],
+  );
+  await database.query(
+    `UPDATE riddle_round SET opens_at = now() - interval '1 hour', closes_at = now() + interval '4 days' WHERE id = $1`,
+    [roundId],
+  );
+}
+
+/** Lets a round have closed long enough ago for its marking. */
+async function closeRiddleRound({ database }: Pick<Product, 'database'>, roundId: string): Promise<void> {
+  await database.query(`UPDATE riddle_round SET closes_at = now() - interval '16 seconds' WHERE id = $1`, [roundId]);
+}
+
+/** Has a round that has closed marked, and waits until everybody who unlocked it has a result. */
+async function markRiddleRound(product: Pick<Product, 'database'>, roundId: string): Promise<void> {
+  await runJob(product, 'mark-riddles');
+  const unmarked = () =>
+    product.database.query('SELECT FROM riddle_unlock WHERE round_id = $1 AND marked_at IS NULL', [roundId]);
+  await expect.poll(async () => (await unmarked()).rowCount).toBe(0);
+}
 
 function answerTo(page: Page, words: RiddleWords, number: number) {
   return page.getByRole('article', { name: words.riddle(number) }).getByLabel(words.answer);
