@@ -172,7 +172,6 @@ for (const look of looks) {
     await picture('second');
 
     await closeRound(2, spareMs);
-    await passClosingGrace(product);
     await expect(page.getByText(say.final, { exact: true })).toBeVisible(untilSettled);
     await expect(row(1)).toContainText(say.winner);
     await picture('result');

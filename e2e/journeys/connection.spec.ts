@@ -47,14 +47,16 @@ for (const language of languages) {
   });
 }
 
-test('a server that cannot be reached is noticed by a call that fails, and noticed again when it is back', async ({
-  visit,
-}) => {
-  const page = await visit.anonymously({ tolerates: cut });
-  await page.route(/\/(?:task\/api|healthz)/, (route) => route.abort('connectionreset'));
-  await new TaskScreen(page, wordsIn.en_US).open();
-  const banner = page.getByRole('status').filter({ hasText: noConnection.en_US });
-  await expect(banner).toBeVisible();
-  await page.unroute(/\/(?:task\/api|healthz)/);
-  await expect(banner).toBeHidden();
-});
+test(
+  'a server that cannot be reached is noticed by a call that fails, and noticed again when it is back',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously({ tolerates: cut });
+    await page.route(/\/(?:task\/api|healthz)/, (route) => route.abort('connectionreset'));
+    await new TaskScreen(page, wordsIn.en_US).open();
+    const banner = page.getByRole('status').filter({ hasText: noConnection.en_US });
+    await expect(banner).toBeVisible();
+    await page.unroute(/\/(?:task\/api|healthz)/);
+    await expect(banner).toBeHidden();
+  },
+);
