@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { violations } from '#/fixtures/accessibility.ts';
-import { expect, test } from '#/fixtures/test.ts';
+import { expect, test } from '#/fixtures/component-test.ts';
 import { bothLooks, shots, takesPictures } from '#/looks.ts';
 import { GalleryPage, sectionTitles } from '#/pages/gallery-page.ts';
 
@@ -44,10 +44,7 @@ for (const { language, theme } of bothLooks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
 
-    test('the gallery shows every piece, accessible and no wider than the phone', async ({ visit }) => {
-      const page = await visit.anonymously();
-      const gallery = new GalleryPage(page);
-      await gallery.open();
+    test('the gallery shows every piece, accessible and no wider than the phone', async ({ page, gallery }) => {
       await expect(gallery.contents.getByRole('navigation').getByRole('link')).toHaveText([...sectionTitles]);
       for (const title of sectionTitles) {
         await expect(gallery.section(title)).toContainText(content[language][title]);
@@ -66,18 +63,14 @@ for (const { language, theme } of bothLooks) {
   });
 }
 
-test('the gallery changes theme and language at its top', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = new GalleryPage(page);
-  await gallery.open();
+test('the gallery changes theme and language at its top', async ({ page, gallery }) => {
   await gallery.contents.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await gallery.contents.getByText('繁體中文', { exact: true }).click();
   await expect(gallery.section('Type')).toContainText(content.zh_TW.Type);
 });
 
-test('the length of a video is read from its first bytes, and is nothing where there is none', async ({ visit }) => {
-  const page = await visit.anonymously();
+test('the length of a video is read from its first bytes, and is nothing where there is none', async ({ page }) => {
   const logged = page.waitForEvent('console', (message) => message.text() === 'url not exist');
   await new GalleryPage(page).open();
   await expect(page.getByRole('row', { name: /^Length of a clip/ })).toContainText('01:23 00:00 00:00');
@@ -86,11 +79,9 @@ test('the length of a video is read from its first bytes, and is nothing where t
 
 test.describe('a form', () => {
   test('objects in words once it is sent, keeps what was typed, and is content when all is right', async ({
-    visit,
+    page,
+    gallery,
   }) => {
-    const page = await visit.anonymously();
-    const gallery = new GalleryPage(page);
-    await gallery.open();
     const form = page.getByRole('form', { name: 'Example' });
     await form.getByRole('textbox', { name: 'Nickname' }).fill('M');
     await form.getByRole('button', { name: 'Send' }).click();

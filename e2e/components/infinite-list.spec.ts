@@ -1,10 +1,6 @@
-import { expect, test } from '#/fixtures/test.ts';
-import { GalleryPage } from '#/pages/gallery-page.ts';
+import { expect, test } from '#/fixtures/component-test.ts';
 
-test('a list goes on by itself as it is scrolled, until all of it is there', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = new GalleryPage(page);
-  await gallery.open();
+test('a list goes on by itself as it is scrolled, until all of it is there', async ({ gallery }) => {
   const section = gallery.section('Infinite lists');
   const rows = section.getByRole('list', { name: 'Votes that come by themselves' }).getByRole('listitem');
   await expect(rows).toHaveCount(10);
@@ -20,11 +16,9 @@ test('a list goes on by itself as it is scrolled, until all of it is there', asy
 });
 
 test('on a press the next rows come and the keyboard goes on at the first of them; a failure can be tried again', async ({
-  visit,
+  page,
+  gallery,
 }) => {
-  const page = await visit.anonymously();
-  const gallery = new GalleryPage(page);
-  await gallery.open();
   const section = gallery.section('Infinite lists');
   const list = page.getByRole('list', { name: 'Votes on a press' });
   const rows = list.getByRole('listitem');
@@ -47,11 +41,8 @@ test('on a press the next rows come and the keyboard goes on at the first of the
 });
 
 test('a list whose first page failed says so and comes on the next try; one without rows says that', async ({
-  visit,
+  gallery,
 }) => {
-  const page = await visit.anonymously();
-  const gallery = new GalleryPage(page);
-  await gallery.open();
   const section = gallery.section('Infinite lists');
   await expect(section.getByText('You have not voted yet.')).toBeVisible();
   await section.getByRole('alert').getByRole('button', { name: 'Try again' }).click();

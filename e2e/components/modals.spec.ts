@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#/fixtures/test.ts';
-import { GalleryPage } from '#/pages/gallery-page.ts';
-
-async function openGallery(page: Page): Promise<GalleryPage> {
-  const gallery = new GalleryPage(page);
-  await gallery.open();
-  return gallery;
-}
+import { expect, test } from '#/fixtures/component-test.ts';
 
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop);
 
@@ -31,9 +24,7 @@ async function turnWheel(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-test('a modal blurs the page behind it and keeps it still, until it is gone', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('a modal blurs the page behind it and keeps it still, until it is gone', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Plain');
   const backdrop = await gallery.dialog.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backdropFilter);
   expect(backdrop).toContain('blur');
@@ -54,36 +45,28 @@ test('a modal blurs the page behind it and keeps it still, until it is gone', as
 });
 
 test.describe('a modal closes and gives the focus back', () => {
-  test('on Escape', async ({ visit }) => {
-    const page = await visit.anonymously();
-    const gallery = await openGallery(page);
+  test('on Escape', async ({ page, gallery }) => {
     const opener = await gallery.openDialog('Modals', 'Plain');
     await page.keyboard.press('Escape');
     await expect(gallery.dialog).toBeHidden();
     await expect(opener).toBeFocused();
   });
 
-  test('on a press on the backdrop', async ({ visit }) => {
-    const page = await visit.anonymously();
-    const gallery = await openGallery(page);
+  test('on a press on the backdrop', async ({ gallery }) => {
     const opener = await gallery.openDialog('Modals', 'Plain');
     await gallery.pressBackdrop();
     await expect(gallery.dialog).toBeHidden();
     await expect(opener).toBeFocused();
   });
 
-  test('by its own button', async ({ visit }) => {
-    const page = await visit.anonymously();
-    const gallery = await openGallery(page);
+  test('by its own button', async ({ gallery }) => {
     const opener = await gallery.openDialog('Modals', 'Plain');
     await gallery.dialog.getByRole('button', { name: 'Stay' }).click();
     await expect(gallery.dialog).toBeHidden();
     await expect(opener).toBeFocused();
   });
 
-  test('when the screen takes it away at once', async ({ visit }) => {
-    const page = await visit.anonymously();
-    const gallery = await openGallery(page);
+  test('when the screen takes it away at once', async ({ gallery }) => {
     const opener = await gallery.openDialog('Modals', 'Plain');
     await gallery.dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(gallery.dialog).toBeHidden();
@@ -91,9 +74,10 @@ test.describe('a modal closes and gives the focus back', () => {
   });
 });
 
-test('a click inside a modal does not close it, nor does a press that began or ended inside', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('a click inside a modal does not close it, nor does a press that began or ended inside', async ({
+  page,
+  gallery,
+}) => {
   await gallery.openDialog('Modals', 'Plain');
   const text = gallery.dialog.getByText('Your Points, tickets and votes stay safe.');
   await text.click();
@@ -116,9 +100,7 @@ test('a click inside a modal does not close it, nor does a press that began or e
   await expect(gallery.dialog).toBeHidden();
 });
 
-test('the keyboard stays inside a modal', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('the keyboard stays inside a modal', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Plain');
   const visited = new Set<string>();
   for (let press = 0; press < 8; press += 1) {
@@ -135,9 +117,10 @@ test('the keyboard stays inside a modal', async ({ visit }) => {
   expect([...visited]).toEqual(expect.arrayContaining(['INPUT', 'Stay', 'Sign out']));
 });
 
-test('modals stack: what closes is the topmost, and each gives the focus back to the one below', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('modals stack: what closes is the topmost, and each gives the focus back to the one below', async ({
+  page,
+  gallery,
+}) => {
   const opener = await gallery.openDialog('Modals', 'Stacked');
   const modal = (level: number) => page.getByRole('dialog', { name: `Modal ${level}`, exact: true });
   await modal(1).getByRole('button', { name: 'One more' }).click();
@@ -159,9 +142,7 @@ test('modals stack: what closes is the topmost, and each gives the focus back to
   await expect(opener).toBeFocused();
 });
 
-test('with maskClosable false the backdrop does nothing, and Escape closes', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('with maskClosable false the backdrop does nothing, and Escape closes', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Mask not closable');
   await gallery.pressBackdrop();
   await gallery.pressBackdrop();
@@ -170,9 +151,7 @@ test('with maskClosable false the backdrop does nothing, and Escape closes', asy
   await expect(gallery.dialog).toBeHidden();
 });
 
-test('an unclosable modal stays whatever is done, until its owner lets it go', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('an unclosable modal stays whatever is done, until its owner lets it go', async ({ page, gallery }) => {
   const opener = await gallery.openDialog('Modals', 'Unclosable');
   await gallery.pressBackdrop();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
@@ -184,9 +163,7 @@ test('an unclosable modal stays whatever is done, until its owner lets it go', a
   await expect(opener).toBeFocused();
 });
 
-test('a modal taller than the screen fits it and scrolls inside', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('a modal taller than the screen fits it and scrolls inside', async ({ gallery }) => {
   await gallery.openDialog('Modals', 'Taller than the screen');
   const box = await gallery.dialog.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(0);
@@ -197,9 +174,7 @@ test('a modal taller than the screen fits it and scrolls inside', async ({ visit
   await expect(gallery.dialog).toBeHidden();
 });
 
-test('a sheet closes by the same rules', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('a sheet closes by the same rules', async ({ page, gallery }) => {
   const opener = await gallery.openDialog('Sheets', 'An action');
   await gallery.dialog.getByRole('heading').click();
   await expect(gallery.dialog).toBeVisible();

@@ -1,25 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#/fixtures/test.ts';
-import { GalleryPage } from '#/pages/gallery-page.ts';
+import { expect, test } from '#/fixtures/component-test.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 
 const shownMs = 4500;
 
-/** Opens the gallery with a clock that only the test moves. */
-async function openGallery(page: Page): Promise<GalleryPage> {
-  const gallery = new GalleryPage(page);
-  await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
-  await gallery.open();
+test.beforeEach('only the test moves the clock', async ({ page, gallery: _gallery }) => {
   // Toasts come with the part beside the screens, which a clock that stands still might keep away.
   await wholeApp(page);
   // A clock can only be stopped at a time to come, and until it is told to, it runs.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
-  return gallery;
-}
+});
 
-test('a toast stands 40 px below the top for 4.5 s', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('a toast stands 40 px below the top for 4.5 s', async ({ page, gallery }) => {
   await gallery.button('Toasts', 'Notice').click();
   await page.mouse.move(4, 800);
   await expect(gallery.toasts).toContainText('A new version is ready');
@@ -30,9 +22,7 @@ test('a toast stands 40 px below the top for 4.5 s', async ({ visit }) => {
   await expect(gallery.dismissButtons).toHaveCount(0);
 });
 
-test('an error is announced at once, with what is needed to report it', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('an error is announced at once, with what is needed to report it', async ({ gallery }) => {
   await gallery.button('Toasts', 'Error').click();
   const alert = gallery.toasts.getByRole('alert');
   await expect(alert).toContainText('Service Unavailable');
@@ -50,36 +40,28 @@ test('an error is announced at once, with what is needed to report it', async ({
   await expect(gallery.toasts.getByRole('alert'), 'the other kinds wait for their turn').toHaveCount(1);
 });
 
-test('at most three toasts are shown, the oldest giving way', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('at most three toasts are shown, the oldest giving way', async ({ gallery }) => {
   await gallery.button('Toasts', 'All four').click();
   await expect(gallery.dismissButtons).toHaveCount(3);
   await expect(gallery.toasts).not.toContainText('+20 Points');
   await expect(gallery.toasts).toContainText('Service Unavailable');
 });
 
-test('an empty message shows nothing', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('an empty message shows nothing', async ({ gallery }) => {
   await gallery.button('Toasts', 'An empty message').click();
   await gallery.button('Toasts', 'Notice').click();
   await expect(gallery.toasts).toContainText('A new version is ready');
   await expect(gallery.dismissButtons).toHaveCount(1);
 });
 
-test('a toast can be dismissed', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('a toast can be dismissed', async ({ gallery }) => {
   await gallery.button('Toasts', 'Notice').click();
   await gallery.dismissButtons.click();
   await expect(gallery.dismissButtons).toHaveCount(0);
 });
 
 test.describe('the clock of a toast stands still', () => {
-  test('while it is pointed at', async ({ visit }) => {
-    const page = await visit.anonymously();
-    const gallery = await openGallery(page);
+  test('while it is pointed at', async ({ page, gallery }) => {
     await gallery.button('Toasts', 'Notice').click();
     await expect(gallery.toasts).toContainText('A new version is ready');
     await page.mouse.move(195, 70);
@@ -90,9 +72,7 @@ test.describe('the clock of a toast stands still', () => {
     await expect(gallery.dismissButtons).toHaveCount(0);
   });
 
-  test('while it has the focus', async ({ visit }) => {
-    const page = await visit.anonymously();
-    const gallery = await openGallery(page);
+  test('while it has the focus', async ({ page, gallery }) => {
     await gallery.button('Toasts', 'Notice').click();
     await gallery.dismissButtons.focus();
     await page.clock.runFor(10 * shownMs);
@@ -102,9 +82,7 @@ test.describe('the clock of a toast stands still', () => {
     await expect(gallery.dismissButtons).toHaveCount(0);
   });
 
-  test('while nobody sees the page', async ({ visit }) => {
-    const page = await visit.anonymously();
-    const gallery = await openGallery(page);
+  test('while nobody sees the page', async ({ page, gallery }) => {
     await gallery.button('Toasts', 'Notice').click();
     await expect(gallery.toasts).toContainText('A new version is ready');
     await hide(page, true);
@@ -116,9 +94,7 @@ test.describe('the clock of a toast stands still', () => {
   });
 });
 
-test('above a modal a toast can be read and dismissed, and the modal stays', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('above a modal a toast can be read and dismissed, and the modal stays', async ({ gallery }) => {
   await gallery.openDialog('Modals', 'With a toast above');
   await gallery.dialog.getByRole('button', { name: 'Show a toast' }).click();
   await expect(gallery.toasts).toContainText('Here I am');
@@ -128,9 +104,10 @@ test('above a modal a toast can be read and dismissed, and the modal stays', asy
   await expect(gallery.dialog).toBeVisible();
 });
 
-test('a toast that was there before a modal opens stays usable, and goes in its own time', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const gallery = await openGallery(page);
+test('a toast that was there before a modal opens stays usable, and goes in its own time', async ({
+  page,
+  gallery,
+}) => {
   await gallery.button('Toasts', 'Notice').click();
   await page.clock.runFor(2000);
   await gallery.openDialog('Modals', 'Plain');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
@@ -8,63 +7,38 @@ import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
+import { wordsOf } from '#/pages/texts.ts';
 
-const words = {
-  en_US: {
-    live: 'Round 1 ends in',
-    line: 'The first 3 go on',
-    lineShared: 'The first 3, and all level with the last of them, go on',
-    goOnShared: /The first 3 go on, with all who are level with the last of them, and begin again at zero\./,
-    roundOver: 'The round has ended; the count is shown with its result',
-    everyMinute: /updated every minute/,
-    voteNow: 'Vote now',
-    podium: 'The top three',
-    votesOfRound: 'Votes, round 2',
-    hidden: 'The count is hidden until the end',
-    between: 'Between rounds',
-    second: 'Round 2 opens in',
-    election: 'Two Rounds',
-    on: 'On now',
-    candidates: 'See who takes part',
-    secondEnds: 'Round 2 ends in',
-    left: 'Left after round 1',
-    noVotes: /did not go on after round 1/,
-    final: 'Final result',
-    behind: '23 behind #1',
-    countedInRound: 'votes counted in round 2',
-    cheer: 'Cheer with tickets',
-    winner: 'Winner',
-    result: 'Result of round 1',
-    wentOn: 'Went on',
+const words = wordsOf({
+  live: (say) => say('rounds.endsIn', { round: 1 }),
+  line: { en_US: 'The first 3 go on', zh_TW: '前 3 名晉級' },
+  lineShared: { en_US: 'The first 3, and all level with the last of them, go on', zh_TW: '前 3 名與同票者晉級' },
+  goOnShared: {
+    en_US: /The first 3 go on, with all who are level with the last of them, and begin again at zero\./,
+    zh_TW: /前 3 名晉級下一輪，與最後晉級者同票者一併晉級，票數重新計算。/,
   },
-  zh_TW: {
-    live: '距離第 1 輪截止',
-    line: '前 3 名晉級',
-    lineShared: '前 3 名與同票者晉級',
-    goOnShared: /前 3 名晉級下一輪，與最後晉級者同票者一併晉級，票數重新計算。/,
-    roundOver: '本輪已截止，票數將與結果一併公布',
-    everyMinute: /每分鐘更新/,
-    voteNow: '前往投票',
-    podium: '前三名',
-    votesOfRound: '票數（第 2 輪）',
-    hidden: '截止前票數暫不公開',
-    between: '兩輪之間',
-    second: '距離第 2 輪開始',
-    election: '兩輪票選',
-    on: '進行中',
-    candidates: '看看誰參加',
-    secondEnds: '距離第 2 輪截止',
-    left: '止步於第 1 輪',
-    noVotes: /止步於第 1 輪，/,
-    final: '最終結果',
-    behind: '落後第 1 名 23 票',
-    countedInRound: '票已計入（第 2 輪）',
-    cheer: '用投票券打 Call',
-    winner: '冠軍',
-    result: '第 1 輪結果',
-    wentOn: '晉級',
-  },
-} satisfies Record<Language, object>;
+  roundOver: 'freeze.roundOverTitle',
+  everyMinute: { en_US: /updated every minute/, zh_TW: /每分鐘更新/ },
+  voteNow: 'summary.vote',
+  podium: 'podium.label',
+  votesOfRound: (say) => say('summary.votesOfRound', { round: 2 }),
+  hidden: 'freeze.title',
+  between: 'phase.between',
+  second: (say) => say('rounds.opensIn', { round: 2 }),
+  election: { en_US: 'Two Rounds', zh_TW: '兩輪票選' },
+  on: 'activity.now',
+  candidates: 'activity.candidates',
+  secondEnds: (say) => say('rounds.endsIn', { round: 2 }),
+  left: (say) => say('rounds.left', { round: 1 }),
+  noVotes: { en_US: /did not go on after round 1/, zh_TW: /止步於第 1 輪，/ },
+  final: 'phase.final',
+  behind: (say) => say('summary.behind', { rank: 1, votes: 23 }),
+  countedInRound: { en_US: 'votes counted in round 2', zh_TW: '票已計入（第 2 輪）' },
+  cheer: 'cheer.open',
+  winner: 'summary.winner',
+  result: (say) => say('rounds.result', { round: 1 }),
+  wentOn: 'rounds.wentOn',
+});
 
 /** The grace for votes on their way, and what the screens need to hear of it. */
 const untilSettled = { timeout: 60_000 };
