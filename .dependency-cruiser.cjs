@@ -42,9 +42,9 @@ module.exports = {
     ),
     forbid(
       'end-to-end-tests-know-only-the-contract',
-      'They see the product from outside.',
+      'They see the product from outside, and find things by its texts.',
       { path: '^e2e/' },
-      { path: '^(apps|packages|bench|scripts)/', pathNot: '^packages/contract/' },
+      { path: '^(apps|packages|bench|scripts)/', pathNot: ['^packages/contract/', '^apps/web/public/locales/'] },
     ),
     forbid(
       'product-does-not-know-its-tests',

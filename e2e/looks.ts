@@ -1,17 +1,20 @@
+import { join } from 'node:path';
 import type { Language } from '@lightstick/contract';
 
 /**
- * A run of every test in every look would take twice as long and show little more, so each journey is walked in as many
- * looks as its texts deserve. `EVERY_LOOK=1` walks all of them, before a release or after a change of the design.
+ * `system/every-screen.spec.ts` shows every screen in both languages and both themes; everything else is walked in one look.
+ * `EVERY_LOOK=1` walks all in all of them, before a release or after a change of the design.
  */
 const isEveryLook = Boolean(process.env['EVERY_LOOK']);
 
-/** Whether pictures are taken for people to look at, in `shots/`: with `SHOTS=1`, as sharp as on a phone. */
+/** Whether pictures are taken for people to look at, with `SHOTS=1`, as sharp as on a phone. */
 export const takesPictures = Boolean(process.env['SHOTS']);
+/** Where they are kept; none is compared with another. */
+export const shots = join(import.meta.dirname, 'shots');
 
 type Look = { readonly language: Language; readonly theme: 'light' | 'dark' };
 
-/** Between the first two, each language and each theme is met once; between the others too. */
+/** Of each pair the two show each language and each theme once. */
 const pairs: readonly (readonly [Look, Look])[] = [
   [
     { language: 'en_US', theme: 'light' },
@@ -35,11 +38,9 @@ export function looksOf<Screen>(
   );
 }
 
-/** The looks of one screen: both languages and both themes. */
-export const looks: readonly Look[] = isEveryLook ? pairs.flat() : (pairs[0] ?? []);
+/** Both languages and both themes, each once. */
+export const bothLooks: readonly Look[] = isEveryLook ? pairs.flat() : (pairs[0] ?? []);
 
-/** The look of a long journey that its neighbours walk in the other one too. */
-export const sideLooks: readonly Look[] = isEveryLook ? pairs.flat() : (pairs[0]?.slice(1) ?? []);
-
-/** The languages of what hardly speaks for itself, such as refusals beside the road: the one that is forgotten first. */
-export const sideLanguages: readonly Language[] = isEveryLook ? ['en_US', 'zh_TW'] : ['zh_TW'];
+/** The look of a journey: the one that is forgotten first, as tests without a look of their own are in English and light. */
+export const looks: readonly Look[] = isEveryLook ? pairs.flat() : (pairs[0]?.slice(1) ?? []);
+export const languages: readonly Language[] = isEveryLook ? ['en_US', 'zh_TW'] : ['zh_TW'];

@@ -5,11 +5,20 @@ import { takesPictures } from './looks.ts';
 /** Where Chromium is left out, Playwright looks for its own and says how to install it. */
 const executablePath = findChromium();
 
+const phone = {
+  viewport: { width: 390, height: 844 },
+  // A phone's points are two or three pixels wide, which takes four times the work to draw and is for eyes only.
+  deviceScaleFactor: takesPictures ? 2 : 1,
+  hasTouch: true,
+  isMobile: true,
+};
+
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fixtures/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // Each worker starts a product of its own, and every test brings its own fans, so any two tests can run at once.
+  // Each worker starts a product of its own from a template, and every test brings its own fans, so any two tests can run at once.
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -39,15 +48,16 @@ export default defineConfig({
     },
   },
   projects: [
+    // What a fan does, end to end.
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts', grepInvert: /@system/, use: phone },
+    // Pieces of the interface in the developers' gallery, in one page for each worker.
+    { name: 'components', testMatch: 'components/**/*.spec.ts', use: phone },
+    // Every screen in every look, hosts, faults, and the side roads of the journeys.
     {
-      name: 'phone',
-      use: {
-        viewport: { width: 390, height: 844 },
-        // A phone's points are two or three pixels wide, which takes four times the work to draw and is for eyes only.
-        deviceScaleFactor: takesPictures ? 2 : 1,
-        hasTouch: true,
-        isMobile: true,
-      },
+      name: 'system',
+      testMatch: ['system/**/*.spec.ts', 'journeys/**/*.spec.ts'],
+      grep: /@system| system\//,
+      use: phone,
     },
   ],
 });

@@ -20,7 +20,9 @@ const planted: readonly Planted[] = [
   [undefined, `${web}/features/light/b.ts`, "import { a } from '@lightstick/contract/errors'; a()"],
   ['apps-do-not-know-each-other', `${web}/nosy.ts`, "import '../../server/src/db/quiet.ts'"],
   ['end-to-end-tests-know-only-the-contract', 'e2e/inside.ts', "import '../apps/server/src/db/quiet.ts'"],
+  ['end-to-end-tests-know-only-the-contract', 'e2e/inside-too.ts', "import '../apps/web/src/app/screen.ts'"],
   [undefined, 'e2e/outside.ts', "import '@lightstick/contract'"],
+  [undefined, 'e2e/texts.ts', "import '../apps/web/public/locales/en_US.json'"],
   ['product-does-not-know-its-tests', `${server}/tested.ts`, "import '../test/world.ts'"],
   ['product-does-not-know-its-tests', `${server}/tested-too.ts`, "import 'vitest'"],
   ['modules-meet-at-the-door', `${server}/modules/mall/a.ts`, "import '../tasks/claim.ts'"],
@@ -53,6 +55,7 @@ const planted: readonly Planted[] = [
 
 /** What the planted imports lead to. */
 const surroundings: Readonly<Record<string, string>> = {
+  'apps/web/public/locales/en_US.json': '{}',
   [`${server}/circle-b.ts`]: "import './circle-a.ts'",
   [`${server}/db/quiet.ts`]: 'export {}',
   [`${server}/http/handle.ts`]: 'export {}',

@@ -1,5 +1,49 @@
 import type { Locator, Page } from '@playwright/test';
-import { drag, type Hand } from '#/fixtures/drag.ts';
+
+type Hand = 'mouse' | 'finger';
+
+type Point = { readonly x: number; readonly y: number };
+
+/** A drag takes a few movements, as a hand's does: what listens to movement must not depend on a single leap. */
+const movements = 8;
+
+/** Takes hold of one element and lets go over another; both must be in sight. */
+async function drag(page: Page, hand: Hand, from: Locator, to: Locator): Promise<void> {
+  const start = await middleOf(from);
+  const path = between(start, { x: start.x, y: (await middleOf(to)).y });
+  await (hand === 'mouse' ? byMouse(page, start, path) : byFinger(page, start, path));
+}
+
+async function middleOf(element: Locator): Promise<Point> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${String(element)} is not in sight, so nobody can take hold of it.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+function between(start: Point, end: Point): readonly Point[] {
+  return Array.from({ length: movements }, (_, index) => {
+    const part = (index + 1) / movements;
+    return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+  });
+}
+
+async function byMouse(page: Page, start: Point, path: readonly Point[]): Promise<void> {
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  for (const { x, y } of path) await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
+/** Playwright can only tap, so the browser itself is told about the finger. */
+async function byFinger(page: Page, start: Point, path: readonly Point[]): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [start]);
+  for (const point of path) await touch('touchMove', [point]);
+  await touch('touchEnd', []);
+  await browser.detach();
+}
 
 /** Best 7 in English: the fan's order, and the idols to choose from. */
 export class Best7Screen {

@@ -1,5 +1,45 @@
 import type { Locator, Page } from '@playwright/test';
-import { securityWords } from './security-words.ts';
+import { wordsOf } from '#/pages/texts.ts';
+
+/** The words of what a fan signs in with, as a fan reads them. */
+const securityWords = wordsOf({
+  forgot: 'forgotPassword.title',
+  setNew: 'forgotPassword.set',
+  isSet: 'forgotPassword.done',
+  goOn: 'login.goOn',
+  newPassword: 'security.newPassword',
+  oldPassword: 'security.oldPassword',
+  password: 'account.password',
+  byCode: 'security.byCode',
+  email: 'account.email',
+  newEmail: 'security.newEmail',
+  emailMissing: { en_US: 'Please enter Email', zh_TW: '請輸入電子郵件' },
+  code: 'account.code',
+  sendCode: 'account.sendCode',
+  savePassword: 'security.savePassword',
+  saveEmail: 'security.saveEmail',
+  signEmail: 'security.signEmail',
+  changePassword: { en_US: 'Change · Password', zh_TW: '變更 · 密碼' },
+  setPassword: { en_US: 'Set · Password', zh_TW: '設定 · 密碼' },
+  changeEmail: { en_US: 'Change · Email', zh_TW: '變更 · 電子郵件' },
+  addEmail: { en_US: 'Add · Email', zh_TW: '新增 · 電子郵件' },
+  passwordChanged: 'security.passwordChanged',
+  emailChanged: 'security.emailChanged',
+  wrongPassword: { en_US: 'The password is wrong.', zh_TW: '密碼不正確。' },
+  wrongCode: {
+    en_US: 'The code is wrong or has expired. Check the newest mail.',
+    zh_TW: '驗證碼錯誤或已過期，請查看最新的郵件。',
+  },
+  weak: { en_US: 'This password is too easy to guess.', zh_TW: '這個密碼太容易被猜到' },
+  taken: 'security.refused.emailTaken',
+  unchanged: { en_US: 'This is your email already.', zh_TW: '這已經是您目前的電子郵件。' },
+  declined: { en_US: 'did not agree', zh_TW: '錢包未同意' },
+  noAccount: { en_US: 'There is no Lightstick account here', zh_TW: '這個電子郵件沒有 Lightstick 帳號' },
+  passwordNotice: { en_US: 'Your Lightstick password was changed', zh_TW: '您的 Lightstick 密碼已變更' },
+  emailNotice: { en_US: 'Your Lightstick email was changed', zh_TW: '您的 Lightstick 電子郵件已變更' },
+  notLoaded: 'mySecurity.loadError',
+  retry: 'common.retry',
+});
 
 type Language = keyof typeof securityWords;
 type Button =

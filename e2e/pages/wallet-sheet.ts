@@ -31,12 +31,12 @@ export class WalletSheet {
 
   /** What is said while the fan is to show their account in the wallet. */
   connecting(wallet: string): Locator {
-    return this.sheet.getByText(this.words.openWallet.replace('{wallet}', wallet));
+    return this.sheet.getByText(this.words.openWallet(wallet));
   }
 
   /** What is said while the fan is to sign in the wallet. */
   signing(wallet: string): Locator {
-    return this.sheet.getByText(this.words.signInWallet.replace('{wallet}', wallet));
+    return this.sheet.getByText(this.words.signInWallet(wallet));
   }
 
   async cancel(): Promise<void> {
@@ -45,6 +45,6 @@ export class WalletSheet {
 
   /** The way into a wallet's own browser. */
   openIn(wallet: string): Locator {
-    return this.sheet.getByRole('link', { name: this.words.openIn.replace('{wallet}', wallet) });
+    return this.sheet.getByRole('link', { name: this.words.openIn(wallet) });
   }
 }

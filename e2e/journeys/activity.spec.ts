@@ -1,0 +1,97 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { closeElectionUnder } from '#/fixtures/close-election.ts';
+import { comingElection } from '#/fixtures/coming-election.ts';
+import { cutCall } from '#/fixtures/fail-call.ts';
+import { activityId } from '#/fixtures/idols.ts';
+import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
+import { startProduct } from '#/fixtures/product.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { startVisits } from '#/fixtures/visit.ts';
+import { looks } from '#/looks.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+/** The rest of the voting, the grace for votes on their way, and what a busy machine needs beside them. */
+const untilCountingMs = 60_000;
+const untilFinalMs = 60_000;
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = wordsIn[language];
+
+    test('the election that is on counts down and leads to its ranking; luck is explained and offers nothing yet', async ({
+      visit,
+    }) => {
+      const page = await visit.anonymously();
+      await page.goto('/activity');
+      const now = page.getByRole('region', { name: words.activities.now });
+      const card = now.getByRole('article', { name: words.election });
+      await expect(card.getByRole('timer')).toBeVisible();
+      await expect(page.getByRole('region', { name: words.activities.coming })).toContainText(
+        words.activities.nothingComing,
+      );
+      const luck = page.getByRole('region', { name: words.activities.luck });
+      await expect(luck.getByRole('heading', { level: 3 })).toHaveCount(3);
+      await expect(
+        luck.getByRole('button').or(luck.getByRole('link')),
+        'nothing to press that does nothing',
+      ).toHaveCount(0);
+      expect(await violations(page), 'what axe finds').toEqual([]);
+      await card.getByRole('link', { name: words.activities.vote }).click();
+      await expect(page).toHaveURL(new RegExp(`/vote-activity\\?activityId=${activityId}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+    });
+  });
+}
+
+const words = wordsIn.en_US;
+
+test('without a connection the activities say so, and come on the next try', { tag: '@system' }, async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
+  const reconnect = await cutCall(page, '/activity/api/v1/vote/activities');
+  await page.goto('/activity');
+  const alert = page.getByRole('alert').filter({ hasText: 'The activities could not be loaded.' });
+  await expect(alert).toBeVisible();
+  await reconnect();
+  await alert.getByRole('button', { name: words.tryAgain }).click();
+  await expect(page.getByRole('article', { name: words.election })).toBeVisible();
+});
+
+/** An election ends for everybody on its server, so this one has a server of its own. */
+test(
+  'an election that ends moves to those that ended by itself, and one that comes is announced',
+  { tag: '@system' },
+  async ({ browser }) => {
+    // However slow the machine is, the closing waits for it.
+    test.slow();
+    await using product = await startProduct();
+    const look = { language: 'en_US', theme: 'dark', motion: 'reduced' } as const;
+    const visits = startVisits({ browser, address: product.address, look });
+    const page = await visits.anonymously();
+    const coming = await comingElection(product);
+    const card = page.getByRole('article', { name: words.election });
+    await closeElectionUnder(product, async () => {
+      await page.goto('/activity');
+      await expect(card.getByRole('timer')).toBeVisible();
+    });
+    const announced = page.getByRole('region', { name: words.activities.coming }).getByRole('article');
+    await expect(announced).toContainText(coming.title);
+    await expect(announced.getByRole('timer')).toBeVisible();
+    await expect(announced.getByRole('link', { name: words.activities.candidates })).toHaveAttribute(
+      'href',
+      `/vote-activity?activityId=${coming.activityId}`,
+    );
+
+    const ended = page
+      .getByRole('region', { name: words.activities.ended })
+      .getByRole('link', { name: words.election });
+    await expect(card).toContainText(words.counting, { timeout: untilCountingMs });
+    await passClosingGrace(product);
+    await expect(ended).toBeVisible({ timeout: untilFinalMs });
+    await expect(card).toHaveCount(0);
+    expect(await violations(page), 'what axe finds').toEqual([]);
+    await ended.click();
+    await expect(page).toHaveURL(new RegExp(`/event-summary\\?activityId=${activityId}$`));
+    expect(await visits.end()).toEqual([]);
+  },
+);

@@ -1,0 +1,62 @@
+import { expect, test } from '#/fixtures/test.ts';
+import { languages } from '#/looks.ts';
+import { TaskScreen } from '#/pages/task-screen.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const noConnection = { en_US: 'No connection', zh_TW: '沒有網路連線' } as const;
+const cut = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/];
+
+for (const language of languages) {
+  const words = wordsIn[language];
+
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('a phone without a network says so, moves nothing and spends nothing until it is back', async ({
+      given,
+      visit,
+    }) => {
+      const page = await visit.as(await given.fan(), { tolerates: cut });
+      const screen = new TaskScreen(page, words);
+      await screen.open();
+      await expect(screen.checkIn).toBeVisible();
+      const banner = page.getByRole('status').filter({ hasText: noConnection[language] });
+      const title = page.getByRole('heading', { level: 1 });
+      const place = await title.boundingBox();
+      // What tells of the network comes a moment after the screen, and cannot come without one.
+      await wholeApp(page);
+      const claims: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('completeAndClaimPoint')) claims.push(request.url());
+      });
+
+      await page.context().setOffline(true);
+      await expect(banner).toBeVisible();
+      expect(await title.boundingBox()).toEqual(place);
+      const waiting = page.getByRole('button', { name: noConnection[language] }).first();
+      await expect(waiting).toHaveAttribute('aria-disabled', 'true');
+      await waiting.click({ force: true });
+
+      await page.context().setOffline(false);
+      await expect(banner).toBeHidden();
+      await screen.checkIn.click();
+      await expect(screen.checkedIn).toBeVisible();
+      expect(claims, 'what was pressed without a network is not sent later').toHaveLength(1);
+    });
+  });
+}
+
+test(
+  'a server that cannot be reached is noticed by a call that fails, and noticed again when it is back',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously({ tolerates: cut });
+    await page.route(/\/(?:task\/api|healthz)/, (route) => route.abort('connectionreset'));
+    await new TaskScreen(page, wordsIn.en_US).open();
+    const banner = page.getByRole('status').filter({ hasText: noConnection.en_US });
+    await expect(banner).toBeVisible();
+    await page.unroute(/\/(?:task\/api|healthz)/);
+    await expect(banner).toBeHidden();
+  },
+);

@@ -1,0 +1,141 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
+import { idolsIn } from '#/fixtures/idols.ts';
+import { loseAnswers } from '#/fixtures/lose-answer.ts';
+import type { Product } from '#/fixtures/product.ts';
+import type { Fan } from '#/fixtures/register-fan.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { giftWordsIn } from '#/pages/gift-words.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+async function fanCodeOf({ address }: Product, fan: Fan): Promise<string> {
+  const { fanCode } = await call(address, 'POST /wallet/api/v1/userExpand/getUserInfo', { body: {} }, fan);
+  return fanCode;
+}
+
+async function lastIdolName({ address }: Product, language: 'en_US' | 'zh_TW'): Promise<string> {
+  const idols = await idolsIn(address, language);
+  return idols.at(-1)?.name ?? '';
+}
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = giftWordsIn[language];
+    const { support, done } = wordsIn[language];
+
+    test('a fan gives tickets by fan code and by email, and both see it', async ({ product, given, visit }) => {
+      const giver = await given.fan({ nickname: 'Hana', tickets: 6 });
+      const friend = await given.fan({ nickname: 'Juno' });
+      const code = await fanCodeOf(product, friend);
+      const page = await visit.as(giver);
+      await page.goto('/my-assets');
+      await page.getByRole('button', { name: words.give }).click();
+      const sheet = page.getByRole('dialog');
+      const receiver = sheet.getByLabel(words.receiver);
+
+      await test.step('a code that nobody has is told before anything is given', async () => {
+        await receiver.fill('ZZZZZZZZ');
+        await expect(sheet.getByText(words.unknown)).toBeVisible();
+        await expect(sheet.getByRole('button', { name: words.giveUnnamed })).toBeDisabled();
+        await expect(receiver).toHaveValue('ZZZZZZZZ');
+      });
+
+      await test.step('a pasted invite link shows whose code it holds, and the button names them', async () => {
+        await receiver.fill(`${product.address}/login?invite=${code.toLowerCase()}`);
+        await expect(sheet.getByText('Juno', { exact: true })).toBeVisible();
+        await sheet.getByRole('button', { name: '5', exact: true }).click();
+        expect(await violations(page), 'what axe finds').toEqual([]);
+        await sheet.getByRole('button', { name: words.giveTo(5, 'Juno') }).click();
+        await expect(sheet.getByText(words.givenTo(5, 'Juno'))).toBeVisible();
+      });
+
+      await test.step('who has an email is not told', async () => {
+        await sheet.getByRole('button', { name: words.again }).click();
+        await expect(receiver, 'what is filled in first has the focus').toBeFocused();
+        await receiver.fill('nobody@example.com');
+        await receiver.press('Enter');
+        await expect(sheet.getByText(words.unknown)).toBeVisible();
+        await expect(receiver, 'Enter leaves the focus where the mistake is').toBeFocused();
+        await receiver.fill(friend.email);
+        await sheet.getByRole('button', { name: words.giveUnnamed }).click();
+        await expect(sheet.getByText(words.given)).toBeVisible();
+        await sheet.getByRole('button', { name: done, exact: true }).click();
+      });
+
+      await page.goto('/support-record?tab=gifts');
+      const rows = page.getByRole('tabpanel').getByRole('listitem');
+      await expect(rows).toHaveCount(2);
+      await expect(rows.nth(0)).toContainText(words.byEmail);
+      await expect(rows.nth(1)).toContainText('Juno');
+      expect(await violations(page), 'what axe finds').toEqual([]);
+
+      await page.getByLabel(words.direction).selectOption({ label: words.received });
+      await expect(page.getByText(words.noneFits)).toBeVisible();
+
+      const theirs = await visit.as(friend);
+      await theirs.goto('/support-record?tab=gifts');
+      await expect(theirs.getByRole('tabpanel').getByRole('listitem').nth(0)).toContainText(words.from('Hana'));
+    });
+
+    test('a fan cheers for an idol with tickets, and stands in the call rank', async ({ product, given, visit }) => {
+      const fan = await given.fan({ nickname: 'Hana', tickets: 12 });
+      const name = await lastIdolName(product, language);
+      const page = await visit.as(fan);
+      const election = new VoteScreen(page, wordsIn[language]);
+      await election.open();
+      await election.openSheet(name);
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: words.cheer, exact: true }).click();
+      await sheet.getByRole('button', { name: '5', exact: true }).click();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+      await sheet.getByRole('button', { name: words.cheerWith }).click();
+      await expect(sheet.getByText(words.cheered)).toBeVisible();
+      await expect(sheet.getByRole('heading')).toHaveText(words.thanks(name));
+      await sheet.getByRole('button', { name: words.cheerAgain }).click();
+      await expect(sheet.getByRole('textbox', { name: words.amount })).toBeFocused();
+      await page.keyboard.type('2');
+      await sheet.getByRole('button', { name: words.cheerWithTwo }).click();
+      await expect(sheet.getByText(words.cheeredTwo)).toBeVisible();
+      await sheet.getByRole('button', { name: done, exact: true }).click();
+
+      await page.goto('/support-record?tab=cheers');
+      const rows = page.getByRole('tabpanel').getByRole('listitem');
+      await expect(rows).toHaveCount(2);
+      await rows.getByRole('button', { name: words.receiptOf }).click();
+      await expect(sheet).toContainText(words.ledgerLine);
+      await expect(sheet.getByRole('button', { name: support.copy })).toBeVisible();
+
+      await page.goto('/fan-ranking');
+      await page.getByRole('tab', { name: words.cheers }).click();
+      const ranked = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Hana' });
+      await expect(ranked.first()).toContainText('7');
+      await expect(page.getByRole('complementary')).toContainText('Hana');
+      expect(await violations(page), 'what axe finds').toEqual([]);
+    });
+  });
+}
+
+test(
+  'a cheer whose answer was lost is asked for again and counts once',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const words = giftWordsIn.en_US;
+    const fan = await given.fan({ tickets: 7 });
+    const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
+    const election = new VoteScreen(page, wordsIn.en_US);
+    await election.open();
+    await election.openSheet(await lastIdolName(product, 'en_US'));
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: words.cheer, exact: true }).click();
+    await sheet.getByRole('button', { name: '5', exact: true }).click();
+    const lost = await loseAnswers(page, '/wallet/api/v1/ticketVote/voteForIdol');
+    await sheet.getByRole('button', { name: words.cheerWith }).click();
+    await sheet.getByRole('button', { name: 'Ask again' }).click();
+    await expect(sheet.getByText(words.cheered)).toBeVisible();
+    await expect(sheet.getByText('2 tickets left')).toBeVisible();
+    expect(new Set(lost.keys).size).toBe(1);
+  },
+);

@@ -1,0 +1,92 @@
+import { contract } from '@lightstick/contract';
+import type { Locator, Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { cutCall } from '#/fixtures/fail-call.ts';
+import { activityId, lastIdol } from '#/fixtures/idols.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { type Words, wordsIn } from '#/pages/words.ts';
+
+/** An idol's own page. */
+class IdolScreen {
+  readonly name: Locator;
+  readonly profile: Locator;
+  readonly standing: Locator;
+  /** The chart's slider. What it says is its value in words. */
+  readonly cursor: Locator;
+  readonly supporters: Locator;
+
+  constructor(page: Page, words: Words) {
+    this.name = page.getByRole('heading', { level: 1 });
+    this.profile = page.getByRole('region', { name: words.idolPage.profile });
+    this.standing = page.getByRole('region', { name: words.idolPage.standing });
+    this.cursor = page.getByRole('slider', { name: words.summary.cursor });
+    this.supporters = page.getByRole('region', { name: words.idolPage.supporters }).getByRole('listitem');
+  }
+}
+
+const detail = contract['GET /activity/api/v1/vote/idol/getIdol'].data;
+
+for (const look of looks) {
+  test(`an idol’s page is a press away in the ranking, and votes for her show on it at once (${look.language}, ${look.theme})`, async ({
+    given,
+    product,
+    visit,
+  }) => {
+    const words = wordsIn[look.language];
+    const page = await visit.as(await given.regular(), look);
+    const { name } = await lastIdol(product.address, look.language);
+    const answered = page.waitForResponse('**/vote/idol/getIdol?*');
+    await new VoteScreen(page, words).open();
+    await page.getByRole('link', { name, exact: true }).click();
+    const screen = new IdolScreen(page, words);
+    await expect(screen.name).toHaveText(name);
+    const { data } = (await (await answered).json()) as { data: unknown };
+    const { team, hobby, votes } = detail.parse(data);
+    await expect(screen.profile).toContainText(team.name);
+    await expect(screen.profile).toContainText(hobby ?? '');
+    await expect(screen.cursor).toBeVisible();
+    await expect(screen.supporters.first()).toBeVisible();
+    expect(await violations(page), 'what axe finds').toEqual([]);
+
+    await page.getByRole('button', { name: words.voteFor }).click();
+    const sheet = new VoteSheet(page, words);
+    const num = Number(await sheet.amount.inputValue());
+    await sheet.cast.click();
+    await sheet.done.click();
+    await expect(screen.standing).toContainText((votes + num).toLocaleString('en-US'));
+  });
+}
+
+test(
+  'cheers that cannot be loaded say so on her page and in the sheet, and come on the next try',
+  { tag: '@system' },
+  async ({ given, product, visit }) => {
+    const words = wordsIn.en_US;
+    const { idolId } = await lastIdol(product.address, 'en_US');
+    const page = await visit.as(await given.fan(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
+    const reconnect = await cutCall(page, '/wallet/api/v1/ticketVote/getIdolCheers');
+    await page.goto(`/idol?activityId=${activityId}&idolId=${idolId}`);
+    const { profile } = new IdolScreen(page, words);
+    await expect(profile.getByRole('alert')).toHaveText('The cheers could not be loaded.');
+    expect(await violations(page), 'what axe finds').toEqual([]);
+    await page.getByRole('button', { name: 'Cheer with tickets' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('alert')).toContainText('The cheers could not be loaded.');
+    await expect(sheet.getByRole('term'), 'no figures of what is not known').toHaveCount(0);
+
+    await reconnect();
+    await sheet.getByRole('button', { name: words.tryAgain }).click();
+    await expect(sheet.getByRole('definition').first()).toHaveText(/^[\d,]+$/);
+    await page.keyboard.press('Escape');
+    await expect(profile.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test('an address that names nobody says so', { tag: '@system' }, async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto(`/idol?activityId=${activityId}&idolId=999`);
+  await expect(page.getByText('This idol does not take part in the election.')).toBeVisible();
+});

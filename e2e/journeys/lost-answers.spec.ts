@@ -1,0 +1,284 @@
+import { idolsIn, lastIdol } from '#/fixtures/idols.ts';
+import { convertedTickets, countedVotes, paidExchanges } from '#/fixtures/ledger-facts.ts';
+import { holdSecond, loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const words = wordsIn.en_US;
+const doVote = '/activity/api/v1/vote/doVote';
+const voteTransfer = '/activity/api/v1/vote/voteTransfer';
+const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
+/** What Chromium itself says of the lost connection. */
+const tolerates = [/net::ERR_CONNECTION_RESET/];
+
+test('a vote whose answer is lost is sent again after a reload, and counts once', async ({ product, given, visit }) => {
+  const fan = await given.fan({ votes: 20 });
+  const page = await visit.as(fan, { tolerates });
+  const { keys } = await loseAnswers(page, doVote);
+  const sheet = new VoteSheet(page, words);
+  const idol = await lastIdol(product.address);
+
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await sheet.amount.fill('7');
+  await sheet.cast.click();
+  await expect(sheet.dialog.getByRole('alert')).toContainText('We did not hear back about your 7 votes');
+  await expect(sheet.askAgain).toHaveText('Check on my 7 votes');
+
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Your earlier request is confirmed' })).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size, 'the same key both times').toBe(1);
+  expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 7 });
+
+  await new MeScreen(page, words).open();
+  await expect(new MeScreen(page, words).records).toHaveCount(1);
+  await page.reload();
+  await expect(new MeScreen(page, words).records).toHaveCount(1);
+  expect(keys, 'nothing is left to send').toHaveLength(2);
+});
+
+test(
+  'a vote whose answer is lost can be asked about on the spot, with no other amount until it is known',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const fan = await given.fan();
+    const page = await visit.as(fan, { tolerates });
+    const { keys } = await loseAnswers(page, doVote, 2);
+    const sheet = new VoteSheet(page, words);
+    const idol = await lastIdol(product.address);
+
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.cast.click();
+    await expect(sheet.askAgain).toBeVisible();
+    await expect(sheet.amount).toHaveCount(0);
+    await sheet.askAgain.click();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect(sheet.askAgain).toBeVisible();
+    await sheet.askAgain.click();
+
+    await expect(sheet.counted).toHaveText('3 votes counted');
+    expect(new Set(keys).size).toBe(1);
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
+  },
+);
+
+test(
+  'a vote that is asked about again is not taken once more from what is left',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const fan = await given.fan({ votes: 20 });
+    const page = await visit.as(fan, { tolerates: [...tolerates, /net::ERR_FAILED/] });
+    const sheet = new VoteSheet(page, words);
+    const [other, idol] = (await idolsIn(product.address, 'en_US')).slice(-2);
+    if (!other || !idol) throw new Error('Fewer than two idols take part.');
+    const myVotes = '**/getUserVoteNum*';
+    const told = Promise.withResolvers<unknown>();
+    await page.route(
+      `**${doVote}`,
+      async (route) => {
+        await route.fetch();
+        await given.vote(fan, { idolId: other.idolId, num: 2 });
+        told.resolve(page.waitForResponse(myVotes));
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.amount.fill('7');
+    await sheet.cast.click();
+    await expect(sheet.askAgain).toBeVisible();
+    await told.promise;
+    await page.route(myVotes, (route) => route.abort());
+    await sheet.askAgain.click();
+    await expect(sheet.counted).toHaveText('7 votes counted');
+    await sheet.dialog.getByRole('button', { name: words.voteAgain }).click();
+    await expect(sheet.wallet, 'what both votes left, which the server has told').toContainText('14votes');
+  },
+);
+
+test(
+  'a vote that never reached the server is counted once it does',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const fan = await given.fan();
+    const page = await visit.as(fan, { tolerates });
+    const { keys } = await loseRequests(page, doVote);
+    const sheet = new VoteSheet(page, words);
+    const idol = await lastIdol(product.address);
+
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.cast.click();
+    await expect(sheet.askAgain).toBeVisible();
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 0, votes: 0 });
+
+    await sheet.askAgain.click();
+    await expect(sheet.counted).toHaveText('3 votes counted');
+    expect(new Set(keys).size).toBe(1);
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
+  },
+);
+
+test(
+  'a vote that never reached the server and is refused after a reload is told as refused',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const fan = await given.fan();
+    const page = await visit.as(fan, { tolerates });
+    await loseRequests(page, doVote);
+    const sheet = new VoteSheet(page, words);
+    const idol = await lastIdol(product.address);
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.cast.click();
+    await expect(sheet.askAgain).toBeVisible();
+    await given.vote(fan, { idolId: idol.idolId, num: 2 });
+
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('You need 2 more votes.');
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 2 });
+  },
+);
+
+test('an exchange whose answer is lost is sent again after a reload, and is paid once', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const fan = await given.fan({ points: 500 });
+  const page = await visit.as(fan, { tolerates });
+  const { keys } = await loseAnswers(page, exchangeTicket);
+  const mall = new MallScreen(page, words);
+
+  await mall.open();
+  const sheet = await mall.openSheet(words.singleTicket);
+  await mall.payIn(sheet).click();
+  await expect(sheet.getByRole('alert')).toContainText('We did not hear back about your exchange');
+  await expect(sheet.getByRole('button', { name: words.askAgainExchange })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Your earlier request is confirmed' })).toBeVisible();
+  expect(new Set(keys).size, 'the same key both times').toBe(1);
+  expect(keys).toHaveLength(2);
+  await expect(page.getByRole('link', { name: words.toPage })).toContainText('450');
+  expect(await paidExchanges(product.database, fan.accountId)).toEqual([50]);
+});
+
+test(
+  'a double tap that comes before the screen has moved turns tickets into votes once',
+  { tag: '@system' },
+  async ({ given, visit, product }) => {
+    const fan = await given.fan({ tickets: 4 });
+    const page = await visit.as(fan);
+    const { keys } = await loseAnswers(page, voteTransfer, 0);
+    const sheet = new VoteSheet(page, words);
+    const idol = await lastIdol(product.address);
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.amount.fill('23');
+    await expect(sheet.turnTickets).toHaveText('Turn 2 tickets into votes');
+
+    await sheet.turnTickets.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+
+    await expect(sheet.cast).toHaveText('Cast 23 votes');
+    await expect(sheet.wallet).toContainText('2tickets');
+    await sheet.cast.click();
+    await expect(sheet.counted).toHaveText('23 votes counted');
+    expect(keys).toHaveLength(1);
+    expect(await convertedTickets(product.database, fan.accountId)).toEqual([2]);
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 23 });
+  },
+);
+
+test(
+  'tickets whose answer is lost are asked about with their number, and become votes once',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const fan = await given.fan({ tickets: 4 });
+    const page = await visit.as(fan, { tolerates });
+    const { keys } = await loseAnswers(page, voteTransfer, 2);
+    const sheet = new VoteSheet(page, words);
+    const idol = await lastIdol(product.address);
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.amount.fill('23');
+    await sheet.turnTickets.click();
+
+    const askAgain = sheet.dialog.getByRole('button', { name: words.askAgainTickets });
+    await expect(sheet.dialog.getByRole('alert')).toContainText('We did not hear back about turning your 2 tickets');
+    await expect(askAgain).toHaveText('Check on my 2 tickets');
+    await expect(sheet.amount, 'no other amount until it is known').toBeDisabled();
+    await askAgain.click();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect(askAgain).not.toHaveAttribute('aria-busy');
+    await askAgain.click();
+
+    await expect(sheet.cast).toHaveText('Cast 23 votes');
+    await expect(sheet.cast).toBeFocused();
+    await expect(sheet.amount).toBeEnabled();
+    await expect(sheet.wallet).toContainText('2tickets');
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  },
+);
+
+test(
+  'while a vote is asked about again, its own number stays on the screen',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const fan = await given.fan({ votes: 20 });
+    const page = await visit.as(fan, { tolerates });
+    const second = await holdSecond(page, doVote);
+    const sheet = new VoteSheet(page, words);
+    const idol = await lastIdol(product.address);
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.amount.fill('7');
+    await sheet.cast.click();
+    await sheet.askAgain.click();
+    await second.sent;
+
+    await expect(sheet.askAgain).toHaveText('Check on my 7 votes');
+    await expect(sheet.askAgain).toHaveAttribute('aria-busy', 'true');
+    await expect(sheet.askAgain).toBeFocused();
+    await expect(sheet.cast).toHaveCount(0);
+    second.letGo();
+    await expect(sheet.counted).toHaveText('7 votes counted');
+    await expect(sheet.dialog.locator('[role=status]:focus')).toContainText('7 votes counted');
+    await sheet.dialog.getByRole('button', { name: words.voteAgain }).click();
+    await expect(sheet.amount).toBeFocused();
+  },
+);
+
+test(
+  'while an exchange is asked about again, nothing else is offered in its place',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const fan = await given.fan({ points: 500 });
+    const page = await visit.as(fan, { tolerates });
+    const second = await holdSecond(page, exchangeTicket);
+    const mall = new MallScreen(page, words);
+    await mall.open();
+    const sheet = await mall.openSheet(words.singleTicket);
+    await mall.payIn(sheet).click();
+    const askAgain = sheet.getByRole('button', { name: words.askAgainExchange });
+    await askAgain.click();
+    await second.sent;
+
+    await expect(askAgain).toHaveAttribute('aria-busy', 'true');
+    await expect(mall.payIn(sheet)).toHaveCount(0);
+    second.letGo();
+    await expect(sheet.getByText(words.received)).toBeVisible();
+  },
+);

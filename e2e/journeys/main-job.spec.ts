@@ -1,0 +1,134 @@
+import { call } from '#/fixtures/call.ts';
+import type { Given } from '#/fixtures/given.ts';
+import { activityId, idolsIn } from '#/fixtures/idols.ts';
+import type { Product } from '#/fixtures/product.ts';
+import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
+import { goTo } from '#/pages/navigation.ts';
+import { TaskScreen } from '#/pages/task-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+type Racer = { readonly idolId: string; readonly votes: number; readonly rank: number };
+
+/**
+ * Makes two neighbours of the ranking run neck and neck, so that a handful of votes changes their places.
+ *
+ * @param margin - how many votes the chaser is behind afterwards.
+ * @returns the one behind, as she stands then.
+ */
+async function closeRace(product: Product, given: Given, margin: number): Promise<Racer> {
+  const list = await standings(product);
+  const gaps = list.map((racer, index) => ({ ...racer, gap: (list[index - 1]?.votes ?? Infinity) - racer.votes }));
+  // Below the podium, where rows can be seen to change places, and with room above: one place is all that is won.
+  const closest = gaps
+    .filter((_, index) => index >= 4 && (gaps[index - 1]?.gap ?? 0) > margin)
+    .toSorted((one, other) => one.gap - other.gap)
+    .find(({ gap }) => gap >= margin);
+  if (!closest) throw new Error('No two idols are far enough apart to close the gap between them.');
+  const missing = closest.gap - margin;
+  if (missing > 0) await given.vote(await given.fan({ votes: missing }), { idolId: closest.idolId, num: missing });
+  const { idolId, rank } = closest;
+  const votes = closest.votes + missing;
+  const told = async () => (await standings(product)).find((racer) => racer.idolId === idolId)?.votes;
+  // The server reads the ranking a few times a second, however often it is asked, so the votes may not be in it at once.
+  await expect.poll(told).toBe(votes);
+  return { idolId, votes, rank };
+}
+
+async function standings({ address }: Product): Promise<readonly Racer[]> {
+  const { list } = await call(address, 'GET /activity/api/v1/vote/ranking', { query: { activityId } });
+  return list;
+}
+
+const looks = [
+  { language: 'en_US', theme: 'light', motion: 'full', tag: [] },
+  { language: 'zh_TW', theme: 'dark', motion: 'reduced', tag: ['@system'] },
+] as const;
+
+for (const { language, theme, motion, tag } of looks) {
+  test.describe(`in ${language}, ${theme}`, { tag: [...tag] }, () => {
+    test.use({ language, theme, motion });
+
+    test('a new fan signs up, earns Points, buys a ticket, votes, and the ranking moves before other eyes', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const words = wordsIn[language];
+      const account = { email: newEmail(), password: 'Lantern-by-the-river-7', nickname: 'Hana' };
+
+      const chaser = await closeRace(product, given, 10);
+      const idols = await idolsIn(product.address, language);
+      const name = idols.find(({ idolId }) => idolId === chaser.idolId)?.name ?? '';
+
+      const watcher = await visit.anonymously();
+      const watched = new VoteScreen(watcher, words);
+      await watched.open();
+      await expect(watcher.getByText(words.live, { exact: true })).toBeVisible();
+      await expect.poll(() => watched.standing(name)).toEqual({ place: chaser.rank, votes: chaser.votes });
+      // Gone after a reload, so that a ranking that moves later has moved by itself.
+      await watcher.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));
+
+      const page = await visit.anonymously();
+      await test.step('signs up with the code from the mail', async () => {
+        const login = new LoginScreen(page, words);
+        await login.open();
+        await login.signUp(account, () => mailedCode(product.address, account.email));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+      });
+
+      await test.step('checks in and visits a page: 20 and 50 Points', async () => {
+        await goTo(page, words, 'tasks');
+        const tasks = new TaskScreen(page, words);
+        await tasks.checkIn.click();
+        await expect(tasks.checkedIn).toBeVisible();
+        await tasks.visit(words.mallVisit);
+        await expect(tasks.task(words.mallVisit)).toContainText(words.awarded);
+        await expect(page.getByRole('link', { name: words.toPage })).toContainText('70');
+      });
+
+      await test.step('exchanges 50 Points for a ticket', async () => {
+        await goTo(page, words, 'mall');
+        const mall = new MallScreen(page, words);
+        const sheet = await mall.openSheet(words.singleTicket);
+        await mall.payIn(sheet).click();
+        await expect(sheet.getByText(words.received)).toBeVisible();
+        await sheet.getByRole('button', { name: words.done, exact: true }).click();
+        await expect(page.getByRole('link', { name: words.toPage })).toContainText('20');
+      });
+
+      const sheet = new VoteSheet(page, words);
+      await test.step('turns the ticket into ten votes, and casts them with the three free ones', async () => {
+        await goTo(page, words, 'ranking');
+        await new VoteScreen(page, words).openSheet(name);
+        await sheet.amount.fill('13');
+        await sheet.turnTickets.click();
+        await sheet.cast.click();
+        await expect(sheet.counted).toContainText('13');
+      });
+
+      await test.step('the ranking has moved in the other browser, without a reload', async () => {
+        const moved = { place: chaser.rank - 1, votes: chaser.votes + 13 };
+        await expect.poll(() => watched.standing(name)).toEqual(moved);
+        await expect(watcher.locator('html')).toHaveAttribute('data-not-reloaded', '');
+      });
+
+      await test.step('keeps the receipt, which also stands in the records', async () => {
+        await sheet.showReceipt.click();
+        const fingerprint = await sheet.fingerprint.innerText();
+        await sheet.done.click();
+        await goTo(page, words, 'me');
+        const me = new MeScreen(page, words);
+        await expect(me.nickname).toHaveText(account.nickname);
+        await expect(me.records).toHaveCount(1);
+        await me.records.getByRole('button').click();
+        await expect(page.getByRole('dialog')).toContainText(fingerprint);
+      });
+    });
+  });
+}

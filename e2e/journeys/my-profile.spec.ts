@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { cutCall } from '#/fixtures/fail-call.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { languages } from '#/looks.ts';
+import { MyProfileScreen } from '#/pages/my-profile-screen.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+type PictureFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** Draws a real picture in the browser: its left half red, its right half blue. */
+async function drawPicture(page: Page, name: string, size: { width: number; height: number }) {
+  const base64 = await page.evaluate(({ width, height }) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('This browser cannot draw.');
+    pen.fillStyle = '#dc1e1e';
+    pen.fillRect(0, 0, width / 2, height);
+    pen.fillStyle = '#1e3cdc';
+    pen.fillRect(width / 2, 0, width / 2, height);
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+  }, size);
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') } satisfies PictureFile;
+}
+
+/** What a browser makes of a picture at an address of the product: its type, its size and two of its colours. */
+async function lookAtPicture(page: Page, src: string) {
+  return page.evaluate(async (address) => {
+    const response = await fetch(address);
+    const bitmap = await createImageBitmap(await response.blob());
+    const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!pen) throw new Error('This browser cannot draw.');
+    pen.drawImage(bitmap, 0, 0);
+    const colourAt = (part: number) => {
+      const [r = 0, , b = 0] = pen.getImageData(Math.floor(part * bitmap.width), bitmap.height / 2, 1, 1).data;
+      return r > b ? 'red' : 'blue';
+    };
+    return {
+      type: response.headers.get('content-type'),
+      width: bitmap.width,
+      height: bitmap.height,
+      left: colourAt(0.1),
+      right: colourAt(0.9),
+    };
+  }, src);
+}
+
+const uploadPath = '/wallet/api/v1/userExpand/uploadAvatar';
+const words = wordsIn.en_US;
+const wide = { width: 1200, height: 600 };
+
+test('a fan cuts out a picture, is shown by it everywhere at once, and goes back to the drawing', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan(), { tolerates: [/status of 404/] });
+  const screen = new MyProfileScreen(page, words);
+  await screen.open();
+  await expect.poll(() => screen.picture()).toMatch(/^\/art\/.*\.svg$/);
+  const drawn = await screen.picture();
+
+  await screen.pick(await drawPicture(page, 'stage.jpg', wide));
+  await expect(screen.useThis).toBeEnabled();
+  expect(await violations(page), 'what axe finds').toEqual([]);
+  await screen.useThis.click();
+  await expect(page.getByText('Your new picture is shown')).toBeVisible();
+  await expect(screen.sheet).toHaveCount(0);
+  await expect.poll(() => screen.picture()).toMatch(/^\/avatars\/[0-9a-f]+\.webp$/);
+  const uploaded = await screen.picture();
+  expect(await lookAtPicture(page, uploaded)).toEqual({
+    type: 'image/webp',
+    width: 512,
+    height: 512,
+    left: 'red',
+    right: 'blue',
+  });
+
+  await page.locator('header').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/me$/);
+  await expect.poll(() => screen.picture()).toBe(uploaded);
+  await page.goto('/my-profile');
+  await screen.backToDrawing.click();
+  await expect(page.getByText('Your drawn portrait is back')).toBeVisible();
+  await expect.poll(() => screen.picture()).toBe(drawn);
+  await expect(screen.backToDrawing).toHaveCount(0);
+  await expect(page.getByLabel(words.profile.change)).toBeFocused();
+  await expect
+    .poll(() => page.evaluate(async (src) => (await fetch(src, { cache: 'no-store' })).status, uploaded))
+    .toBe(404);
+});
+
+test(
+  'what is in the circle is moved and enlarged by keys, and is what is sent',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan());
+    const screen = new MyProfileScreen(page, words);
+    await screen.open();
+    await screen.pick(await drawPicture(page, 'stage.jpg', wide));
+    await expect(screen.useThis).toBeEnabled();
+    await screen.zoom.focus();
+    for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowRight');
+    await expect(screen.zoom).toHaveAttribute('aria-valuetext', '200%');
+    await screen.sheet.getByRole('group').focus();
+    for (let press = 0; press < 25; press += 1) await page.keyboard.press('ArrowRight');
+    await screen.useThis.click();
+    await expect.poll(() => screen.picture()).toMatch(/^\/avatars\//);
+    expect(await lookAtPicture(page, await screen.picture())).toMatchObject({ left: 'red', right: 'red' });
+  },
+);
+
+test(
+  'a picture that is lost on the way is sent again with the same cut, and sending can be stopped',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan(), { tolerates: [/ERR_INTERNET_DISCONNECTED/] });
+    const screen = new MyProfileScreen(page, words);
+    await screen.open();
+    const drawn = await screen.picture();
+    await screen.pick(await drawPicture(page, 'stage.jpg', wide));
+
+    const mend = await cutCall(page, uploadPath);
+    await screen.useThis.click();
+    await expect(screen.sheet.getByRole('alert')).toBeVisible();
+    expect(await screen.picture()).toBe(drawn);
+    await mend();
+
+    const gate = Promise.withResolvers<void>();
+    await page.route(`**${uploadPath}`, async (route) => {
+      await gate.promise;
+      await route.abort('aborted');
+    });
+    const again = screen.sheet.getByRole('button', { name: words.tryAgain });
+    await again.click();
+    await expect(screen.sheet.getByRole('progressbar')).toBeVisible();
+    await screen.stopSending.click();
+    await expect(screen.useThis).toBeEnabled();
+    expect(await screen.picture()).toBe(drawn);
+    gate.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+
+    await screen.useThis.click();
+    await expect.poll(() => screen.picture()).toMatch(/^\/avatars\//);
+  },
+);
+
+test('what cannot be a picture is told before anything is sent', { tag: '@system' }, async ({ given, visit }) => {
+  const page = await visit.as(await given.fan());
+  const screen = new MyProfileScreen(page, words);
+  await screen.open();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(uploadPath)) sent.push(request.url());
+  });
+  const alert = page.getByRole('alert');
+  await screen.pick({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('left, right, clap') });
+  await expect(alert).toHaveText('notes.txt is not a PNG, JPEG or WebP picture. Choose another file.');
+  await screen.pick({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await expect(alert).toHaveText('torn.png cannot be opened as a picture. Choose another file.');
+  await screen.pick({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_200_000) });
+  await expect(alert).toHaveText('huge.png is 5.2 MB. A picture may have 5 MB at most; choose a smaller one.');
+  await expect(screen.sheet).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+for (const language of languages) {
+  const spoken = wordsIn[language];
+  const other = wordsIn[language === 'en_US' ? 'zh_TW' : 'en_US'];
+
+  test(`a fan says who they are, and changes the language of everything (${language})`, async ({ given, visit }) => {
+    const page = await visit.as(await given.fan(), { language });
+    const screen = new MyProfileScreen(page, spoken);
+    await screen.open();
+    await screen.speak(language === 'en_US' ? 'English' : '繁體中文');
+    await screen.nickname.fill('  凜  Rin ');
+    await screen.bio.fill('Team Grove\n自 2019 年');
+    await screen.save.click();
+    await expect(page.getByText(spoken.profile.saved)).toBeVisible();
+    await expect(screen.nickname).toHaveValue('凜 Rin');
+    await expect(screen.save).toBeDisabled();
+    await page.goto('/me');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('凜 Rin');
+
+    await screen.open();
+    await expect(screen.bio).toHaveValue('Team Grove\n自 2019 年');
+    await screen.speak(language === 'en_US' ? '繁體中文' : 'English');
+    await screen.save.click();
+    await expect(page.getByText(other.profile.saved)).toBeVisible();
+    await expect(new MyProfileScreen(page, other).save).toBeDisabled();
+  });
+}
+
+test('a name or a text that cannot be is told beside the field, and nothing typed is lost', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan({ nickname: 'Mina' }));
+  const screen = new MyProfileScreen(page, words);
+  await screen.open();
+  await screen.bio.fill('好'.repeat(201));
+  await screen.nickname.fill('');
+  await screen.save.click();
+  await expect(screen.nickname).toHaveAccessibleDescription('Please enter Nickname');
+  await expect(screen.bio).toHaveAccessibleDescription('Bio cannot be longer than 200 characters');
+  await screen.bio.fill('Team Grove');
+  await screen.nickname.fill('Lightstick Official');
+  await screen.save.click();
+  await expect(screen.nickname).toHaveAccessibleDescription(/kept for the people who run Lightstick/);
+  await expect(screen.bio).toHaveValue('Team Grove');
+  await page.goto('/me');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mina');
+});
+
+test(
+  'what is written while the profile is saved stays, and only what has changed is sent',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan({ nickname: 'Mina' }));
+    const screen = new MyProfileScreen(page, words);
+    await screen.open();
+    const answer = Promise.withResolvers<void>();
+    const sent: unknown[] = [];
+    await page.route('**/wallet/api/v1/userExpand/updateAccountInfo*', async (route) => {
+      sent.push(route.request().postDataJSON());
+      await answer.promise;
+      await route.continue();
+    });
+    await screen.nickname.fill('  Rin ');
+    await screen.save.click();
+    await screen.bio.fill('Team Grove');
+    answer.resolve();
+    await expect(screen.nickname).toHaveValue('Rin');
+    await expect(screen.bio).toHaveValue('Team Grove');
+    await screen.save.click();
+    await expect.poll(() => sent).toEqual([{ nickname: '  Rin ' }, { bio: 'Team Grove' }]);
+    await expect(screen.save).not.toHaveAttribute('aria-busy');
+    await expect(screen.save).toBeDisabled();
+  },
+);
+
+test(
+  'of two pictures that are picked the later one is shown, also when the first takes longer',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan());
+    await page.addInitScript(() => {
+      const open = createImageBitmap.bind(globalThis);
+      let first: Promise<unknown> | undefined;
+      Object.assign(globalThis, {
+        createImageBitmap: (...asked: Parameters<typeof open>) =>
+          first
+            ? open(...asked)
+            : (first = new Promise((go) => addEventListener('test:open', go)).then(() => open(...asked))),
+      });
+    });
+    const screen = new MyProfileScreen(page, words);
+    await screen.open();
+    const [large, small] = [await drawPicture(page, 'large.jpg', wide), await drawPicture(page, 'small.jpg', wide)];
+    const problem = page.getByRole('alert');
+    await screen.pick(large);
+    await screen.pick({ ...small, name: 'small.gif', mimeType: 'image/gif' });
+    await expect(problem).toContainText('small.gif');
+    await page.evaluate(() => void dispatchEvent(new Event('test:open')));
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(screen.sheet).toHaveCount(0);
+    await expect(problem).toContainText('small.gif');
+  },
+);
+
+test('the fan’s code and invite link stand there, with the way to the invites', async ({ given, visit }) => {
+  const page = await visit.as(await given.fan());
+  const screen = new MyProfileScreen(page, words);
+  await screen.open();
+  const code = page.getByRole('region', { name: 'How friends find you' });
+  const [codeLine, linkLine] = [code.getByRole('listitem').first(), code.getByRole('listitem').last()];
+  const fanCode = (await codeLine.getByRole('paragraph').last().textContent()) ?? '';
+  expect(fanCode).toMatch(/^[A-Z2-9]{8}$/);
+  const inviteLink = `${new URL(page.url()).origin}/login?invite=${fanCode}`;
+  await expect(linkLine.getByRole('paragraph').last()).toHaveText(inviteLink);
+  await code.getByRole('link').click();
+  await expect(page).toHaveURL(/\/my-invites$/);
+});

@@ -1,0 +1,184 @@
+import { injectWallet } from '#/fixtures/injected-wallet.ts';
+import { passCodePause } from '#/fixtures/let-time-pass.ts';
+import { mailSubjects } from '#/fixtures/mails.ts';
+import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { languages } from '#/looks.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
+import { SecurityScreen } from '#/pages/security-screen.ts';
+import { WalletSheet } from '#/pages/wallet-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const newPassword = 'Encore at 9 pm';
+
+for (const language of languages) {
+  const words = wordsIn[language];
+
+  test(`a fan changes their password by the old one, and then by a code, in ${language}`, async ({
+    product,
+    given,
+    visit,
+  }) => {
+    const fan = await given.fan();
+    const page = await visit.as(fan, { language });
+    const screen = new SecurityScreen(page, language);
+    await screen.open();
+    await expect(screen.row(fan.email)).toBeVisible();
+
+    await screen.press('changePassword');
+    await screen.passwordField('oldPassword').fill('Not-the-password-1');
+    await screen.passwordField('newPassword').fill(newPassword);
+    await screen.press('savePassword');
+    await expect(screen.passwordField('oldPassword')).toHaveAccessibleDescription(screen.words.wrongPassword);
+    await screen.passwordField('oldPassword').fill(fan.password);
+    await screen.press('savePassword');
+    await expect(page.getByText(screen.words.passwordChanged)).toBeVisible();
+    await expect(screen.sheet).toHaveCount(0);
+    await expect.poll(() => mailSubjects(product.address, fan.email)).toContain('Your Lightstick password was changed');
+
+    await passCodePause(product, fan.email);
+    await screen.press('changePassword');
+    await screen.chooseCode();
+    await screen.sendCode.click();
+    await screen.code.fill(await mailedCode(product.address, fan.email));
+    await screen.passwordField('newPassword').fill(`${newPassword}, twice`);
+    await screen.press('savePassword');
+    await expect(screen.sheet).toHaveCount(0);
+
+    await page.reload();
+    await expect(screen.row(fan.email), 'still signed in').toBeVisible();
+    const elsewhere = await visit.anonymously({ language });
+    const login = new LoginScreen(elsewhere, words);
+    await login.open();
+    await login.signIn(fan.email, `${newPassword}, twice`);
+    await expect(elsewhere.getByRole('link', { name: words.toPage })).toBeVisible();
+  });
+
+  test(`a fan changes their email, and the address before is told, in ${language}`, async ({
+    product,
+    given,
+    visit,
+  }) => {
+    const [fan, wanted] = [await given.fan(), newEmail()];
+    const page = await visit.as(fan, { language });
+    const screen = new SecurityScreen(page, language);
+    await screen.open();
+    await screen.press('changeEmail');
+    await screen.newEmail.fill(fan.email);
+    await screen.sendCode.click();
+    await expect(page.getByRole('alert')).toHaveText(screen.words.unchanged);
+    await screen.newEmail.fill(wanted);
+    await screen.sendCode.click();
+    await screen.code.fill(await mailedCode(product.address, wanted));
+    await screen.passwordField('password').fill(fan.password);
+    await screen.press('saveEmail');
+    await expect(page.getByText(screen.words.emailChanged)).toBeVisible();
+    await expect(screen.row(wanted)).toBeVisible();
+    await expect.poll(() => mailSubjects(product.address, fan.email)).toContain('Your Lightstick email was changed');
+    await page.goto('/me');
+    await expect(page.getByText(wanted)).toBeVisible();
+  });
+
+  test(`a fan with a wallet binds an email and sets a password, in ${language}`, async ({ product, visit }) => {
+    const email = newEmail();
+    const page = await visit.anonymously({ language });
+    const wallet = await injectWallet(page);
+    const sheet = new WalletSheet(page, words);
+    const screen = new SecurityScreen(page, language);
+    await sheet.open('?next=/my-security');
+    await sheet.choose('Test Wallet');
+    await expect(page).toHaveURL(/\/my-security$/);
+
+    await screen.press('addEmail');
+    await screen.newEmail.fill(email);
+    await screen.sendCode.click();
+    await screen.code.fill(await mailedCode(product.address, email));
+    await screen.press('signEmail');
+    await expect(screen.row(email)).toBeVisible();
+    expect(wallet.messages).toHaveLength(2);
+
+    await passCodePause(product, email);
+    await screen.press('setPassword');
+    await screen.sendCode.click();
+    await screen.code.fill(await mailedCode(product.address, email));
+    await screen.passwordField('newPassword').fill(newPassword);
+    await screen.press('savePassword');
+    await expect(page.getByText(screen.words.passwordChanged)).toBeVisible();
+    await expect(page.getByRole('button', { name: screen.words.changePassword })).toBeVisible();
+
+    const elsewhere = await visit.anonymously({ language });
+    const login = new LoginScreen(elsewhere, words);
+    await login.open();
+    await login.signIn(email, newPassword);
+    await expect(elsewhere.getByRole('link', { name: words.toPage })).toBeVisible();
+  });
+}
+
+test(
+  'a wallet that declines leaves the form as it is, to be sent again',
+  { tag: '@system' },
+  async ({ product, visit }) => {
+    const email = newEmail();
+    const page = await visit.anonymously();
+    const sheet = new WalletSheet(page, wordsIn.en_US);
+    const screen = new SecurityScreen(page, 'en_US');
+    const wallet = await injectWallet(page);
+    await sheet.open('?next=/my-security');
+    await sheet.choose('Test Wallet');
+    await screen.press('addEmail');
+    await screen.newEmail.fill(email);
+    await screen.sendCode.click();
+    await screen.code.fill(await mailedCode(product.address, email));
+
+    wallet.misbehave({ signing: 4001 });
+    await screen.press('signEmail');
+    await expect(page.getByRole('alert')).toContainText(screen.words.declined);
+    await expect(screen.newEmail).toHaveValue(email);
+    wallet.mend();
+    await screen.press('signEmail');
+    await expect(screen.row(email)).toBeVisible();
+  },
+);
+
+test('a visitor signs in first', { tag: '@system' }, async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/my-security');
+  await expect(page).toHaveURL(/\/login\?next=%2Fmy-security$/);
+});
+
+test('what could not be loaded is told, and can be asked for again', { tag: '@system' }, async ({ given, visit }) => {
+  const fan = await given.fan();
+  const page = await visit.as(fan, { tolerates: [/ERR_FAILED/] });
+  const screen = new SecurityScreen(page, 'en_US');
+  const profile = '**/wallet/api/v1/userExpand/getUserInfo';
+  await page.goto('/me');
+  await page.route(profile, (route) => route.abort());
+  await page.goto('/my-security');
+  await expect(page.getByText(screen.words.notLoaded)).toBeVisible();
+  await page.unroute(profile);
+  await screen.press('retry');
+  await expect(screen.row(fan.email)).toBeVisible();
+});
+
+test('a sheet stays while the server is at work', { tag: '@system' }, async ({ given, visit }) => {
+  const fan = await given.fan();
+  const page = await visit.as(fan);
+  const screen = new SecurityScreen(page, 'en_US');
+  await screen.open();
+  await screen.press('changePassword');
+  await screen.passwordField('oldPassword').fill('Not-the-password-1');
+  await screen.passwordField('newPassword').fill(newPassword);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/wallet/api/v1/userExpand/updateAccountPassword', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await screen.press('savePassword');
+  await expect(screen.sheet.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  answer.resolve();
+  await expect(screen.passwordField('oldPassword')).toHaveAccessibleDescription(screen.words.wrongPassword);
+  await screen.sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect(screen.sheet).toHaveCount(0);
+});

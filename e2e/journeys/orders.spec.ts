@@ -1,0 +1,135 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { lastIdol } from '#/fixtures/idols.ts';
+import { loseAnswers } from '#/fixtures/lose-answer.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { orderWordsIn } from '#/pages/order-words.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = orderWordsIn[language];
+
+    test('a fan buys two pieces of an NFT and finds them with their numbers', async ({ given, visit }) => {
+      const fan = await given.fan({ points: 600 });
+      const page = await visit.as(fan);
+      await page.goto('/mall?tab=nfts');
+      const mall = new MallScreen(page, wordsIn[language]);
+      await expect(page.getByRole('article')).toHaveCount(7);
+      for (const state of [words.soldOut, words.comingSoon, words.ended]) {
+        await expect(page.getByRole('article').getByText(state, { exact: true })).toBeVisible();
+      }
+      expect(await violations(page), 'what axe finds').toEqual([]);
+
+      await page.getByRole('button', { name: words.buyMoon }).click();
+      const sheet = mall.sheet(words.moon);
+      await sheet.getByRole('button', { name: '2', exact: true }).click();
+      await sheet.getByRole('button', { name: words.payForTwo }).click();
+      const numbers = sheet.getByRole('list', { name: words.numbers }).getByRole('listitem');
+      await expect(numbers).toHaveCount(2);
+      const number = /\d+ \/ 300/.exec((await numbers.first().textContent()) ?? '')?.[0] ?? '';
+      await expect(sheet.getByRole('status').getByText(words.done, { exact: true })).toBeVisible();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+
+      await sheet.getByRole('link', { name: words.toCollection }).click();
+      const pieces = page.getByRole('list', { name: words.myNfts }).getByRole('listitem');
+      await expect(pieces).toHaveCount(2);
+      await expect(pieces.filter({ hasText: number })).toHaveCount(1);
+      await page.getByRole('tab', { name: words.myOrders }).click();
+      const orders = page.getByRole('list', { name: words.myOrders }).getByRole('listitem');
+      await expect(orders).toHaveCount(1);
+      await expect(orders).toContainText(words.moonTwice);
+      await expect(orders).toContainText(words.done);
+      expect(await violations(page), 'what axe finds').toEqual([]);
+    });
+  });
+}
+
+test('a visitor reads how many one fan may have, and a fan how many of them they have', async ({ given, visit }) => {
+  const visitor = await visit.anonymously({ language: 'en_US' });
+  await visitor.goto('/mall?tab=nfts');
+  await expect(visitor.getByText('5 per fan at most', { exact: true })).toBeVisible();
+  await expect(visitor.getByText(/^\d+ of \d+ per fan$/)).toHaveCount(0);
+  await visitor.goto('/mall');
+  await expect(visitor.getByText('200 per fan at most', { exact: true })).toBeVisible();
+  await expect(visitor.getByText(/^\d+ of \d+ per fan$/)).toHaveCount(0);
+  const page = await visit.as(await given.fan(), { language: 'en_US' });
+  await page.goto('/mall?tab=nfts');
+  await expect(page.getByText('0 of 5 per fan', { exact: true })).toBeVisible();
+});
+
+test('a fan who has run out of votes buys a pack on the way, and casts them', async ({ product, given, visit }) => {
+  const words = orderWordsIn.en_US;
+  const idol = await lastIdol(product.address);
+  const fan = await given.fan({ points: 500 });
+  await given.vote(fan, { idolId: idol.idolId, num: 3 });
+  const page = await visit.as(fan, { tolerates: [/ERR_FAILED/] });
+  const election = new VoteScreen(page, wordsIn.en_US);
+  await election.open();
+  await election.openSheet(idol.name);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: words.getVotes }).click();
+  await sheet.getByRole('button', { name: words.buyGlow }).click();
+  await sheet.getByRole('button', { name: words.payForGlow }).click();
+  await expect(sheet.getByText(words.received)).toBeVisible();
+  expect(await violations(page), 'what axe finds').toEqual([]);
+  await sheet.getByRole('button', { name: words.voteNow }).click();
+
+  const vote = new VoteSheet(page, wordsIn.en_US);
+  await vote.amount.fill('110');
+  await page.route('**/getUserVoteNum*', (route) => route.abort());
+  await vote.cast.click();
+  await expect(vote.counted).toHaveText('110 votes counted');
+  await sheet.getByRole('button', { name: 'Vote again' }).click();
+  await expect(sheet, 'what was spent is not offered, also before the server is asked').toContainText(
+    'You have no votes and no tickets left.',
+  );
+});
+
+test(
+  'an offer that a fan waits for can be taken when its time comes, without a reload',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan({ points: 100 }));
+    let isComing = true;
+    await page.route('**/getPointExchangeList', async (route) => {
+      const response = await route.fetch();
+      if (!isComing) return route.fulfill({ response });
+      const { data, ...envelope } = (await response.json()) as { data: readonly object[] };
+      const opensAt = new Date(Date.now() + 1000).toISOString();
+      const coming = data.map((offer) => ({ ...offer, state: 'notOpen', opensAt }));
+      return route.fulfill({ response, json: { ...envelope, data: coming } });
+    });
+    const mall = new MallScreen(page, wordsIn.en_US);
+    await mall.open();
+    const offer = mall.offer(wordsIn.en_US.singleTicket);
+    await expect(offer).toContainText('Coming soon');
+    isComing = false;
+    await expect(offer.getByRole('button')).toBeVisible();
+    await expect(offer).not.toContainText('Coming soon');
+  },
+);
+
+test(
+  'an order whose answer was lost is asked for again and paid once',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const words = orderWordsIn.en_US;
+    const fan = await given.fan({ points: 600 });
+    const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
+    await page.goto('/mall?tab=nfts');
+    await page.getByRole('button', { name: words.buyMoon }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: '2', exact: true }).click();
+    const lost = await loseAnswers(page, '/wallet/api/v1/pointsMall/summitBuy');
+    await sheet.getByRole('button', { name: words.payForTwo }).click();
+    await sheet.getByRole('button', { name: 'Check again' }).click();
+    await expect(sheet.getByRole('list', { name: words.numbers }).getByRole('listitem')).toHaveCount(2);
+    await expect(sheet.getByText('You have 40 Points')).toBeVisible();
+    expect(new Set(lost.keys).size).toBe(1);
+  },
+);

@@ -1,0 +1,176 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { cutCall } from '#/fixtures/fail-call.ts';
+import { idolsIn, lastIdol } from '#/fixtures/idols.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
+import { tabTo } from '#/pages/tab-to.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+/** Number 13 of the demo, by her names. */
+const marin = { en_US: 'Marin So', zh_TW: '蘇瑪凜' } as const;
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = wordsIn[language];
+
+    test('an idol is found by either script, by full-width letters, by number and by team', async ({ visit }) => {
+      const page = await visit.anonymously();
+      const screen = new IdolSearchScreen(page, words);
+      await screen.open();
+      await expect(screen.idols).toHaveCount(24);
+      for (const typed of [words.search.otherScript, words.search.fullWidth, '13', '#13']) {
+        await screen.field.fill(typed);
+        await expect(screen.idols, `who is found by ${typed}`).toHaveText([new RegExp(marin[language])]);
+      }
+      await screen.field.fill('');
+      await screen.chooseTeam(words.search.team);
+      await expect(screen.idols).toHaveCount(6);
+      expect(await violations(page), 'what axe finds').toEqual([]);
+    });
+
+    test('the card says who she is in both scripts, and is accessible', async ({ visit }) => {
+      const page = await visit.anonymously();
+      const screen = new IdolSearchScreen(page, words);
+      await screen.open('?q=marin');
+      await screen.openCard(marin[language]);
+      await expect(screen.card).toContainText(marin.en_US);
+      await expect(screen.card).toContainText(marin.zh_TW);
+      await expect(screen.card.getByRole('button', { name: words.voteFor })).toBeVisible();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+    });
+  });
+}
+
+const words = wordsIn.en_US;
+
+test('the address holds the search, so that a reload, going back and sharing find the same idols', async ({
+  product,
+  visit,
+}) => {
+  const page = await visit.anonymously();
+  const screen = new IdolSearchScreen(page, words);
+  await screen.open();
+  await screen.chooseTeam(words.search.team);
+  await screen.sortBy(words.search.byName);
+  await screen.field.fill('e');
+  await expect(page).toHaveURL(/\/search-idol\?team=grove&sort=name&q=e$/);
+  const found = await screen.idols.allInnerTexts();
+  const inOrder = (await idolsIn(product.address, 'en_US')).map(({ name }) => name).toSorted();
+  const shown = found.map((text) => inOrder.find((name) => text.includes(name)) ?? text);
+  expect(shown).toEqual(inOrder.filter((name) => shown.includes(name)));
+  expect(shown.length).toBeGreaterThan(1);
+
+  await page.reload();
+  await expect(screen.idols).toHaveText(shown.map((name) => new RegExp(name)));
+  await expect(screen.field).toHaveValue('e');
+
+  await page.getByRole('navigation').getByRole('link', { name: words.mall, exact: true }).click();
+  await page.goBack();
+  await expect(screen.idols).toHaveText(shown.map((name) => new RegExp(name)));
+});
+
+test(
+  'a search that finds nobody says so, and one press brings everybody back',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously();
+    const screen = new IdolSearchScreen(page, words);
+    await screen.open('?q=zzzz&team=grove');
+    await expect(page.getByText('Nobody fits.')).toBeVisible();
+    await page.getByRole('button', { name: words.showEveryone }).click();
+    await expect(screen.idols).toHaveCount(24);
+    await expect(page).toHaveURL(/\/search-idol$/);
+  },
+);
+
+test('a search that led to a card is kept on the device until it is cleared', { tag: '@system' }, async ({ visit }) => {
+  const page = await visit.anonymously();
+  const screen = new IdolSearchScreen(page, words);
+  await screen.open();
+  await expect(screen.recent).toHaveCount(0);
+  await screen.field.fill('tidal');
+  await expect(screen.idols).toHaveCount(6);
+  await screen.openCard(marin.en_US);
+  await screen.open();
+  await screen.recent.getByRole('button', { name: 'tidal' }).click();
+  await expect(screen.field).toHaveValue('tidal');
+  await expect(screen.idols).toHaveCount(6);
+  await screen.field.fill('');
+  await screen.recent.getByRole('button', { name: words.search.forget }).click();
+  await expect(screen.recent).toHaveCount(0);
+  await screen.open();
+  await expect(screen.idols).toHaveCount(24);
+  await expect(screen.recent).toHaveCount(0);
+});
+
+test('a fan votes from the card, and the card tells the votes that were counted', async ({ product, given, visit }) => {
+  const idol = await lastIdol(product.address);
+  const page = await visit.as(await given.fan());
+  const screen = new IdolSearchScreen(page, words);
+  await screen.open();
+  await screen.openCard(idol.name);
+  await screen.card.getByRole('button', { name: words.voteFor }).click();
+  const sheet = new VoteSheet(page, words);
+  await sheet.cast.click();
+  await expect(sheet.counted).toHaveText('3 votes counted');
+  await sheet.done.click();
+  await expect(sheet.counted).toBeHidden();
+  // The server keeps a ranking for a moment, so the list may be told from before the vote and the card from after it.
+  await expect(async () => {
+    const [now] = (await idolsIn(product.address, 'en_US')).filter(({ idolId }) => idolId === idol.idolId);
+    await expect(screen.card.getByRole('definition').nth(1)).toHaveText(now?.votes.toLocaleString('en-US') ?? '', {
+      timeout: 2000,
+    });
+  }).toPass({ timeout: 20_000 });
+});
+
+test('a visitor who wants to vote signs in and comes back to the search', async ({ given, visit }) => {
+  const fan = await given.fan();
+  const page = await visit.anonymously();
+  const screen = new IdolSearchScreen(page, words);
+  await screen.open('?q=marin');
+  await screen.openCard(marin.en_US);
+  await screen.card.getByRole('button', { name: words.voteFor }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fsearch-idol%3Fq%3Dmarin$/);
+  await page.getByLabel(words.email, { exact: true }).fill(fan.email);
+  await page.getByRole('textbox', { name: words.password, exact: true }).fill(fan.password);
+  await page.getByRole('button', { name: words.signIn, exact: true }).click();
+  await expect(screen.idols).toHaveText([/Marin So/]);
+});
+
+test(
+  'by keyboard alone a card is opened and closed, and the focus returns to its tile',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously();
+    const screen = new IdolSearchScreen(page, words);
+    await screen.open('?q=marin');
+    const tile = screen.idols.first().getByRole('button');
+    await expect(tile).toBeVisible();
+    await tabTo(tile);
+    await page.keyboard.press('Enter');
+    await expect(screen.card).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(screen.card).toBeHidden();
+    await expect(tile).toBeFocused();
+  },
+);
+
+test(
+  'without a connection the search says so, and the idols come on the next try',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
+    const reconnect = await cutCall(page, '/activity/api/v1/vote/idol/getAllIdolList');
+    const screen = new IdolSearchScreen(page, words);
+    await screen.open();
+    const alert = page.getByRole('alert').filter({ hasText: 'The idols could not be loaded.' });
+    await expect(alert).toBeVisible();
+    await reconnect();
+    await alert.getByRole('button', { name: words.tryAgain }).click();
+    await expect(screen.idols).toHaveCount(24);
+  },
+);

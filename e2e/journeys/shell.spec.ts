@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#/fixtures/test.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const words = wordsIn.en_US;
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Scrolls the ranking down to a row, and answers where that is. */
+async function scrollRanking(page: Page): Promise<{ readonly row: Locator; readonly left: number }> {
+  const screen = new VoteScreen(page, words);
+  await screen.open();
+  await wholeApp(page);
+  const row = screen.ranking.getByRole('list').getByRole('listitem').nth(15);
+  await row.scrollIntoViewIfNeeded();
+  const left = await scrolled(page);
+  expect(left).toBeGreaterThan(300);
+  return { row, left };
+}
+
+test.describe('where a fan was', { tag: '@system' }, () => {
+  test('is where going back returns to, and a new screen begins at its top', async ({ visit }) => {
+    const page = await visit.anonymously();
+    const { row, left } = await scrollRanking(page);
+
+    await page.getByRole('link', { name: words.mall }).click();
+    await expect(title(page)).toHaveText(words.mall);
+    expect(await scrolled(page)).toBe(0);
+
+    await page.goBack();
+    await expect(row).toBeInViewport();
+    await expect.poll(() => scrolled(page)).toBe(left);
+
+    await page.goForward();
+    await expect(title(page)).toHaveText(words.mall);
+    await expect.poll(() => scrolled(page)).toBe(0);
+  });
+
+  test('is where a reload returns to', async ({ visit }) => {
+    const page = await visit.anonymously();
+    const { row, left } = await scrollRanking(page);
+
+    await page.reload();
+    await expect(row).toBeInViewport();
+    await expect.poll(() => scrolled(page)).toBe(left);
+  });
+});
+
+test.describe('the platform', { tag: '@system' }, () => {
+  test('app shows home without what the host already shows, and stays for the tab', async ({ visit }) => {
+    const page = await visit.anonymously();
+    await page.goto('/?platform=app');
+    await expect(title(page)).toHaveText(words.election);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: words.signIn })).toHaveCount(0);
+
+    await page.goto('/vote-activity');
+    await expect(title(page)).toHaveText(words.election);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+
+  test('web shows the five places and the way to sign in', async ({ visit }) => {
+    const page = await visit.anonymously();
+    await page.goto('/?platform=app');
+    await expect(title(page)).toHaveText(words.election);
+    await page.goto('/?platform=web');
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(5);
+    await expect(page.getByRole('link', { name: words.signIn })).toBeVisible();
+  });
+});
+
+test(
+  'a path is a screen’s only when it is exactly that; a slash at its end is forgiven',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously();
+    await page.goto('/mall/');
+    await expect(title(page)).toHaveText(words.mall);
+    await expect(page).toHaveURL(/\/mall$/);
+    for (const path of ['/mall/other', '/Mall', '/mal', '/constructor']) {
+      await page.goto(path);
+      await expect(title(page)).toHaveText(words.nothingHere);
+    }
+  },
+);
+
+test('the recharge page of the settings is one tap away where votes are bought', async ({ visit }) => {
+  const page = await visit.anonymously();
+  const address = 'https://pay.example.com/votes';
+  await page.route('**/config', async (route) => {
+    const answer = await route.fetch();
+    const envelope = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, rechargeUrl: address } } });
+  });
+  await new MallScreen(page, words).open();
+  const link = page.getByRole('link', { name: /^Recharge/ });
+  await expect(link).toHaveAttribute('href', address);
+  await expect(link).toHaveAttribute('rel', /noopener/);
+});
+
+test(
+  'the footer tells the latest commit, its short id and when it was built',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously();
+    await page.goto('/mall');
+    const built = (await (await page.request.get('/version.json')).json()) as {
+      commitId: string;
+      commitMessage: string;
+    };
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(built.commitMessage);
+    await expect(footer).toContainText(built.commitId);
+    await expect(footer).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
+  },
+);

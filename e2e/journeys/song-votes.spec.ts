@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
+import { loseAnswers } from '#/fixtures/lose-answer.ts';
+import type { Product } from '#/fixtures/product.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { orderWordsIn } from '#/pages/order-words.ts';
+import { wordsOf } from '#/pages/texts.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+/** What fans read in the song event, by language. */
+const songWordsIn = wordsOf({
+  search: 'songs.search',
+  inFinal: { en_US: /^In the final/, zh_TW: /^決選歌曲/ },
+  allSongs: { en_US: /^All songs/, zh_TW: /^全部歌曲/ },
+  wanted: { en_US: 'Late Again', zh_TW: '又遲到了' },
+  play: 'songs.play',
+  stop: 'songs.stop',
+  previewProgress: 'songs.previewProgress',
+  voteFor: (say) => (title: string) => say('songs.voteFor', { title }),
+  cast: (say) => (count: number) => say('songs.cast', { count }),
+  counted: (say) => (count: number) => say('songs.counted', { count }),
+  receipt: 'songs.receipt',
+  getVotes: 'songs.getVotes',
+  votePacks: 'mall.tab.votes',
+  receiptOf: (say) => (title: string, count: number) => say('songs.receiptOf', { title, count }),
+  mine: 'songs.mine',
+  nominate: (say) => (title: string) => say('songs.nominateOf', { title }),
+  nominated: 'songs.nominated',
+  nominatedToday: 'songs.nominatedToday',
+  noneNominated: 'songs.noneNominated',
+});
+
+const eventId = 'spring-songs';
+
+/**
+ * Puts a song event on show whose nominations are open, with the songs of the demo under ids of its own; the demo's comes
+ * back when it is disposed.
+ */
+async function nominatingEvent({ address, database }: Product): Promise<AsyncDisposable> {
+  await database.query(
+    `INSERT INTO song_event (id, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at, nominations_close_at,
+       final_opens_at, final_closes_at, places, daily_cap, rules, rewards, concert, concert_starts_at, position)
+     SELECT $1, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at - interval '1 day', now() + interval '2 days',
+            now() + interval '3 days', now() + interval '5 days', places, daily_cap, rules, rewards, concert, concert_starts_at, 9
+       FROM song_event`,
+    [eventId],
+  );
+  await database.query(
+    `INSERT INTO song (id, event_id, title, artist, story, lyrics, year, seconds, seed, position)
+     SELECT 'spring-' || id, $1, title, artist, story, lyrics, year, seconds, seed, position FROM song`,
+    [eventId],
+  );
+  const isOnShow = async (expected: boolean) => {
+    const shown = async () =>
+      (await call(address, 'GET /activity/api/v1/vote/songList', {})).event?.eventId === eventId;
+    await expect.poll(shown).toBe(expected);
+  };
+  await isOnShow(true);
+  return {
+    async [Symbol.asyncDispose]() {
+      await database.query('DELETE FROM song_nomination WHERE event_id = $1', [eventId]);
+      await database.query('DELETE FROM song_event WHERE id = $1', [eventId]);
+      await isOnShow(false);
+    },
+  };
+}
+
+const headerBytes = 44;
+const times = 10;
+
+/** Lets the preview of a song last for whatever a test does while it plays: the real one, of a few seconds, over and over. */
+async function lengthenPreviews(page: Page): Promise<void> {
+  await page.route('**/previews/*.wav', async (route) => {
+    // Without the browser's own headers, which ask for a part of it.
+    const response = await route.fetch({ headers: {} });
+    await route.fulfill({ contentType: 'audio/wav', body: repeated(await response.body()) });
+  });
+}
+
+function repeated(wav: Buffer): Buffer {
+  const sound = wav.subarray(headerBytes);
+  const longer = Buffer.concat([wav.subarray(0, headerBytes), ...Array.from({ length: times }, () => sound)]);
+  longer.writeUInt32LE(longer.length - 8, 4);
+  longer.writeUInt32LE(longer.length - headerBytes, 40);
+  return longer;
+}
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = songWordsIn[language];
+
+    test('a fan finds a song of the final, hears it, votes for it and keeps the receipt', async ({ given, visit }) => {
+      const page = await visit.as(await given.fan({ votes: 20 }));
+      await lengthenPreviews(page);
+      await page.goto('/snh48vote/list');
+      const rows = page.getByRole('tabpanel').getByRole('listitem');
+      await expect(page.getByRole('tab', { name: words.inFinal })).toHaveAttribute('aria-selected', 'true');
+      await expect(rows).toHaveCount(10);
+      await page.getByRole('searchbox', { name: words.search }).fill(words.wanted);
+      await expect(rows).toHaveCount(1);
+      expect(await violations(page), 'what axe finds').toEqual([]);
+      await rows.getByRole('link').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.wanted);
+
+      await page.getByRole('button', { name: words.play }).click();
+      await expect(page.getByRole('button', { name: words.stop })).toBeVisible();
+      await expect(page.getByRole('progressbar', { name: words.previewProgress })).not.toHaveAttribute(
+        'aria-valuenow',
+        '0',
+      );
+      await page.getByRole('button', { name: words.stop }).click();
+      await expect(page.getByRole('button', { name: words.play })).toBeVisible();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+
+      await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: '10', exact: true }).click();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+      await sheet.getByRole('button', { name: words.cast(10) }).click();
+      await expect(sheet.getByText(words.counted(10))).toBeVisible();
+      await sheet.getByRole('button', { name: words.receipt, exact: true }).click();
+      await expect(sheet.locator(':focus').getByRole('definition').first(), 'the receipt has the focus').toBeVisible();
+      await sheet.getByRole('button', { name: wordsIn[language].done, exact: true }).click();
+
+      await page.goto('/snh48vote/center');
+      const mine = page.getByRole('region', { name: words.mine });
+      await expect(mine.getByRole('listitem')).toHaveCount(1);
+      await mine.getByRole('button', { name: words.receiptOf(words.wanted, 10) }).click();
+      await expect(sheet.getByRole('heading', { name: words.receipt })).toBeVisible();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+    });
+  });
+}
+
+test('songs are nominated free, from the list and from their page, once a day', async ({ product, given, visit }) => {
+  await using _event = await nominatingEvent(product);
+  const words = songWordsIn.en_US;
+  const page = await visit.as(await given.fan());
+  await page.goto('/snh48vote/list');
+  await expect(page.getByRole('tab', { name: words.allSongs })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: words.nominate(words.wanted) }).click();
+  const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: words.wanted });
+  await expect(row.getByText(words.nominated, { exact: true })).toBeFocused();
+  await expect(row).toContainText('1 nomination');
+  await page.getByRole('tab', { name: words.inFinal }).click();
+  await expect(page.getByText(words.noneNominated)).toBeVisible();
+
+  await page.goto('/snh48vote/song-detail?songId=spring-rings');
+  const labels = page.getByRole('region', { name: 'The song' }).getByRole('term');
+  await expect(labels.getByText('Rank in nominations', { exact: true })).toBeVisible();
+  await expect(labels.getByText('Nominations', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: words.nominate('Rings') }).click();
+  await expect(page.getByText(words.nominatedToday)).toBeVisible();
+  expect(await violations(page), 'what axe finds').toEqual([]);
+  await page.goto('/snh48vote/center');
+  await expect(page.getByRole('region', { name: words.mine }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a fan without votes for the final buys some on the way, and comes back to vote', async ({ given, visit }) => {
+  const words = songWordsIn.en_US;
+  const { buyGlow, payForGlow, received } = orderWordsIn.en_US;
+  const page = await visit.as(await given.fan({ points: 500 }));
+  await page.goto('/snh48vote/song-detail?songId=late-again');
+  await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('link', { name: words.getVotes }).click();
+  await page.getByRole('tab', { name: words.votePacks }).click();
+  await page.getByRole('button', { name: buyGlow }).click();
+  await sheet.getByRole('button', { name: payForGlow }).click();
+  await expect(sheet.getByText(received)).toBeVisible();
+  await sheet.getByRole('button', { name: wordsIn.en_US.done, exact: true }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+  await expect(sheet.getByText('You have 110 votes.')).toBeVisible();
+});
+
+test(
+  'a vote for a song whose answer was lost is asked for again and counts once',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const words = songWordsIn.en_US;
+    const page = await visit.as(await given.fan({ votes: 20 }), { tolerates: [/ERR_CONNECTION_RESET/] });
+    await page.goto('/snh48vote/song-detail?songId=late-again');
+    await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: '10', exact: true }).click();
+    const lost = await loseAnswers(page, '/activity/api/v1/vote/doSongVote');
+    await sheet.getByRole('button', { name: words.cast(10) }).click();
+    await sheet.getByRole('button', { name: 'Ask again' }).click();
+    await expect(sheet.getByText(words.counted(10))).toBeVisible();
+    expect(new Set(lost.keys).size).toBe(1);
+    await sheet.getByRole('button', { name: wordsIn.en_US.done, exact: true }).click();
+    await expect(page.getByRole('region', { name: 'The song' })).toContainText('Yours10');
+  },
+);

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { givenHeldClaim } from '#/fixtures/held-claim.ts';
+import { paidUnlocks } from '#/fixtures/ledger-facts.ts';
+import { holdFirst, holdSecond } from '#/fixtures/lose-answer.ts';
+import type { Product } from '#/fixtures/product.ts';
+import { runJob } from '#/fixtures/run-job.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { earningWordsIn } from '#/pages/earning-words.ts';
+import { TaskScreen } from '#/pages/task-screen.ts';
+import { wordsOf } from '#/pages/texts.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+/** What the screen of riddles says. */
+const riddleWordsIn = wordsOf({
+  task: { en_US: 'Riddles under the stars', zh_TW: '星空下的謎題' },
+  title: 'riddles.title',
+  round: {
+    id: { en_US: 'night-two', zh_TW: 'night-three' },
+    title: { en_US: 'Round 2: On stage', zh_TW: '第三輪：漲潮' },
+    solutions: { en_US: ['ＭＩＣＲＯＰＨＯＮＥ', ' light-stick!'], zh_TW: ['潮 水', '灯塔'] },
+  },
+  unlock: (say) => say('riddles.unlock', { points: 30 }),
+  pay: (say) => say('riddles.pay', { points: 30 }),
+  unlocked: 'riddles.unlocked',
+  riddle: (say) => (number: number) => say('riddles.number', { number }),
+  answer: 'riddles.answer',
+  handIn: 'riddles.save',
+  handInChanges: 'riddles.saveChanges',
+  handedIn: { en_US: /Handed in/, zh_TW: /已於 .+ 送出/ },
+  wrong: { en_US: 'A very small door', zh_TW: '一扇很小的門' },
+  won: 'riddles.won',
+  reward: { en_US: '+60 Points', zh_TW: '+50 積分' },
+  solution: { en_US: 'Microphone', zh_TW: '潮汐' },
+  done: 'common.done',
+  signIn: 'riddles.signIn',
+  tooFew: (say) => say('mall.tooFewPoints', { missing: 30 }),
+  full: { en_US: /All places of this round are taken/, zh_TW: /本輪名額已滿/ },
+  tooLate: { en_US: /This round of riddles has closed/, zh_TW: /這一輪謎題已經截止/ },
+  askAgain: 'mall.askAgain',
+  waitsForLook: 'riddles.refused.held',
+});
+
+type RiddleWords = (typeof riddleWordsIn)['en_US'];
+
+/** Opens a round of the demo for the next days, whichever was open before. */
+async function openRiddleRound({ database }: Pick<Product, 'database'>, roundId: string): Promise<void> {
+  // One round at a time: whatever else is open becomes the oldest of all.
+  await database.query(
+    `UPDATE riddle_round SET opens_at = past.begins - interval '2 hours', closes_at = past.begins - interval '1 hour'
+       FROM (SELECT min(opens_at) AS begins FROM riddle_round) past
+      WHERE id <> $1 AND opens_at <= now() AND closes_at > now() - interval '1 hour'`,
+    [roundId],
+  );
+  await database.query(
+    `UPDATE riddle_round SET opens_at = now() - interval '1 hour', closes_at = now() + interval '4 days' WHERE id = $1`,
+    [roundId],
+  );
+}
+
+/** Lets a round have closed long enough ago for its marking. */
+async function closeRiddleRound({ database }: Pick<Product, 'database'>, roundId: string): Promise<void> {
+  await database.query(`UPDATE riddle_round SET closes_at = now() - interval '16 seconds' WHERE id = $1`, [roundId]);
+}
+
+/** Has a round that has closed marked, and waits until everybody who unlocked it has a result. */
+async function markRiddleRound(product: Pick<Product, 'database'>, roundId: string): Promise<void> {
+  await runJob(product, 'mark-riddles');
+  const unmarked = () =>
+    product.database.query('SELECT FROM riddle_unlock WHERE round_id = $1 AND marked_at IS NULL', [roundId]);
+  await expect.poll(async () => (await unmarked()).rowCount).toBe(0);
+}
+
+function answerTo(page: Page, words: RiddleWords, number: number) {
+  return page.getByRole('article', { name: words.riddle(number) }).getByLabel(words.answer);
+}
+
+async function unlock(page: Page, words: RiddleWords): Promise<void> {
+  await page.getByRole('button', { name: words.unlock }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.pay }).click();
+  await expect(page.getByRole('article', { name: words.riddle(1) })).toBeVisible();
+}
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = riddleWordsIn[language];
+    const { round } = words;
+
+    test('a fan goes from the card to a round, solves two riddles of it and gets the Points', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      await openRiddleRound(product, round.id);
+      const page = await visit.as(await given.fan({ points: 100 }));
+      const tasks = new TaskScreen(page, wordsIn[language]);
+      await tasks.open();
+      await tasks.task(words.task).getByRole('button').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
+
+      await test.step('unlocks it', async () => {
+        await expect(page.getByRole('heading', { name: round.title })).toBeVisible();
+        expect(await violations(page), 'what axe finds while it is locked').toEqual([]);
+        await unlock(page, words);
+        await expect(page.getByText(words.unlocked, { exact: true })).toBeVisible();
+      });
+
+      await test.step('answers, and finds the answers again', async () => {
+        for (const [index, solution] of round.solutions.entries()) {
+          await answerTo(page, words, index + 1).fill(solution);
+        }
+        await answerTo(page, words, 3).fill(words.wrong);
+        await page.getByRole('button', { name: words.handIn, exact: true }).click();
+        await expect(page.getByText(words.handedIn)).toHaveCount(3);
+        await page.reload();
+        await expect(answerTo(page, words, 3)).toHaveValue(words.wrong);
+        await answerTo(page, words, 3).fill(`${words.wrong}?`);
+        await page.getByRole('button', { name: words.handInChanges }).click();
+        await expect(page.getByText(words.handedIn)).toHaveCount(3);
+        expect(await violations(page), 'what axe finds while it is answered').toEqual([]);
+      });
+
+      await test.step('is told once what it brought, when it has closed', async () => {
+        await closeRiddleRound(product, round.id);
+        await markRiddleRound(product, round.id);
+        await page.reload();
+        const told = page.getByRole('dialog', { name: words.won });
+        await expect(told).toContainText(words.reward);
+        await told.getByRole('button', { name: words.done }).click();
+        const closed = page.getByRole('article', { name: round.title });
+        await expect(closed).toContainText(words.solution);
+        await expect(closed).toContainText(`${words.wrong}?`);
+        await expect(closed).toContainText(words.reward);
+        expect(await violations(page), 'what axe finds when it is over').toEqual([]);
+        await page.reload();
+        await expect(closed).toContainText(words.reward);
+        await expect(told).toBeHidden();
+      });
+
+      await test.step('and finds the Points where Points are received', async () => {
+        await page.goto('/my-points');
+        const received = page.getByRole('list', { name: earningWordsIn[language].points.received });
+        await expect(received).toContainText(round.title);
+      });
+    });
+  });
+}
+
+const words = riddleWordsIn.en_US;
+
+test('a visitor sees the round without its riddles, and is led to sign in', async ({ product, visit }) => {
+  await openRiddleRound(product, 'night-four');
+  const page = await visit.anonymously();
+  await page.goto('/riddles');
+  await expect(page.getByRole('heading', { name: 'Round 4: Last song' })).toBeVisible();
+  await expect(page.getByText('You throw me away with your voice')).toBeHidden();
+  await page.getByRole('link', { name: words.signIn }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Friddles$/);
+});
+
+test(
+  'a fan without enough Points is told how many are missing, and one who comes too late keeps what is written',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    await openRiddleRound(product, 'night-four');
+    const poor = await visit.as(await given.fan());
+    await poor.goto('/riddles');
+    await poor.getByRole('button', { name: words.unlock }).click();
+    await expect(poor.getByRole('dialog')).toContainText(words.tooFew);
+
+    const late = await visit.as(await given.fan({ points: 30 }));
+    await late.goto('/riddles');
+    await unlock(late, words);
+    await answerTo(late, words, 1).fill('Echo');
+    await closeRiddleRound(product, 'night-four');
+    await late.getByRole('button', { name: words.handIn, exact: true }).click();
+    await expect(late.getByRole('alert')).toContainText(words.tooLate);
+    await expect(answerTo(late, words, 1)).toHaveValue('Echo');
+  },
+);
+
+test(
+  'an unlocking whose answer was lost is asked about with the same button, and is paid for once',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    await openRiddleRound(product, 'night-four');
+    const fan = await given.fan({ points: 100 });
+    const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
+    const second = await holdSecond(page, '/task/api/v1/riddle/consume');
+    await page.goto('/riddles');
+    await page.getByRole('button', { name: words.unlock }).click();
+    const sheet = page.getByRole('dialog');
+    // Otherwise the screen would hear by itself that the round is unlocked.
+    await holdFirst(page, '/task/api/v1/riddle/getRiddleList');
+    await sheet.getByRole('button', { name: words.pay }).click();
+    const askAgain = sheet.getByRole('button', { name: words.askAgain });
+    await askAgain.click();
+    await second.sent;
+    await expect(askAgain).toHaveAttribute('aria-busy', 'true');
+    await expect(askAgain).toBeFocused();
+    await expect(sheet.getByRole('button', { name: words.pay })).toHaveCount(0);
+    second.letGo();
+    await expect(page.getByRole('article', { name: words.riddle(1) })).toBeVisible();
+    expect(await paidUnlocks(product.database, fan.accountId)).toEqual([30]);
+  },
+);
+
+test(
+  'a fan whose reward of the task is being looked at is told that the round waits for that, and pays nothing',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    await openRiddleRound(product, 'night-four');
+    const fan = await given.fan({ points: 100 });
+    await givenHeldClaim(product, fan, 'riddles');
+    const page = await visit.as(fan);
+    await page.goto('/riddles');
+    await page.getByRole('button', { name: words.unlock }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.pay }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(words.waitsForLook);
+  },
+);

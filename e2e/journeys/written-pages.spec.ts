@@ -1,0 +1,193 @@
+import { type Language, pageSlugs } from '@lightstick/contract';
+import type { Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { failCall } from '#/fixtures/fail-call.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { languages } from '#/looks.ts';
+import { tabTo } from '#/pages/tab-to.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const says: Record<
+  Language,
+  { title: string; heading: string; back: string; contents: string; numbers: string; terms: string; done: string }
+> = {
+  en_US: {
+    title: 'Rules',
+    heading: 'What counts as a vote',
+    back: 'Back',
+    contents: 'On this page',
+    numbers: 'In this election',
+    terms: 'Terms of use',
+    done: 'Done',
+  },
+  zh_TW: {
+    title: '活動規則',
+    heading: '怎樣才算一票',
+    back: '返回',
+    contents: '本頁內容',
+    numbers: '本次活動',
+    terms: '使用條款',
+    done: '完成',
+  },
+};
+
+const text = (page: Page) => page.getByRole('article');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** A value that a reload would take from the window. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(globalThis, { markedByTest: true }));
+}
+
+async function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'markedByTest' in globalThis);
+}
+
+for (const language of ['en_US', 'zh_TW'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language, theme: language === 'en_US' ? 'light' : 'dark' });
+
+    test(
+      'every page opens with its title, its text and nothing that axe objects to',
+      { tag: '@system' },
+      async ({ visit }) => {
+        const page = await visit.anonymously();
+        for (const slug of pageSlugs) {
+          await test.step(slug, async () => {
+            await page.goto(`/${slug}`);
+            await expect(text(page).getByRole('heading', { level: 2 })).not.toHaveCount(0);
+            await expect(title(page)).not.toBeEmpty();
+            await expect.poll(() => page.title()).toContain(await title(page).innerText());
+            expect.soft(await violations(page), `what axe finds on ${slug}`).toEqual([]);
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect.soft(overflow, `pixels by which ${slug} is wider than the phone`).toBeLessThanOrEqual(0);
+          });
+        }
+      },
+    );
+  });
+}
+
+for (const language of languages) {
+  const words = says[language];
+
+  test.describe(`in ${language}`, () => {
+    test.use({ language, theme: language === 'en_US' ? 'light' : 'dark' });
+
+    test('a link in a text leads on without a reload, and Back returns to the place', async ({ visit }) => {
+      const page = await visit.anonymously();
+      await page.goto('/about-us');
+      await expect(text(page)).toBeVisible();
+      await wholeApp(page);
+      await mark(page);
+      const link = text(page).locator('a[href="/rule"]');
+      await link.scrollIntoViewIfNeeded();
+      const left = await page.evaluate(() => scrollY);
+      await link.click();
+      await expect(page).toHaveURL(/\/rule$/);
+      await expect(title(page)).toHaveText(words.title);
+      await expect(title(page)).toBeFocused();
+      await expect(text(page).getByRole('heading', { name: words.heading })).toBeVisible();
+
+      await page.getByRole('link', { name: words.back, exact: true }).click();
+      await expect(page).toHaveURL(/\/about-us$/);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 50);
+      expect(await isMarked(page), 'no reload on the way').toBe(true);
+    });
+
+    test(
+      'the sections are reached by keyboard, and do not stand in the way of Back',
+      { tag: '@system' },
+      async ({ visit }) => {
+        const page = await visit.anonymously();
+        await page.goto('/about-us');
+        await expect(text(page)).toBeVisible();
+        const entries = await page.evaluate(() => history.length);
+        await tabTo(text(page).locator('summary'));
+        await page.keyboard.press('Enter');
+        const sections = page.getByRole('navigation', { name: words.contents });
+        const last = sections.getByRole('link').last();
+        const name = await last.innerText();
+        await tabTo(last);
+        await page.keyboard.press('Enter');
+        const heading = text(page).getByRole('heading', { name });
+        await expect(heading).toBeFocused();
+        await expect(heading).toBeInViewport();
+        expect(await page.evaluate(() => history.length)).toBe(entries);
+      },
+    );
+
+    test('the numbers of the running election stand beside the text about them', async ({ visit }) => {
+      const page = await visit.anonymously();
+      await page.goto('/ranking-intro');
+      const numbers = page.getByRole('region', { name: words.numbers });
+      await expect(numbers.getByRole('definition')).toHaveText(['3', '8–10', '1,000']);
+      await page.goto('/rule');
+      const rules = page.getByRole('region', { name: words.numbers }).getByRole('definition');
+      await expect(rules.filter({ hasText: '1,000' })).toHaveCount(1);
+    });
+
+    test('the terms can be read while signing up, and nothing typed is lost', async ({ visit }) => {
+      const page = await visit.anonymously();
+      await page.goto('/login?invite=ABCDEFGH');
+      const email = page.getByLabel(wordsIn[language].email, { exact: true });
+      await email.fill('mina@example.com');
+      // Beneath the form there is another way to the terms, which leaves it.
+      await page.locator('form').getByRole('link', { name: words.terms }).click();
+      const sheet = page.getByRole('dialog', { name: words.terms });
+      await expect(sheet.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(10);
+      await sheet.getByRole('button', { name: words.done }).click();
+      await expect(sheet).toBeHidden();
+      await expect(email).toHaveValue('mina@example.com');
+    });
+  });
+}
+
+test('an address with a section opens there', { tag: '@system' }, async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/rule#section-receipts');
+  await expect(text(page).getByRole('heading', { name: 'Receipts' })).toBeInViewport();
+});
+
+test('a page changes its language with the app', { tag: '@system' }, async ({ given, visit }) => {
+  const page = await visit.as(await given.fan());
+  await page.goto('/use-terms');
+  await expect(title(page)).toHaveText(says.en_US.terms);
+  await page.getByRole('navigation').getByRole('link', { name: wordsIn.en_US.me, exact: true }).click();
+  await page.getByText('繁體中文', { exact: true }).click();
+  await page.getByRole('link', { name: says.zh_TW.terms }).click();
+  await expect(title(page)).toHaveText(says.zh_TW.terms);
+  await expect(text(page).getByRole('heading', { name: '1. 誰可以參加' })).toBeVisible();
+});
+
+test(
+  'a page that the content pack does not have says so, and leads home',
+  { tag: '@system' },
+  async ({ product, visit }) => {
+    const setRetired = (retired: boolean) =>
+      product.database.query("UPDATE page SET retired = $1 WHERE id = 'video-rules'", [retired]);
+    await setRetired(true);
+    try {
+      const page = await visit.anonymously();
+      await page.goto('/video-rules');
+      await expect(title(page)).toHaveText('Video rules');
+      await expect(page.getByText('This page has not been written yet.')).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+      await expect(title(page)).toHaveText(wordsIn.en_US.election);
+    } finally {
+      await setRetired(false);
+    }
+  },
+);
+
+test('a page that cannot be loaded says why, and comes on the next try', { tag: '@system' }, async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: [/status of 503/] });
+  const recover = await failCall(page, '/content/api/v1/page', { reason: 'OVERLOADED', language: 'en_US' });
+  await page.goto('/privacy-policy');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The page could not be loaded.');
+  await recover();
+  await alert.getByRole('button', { name: wordsIn.en_US.tryAgain }).click();
+  await expect(text(page).getByRole('heading', { name: 'Your votes' })).toBeVisible();
+});

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '@lightstick/contract';
+import { call } from '#/fixtures/call.ts';
+import { type Product, startProduct } from '#/fixtures/product.ts';
+import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
+import { blockScript, siteKey, standInScript, startSiteVerify } from '#/fixtures/stand-in-recaptcha.ts';
+import { expect, test as base } from '#/fixtures/test.ts';
+import { type Visit, startVisits } from '#/fixtures/visit.ts';
+import { languages } from '#/looks.ts';
+import { HostSimulator } from '#/pages/host-simulator.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
+import { wordsIn } from '#/pages/words.ts';
+
+const sendEmail = '**/wallet/api/v1/user/sendEmail*';
+
+const sentences: Record<Language, Record<'notLoaded' | 'noToken' | 'failed' | 'refused', string>> = {
+  en_US: {
+    notLoaded: 'The human check could not be loaded.',
+    noToken: 'Fail to get google recaptcha token',
+    failed: 'The human check could not be completed.',
+    refused: 'We could not confirm that you are human.',
+  },
+  zh_TW: {
+    notLoaded: '無法載入真人驗證',
+    noToken: '無法取得 Google reCAPTCHA 驗證碼',
+    failed: '無法完成真人驗證',
+    refused: '無法確認您是真人',
+  },
+};
+
+/** Asks for a code as a newcomer does. */
+async function askForCode(page: Page, language: Language = 'en_US', email = newEmail()): Promise<LoginScreen> {
+  const login = new LoginScreen(page, wordsIn[language]);
+  await login.open();
+  await login.chooseSignUp();
+  await login.email.fill(email);
+  await login.sendCode.click();
+  return login;
+}
+
+/** No request for a mail may leave a page that has no token. */
+function countMails(page: Page): { readonly sent: string[] } {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/user/sendEmail')) sent.push(request.url());
+  });
+  return { sent };
+}
+
+type Checked = { readonly product: Product; readonly visit: Visit };
+
+/** A product with a reCAPTCHA of its own; Google's script and its siteverify are stood in for, and nothing else is. */
+const test = base.extend<object, { readonly recaptchaProduct: Product }>({
+  recaptchaProduct: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
+    async ({}, provide) => {
+      await using siteVerify = await startSiteVerify();
+      await using product = await startProduct(siteVerify.settings);
+      await provide(product);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+const withRecaptcha = test.extend<{ readonly checked: Checked }>({
+  checked: async ({ recaptchaProduct: product, browser, language, theme, motion }, provide) => {
+    const visits = startVisits({ browser, address: product.address, look: { language, theme, motion } });
+    await provide({ product, visit: visits });
+    expect(await visits.end(), 'what went wrong in the browsers, unseen').toEqual([]);
+  },
+});
+
+withRecaptcha(
+  'with reCAPTCHA a token is asked for by site key and action, and opens one mail only',
+  async ({ checked: { product, visit } }) => {
+    const page = await visit.anonymously();
+    const { asked } = await standInScript(page, 'good');
+    const sending = page.waitForRequest(sendEmail);
+    const email = newEmail();
+    await askForCode(page, 'en_US', email);
+    const query = new URL((await sending).url()).searchParams;
+    expect(await mailedCode(product.address, email)).toMatch(/^\d{6}$/);
+    expect(await asked()).toEqual([`${siteKey} register`]);
+
+    const again = { email: newEmail(), googleRecaptchaToken: query.get('googleRecaptchaToken') ?? '' };
+    await expect(call(product.address, 'GET /wallet/api/v1/user/sendEmail', { query: again })).rejects.toThrow(
+      'HUMAN_CHECK_FAILED',
+    );
+  },
+);
+
+for (const language of languages) {
+  withRecaptcha.describe(`in ${language}`, () => {
+    withRecaptcha.use({ language });
+    const says = sentences[language];
+
+    withRecaptcha(
+      'a script that is blocked is told as one that could not be loaded, after four attempts',
+      async ({ checked: { visit } }) => {
+        const page = await visit.anonymously({ tolerates: [/ERR_BLOCKED_BY_CLIENT/] });
+        const mails = countMails(page);
+        const { counts } = await blockScript(page);
+        await askForCode(page, language);
+        await expect(page.getByRole('alert')).toContainText(says.notLoaded);
+        expect(counts.loads).toBe(4);
+        expect(mails.sent).toEqual([]);
+      },
+    );
+
+    withRecaptcha('a script that comes without its library is told the same', async ({ checked: { visit } }) => {
+      const page = await visit.anonymously();
+      const { counts } = await standInScript(page, 'empty');
+      await askForCode(page, language);
+      await expect(page.getByRole('alert')).toContainText(says.notLoaded);
+      expect(counts.loads).toBe(4);
+    });
+
+    withRecaptcha(
+      'a check that gives no token in four attempts is told as that, and can be tried again',
+      async ({ checked: { visit } }) => {
+        const page = await visit.anonymously();
+        const mails = countMails(page);
+        const { asked, counts } = await standInScript(page, 'fails');
+        const login = await askForCode(page, language);
+        await expect(page.getByRole('alert')).toContainText(says.noToken);
+        expect(await asked()).toHaveLength(4);
+        expect(counts.loads, 'loaded once for all attempts').toBe(1);
+        expect(mails.sent).toEqual([]);
+        await login.sendCode.click();
+        await expect.poll(asked).toHaveLength(8);
+      },
+    );
+
+    withRecaptcha('a token that does not convince the server is told in words', async ({ checked: { visit } }) => {
+      const page = await visit.anonymously();
+      await standInScript(page, 'bad');
+      await askForCode(page, language);
+      await expect(page.getByRole('alert')).toContainText(says.refused);
+    });
+  });
+}
+
+test('the built-in check that cannot be loaded is told as that', async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
+  await page.route('**/assets/challenge.worker-*.js', (route) => route.abort());
+  await askForCode(page);
+  await expect(page.getByRole('alert')).toContainText(sentences.en_US.notLoaded);
+});
+
+test('the built-in check that gets no challenge in four attempts is told as that', async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
+  let asked = 0;
+  await page.route('**/wallet/api/v1/user/humanCheckChallenge', async (route) => {
+    asked += 1;
+    await route.abort();
+  });
+  await askForCode(page);
+  await expect(page.getByRole('alert')).toContainText(sentences.en_US.failed);
+  expect(asked).toBe(4);
+});
+
+test('a mail is asked for as from a browser, also inside the web view of a host', async ({ visit }) => {
+  const page = await visit.anonymously();
+  const host = new HostSimulator(page);
+  const typeOf = async (pattern: string) => (await page.waitForRequest(pattern)).headers()['x-custom-device-type'];
+  const [challenge, mail] = [typeOf('**/humanCheckChallenge'), typeOf(sendEmail)];
+  await host.open({ platform: 'ios', transport: 'reply', path: '/login' });
+  const words = wordsIn.en_US;
+  await host.app.getByRole('group', { name: words.way }).getByText(words.signUp, { exact: true }).click();
+  await host.app.getByLabel(words.email, { exact: true }).fill(newEmail());
+  await host.app.getByRole('button', { name: words.sendCode }).click();
+  expect(await challenge, 'every other call').toBe('IOS');
+  expect(await mail).toBe('H5');
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
+import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
+import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
+import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import { expect } from '#/fixtures/test.ts';
+import { looks, shots, takesPictures } from '#/looks.ts';
+import { wordsOf } from '#/pages/texts.ts';
+
+const words = wordsOf({
+  live: (say) => say('rounds.endsIn', { round: 1 }),
+  line: { en_US: 'The first 3 go on', zh_TW: '前 3 名晉級' },
+  lineShared: { en_US: 'The first 3, and all level with the last of them, go on', zh_TW: '前 3 名與同票者晉級' },
+  goOnShared: {
+    en_US: /The first 3 go on, with all who are level with the last of them, and begin again at zero\./,
+    zh_TW: /前 3 名晉級下一輪，與最後晉級者同票者一併晉級，票數重新計算。/,
+  },
+  roundOver: 'freeze.roundOverTitle',
+  everyMinute: { en_US: /updated every minute/, zh_TW: /每分鐘更新/ },
+  voteNow: 'summary.vote',
+  podium: 'podium.label',
+  votesOfRound: (say) => say('summary.votesOfRound', { round: 2 }),
+  hidden: 'freeze.title',
+  between: 'phase.between',
+  second: (say) => say('rounds.opensIn', { round: 2 }),
+  election: { en_US: 'Two Rounds', zh_TW: '兩輪票選' },
+  on: 'activity.now',
+  candidates: 'activity.candidates',
+  secondEnds: (say) => say('rounds.endsIn', { round: 2 }),
+  left: (say) => say('rounds.left', { round: 1 }),
+  noVotes: { en_US: /did not go on after round 1/, zh_TW: /止步於第 1 輪，/ },
+  final: 'phase.final',
+  behind: (say) => say('summary.behind', { rank: 1, votes: 23 }),
+  countedInRound: { en_US: 'votes counted in round 2', zh_TW: '票已計入（第 2 輪）' },
+  cheer: 'cheer.open',
+  winner: 'summary.winner',
+  result: (say) => say('rounds.result', { round: 1 }),
+  wentOn: 'rounds.wentOn',
+});
+
+/** The grace for votes on their way, and what the screens need to hear of it. */
+const untilSettled = { timeout: 60_000 };
+const spareMs = 4000;
+
+for (const look of looks) {
+  test(`two rounds, each hidden near its end, from the first vote to the final result, without a reload (${look.language}, ${look.theme})`, async ({
+    own: { product, given, visit },
+  }) => {
+    test.slow();
+    const say = words[look.language];
+    const { idols, ranking, closeRound, openSecond } = await givenRoundsElection(product);
+    const nameOf = (index: number) => idols[index]?.names[look.language] ?? '';
+    const voter = await given.fan();
+    const vote = (index: number, num: number) =>
+      call(
+        product.address,
+        'POST /activity/api/v1/vote/doVote',
+        { body: { activityId: roundsActivityId, idolId: idols[index]?.idolId ?? '', num } },
+        { token: voter.token, deviceId: randomUUID() },
+      );
+    for (const [index, num] of [9, 8, 7, 6, 2].entries()) await vote(index, num);
+
+    const page = await visit.anonymously(look);
+    const picture = async (name: string, of: Page = page) => {
+      if (takesPictures)
+        await of.screenshot({ path: `${shots}/rounds-${name}-${look.language}-${look.theme}.png`, fullPage: true });
+    };
+    await page.goto(`/vote-activity?activityId=${roundsActivityId}`);
+    await expect(page.getByText(say.live)).toBeVisible();
+    const line = page.getByText(say.line, { exact: true });
+    await expect(line).toBeVisible();
+    const row = (index: number) => page.locator(`[data-row="${idols[index]?.idolId}"]`);
+    await expect(row(2)).toContainText(say.line);
+    await expect(row(0)).toContainText('9');
+    expect(await violations(page), 'what axe finds').toEqual([]);
+    await picture('live');
+    const shared = await visit.anonymously(look);
+    await answerSharedPlaces(shared);
+    await shared.goto(`/vote-activity?activityId=${roundsActivityId}`);
+    await expect(shared.getByText(say.lineShared, { exact: true })).toBeVisible();
+    await expect(shared.getByText(say.goOnShared)).toBeVisible();
+    await picture('shared', shared);
+
+    // Within the last hour the count stands still, whatever is cast.
+    await closeRound(1, 50 * 60_000);
+    await expect(page.getByText(say.hidden)).toBeVisible();
+    const cast = await vote(4, 30);
+    expect(cast).toMatchObject({ isFrozen: true, idolVotes: 2, rank: 5 });
+    const votes = row(4).locator('p').nth(1);
+    await expect(votes).toHaveText('2');
+    expect(await violations(page), 'what axe finds').toEqual([]);
+    await picture('hidden');
+    const idolPage = await visit.anonymously(look);
+    await idolPage.goto(`/idol?activityId=${roundsActivityId}&idolId=${idols[4]?.idolId}`);
+    await expect(idolPage.getByText(say.hidden)).toBeVisible();
+    await picture('hidden-idol', idolPage);
+    const summary = await visit.anonymously(look);
+    await summary.goto(`/event-summary?activityId=${roundsActivityId}`);
+    await expect(summary.getByRole('link', { name: say.voteNow })).toBeVisible();
+    await expect(summary.getByText(say.everyMinute), 'nothing is updated while the count is hidden').toHaveCount(0);
+
+    await closeRound(1, spareMs);
+    await expect(page.getByText(say.between)).toBeVisible(untilSettled);
+    await passClosingGrace(product);
+    await expect(page.getByText(say.second)).toBeVisible();
+    await expect(page.getByText(say.roundOver)).toBeVisible();
+    await expect(page.getByText(say.hidden)).toHaveCount(0, untilSettled);
+    await expect(votes).toHaveText('32', untilSettled);
+    await expect(row(1)).toContainText(say.line);
+    await expect(row(0), 'a round that is over cannot be climbed in').toContainText(say.behind);
+    await picture('between');
+    await summary.reload();
+    await expect(summary.locator('main header').getByText(say.between)).toBeVisible();
+    await expect(summary.getByText(say.hidden)).toHaveCount(0);
+    await expect(summary.getByRole('link', { name: say.voteNow })).toHaveCount(0);
+    expect(await violations(summary), 'what axe finds').toEqual([]);
+    await picture('between-summary', summary);
+    await summary.goto('/activity');
+    const card = summary.getByRole('region', { name: say.on }).getByRole('article', { name: say.election });
+    await expect(card).toContainText(say.between);
+    await expect(card).toContainText(say.second);
+    await expect(card.getByRole('link', { name: say.candidates })).toBeVisible();
+    await expect(card.getByRole('link', { name: say.voteNow })).toHaveCount(0);
+    expect(await violations(summary), 'what axe finds').toEqual([]);
+    await picture('between-activities', summary);
+    await page.getByRole('region', { name: say.podium }).getByRole('button').first().click();
+    await expect(page).toHaveURL(new RegExp(`/idol\\?activityId=${roundsActivityId}&idolId=${idols[4]?.idolId}`));
+    await expect(page.getByRole('button', { name: say.cheer }), 'cheers are taken between rounds too').toBeVisible();
+    await picture('between-idol');
+    await page.goBack();
+
+    await openSecond(spareMs);
+    await expect(page.getByText(say.secondEnds)).toBeVisible(untilSettled);
+    await expect(row(3)).toContainText(say.left, untilSettled);
+    await expect(line).toHaveCount(0);
+    await expect(idolPage.getByText(say.secondEnds)).toHaveCount(0);
+    await idolPage.goto(`/idol?activityId=${roundsActivityId}&idolId=${idols[3]?.idolId}`);
+    await expect(idolPage.getByText(say.noVotes)).toBeVisible();
+    await picture('left-idol', idolPage);
+    await vote(1, 5);
+    await expect(row(1).locator('p').nth(1)).toHaveText('5');
+    expect((await ranking()).left.map(({ rank }) => rank)).toEqual([4, 5, 6]);
+    await expect(page.getByText(say.countedInRound)).toBeVisible();
+    await picture('second');
+
+    await closeRound(2, spareMs);
+    await expect(page.getByText(say.final, { exact: true })).toBeVisible(untilSettled);
+    await expect(row(1)).toContainText(say.winner);
+    await picture('result');
+    await page.goto(`/event-summary?activityId=${roundsActivityId}`);
+    await expect(page.getByText(say.votesOfRound, { exact: true })).toBeVisible();
+    await page.getByText(say.result).click();
+    await expect(page.getByText(say.wentOn, { exact: true })).toHaveCount(3);
+    await expect(page.getByText(nameOf(0)).last()).toBeVisible();
+    expect(await violations(page), 'what axe finds').toEqual([]);
+    await picture('final');
+  });
+}
+
+/** Lets an election be told as one in which idols with the same votes share their place. */
+async function answerSharedPlaces(page: Page): Promise<void> {
+  await page.route('**/vote/activity?*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, tieRule: 'sharedPlace' } } });
+  });
+}
