@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../apps/server/src/clock.ts';
-import { createActivityCatalogue } from '../../apps/server/src/modules/votes/activity-catalogue.ts';
-import { createDisplayFreezes } from '../../apps/server/src/modules/votes/display-freezes.ts';
-import { readSupporters } from '../../apps/server/src/modules/votes/idol-supporters.store.ts';
-import { createLiveRankings } from '../../apps/server/src/modules/votes/live-rankings.ts';
+import { createActivityCatalogue } from '../../apps/server/src/modules/elections/activity-catalogue.ts';
+import { createDisplayFreezes } from '../../apps/server/src/modules/rankings/display-freezes.ts';
+import { readSupporters } from '../../apps/server/src/modules/rankings/idol.view.ts';
+import { createLiveRankings } from '../../apps/server/src/modules/rankings/live-rankings.ts';
 import { median } from '../figures.ts';
 import type { LoopResult } from '../load/score.ts';
 import type { Plan } from '../scenario.ts';

@@ -1,25 +1,22 @@
 import type { FanRecords } from './fan-records.ts';
 import { answeredCallRecords } from './http/answered-call-records.ts';
 import { accountFanRecords } from './modules/accounts/index.ts';
-import { best7FanRecords } from './modules/best7/index.ts';
-import { cheerFanRecords } from './modules/cheers/index.ts';
+import { best7PersonalData } from './modules/best7/index.ts';
+import { cheerPersonalData } from './modules/cheers/index.ts';
 import { fanVideoRecords } from './modules/fan-videos/index.ts';
-import { faucetFanRecords } from './modules/faucet/index.ts';
-import { giftFanRecords } from './modules/gifts/index.ts';
+import { faucetPersonalData, pointsPersonalData } from './modules/points/index.ts';
+import { giftPersonalData, exchangePersonalData, orderPersonalData } from './modules/shop/index.ts';
 import { formFanRecords } from './modules/forms/index.ts';
 import { inviteFanRecords } from './modules/invites/index.ts';
 import { mailFanRecords } from './modules/mail/index.ts';
-import { mallFanRecords } from './modules/mall/index.ts';
 import { operatorFanRecords } from './modules/operators/index.ts';
-import { orderFanRecords } from './modules/orders/index.ts';
-import { pointFanRecords } from './modules/points/index.ts';
 import { profileFanRecords } from './modules/profiles/index.ts';
 import { riddleFanRecords } from './modules/riddles/index.ts';
 import { quizFanRecords } from './modules/quizzes/index.ts';
 import { socialFanRecords } from './modules/social/index.ts';
-import { songFanRecords } from './modules/songs/index.ts';
+import { songPersonalData } from './modules/songs/index.ts';
 import { taskFanRecords } from './modules/tasks/index.ts';
-import { voteFanRecords } from './modules/votes/index.ts';
+import { ballotPersonalData } from './modules/elections/index.ts';
 import { walletFanRecords } from './modules/wallets/index.ts';
 import { createServerKeys } from './server-keys.ts';
 import type { Services } from './services.ts';
@@ -31,20 +28,20 @@ export function moduleFanRecords({ settings }: Pick<Services, 'settings'>): FanR
     walletFanRecords,
     profileFanRecords,
     socialFanRecords,
-    pointFanRecords,
+    pointsPersonalData,
     inviteFanRecords,
-    faucetFanRecords,
+    faucetPersonalData,
     taskFanRecords,
     fanVideoRecords,
     quizFanRecords,
     riddleFanRecords,
-    mallFanRecords,
-    orderFanRecords,
-    voteFanRecords,
-    giftFanRecords,
-    cheerFanRecords,
-    songFanRecords,
-    best7FanRecords,
+    exchangePersonalData,
+    orderPersonalData,
+    ballotPersonalData,
+    giftPersonalData,
+    cheerPersonalData,
+    songPersonalData,
+    best7PersonalData,
     mailFanRecords,
     formFanRecords,
     operatorFanRecords,

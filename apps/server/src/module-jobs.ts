@@ -6,17 +6,16 @@ import { moduleFanRecords } from './module-fan-records.ts';
 import { sweepAccountsJob } from './modules/accounts/index.ts';
 import { forgetEventsJob } from './modules/analytics/index.ts';
 import { fanVideoJobs } from './modules/fan-videos/index.ts';
-import { forgetNetworksJob } from './modules/faucet/index.ts';
+import { forgetNetworksJob, openLedgerBooksJob, countEarnedJob } from './modules/points/index.ts';
 import { rewardInvitesJob } from './modules/invites/index.ts';
 import { eraseFansJob } from './modules/leaving/index.ts';
 import { mailJobs } from './modules/mail/index.ts';
-import { orderJobs } from './modules/orders/index.ts';
-import { comingBooksJob, countEarnedJob } from './modules/points/index.ts';
+import { orderJobs } from './modules/shop/index.ts';
 import { profileJobs } from './modules/profiles/index.ts';
 import { markRiddlesJob } from './modules/riddles/index.ts';
 import { socialJobs } from './modules/social/index.ts';
 import { claimJobs } from './modules/tasks/index.ts';
-import { quarantineJobs } from './modules/votes/index.ts';
+import { quarantineJobs } from './modules/elections/index.ts';
 import { sweepWalletChallengesJob } from './modules/wallets/index.ts';
 import type { Services } from './services.ts';
 
@@ -34,7 +33,7 @@ export function moduleJobs(services: Services): Job[] {
     ...socialJobs(services),
     ...fanVideoJobs(services),
     forgetEventsJob(services),
-    comingBooksJob(services.pool),
+    openLedgerBooksJob(services.pool),
     countEarnedJob(services),
     rewardInvitesJob(services),
     ...orderJobs(services),

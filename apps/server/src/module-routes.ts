@@ -12,9 +12,9 @@ import {
   videoParticipations,
   videoWitness,
 } from './modules/fan-videos/index.ts';
-import { faucetRoutes } from './modules/faucet/index.ts';
+import { faucetRoutes, pointRoutes } from './modules/points/index.ts';
 import { createFormWitness, demoFormRoutes, formParticipations, formRoutes } from './modules/forms/index.ts';
-import { giftRoutes } from './modules/gifts/index.ts';
+import { giftRoutes, mallRoutes, orderRoutes } from './modules/shop/index.ts';
 import { createHumanCheck, humanCheckRoutes } from './modules/human-check/index.ts';
 import {
   createInviteWitness,
@@ -24,11 +24,8 @@ import {
 } from './modules/invites/index.ts';
 import { leavingRoutes } from './modules/leaving/index.ts';
 import { inboxRoutes } from './modules/mail/index.ts';
-import { mallRoutes } from './modules/mall/index.ts';
 import { operatorRoutes } from './modules/operators/index.ts';
-import { orderRoutes } from './modules/orders/index.ts';
 import { pageRoutes } from './modules/pages/index.ts';
-import { pointRoutes } from './modules/points/index.ts';
 import { profileRoutes } from './modules/profiles/index.ts';
 import { quizParticipations, quizRoutes, quizWitness } from './modules/quizzes/index.ts';
 import {
@@ -61,8 +58,8 @@ import {
   startVoting,
   quarantineRoutes,
   summaryRoutes,
-  voteRoutes,
-} from './modules/votes/index.ts';
+  ballotRoutes,
+} from './modules/elections/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
 import { sandboxStyle } from './sandbox/sandbox-style.ts';
 import type { Services } from './services.ts';
@@ -101,7 +98,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
 
   const voting = startVoting(services);
   server.addHook('onClose', () => voting.close());
-  voteRoutes(server, voting);
+  ballotRoutes(server, voting);
   giftRoutes(server, { ...services, catalogue: voting.catalogue });
   cheerRoutes(server, { ...services, catalogue: voting.catalogue });
   best7Routes(server, { ...services, catalogue: voting.catalogue });

@@ -5,7 +5,7 @@ import { startEmbedded } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import type { Log } from './log.ts';
-import { openComingBooks } from './modules/points/index.ts';
+import { openLedgerBooks } from './modules/points/index.ts';
 
 export type OpenDatabase = AsyncDisposable & {
   readonly pools: Pools;
@@ -38,7 +38,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
   await installQueue(pools.ownerPool, log);
   await refuseLedgerWriter(pools.appPool);
-  await openComingBooks(pools.appPool);
+  await openLedgerBooks(pools.appPool);
 
   const open = opening.move();
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
 import { activityId } from './world/given-election.ts';
 import { createWorld, type World } from './world/world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
-import { createActivityLife } from '#/modules/votes/activity-life.ts';
-import { createDisplayFreezes } from '#/modules/votes/display-freezes.ts';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { createSettableClock } from './world/settable-clock.ts';
 import { createWorld, type World } from './world/world.ts';
 
@@ -20,7 +20,7 @@ function anotherLife(agreedNow = world.services.agreedNow) {
   const errors: unknown[] = [];
   const { db, clock } = world.services;
   const catalogue = createActivityCatalogue(db);
-  const life = createActivityLife({
+  const life = createActivityLifecycle({
     db,
     clock,
     agreedNow,
@@ -87,7 +87,7 @@ it('is over once it is stopped: nothing of it goes on while the database is clos
   const { agreedNow, clock, db } = world.services;
   const catalogue = createActivityCatalogue(db);
   const held = Promise.withResolvers<void>();
-  const life = createActivityLife({
+  const life = createActivityLifecycle({
     db,
     clock,
     agreedNow,
@@ -111,7 +111,7 @@ it('of one activity is not held up by the trouble of another', async () => {
   const agreedNow = () => Promise.resolve(clock.now());
   const catalogue = createActivityCatalogue(db);
   const errors: unknown[] = [];
-  const life = createActivityLife({
+  const life = createActivityLifecycle({
     db,
     clock,
     agreedNow,

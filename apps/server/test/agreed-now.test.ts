@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { earlierOf } from '#/agreed-now.ts';
 import { buildApp } from '#/app.ts';
-import { readActivities } from '#/modules/votes/activities.view.ts';
-import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
-import { createActivityLife } from '#/modules/votes/activity-life.ts';
-import { createDisplayFreezes } from '#/modules/votes/display-freezes.ts';
+import { readActivities } from '#/modules/elections/activities.view.ts';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { createServices } from '#/services.ts';
 import { givenBest7Poll } from './world/given-best7-poll.ts';
 import { givenSongEvent } from './world/given-song-event.ts';
@@ -31,7 +31,7 @@ describe('a process whose clock runs an hour ahead', () => {
     const errors: unknown[] = [];
     const agreedNow = () => Promise.resolve(agreed);
     const catalogue = createActivityCatalogue(db);
-    const life = createActivityLife({
+    const life = createActivityLifecycle({
       db,
       clock,
       agreedNow,

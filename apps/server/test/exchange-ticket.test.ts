@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exchangeTicket } from '#/modules/mall/exchange-ticket.ts';
-import { countOnLimit, lockOffer, takeStock } from '#/modules/mall/mall.store.ts';
+import { exchangeTicket } from '#/modules/shop/exchange-ticket.ts';
+import { countOnLimit, lockOffer, takeStock } from '#/modules/shop/offers.store.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { clearWeeksBefore } from '#/modules/points/earned/count-earned.store.ts';
-import { weeksAt } from '#/modules/points/earned/span.rules.ts';
+import { clearWeeksBefore } from '#/modules/points/earned-points.store.ts';
+import { weeksAt } from '#/modules/points/weeks.rules.ts';
 import { countAllEarned } from './world/count-all-earned.ts';
 import { keepBooksSince } from './world/keep-books-since.ts';
 import { createWorld } from './world/world.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countEarnedJob } from '#/modules/points/index.ts';
-import { earnedTransfers, readMonthBooks, stretchEnd } from '#/modules/points/earned/earned-transfers.view.ts';
+import { earnedTransfers, readMonthBooks, stretchEnd } from '#/modules/points/earned-points.store.ts';
 import { countAllEarned, countEarnedOnce } from './world/count-all-earned.ts';
 import { eraseFan } from './world/erase-fan.ts';
 import { activityId } from './world/given-election.ts';

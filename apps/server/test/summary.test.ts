@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Activity, readActivities } from '#/modules/votes/activities.view.ts';
-import { createDisplayFreezes } from '#/modules/votes/display-freezes.ts';
-import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
-import { createActivitySummaries } from '#/modules/votes/activity-summaries.ts';
+import { type Activity, readActivities } from '#/modules/elections/activities.view.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { createActivitySummaries } from '#/modules/rankings/activity-summaries.ts';
 import type { HeavyReads } from '#/heavy-reads.ts';
 import type { TestElection } from './world/given-election.ts';
 import type { TestFan } from './world/given-fan.ts';

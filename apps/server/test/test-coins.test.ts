@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeTestCoins } from '#/modules/faucet/take-test-coins.ts';
+import { takeTestCoins } from '#/modules/points/take-test-coins.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';
 import type { TestFan } from './world/given-fan.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPools } from '#/db/connect.ts';
-import { closingGraceMs } from '#/modules/votes/activity-state.ts';
-import { createVoteBatcher, type VoteBatcher } from '#/modules/votes/vote-batcher.ts';
-import type { VoteEntry } from '#/modules/votes/votes.store.ts';
+import { closingGraceMs } from '#/modules/elections/activity.rules.ts';
+import { createVoteBatcher, type VoteBatcher } from '#/modules/ballots/vote-batcher.ts';
+import type { VoteEntry } from '#/modules/ballots/votes.store.ts';
 import { createWorld, type World } from './world/world.ts';
 
 /** Two batchers on one database stand for two servers behind a load balancer. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '#/modules/content/rule-document.ts';
-import { castVotes } from '#/modules/votes/votes.store.ts';
+import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { changesNothing } from './world/changes-nothing.ts';
 import type { TestFan } from './world/given-fan.ts';
 import { createWorld, type World } from './world/world.ts';

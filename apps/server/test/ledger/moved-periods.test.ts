@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { expect, describe, it } from 'vitest';
 import { systemClock } from '#/clock.ts';
-import { castVotes } from '#/modules/votes/votes.store.ts';
+import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { givenElection, voteAsset } from '../world/given-election.ts';
 import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { settleOrderJob } from '#/modules/orders/settle-order-job.ts';
+import { settleOrderJob } from '#/modules/shop/settle-order.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenNft, givenVotePack } from '../world/given-goods.ts';
 import { createWorld, type World } from '../world/world.ts';

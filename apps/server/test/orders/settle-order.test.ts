@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Delivery } from '#/modules/orders/delivery.ts';
-import { resumeOrdersJob, settleOrderJob } from '#/modules/orders/settle-order-job.ts';
+import { type Delivery, resumeOrdersJob, settleOrderJob } from '#/modules/shop/settle-order.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';

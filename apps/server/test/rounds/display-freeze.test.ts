@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type RouteName } from '@lightstick/contract';
-import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
-import { castVote } from '#/modules/votes/cast-vote.ts';
-import { createDisplayFreezes } from '#/modules/votes/display-freezes.ts';
-import type { SuspicionWatch } from '#/modules/votes/quarantine/index.ts';
-import { createVoteBatcher } from '#/modules/votes/vote-batcher.ts';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { castVote } from '#/modules/ballots/cast-vote.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
+import type { SuspicionWatch } from '#/modules/quarantine/index.ts';
+import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { activityId, createRoundsEvening, firstCloses, firstOpens, secondOpens } from './rounds-evening.ts';
 

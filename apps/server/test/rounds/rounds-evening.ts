@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { expect } from 'vitest';
-import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
-import { createActivityLife } from '#/modules/votes/activity-life.ts';
-import { createDisplayFreezes } from '#/modules/votes/display-freezes.ts';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { ElectionWishes } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld } from '../world/world.ts';
@@ -53,7 +53,7 @@ export async function createRoundsEvening({ carries = false, goOn = 2, idols = 4
     const { agreedNow, db, clock } = world.services;
     const catalogue = createActivityCatalogue(db);
     const errors: unknown[] = [];
-    const life = createActivityLife({
+    const life = createActivityLifecycle({
       db,
       clock,
       agreedNow,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { expect, it } from 'vitest';
-import { closingGraceMs } from '#/modules/votes/activity-state.ts';
+import { closingGraceMs } from '#/modules/elections/activity.rules.ts';
 import type { World } from '../world/world.ts';
 import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
 import { activityId, createRoundsEvening, firstCloses } from './rounds-evening.ts';

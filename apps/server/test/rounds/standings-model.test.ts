@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readStandings } from '#/modules/votes/standing.store.ts';
+import { readStandings } from '#/modules/rankings/standing.store.ts';
 import { activityId, givenElection } from '../world/given-election.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { voteFanRecords, quarantineJobs } from '#/modules/votes/index.ts';
-import { createSuspicionWatch, type SuspicionWatch } from '#/modules/votes/quarantine/index.ts';
+import { ballotPersonalData, quarantineJobs } from '#/modules/elections/index.ts';
+import { createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -186,7 +186,7 @@ describe('what processes tell each other of votes', () => {
     const { rows } = await world.ownerPool.query('SELECT FROM vote_sighting WHERE fan_id = $1', [fan.id]);
     expect(rows).toHaveLength(1);
     await eraseFan(world, fan);
-    for (const table of voteFanRecords.erased) {
+    for (const table of ballotPersonalData.erased) {
       const left = await world.ownerPool.query(`SELECT FROM ${table} WHERE fan_id = $1`, [fan.id]);
       expect({ table, rows: left.rows }).toEqual({ table, rows: [] });
     }

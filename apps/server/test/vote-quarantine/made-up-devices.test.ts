@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '#/errors.ts';
-import { castVote } from '#/modules/votes/cast-vote.ts';
-import { startVoting } from '#/modules/votes/voting.ts';
+import { castVote } from '#/modules/ballots/cast-vote.ts';
+import { startVoting } from '#/modules/ballots/voting.ts';
 import { createServices } from '#/services.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createQuarantineEvening, type QuarantineEvening } from './quarantine-evening.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { createActivityCatalogue } from '#/modules/votes/activity-catalogue.ts';
-import { createActivityLife } from '#/modules/votes/activity-life.ts';
-import { createDisplayFreezes } from '#/modules/votes/display-freezes.ts';
-import { decideUndecided } from '#/modules/votes/quarantine/decide-undecided.ts';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
+import { decideUndecided } from '#/modules/quarantine/decide-votes.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { activityId } from '../world/given-election.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
@@ -101,7 +101,7 @@ it('are not decided about because the clock of one process runs ahead', async ()
   const clock = createSettableClock(new Date(dueAt.getTime() + hourMs));
   const catalogue = createActivityCatalogue(db);
   const errors: unknown[] = [];
-  const life = createActivityLife({
+  const life = createActivityLifecycle({
     db,
     clock,
     agreedNow,

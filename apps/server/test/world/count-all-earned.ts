@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { clearWeeksBefore, countEarned } from '#/modules/points/earned/count-earned.store.ts';
-import { weeksAt } from '#/modules/points/earned/span.rules.ts';
+import { clearWeeksBefore, countEarned } from '#/modules/points/earned-points.store.ts';
+import { weeksAt } from '#/modules/points/weeks.rules.ts';
 import type { World } from './world.ts';
 
 /** Counts what fans have earned once, as the server's job does; or in smaller stretches. */

@@ -5,16 +5,13 @@ import { Refusal } from '#/errors.ts';
 import { everySecond } from '#/every-second.ts';
 import { answerOnce } from '#/http/answer-once.ts';
 import { handle } from '#/http/handle.ts';
-import type { ActivityCatalogue } from '#/modules/votes/index.ts';
+import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
-import { readBallotRecords } from './ballot-records.view.ts';
+import { readBallotRecords, readPoll } from './poll.view.ts';
 import { listPolls } from './best7.store.ts';
 import { castBallot } from './cast-ballot.ts';
-import { freezeResults } from './freeze-results.ts';
-import { createLiveResults } from './live-results.ts';
-import type { Poll } from './poll.ts';
-import { mostPressing } from './poll.rules.ts';
-import { readPoll } from './poll.view.ts';
+import { freezeResults, createLiveResults } from './results.store.ts';
+import { type Poll, mostPressing } from './poll.rules.ts';
 
 type Best7Services = Pick<Services, 'db' | 'clock' | 'agreedNow' | 'log'> & { readonly catalogue: ActivityCatalogue };
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Ballot, Poll } from './poll.ts';
+import type { Ballot, Poll } from './poll.rules.ts';
 
 /** Every poll; there are as many as activities with one. */
 export async function listPolls(db: Kysely<DB>): Promise<Poll[]> {

@@ -3,10 +3,9 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '#/clock.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Activity } from '#/modules/votes/index.ts';
+import type { Activity } from '#/modules/elections/index.ts';
 import { countBallot, insertBallot } from './best7.store.ts';
-import type { Poll } from './poll.ts';
-import { ballotDay, isTooLateToCount, nextBallotAfter, pollState } from './poll.rules.ts';
+import { type Poll, ballotDay, isTooLateToCount, nextBallotAfter, pollState } from './poll.rules.ts';
 
 type CastBallot = DataOf<Contract['POST /activity/api/v1/vote/doBest7Vote']>;
 

@@ -1,3 +1,3 @@
 export { best7Routes } from './best7.routes.ts';
-export { best7FanRecords } from './fan-records.ts';
-export { hasResult } from './result.store.ts';
+export { best7PersonalData } from './poll.view.ts';
+export { hasResult } from './results.store.ts';

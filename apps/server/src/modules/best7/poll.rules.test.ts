@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { ballotDay, isTooLateToCount, mostPressing, nextBallotAfter, pollState } from './poll.rules.ts';
+import { describe, expect, it, test } from 'vitest';
+import { ballotDay, isTooLateToCount, mostPressing, nextBallotAfter, pollState, rankTallies } from './poll.rules.ts';
 
 const opensAt = new Date('2026-11-20T00:00:00Z');
 const closesAt = new Date('2026-11-30T20:00:00Z');
@@ -55,4 +55,23 @@ describe('the poll that needs attention first', () => {
     expect(mostPressing([poll('older', -90, -80), ended], opensAt)).toBe(ended);
     expect(mostPressing([], opensAt)).toBeUndefined();
   });
+});
+
+const tally = (number: number, points: number, firstPlaces = 0) => ({
+  idolId: `idol-${number}`,
+  number,
+  points,
+  firstPlaces,
+});
+
+test('idols stand by points, then by first places, then by their number, and share no rank', () => {
+  const tallies = [tally(4, 0), tally(9, 20, 1), tally(2, 20, 2), tally(7, 30), tally(1, 0), tally(3, 20, 1)];
+  expect(rankTallies(tallies).map(({ rank, idolId }) => [rank, idolId])).toEqual([
+    [1, 'idol-7'],
+    [2, 'idol-2'],
+    [3, 'idol-3'],
+    [4, 'idol-9'],
+    [5, 'idol-1'],
+    [6, 'idol-4'],
+  ]);
 });

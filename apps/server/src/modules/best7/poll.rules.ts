@@ -1,5 +1,4 @@
 import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
-import type { Poll } from './poll.ts';
 
 type PollState = 'scheduled' | 'open' | 'closing' | 'final';
 type Window = Pick<Poll, 'opensAt' | 'closesAt'>;
@@ -45,4 +44,50 @@ export function mostPressing(polls: readonly Poll[], at: Date): Poll | undefined
     coming.toSorted((one, other) => one.opensAt.getTime() - other.opensAt.getTime())[0] ??
     polls.toSorted((one, other) => other.closesAt.getTime() - one.closesAt.getTime())[0]
   );
+}
+
+/** A Best 7 poll as an operator's content defines it. */
+export type Poll = {
+  readonly activityId: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  /** IANA name; a fan has one ballot on each of its days. */
+  readonly timeZone: string;
+};
+
+/** One of a fan's ballots. The idols stand in the fan's order. */
+export type Ballot = {
+  readonly ballotId: string;
+  /** The date in the poll's time zone, as `2026-11-21`. */
+  readonly day: string;
+  readonly castAt: Date;
+  readonly idolIds: readonly string[];
+};
+
+/** What all ballots of a poll come to for one idol. */
+export type Tally = {
+  readonly idolId: string;
+  /** The number she wears: no two idols have the same. */
+  readonly number: number;
+  readonly points: number;
+  readonly firstPlaces: number;
+};
+
+export type Standing = {
+  readonly idolId: string;
+  readonly rank: number;
+  readonly points: number;
+  readonly firstPlaces: number;
+};
+
+/** What an idol has in the end, with her rank; who has withdrawn has none, though the ballots that name her count. */
+export type Place = Omit<Standing, 'rank'> & { readonly rank: number | null };
+
+/** Idols by points; of equals the one with more first places, then the one with the smaller number stands in front. */
+export function rankTallies(tallies: readonly Tally[]): Standing[] {
+  return tallies
+    .toSorted(
+      (one, other) => other.points - one.points || other.firstPlaces - one.firstPlaces || one.number - other.number,
+    )
+    .map(({ idolId, points, firstPlaces }, index) => ({ idolId, rank: index + 1, points, firstPlaces }));
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
-import { type Activity, findCandidate, hasEnded } from '#/modules/votes/index.ts';
+import { type Activity, findCandidate, hasEnded } from '#/modules/elections/index.ts';
 import { addFanCheers, cheersPool, insertCheer, readIdolCheers } from './cheers.store.ts';
 
 export type CheerIntent = {

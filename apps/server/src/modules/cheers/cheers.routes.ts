@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { answerOnce } from '#/http/answer-once.ts';
 import { handle } from '#/http/handle.ts';
-import { type ActivityCatalogue, findActivity, findCandidate } from '#/modules/votes/index.ts';
+import { type ActivityCatalogue, findActivity, findCandidate } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
-import { readCallRank } from './call-rank.view.ts';
+import { readCallRank, readCheerRecords, readIdolCheersFor } from './cheers.view.ts';
 import { cheer } from './cheer.ts';
-import { readCheerRecords } from './cheer-records.view.ts';
-import { readIdolCheersFor } from './idol-cheers.view.ts';
 
 type CheerServices = Pick<Services, 'db'> & { readonly catalogue: ActivityCatalogue };
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/votes/index.ts';
+import type { Activity } from '#/modules/elections/index.ts';
 
 /** The ledger's sink of the tickets that were cheered with for an idol in an activity. */
 export function cheersPool(activityId: string, idolId: string): string {

@@ -1,2 +1,2 @@
 export { cheerRoutes } from './cheers.routes.ts';
-export { cheerFanRecords } from './fan-records.ts';
+export { cheerPersonalData } from './cheers.view.ts';

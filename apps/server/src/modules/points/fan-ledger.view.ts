@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import type { FanRecords } from '#/fan-records.ts';
+import { forgetEarned } from './earned-points.store.ts';
 
 /** A fan's balances of every unit they have ever had something of. */
-export async function readBalances(db: Kysely<DB>, fanId: number) {
+async function readBalances(db: Kysely<DB>, fanId: number) {
   const rows = await db
     .selectFrom('ledger.account as account')
     .innerJoin('ledger.unit as unit', 'unit.id', 'account.unit')
@@ -23,7 +25,7 @@ type Row = {
 };
 
 /** The newest transfers of a fan in all books, and how many there are: as many as their accounts have counted. */
-export async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) {
+async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) {
   const { total } = await db
     .selectFrom('ledger.account')
     .select(sql<number>`coalesce(sum(seq), 0)::bigint`.as('total'))
@@ -57,3 +59,19 @@ async function readBooks(db: Kysely<DB>): Promise<number[]> {
     select id from ledger.month_book union all select id from ledger.period`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** What the ledger keeps on a fan: balances and transfers, for ever; and their place in the rankings, which they leave. */
+export const pointsPersonalData: FanRecords = {
+  erased: ['points_earned'],
+  kept: {
+    'ledger.account': 'Every balance is the sum of its transfers.',
+    'ledger.transfer': 'The journal is append-only; a fan stands in it by number alone.',
+  },
+  erase: (tx, { id }) => forgetEarned(tx, id),
+  async copy(db, { fan, mostRows }) {
+    return {
+      balances: await readBalances(db, fan.id),
+      transfers: await readNewestTransfers(db, fan.id, mostRows),
+    };
+  },
+};

@@ -1,8 +1,9 @@
+export { faucetPersonalData } from './faucet.store.ts';
+export { faucetRoutes } from './faucet.routes.ts';
+export { forgetNetworksJob, openLedgerBooksJob, openLedgerBooks, countEarnedJob } from './points.jobs.ts';
+
 export { readAvailable } from './assets.view.ts';
 export { checkInvariants, describeViolations } from './check-invariants.ts';
-export { comingBooksJob, openComingBooks } from './coming-books.ts';
-export { countEarnedJob } from './earned/count-earned-job.ts';
-export { pointFanRecords } from './fan-records.ts';
-export type { PendingPoints } from './pending-points.ts';
-export { pointRoutes } from './points.routes.ts';
+export { pointsPersonalData } from './fan-ledger.view.ts';
+export { type PendingPoints, pointRoutes } from './points.routes.ts';
 export { credit, type PostedLeg, post } from './post.ts';

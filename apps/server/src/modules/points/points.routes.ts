@@ -1,12 +1,12 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
 import { readAssets } from './assets.view.ts';
-import { type AvatarUrl, readFanRanking } from './earned/fan-ranking.view.ts';
-import { type PendingSource, readPending } from './pending-points.ts';
+import { type AvatarUrl, readFanRanking } from './fan-ranking.view.ts';
 import { readReceivedPoints, type TitleSources } from './received-points.view.ts';
 
 /** What the modules in which Points are earned, and the one that draws fans, tell this one. */
-export type PointSources = {
+type PointSources = {
   readonly pending: readonly PendingSource[];
   readonly titles: TitleSources;
   readonly avatarUrl: AvatarUrl;
@@ -33,4 +33,25 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUr
   handle(server, 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank', ({ fan, body, receivedAt }) =>
     readFanRanking(db, avatarUrl, { fanId: fan?.id, ...body, at: receivedAt, timeZone: settings.platformTimeZone }),
   );
+}
+
+type PendingList = DataOf<Contract['POST /wallet/api/v1/userExpand/getPendingPoints']>;
+
+/** Points that a fan has earned but not got yet, for one thing. */
+export type PendingPoints = PendingList['items'][number];
+
+type PendingQuestion = {
+  readonly fanId: number;
+  readonly at: Date;
+  readonly language: Language;
+  readonly country: string | undefined;
+};
+
+/** Tells what a fan will get; given by the modules in which Points are earned. */
+type PendingSource = (question: PendingQuestion) => Promise<readonly PendingPoints[]>;
+
+/** All that is pending of a fan, and its sum: the one place from which both are told. */
+async function readPending(sources: readonly PendingSource[], question: PendingQuestion): Promise<PendingList> {
+  const items = (await Promise.all(sources.map((source) => source(question)))).flat();
+  return { pending: items.reduce((sum, { points }) => sum + points, 0), items };
 }

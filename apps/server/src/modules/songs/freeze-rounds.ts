@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
-import type { Round, SongEvent } from './song-event.ts';
+import type { Round, SongEvent } from './song-event.rules.ts';
 import { holdEvent, listSongEvents } from './song-event.store.ts';
 import { keepResult } from './standings.store.ts';
 

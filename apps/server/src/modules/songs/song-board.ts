@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { type SharedReading, shareReading } from '#/shared-reading.ts';
-import type { Song, SongEvent } from './song-event.ts';
-import { eventOnShow, type SongStanding } from './song-event.rules.ts';
+import { type Song, type SongEvent, eventOnShow, type SongStanding } from './song-event.rules.ts';
 import { findSongEvent, listSongEvents, listSongPlaces, listSongs } from './song-event.store.ts';
 import { readStandings } from './standings.store.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Song, SongEvent } from './song-event.ts';
+import type { Song, SongEvent } from './song-event.rules.ts';
 
 /** The class of the advisory locks under which votes for the songs of an event and the freezing of its rounds take turns. */
 const turnLock = 7703;

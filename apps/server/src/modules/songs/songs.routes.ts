@@ -1,15 +1,16 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { everySecond } from '#/every-second.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
+import { coverUrl } from '#/modules/art/index.ts';
 import type { Services } from '#/services.ts';
 import { freezeRounds } from './freeze-rounds.ts';
-import { readMySongs } from './my-songs.view.ts';
+import { readMySongs, readSongVoteRecords } from './my-songs.view.ts';
 import { nominate } from './nominate.ts';
-import { servePreviews } from './preview/serve-previews.ts';
-import { createSongBoards } from './song-board.ts';
-import { songEventInfo, songInfo, songInfos } from './song.presenter.ts';
-import { readSongVoteRecords } from './song-vote-records.view.ts';
+import { previewUrl, servePreviews } from './serve-previews.ts';
+import { createSongBoards, type Board } from './song-board.ts';
+import { type Song, type SongEvent, type Titled, songEventState } from './song-event.rules.ts';
 import { voteForSong } from './vote-for-song.ts';
 
 /** Serves the song event, and lets its rounds come to their end as long as the server runs. */
@@ -57,4 +58,76 @@ export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db
   handle(server, 'GET /activity/api/v1/vote/mySongVoteList', ({ fan, query, language }) =>
     readSongVoteRecords(db, { fanId: fan.id, language, ...query }),
   );
+}
+
+type SongList = DataOf<Contract['GET /activity/api/v1/vote/songList']>;
+
+/** An event as a fan is told of it. */
+function songEventInfo(event: SongEvent, at: Date, language: Language): NonNullable<SongList['event']> {
+  const worded = ({ title, text }: Titled) => ({ title: title[language], text: text[language] });
+  const { concert, concertStartsAt } = event;
+  return {
+    eventId: event.id,
+    title: event.title[language],
+    subtitle: event.subtitle[language],
+    coverUrl: coverUrl(event.coverSeed),
+    state: songEventState(event, at),
+    nominations: {
+      opensAt: event.nominationsOpenAt.toISOString(),
+      closesAt: event.nominationsCloseAt.toISOString(),
+      isFrozen: event.nominationsFrozenAt !== null,
+    },
+    final: {
+      opensAt: event.finalOpensAt.toISOString(),
+      closesAt: event.finalClosesAt.toISOString(),
+      isFrozen: event.finalFrozenAt !== null,
+    },
+    timeZone: event.timeZone,
+    places: event.places,
+    dailyCap: event.dailyCap,
+    activityId: event.activityId,
+    rules: event.rules.map(worded),
+    rewards: event.rewards.map((reward) => ({
+      ...worded(reward),
+      fromRank: reward.fromRank,
+      toRank: reward.toRank,
+    })),
+    concert:
+      concert && concertStartsAt
+        ? {
+            startsAt: concertStartsAt.toISOString(),
+            place: concert.place[language],
+            text: concert.text[language],
+            setList: concert.setList.map(worded),
+          }
+        : null,
+  };
+}
+
+/** A song with where it stands in both rounds. */
+function songInfo(board: Board, song: Song, language: Language): SongList['songs'][number] {
+  const nominated = board.nominations.get(song.id);
+  const final = board.final.get(song.id);
+  return {
+    songId: song.id,
+    title: song.title[language],
+    artist: song.artist[language],
+    year: song.year,
+    seconds: song.seconds,
+    coverUrl: coverUrl(song.seed),
+    previewUrl: previewUrl(song.seed),
+    nominations: nominated?.votes ?? 0,
+    nominationRank: nominated?.rank ?? board.songs.length,
+    isNominated: final !== undefined,
+    votes: final?.votes ?? 0,
+    rank: final?.rank ?? null,
+  };
+}
+
+/** All songs: those of the final in its order, then the others in the order of the nominations. */
+function songInfos(board: Board, language: Language): SongList['songs'] {
+  const last = board.songs.length;
+  return board.songs
+    .map((song) => songInfo(board, song, language))
+    .toSorted((a, b) => (a.rank ?? last) - (b.rank ?? last) || a.nominationRank - b.nominationRank);
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Round, SongEvent } from './song-event.ts';
-import { rankSongs, type SongStanding, type SongTally } from './song-event.rules.ts';
+import { type Round, type SongEvent, rankSongs, type SongStanding, type SongTally } from './song-event.rules.ts';
 
 type Asked = Pick<SongEvent, 'id' | 'voteAsset' | 'nominationsFrozenAt' | 'finalFrozenAt'>;
 

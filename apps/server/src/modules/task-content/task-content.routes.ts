@@ -3,7 +3,7 @@ import { Refusal } from '#/errors.ts';
 import { keepFresh } from '#/fresh-memory.ts';
 import { handle } from '#/http/handle.ts';
 import { findRankingLinks, findTask, type ParticipationSource, readParticipations } from '#/modules/tasks/index.ts';
-import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/votes/index.ts';
+import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { isOnShow, showBanner } from './banner.presenter.ts';
 import { readBanners } from './banners.view.ts';

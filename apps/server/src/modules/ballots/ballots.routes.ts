@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { answerOnce } from '#/http/answer-once.ts';
+import { handle } from '#/http/handle.ts';
+import { castVote } from './cast-vote.ts';
+import { convertTickets } from './convert-tickets.ts';
+import { readConversions, readVoteNum } from './fan-votes.view.ts';
+import { findActivity } from '#/modules/elections/activity-catalogue.ts';
+import { type RecordsQuery, readVoteRecords } from './vote-records.view.ts';
+import type { Voting } from './voting.ts';
+
+type VotesOf = Omit<RecordsQuery, 'activities'> & { readonly activityId?: string | undefined };
+
+/** Serves the calls with which a fan votes, and looks at their own votes. */
+export function ballotRoutes(server: FastifyInstance, { catalogue, batcher, watch, freezes }: Voting): void {
+  const { db } = server.services;
+
+  handle(
+    server,
+    'POST /activity/api/v1/vote/doVote',
+    ({ fan, body, idempotencyKey: key, receivedAt, language, device, address }) =>
+      castVote(
+        { catalogue, batcher, watch, freezes },
+        { fan, ...body, key, receivedAt, language, source: { deviceId: device.id, address } },
+      ),
+    { hot: true },
+  );
+
+  const convert = 'POST /activity/api/v1/vote/voteTransfer';
+  handle(server, convert, async (call) => {
+    const { fan, body, idempotencyKey: key, receivedAt } = call;
+    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    const activity = await findActivity(catalogue, body.activityId);
+    return answerOnce(db, convert, call, (tx) =>
+      convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, shownVotes: body.votes, key, receivedAt }),
+    );
+  });
+
+  handle(server, 'GET /activity/api/v1/vote/getUserVoteNum', async ({ fan, query, receivedAt }) => {
+    const activity = await findActivity(catalogue, query.activityId);
+    return readVoteNum(db, { fan, activity, at: receivedAt });
+  });
+
+  handle(server, 'GET /activity/api/v1/vote/getVoteTransferRecord', ({ fan, query }) =>
+    readConversions(db, { fanId: fan.id, ...query }),
+  );
+
+  async function votesOf({ activityId, ...asked }: VotesOf) {
+    const activities = await catalogue.all();
+    const some = activities.filter(({ id }) => activityId === undefined || id === activityId);
+    return readVoteRecords(db, { ...asked, activities: some });
+  }
+
+  handle(server, 'GET /activity/api/v1/vote/voteRecord', ({ fan, query, language }) =>
+    votesOf({ ...query, fan, language }),
+  );
+  handle(server, 'POST /wallet/api/v1/userExpand/getVoteRecords', ({ fan, body, language }) =>
+    votesOf({ ...body, fan, language }),
+  );
+}

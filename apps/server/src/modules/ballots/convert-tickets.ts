@@ -1,0 +1,75 @@
+import { votesOfTickets } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { post } from '#/modules/points/index.ts';
+import { localDateAt } from '#/calendar/local-date.ts';
+import type { Activity } from '#/modules/elections/activities.view.ts';
+import { hasEnded, priceStepsOf } from '#/modules/elections/activity.rules.ts';
+import { takeTicketsOfDay } from './conversions.store.ts';
+
+export type ConversionIntent = {
+  readonly fanId: number;
+  readonly activity: Activity;
+  readonly tickets: number;
+  /** What the fan was shown that the tickets bring; nothing when any amount will do. */
+  readonly shownVotes: number | undefined;
+  readonly key: string;
+  readonly receivedAt: Date;
+};
+
+/**
+ * Turns tickets of an activity into its votes, at the published rate, until the closing second. Votes bought before an
+ * activity opens wait for it. What a ticket is worth may depend on how many were converted on the activity's day before it.
+ *
+ * @throws Refusal VOTING_ENDED, CONVERSION_CHANGED, INSUFFICIENT_TICKETS
+ */
+export async function convertTickets(
+  tx: Transaction<DB>,
+  { fanId, activity, tickets, shownVotes, key, receivedAt }: ConversionIntent,
+) {
+  if (hasEnded(activity, receivedAt)) throw new Refusal('VOTING_ENDED');
+  const day = localDateAt(receivedAt, activity.timeZone);
+  const before = await takeTicketsOfDay(tx, { fanId, activityId: activity.id, day, tickets });
+  const votes = votesOfTickets(priceStepsOf(activity), { before, tickets });
+  if (shownVotes !== undefined && shownVotes !== votes) throw new Refusal('CONVERSION_CHANGED', { votes });
+  const [paid, received] = await post(tx, {
+    key,
+    receivedAt,
+    legs: [
+      {
+        fanId,
+        asset: activity.ticketAsset,
+        direction: 'pays',
+        amount: tickets,
+        pool: { kind: 'sink', name: 'converted tickets' },
+        reason: 'conversion_paid',
+      },
+      {
+        fanId,
+        asset: activity.voteAsset,
+        direction: 'receives',
+        amount: votes,
+        pool: { kind: 'issue', name: 'converted tickets' },
+        reason: 'conversion_received',
+      },
+    ],
+  });
+  if (!paid || !received) throw new Error('A posting of two legs was answered with fewer');
+  const { id } = await tx
+    .insertInto('ticket_conversion')
+    .values({
+      fan_id: fanId,
+      activity_id: activity.id,
+      tickets,
+      votes,
+      key,
+      converted_at: receivedAt,
+      day,
+      day_tickets: before + tickets,
+      rule_set: activity.ruleSet?.id ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { transferId: String(id), tickets, votes, ticketsLeft: paid.balance, votesLeft: received.balance };
+}

@@ -1,0 +1,185 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { Encoded } from '#/http/answer.ts';
+import { handleFile } from '#/http/file-answer.ts';
+import { handle } from '#/http/handle.ts';
+import { readyAnswers } from '#/http/ready-answers.ts';
+import type { Ranking } from '#/modules/rankings/live-rankings.ts';
+import type { Voting } from '#/modules/ballots/voting.ts';
+import type { Activity, RuleSet } from './activities.view.ts';
+import { findActivity, currentActivity } from './activity-catalogue.ts';
+import { activityDetail, activitySummary, byAttention, ruleSetBrief } from './activity.presenter.ts';
+import { activityState } from './activity.rules.ts';
+import { listIdols, listTeams, listBest, listNumbers, listTeamsInBrief } from './idols.view.ts';
+
+/** How long caches may keep what everybody sees alike. */
+const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
+
+/** Whoever keeps an answer asks each time whether it still holds, and is mostly told so without a body. */
+const alwaysAsked = { cacheControl: 'no-cache', variesBy: 'accept-language' } as const;
+
+/** How old the clock in an answer may be, in milliseconds. */
+const sameMomentMs = 250;
+
+/**
+ * Serves what everybody sees of activities: themselves, teams, idols and the ranking. All of it is in memory, and what
+ * comes in storms is made into bytes once for each reading of the ranking, however many ask.
+ */
+export function activityRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
+  handle(server, 'GET /activity/api/v1/vote/activities', async ({ language, receivedAt }) => {
+    const activities = await catalogue.all();
+    return activities
+      .toSorted(byAttention(receivedAt))
+      .map((activity) => activitySummary(activity, language, receivedAt));
+  });
+
+  const standingOf: StandingOf = async (activityId) => {
+    const activity = await findActivity(catalogue, activityId);
+    return { activity, ranking: await rankings.current(activity) };
+  };
+  idolListRoutes(server, standingOf);
+
+  const one = 'GET /activity/api/v1/vote/activity';
+  const activityAnswer = readyAnswers(one);
+  handle(
+    server,
+    one,
+    async ({ query, language, receivedAt: at }) => {
+      const { activity, ranking } = await standingOf(query.activityId);
+      return activityAnswer({
+        variant: `${activity.id} ${language}`,
+        sources: [activity, ranking, activityState(activity, at), Math.floor(at.getTime() / sameMomentMs)],
+        make: () =>
+          activityDetail(activity, language, { at, totalVotes: ranking.totalVotes, setAside: ranking.setAside }),
+      });
+    },
+    alwaysAsked,
+  );
+
+  const best = 'GET /activity/api/v1/vote/ranking';
+  const rankingAnswer = readyAnswers(best);
+  handle(
+    server,
+    best,
+    async ({ query }) => {
+      const { ranking } = await standingOf(query.activityId);
+      return rankingAnswer({
+        variant: ranking.activityId,
+        sources: [ranking],
+        make: () => ranking,
+        news: () => newsOf(ranking),
+      });
+    },
+    { cacheControl: sharedForASecond },
+  );
+}
+
+/** All that a ranking says but when it was taken, which is no news. */
+function newsOf(ranking: Ranking): Omit<Ranking, 'takenAt'> {
+  const { takenAt: _, ...news } = ranking;
+  return news;
+}
+
+type StandingOf = (activityId: string) => Promise<{ readonly activity: Activity; readonly ranking: Ranking }>;
+
+function idolListRoutes(server: FastifyInstance, standingOf: StandingOf): void {
+  const teams = 'GET /activity/api/v1/vote/idol/getVoteIdolTeams';
+  const teamsAnswer = readyAnswers(teams);
+  handle(
+    server,
+    teams,
+    async ({ query, language }) => {
+      const { activity, ranking } = await standingOf(query.activityId);
+      return teamsAnswer({
+        variant: `${activity.id} ${language}`,
+        sources: [activity, ranking],
+        make: () => listTeams(activity, ranking, language),
+      });
+    },
+    alwaysAsked,
+  );
+
+  const idols = 'GET /activity/api/v1/vote/idol/getAllIdolList';
+  const idolsAnswer = readyAnswers(idols);
+  handle(
+    server,
+    idols,
+    async ({ query, language }) => {
+      const { activity, ranking } = await standingOf(query.activityId);
+      const list = () => listIdols(activity, ranking, query, language);
+      // What fans search for is without number; each such list is made for its caller alone.
+      if (query.teamId !== undefined || query.keyword !== undefined) return list();
+      return idolsAnswer({
+        variant: `${activity.id} ${query.sort} ${language}`,
+        sources: [activity, ranking],
+        make: list,
+      });
+    },
+    alwaysAsked,
+  );
+}
+
+const topPlaces = 16;
+
+/** Serves what idols can be looked for by, and the sixteen best: from memory, however many ask. */
+export function idolManagementRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
+  async function namedOrCurrent(activityId: string | undefined, at: Date): Promise<Activity> {
+    if (activityId !== undefined) return findActivity(catalogue, activityId);
+    const activity = await currentActivity(catalogue, at);
+    if (!activity) throw new Refusal('ACTIVITY_NOT_FOUND');
+    return activity;
+  }
+
+  handle(server, 'POST /task/api/v1/idolManagement/getSearchIdolOptions', async ({ body, language, receivedAt }) => {
+    const activity = await namedOrCurrent(body.activityId, receivedAt);
+    return {
+      activityId: activity.id,
+      teams: listTeamsInBrief(activity, await rankings.current(activity), language),
+      numbers: listNumbers(activity),
+      sorts: ['rank', 'number', 'name'],
+    };
+  });
+
+  handle(server, 'POST /task/api/v1/idolManagement/getTop16Ranking', async ({ body, language, receivedAt }) => {
+    const activity = await namedOrCurrent(body.activityId, receivedAt);
+    const ranking = await rankings.current(activity);
+    const { left: _, version: __, ...shown } = ranking;
+    return { ...shown, title: activity.title[language], list: listBest(activity, ranking, topPlaces, language) };
+  });
+}
+
+const ruleSetRoute = 'GET /activity/api/v1/vote/ruleSet';
+
+type RuleSetAnswer = DataOf<Contract[typeof ruleSetRoute]>;
+
+/** The hash; and while another version may follow, that too is part of the answer. */
+function ruleSetTag(answer: RuleSetAnswer | Encoded<RuleSetAnswer>): string {
+  if (answer instanceof Encoded) throw new TypeError('A rule set is answered as it is');
+  return `"${answer.hash}${answer.isFrozen ? '' : '-open'}"`;
+}
+
+/** Serves the rules that activities are held by. */
+export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Voting, 'catalogue'>): void {
+  async function published(activityId: string): Promise<{ readonly activity: Activity; readonly ruleSet: RuleSet }> {
+    const activity = await findActivity(catalogue, activityId);
+    if (!activity.ruleSet) throw new Refusal('RULES_NOT_PUBLISHED');
+    return { activity, ruleSet: activity.ruleSet };
+  }
+
+  handle(
+    server,
+    ruleSetRoute,
+    async ({ query, receivedAt }) => {
+      const { activity, ruleSet } = await published(query.activityId);
+      return { ...ruleSetBrief(ruleSet, activity, receivedAt), document: ruleSet.document };
+    },
+    { cacheControl: 'public, no-cache', etag: ruleSetTag },
+  );
+
+  handleFile(server, 'GET /activity/api/v1/vote/rules', async ({ query }) => {
+    const { activity, ruleSet } = await published(query.activityId);
+    const name = `rules-${activity.id.replaceAll(/[^\w-]/g, '_')}-v${ruleSet.version}.json`;
+    return { name, mediaType: 'application/json', bytes: Buffer.from(ruleSet.text) };
+  });
+}

@@ -1,0 +1,202 @@
+import type { Language, RuleDocument } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Round } from './activity.rules.ts';
+
+/** A text in both languages, as content packs write it. */
+export type Text = Readonly<Record<Language, string>>;
+
+export type Team = { readonly id: string; readonly name: Text; readonly slogan: Text; readonly colour: string };
+
+/** Where an idol's votes of a round lie in the ledger. */
+export type CandidateTally = {
+  readonly round: number;
+  readonly pool: number;
+  readonly quarantinePool: number;
+  readonly voidedPool: number;
+};
+
+export type Candidate = {
+  readonly idolId: string;
+  /** One for each round she has taken part in, in their order. */
+  readonly tallies: readonly CandidateTally[];
+  readonly teamId: string;
+  readonly name: Text;
+  readonly profile: Text;
+  readonly number: number;
+  readonly portraitSeed: string;
+  /** Month and day, as `03-14`. */
+  readonly birthday: string | null;
+  readonly hobby: Text | null;
+  readonly isWithdrawn: boolean;
+};
+
+/** The rules of an activity as they were published last; from the opening on they stand. */
+export type RuleSet = {
+  readonly id: number;
+  readonly version: number;
+  /** SHA-256 of the document's bytes, in hexadecimal. */
+  readonly hash: string;
+  readonly publishedAt: Date;
+  /** The document's canonical JSON, which is what the hash is of. */
+  readonly text: string;
+  readonly document: RuleDocument;
+};
+
+export type Activity = {
+  readonly id: string;
+  readonly period: number;
+  readonly title: Text;
+  readonly subtitle: Text;
+  readonly coverSeed: string;
+  readonly rules: readonly Text[];
+  readonly prizes: readonly { readonly fromRank: number; readonly toRank: number; readonly title: Text }[];
+  readonly ticketAsset: string;
+  readonly voteAsset: string;
+  readonly votesPerTicket: number;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly timeZone: string;
+  readonly dailyCap: number | null;
+  readonly freeVotesPerDay: number;
+  /** Nothing for an activity that no content pack has published rules of. */
+  readonly ruleSet: RuleSet | null;
+  /** From when on how many votes a fan may cast until the next such moment, near the end of rounds; null: any number. */
+  readonly endings: readonly { readonly from: Date; readonly cap: number | null }[];
+  /** How old an account must be to vote. */
+  readonly minAccountAgeMs: number;
+  readonly rounds: readonly Round[];
+  /** No vote can be written any more. */
+  readonly isClosed: boolean;
+  /** The result of the last round is written down. */
+  readonly isSettled: boolean;
+  readonly teams: readonly Team[];
+  readonly candidates: ReadonlyMap<string, Candidate>;
+};
+
+/**
+ * Every activity with its rounds and candidates, in six queries. Only a transaction that reads as of one moment sees a content
+ * pack that is applied meanwhile as a whole or not at all.
+ */
+export async function readActivities(db: Kysely<DB>): Promise<Activity[]> {
+  const activities = await readPeriods(db);
+  const ruleSets = new Map((await readRuleSets(db)).map((ruleSet) => [ruleSet.id, ruleSet]));
+  const roundsOf = Map.groupBy(await readRounds(db), ({ period }) => period);
+  const talliesOf = Map.groupBy(await readTallies(db), ({ activityId, idolId }) => `${activityId} ${idolId}`);
+  const candidates = (await readCandidates(db)).map((candidate) => ({
+    ...candidate,
+    tallies: talliesOf.get(`${candidate.activityId} ${candidate.idolId}`) ?? [],
+  }));
+  const teams = await readTeams(db);
+  const candidatesByActivity = Map.groupBy(candidates, (candidate) => candidate.activityId);
+  return activities.map(({ ruleSetId, endingFrom, endingCaps, ...activity }) => {
+    const rounds = roundsOf.get(activity.period) ?? [];
+    const own = candidatesByActivity.get(activity.id) ?? [];
+    const ownTeams = new Set(own.map((candidate) => candidate.teamId));
+    return {
+      ...activity,
+      ruleSet: (ruleSetId === null ? undefined : ruleSets.get(ruleSetId)) ?? null,
+      endings: endingFrom.map((from, index) => ({ from, cap: endingCaps[index] ?? null })),
+      rounds,
+      isClosed: rounds.at(-1)?.status !== 'open',
+      isSettled: rounds.at(-1)?.status === 'settled',
+      teams: teams.filter((team) => ownTeams.has(team.id)),
+      candidates: new Map(own.map((candidate) => [candidate.idolId, candidate])),
+    };
+  });
+}
+
+function readPeriods(db: Kysely<DB>) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('ledger.period as period', 'period.id', 'activity.period')
+    .select([
+      'activity.id',
+      'activity.period',
+      sql<Text>`activity.title`.as('title'),
+      sql<Text>`activity.subtitle`.as('subtitle'),
+      'activity.cover_seed as coverSeed',
+      sql<Activity['rules']>`activity.rules`.as('rules'),
+      sql<Activity['prizes']>`activity.prizes`.as('prizes'),
+      'activity.ticket_asset as ticketAsset',
+      'activity.vote_asset as voteAsset',
+      'activity.votes_per_ticket as votesPerTicket',
+      'period.opens_at as opensAt',
+      'period.closes_at as closesAt',
+      'period.time_zone as timeZone',
+      'period.daily_cap as dailyCap',
+      'period.free_per_day as freeVotesPerDay',
+      'period.rule_set as ruleSetId',
+      sql<number>`(extract(epoch from period.min_account_age) * 1000)::bigint`.as('minAccountAgeMs'),
+      sql<Date[]>`period.ending_from`.as('endingFrom'),
+      sql<(number | null)[]>`to_jsonb(period.ending_caps)`.as('endingCaps'),
+    ])
+    .orderBy('period.closes_at')
+    .execute();
+}
+
+async function readRuleSets(db: Kysely<DB>): Promise<RuleSet[]> {
+  const rows = await db
+    .selectFrom('rule_set')
+    .innerJoin('ledger.period as period', 'period.rule_set', 'rule_set.id')
+    .select(['rule_set.id', 'version', 'published_at as publishedAt', 'document as text'])
+    .select(sql<string>`encode(hash, 'hex')`.as('hash'))
+    .execute();
+  return rows.map((row) => ({ ...row, document: JSON.parse(row.text) as RuleDocument }));
+}
+
+function readRounds(db: Kysely<DB>) {
+  return db
+    .selectFrom('ledger.round as r')
+    .leftJoin('activity as a', 'a.period', 'r.period')
+    .leftJoin('display_freeze as f', (on) => on.onRef('f.activity_id', '=', 'a.id').onRef('f.round', '=', 'r.round'))
+    .select([
+      'r.period',
+      'r.round',
+      'r.opens_at as opensAt',
+      'r.closes_at as closesAt',
+      'r.go_on as goOn',
+      'r.carries',
+      sql<Round['status']>`r.status`.as('status'),
+      'f.frozen_at as frozenAt',
+    ])
+    .orderBy('r.round')
+    .execute();
+}
+
+async function readTallies(db: Kysely<DB>) {
+  const { rows } = await sql<CandidateTally & { activityId: string; idolId: string }>`
+    select activity_id as "activityId", idol_id as "idolId", round, pool, quarantine_pool as "quarantinePool",
+           voided_pool as "voidedPool"
+      from candidate_tally
+     order by round`.execute(db);
+  return rows;
+}
+
+function readCandidates(db: Kysely<DB>) {
+  return db
+    .selectFrom('candidate')
+    .innerJoin('idol', 'idol.id', 'candidate.idol_id')
+    .select([
+      'candidate.activity_id as activityId',
+      'idol.id as idolId',
+      'idol.team_id as teamId',
+      sql<Text>`idol.name`.as('name'),
+      sql<Text>`idol.profile`.as('profile'),
+      'idol.number',
+      'idol.portrait_seed as portraitSeed',
+      'idol.birthday',
+      sql<Text | null>`idol.hobby`.as('hobby'),
+      'candidate.withdrawn as isWithdrawn',
+    ])
+    .orderBy('idol.number')
+    .execute();
+}
+
+function readTeams(db: Kysely<DB>) {
+  return db
+    .selectFrom('team')
+    .select(['id', sql<Text>`name`.as('name'), sql<Text>`slogan`.as('slogan'), 'colour'])
+    .orderBy('position')
+    .execute();
+}

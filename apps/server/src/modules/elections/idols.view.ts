@@ -1,0 +1,122 @@
+import type { Language } from '@lightstick/contract';
+import { portraitUrl } from '#/modules/art/index.ts';
+import type { Activity, Candidate } from './activities.view.ts';
+import type { Ranking } from '#/modules/rankings/live-rankings.ts';
+import type { Standing } from '#/modules/rankings/standing.rules.ts';
+
+type IdolQuery = {
+  readonly teamId?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly sort: 'rank' | 'number' | 'name';
+};
+
+/** Idols of an activity as a fan looks for them: by team, by name in either language, by number. From memory. */
+export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery, language: Language) {
+  const teamNames = new Map(activity.teams.map((team) => [team.id, team.name]));
+  const keyword = query.keyword && folded(query.keyword);
+  const idols = rowsWithLeft(ranking).flatMap((row) => {
+    const candidate = activity.candidates.get(row.idolId);
+    if (!candidate || (query.teamId !== undefined && candidate.teamId !== query.teamId)) return [];
+    const words = [
+      ...Object.values(candidate.name),
+      ...Object.values(teamNames.get(candidate.teamId) ?? {}),
+      String(candidate.number),
+    ];
+    if (keyword && !words.some((word) => folded(word).includes(keyword))) return [];
+    return [{ ...row, ...idolInBrief(candidate, language), profile: candidate.profile[language] }];
+  });
+  if (query.sort === 'number') return idols.toSorted((a, b) => a.number - b.number);
+  if (query.sort === 'name') return idols.toSorted((a, b) => a.name.localeCompare(b.name, language.replace('_', '-')));
+  return idols;
+}
+
+function idolInBrief(candidate: Candidate, language: Language) {
+  return {
+    name: candidate.name[language],
+    names: candidate.name,
+    number: candidate.number,
+    teamId: candidate.teamId,
+    portraitUrl: portraitUrl(candidate.portraitSeed),
+  };
+}
+
+/** Everybody in a ranking, those who left in earlier rounds below the others. */
+function rowsWithLeft({ list, left }: Ranking) {
+  return [
+    ...list.map((row) => ({ ...row, leftInRound: null })),
+    ...left.map(({ idolId, votes, rank, leftInRound }) => ({ idolId, votes, rank, change: 0, leftInRound })),
+  ];
+}
+
+/** One idol with her team and where she stands; nothing where the ranking does not have her. From memory. */
+export function describeIdol(
+  activity: Activity,
+  { candidate, ranking }: { candidate: Candidate; ranking: Ranking },
+  language: Language,
+) {
+  const row = rowsWithLeft(ranking).find(({ idolId }) => idolId === candidate.idolId);
+  const team = activity.teams.find(({ id }) => id === candidate.teamId);
+  if (!row || !team) return undefined;
+  return {
+    ...row,
+    ...idolInBrief(candidate, language),
+    activityId: activity.id,
+    profile: candidate.profile[language],
+    birthday: candidate.birthday,
+    hobby: candidate.hobby?.[language] ?? null,
+    team: {
+      teamId: team.id,
+      name: team.name[language],
+      names: team.name,
+      slogan: team.slogan[language],
+      colour: team.colour,
+    },
+  };
+}
+
+/** The first so many of a ranking, with names and faces. From memory. */
+export function listBest(activity: Activity, ranking: Ranking, most: number, language: Language) {
+  return ranking.list.slice(0, most).flatMap((row) => {
+    const candidate = activity.candidates.get(row.idolId);
+    return candidate ? [{ ...row, leftInRound: null, ...idolInBrief(candidate, language) }] : [];
+  });
+}
+
+/** The numbers that those who stand in an activity wear, ascending. */
+export function listNumbers(activity: Activity): number[] {
+  return [...activity.candidates.values()]
+    .filter(({ isWithdrawn }) => !isWithdrawn)
+    .map(({ number }) => number)
+    .toSorted((one, other) => one - other);
+}
+
+/** A text as search compares it: full-width forms typed by a Chinese keyboard are the letters they stand for. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLocaleLowerCase();
+}
+
+/** Teams of an activity with what those of their idols who take part in the round have together. */
+export function listTeams(activity: Activity, ranking: Standings, language: Language) {
+  return listTeamsInBrief(activity, ranking, language).map((team) => ({
+    ...team,
+    votes: rowsOf(activity, ranking.list, team.teamId).reduce((sum, row) => sum + row.votes, 0),
+  }));
+}
+
+/** Teams of an activity, and how many idols they have. */
+export function listTeamsInBrief(activity: Activity, ranking: Standings, language: Language) {
+  return activity.teams.map((team) => ({
+    teamId: team.id,
+    name: team.name[language],
+    names: team.name,
+    slogan: team.slogan[language],
+    colour: team.colour,
+    idolCount: rowsOf(activity, [...ranking.list, ...ranking.left], team.id).length,
+  }));
+}
+
+type Standings = { readonly list: readonly Standing[]; readonly left: readonly Standing[] };
+
+function rowsOf(activity: Activity, rows: readonly Standing[], teamId: string): readonly Standing[] {
+  return rows.filter((row) => activity.candidates.get(row.idolId)?.teamId === teamId);
+}

@@ -1,2 +1,0 @@
-export { giftFanRecords } from './fan-records.ts';
-export { giftRoutes } from './gifts.routes.ts';

@@ -1,2 +1,0 @@
-export { mallFanRecords } from './fan-records.ts';
-export { mallRoutes } from './mall.routes.ts';

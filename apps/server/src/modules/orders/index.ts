@@ -1,3 +1,0 @@
-export { orderFanRecords } from './fan-records.ts';
-export { orderRoutes } from './orders.routes.ts';
-export { orderJobs } from './order-jobs.ts';

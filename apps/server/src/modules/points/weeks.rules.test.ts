@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { weeksAt } from './weeks.rules.ts';
+
+it.each([
+  ['Asia/Taipei', '2026-11-22T15:59:59.999Z', '2026-W47', '2026-11-15T16:00:00.000Z', '2026-W48'],
+  ['Asia/Taipei', '2026-11-22T16:00:00.000Z', '2026-W48', '2026-11-22T16:00:00.000Z', '2026-W49'],
+  ['Asia/Taipei', '2026-12-30T00:00:00.000Z', '2026-W53', '2026-12-27T16:00:00.000Z', '2027-W01'],
+  ['America/New_York', '2026-11-23T04:59:59.999Z', '2026-W47', '2026-11-16T05:00:00.000Z', '2026-W48'],
+])('in %s at %s it is the week %s since %s, before %s', (timeZone, at, name, startsAt, nextName) => {
+  const [week, next] = weeksAt(new Date(at), timeZone);
+  expect(week).toEqual({ name, startsAt: new Date(startsAt) });
+  expect(next.name).toBe(nextName);
+});

@@ -1,0 +1,97 @@
+import { type Contract, type DataOf, votesDecidedAtOnce } from '@lightstick/contract';
+import type { Transaction, Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import type { Operator } from '#/http/operators.ts';
+import { recordAct } from '#/modules/operators/index.ts';
+import { type Decision, decideVotes, findDueVerdict, listUndecidedVotes, type RoundKey } from './decisions.store.ts';
+import { countWaiting, listWaitingIds } from './quarantined-votes.view.ts';
+import { undecidedWords } from './suspicion.ts';
+import type { Suspicion } from '#/modules/ballots/votes.store.ts';
+
+type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
+
+type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
+  /** Either these or a cluster. */
+  readonly voteIds?: readonly string[] | undefined;
+  readonly cluster?: { readonly clusterId: string; readonly suspicion: Suspicion } | undefined;
+  readonly operator: Operator;
+  readonly why: string;
+};
+
+/**
+ * Decides by an operator's word about votes in quarantine, each exactly once, and writes down the act that does it. Where
+ * nothing was left to decide there is no act either.
+ */
+export async function decideByOperator(
+  tx: Transaction<DB>,
+  { operator, why, voteIds, cluster: named, ...decision }: Asked,
+): Promise<Decided> {
+  const { activityId, verdict, reason, at } = decision;
+  const cluster = named && { ...named, activity: await findPeriod(tx, activityId) };
+  const asked = cluster ? await listWaitingIds(tx, { ...cluster, most: votesDecidedAtOnce }) : [...new Set(voteIds)];
+  const answers = await decideVotes(tx, { ...decision, voteIds: asked, isByRule: false });
+  const decided = answers.filter(({ result }) => result === 'decided');
+  const num = decided.reduce((sum, vote) => sum + vote.num, 0);
+  if (decided.length > 0) {
+    const act = { action: 'votes/decide', subject: `activity:${activityId}`, before: { state: 'quarantined' } };
+    const after = { state: verdict, reason, num, voteIds: decided.map(({ voteId }) => voteId) };
+    await recordAct(tx, { ...act, operator, why, after, at });
+  }
+  const resultOf = new Map(answers.map(({ voteId, result }) => [voteId, result]));
+  return {
+    verdict,
+    num,
+    remaining: cluster ? await countWaiting(tx, cluster) : 0,
+    votes: asked.map((voteId) => ({ voteId, result: resultOf.get(voteId) ?? 'notInQuarantine' })),
+  };
+}
+
+function findPeriod(tx: Transaction<DB>, activityId: string): Promise<{ period: number }> {
+  return tx.selectFrom('activity').select('period').where('id', '=', activityId).executeTakeFirstOrThrow();
+}
+
+type Bounds = {
+  /** How many votes are decided about in one transaction: a fan who votes meanwhile waits no longer than that takes. */
+  readonly most: number;
+  /** How many such transactions there are at most, so that other rounds and activities have their turn. */
+  readonly batches: number;
+};
+const usualBounds: Bounds = { most: 200, batches: 10 };
+
+/**
+ * Decides as the rules say about votes of a round for which the time is over, batch by batch, each in a transaction of its
+ * own. Whoever else does so at the same time, and whatever was interrupted, each vote is decided about once. It cannot be
+ * undone, so it goes by a time on which all processes agree.
+ *
+ * @param question `after` is the vote to go on from: only a round that is closed has undecided votes whose time is over, so
+ * none comes before it any more
+ * @returns the vote to go on from; nothing where no more is left
+ */
+export async function decideUndecided(
+  db: Kysely<DB>,
+  { at, after, ...round }: RoundKey & { readonly at: Date; readonly after?: string | undefined },
+  { most, batches }: Bounds = usualBounds,
+): Promise<string | undefined> {
+  const { activityId } = round;
+  const verdict = await findDueVerdict(db, round, at);
+  if (verdict === undefined) return undefined;
+  let last = after;
+  for (let batch = 0; batch < batches; batch += 1) {
+    const voteIds = await listUndecidedVotes(db, { ...round, after: last ?? '0', most });
+    if (voteIds.length > 0) {
+      const decision = { activityId, voteIds, verdict, reason: undecidedWords[verdict], isByRule: true, at };
+      const decided = await transactionWithRetry(db, (tx) => decideVotes(tx, decision));
+      // Those that another process has decided about meanwhile are in quarantine no longer, and known as such.
+      const astray = decided.filter(({ result }) => result === 'notInQuarantine').map(({ voteId }) => voteId);
+      if (astray.length > 0) {
+        throw new Error(
+          `Votes of activity ${activityId} are listed as undecided and are not in quarantine: ${astray.join(', ')}`,
+        );
+      }
+    }
+    if (voteIds.length < most) return undefined;
+    last = voteIds.at(-1);
+  }
+  return last;
+}

@@ -1,0 +1,72 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Activity } from '#/modules/elections/activities.view.ts';
+import type { DisplayFreeze } from '#/modules/rankings/display-freeze.store.ts';
+import { type Round, roundOnShow } from '#/modules/elections/activity.rules.ts';
+
+/** Votes that were set aside, by what became of them. */
+export type QuarantineCounts = DataOf<Contract['GET /activity/api/v1/vote/decisions']>['totals'];
+
+/** What became of the votes of each idol that were set aside, in one round, in all, or in all but one; only idols who had any. */
+async function readQuarantineCounts(
+  db: Kysely<DB>,
+  { activityId, round, except }: { readonly activityId: string; readonly round?: number; readonly except?: number },
+): Promise<ReadonlyMap<string, QuarantineCounts>> {
+  const { rows } = await sql<QuarantineCounts & { idolId: string }>`
+    select idol_id as "idolId", sum(quarantined)::bigint as quarantined, sum(released)::bigint as released,
+           sum(voided)::bigint as voided
+      from candidate_quarantine
+     where activity_id = ${activityId} and (${round ?? null}::smallint is null or round = ${round ?? null})
+       and round is distinct from ${except ?? null}::smallint
+     group by idol_id
+    having sum(quarantined + released + voided) > 0`.execute(db);
+  return new Map(rows.map(({ idolId, ...setAside }) => [idolId, setAside]));
+}
+
+/** What became of them in every round of an activity that is over: by round and idol, as `1 101`. */
+export async function readFinalQuarantineCounts(
+  db: Kysely<DB>,
+  activityId: string,
+): Promise<ReadonlyMap<string, QuarantineCounts>> {
+  const { rows } = await sql<QuarantineCounts & { idolId: string; round: number }>`
+    select idol_id as "idolId", round, quarantined, released, voided
+      from candidate_quarantine
+     where activity_id = ${activityId} and quarantined + released + voided > 0`.execute(db);
+  return new Map(rows.map(({ round, idolId, ...setAside }) => [`${round} ${idolId}`, setAside]));
+}
+
+/**
+ * What may be shown of it: while the count is hidden, what stood when that began. Of an activity whose rules set no votes
+ * aside nothing is asked.
+ */
+export async function readShownQuarantineCounts(
+  db: Kysely<DB>,
+  { activity, round, freeze }: { activity: Activity; round: Round; freeze: DisplayFreeze | undefined },
+): Promise<ReadonlyMap<string, QuarantineCounts>> {
+  if (!activity.ruleSet?.document.quarantine) return new Map();
+  if (freeze) return new Map(freeze.setAside.map(({ idolId, ...setAside }) => [idolId, setAside]));
+  return readQuarantineCounts(db, { activityId: activity.id, round: round.round });
+}
+
+/** What may be shown of it in all rounds together. */
+export async function readTotalQuarantineCounts(
+  db: Kysely<DB>,
+  { activity, at, freeze }: { activity: Activity; at: Date; freeze: DisplayFreeze | undefined },
+): Promise<QuarantineCounts> {
+  const { id: activityId, rounds } = activity;
+  if (!freeze) return sumQuarantineCounts((await readQuarantineCounts(db, { activityId })).values());
+  const others = await readQuarantineCounts(db, { activityId, except: roundOnShow(rounds, at).round });
+  return sumQuarantineCounts([...others.values(), ...freeze.setAside]);
+}
+
+/** The same of all idols together. */
+export function sumQuarantineCounts(each: Iterable<QuarantineCounts>): QuarantineCounts {
+  const sum = { quarantined: 0, released: 0, voided: 0 };
+  for (const { quarantined, released, voided } of each) {
+    sum.quarantined += quarantined;
+    sum.released += released;
+    sum.voided += voided;
+  }
+  return sum;
+}

@@ -1,0 +1,24 @@
+import type { Job } from '#/jobs/job.ts';
+import type { Services } from '#/services.ts';
+import { clusterKinds, windowsMs } from './clusters.ts';
+import { forgetSightings } from './suspicion.store.ts';
+
+const kinds = Object.keys(clusterKinds) as (keyof typeof clusterKinds)[];
+
+/** Forgets from where votes came when no window needs it. */
+export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
+  return [
+    {
+      name: 'forget-vote-sightings',
+      schedule: '*/10 * * * *',
+      run() {
+        const now = clock.now();
+        const begun = (kind: keyof typeof clusterKinds) => new Date(now.getTime() - windowsMs[kind]);
+        return forgetSightings(db, {
+          now,
+          kinds: kinds.map((kind) => ({ kind: clusterKinds[kind], before: begun(kind) })),
+        });
+      },
+    },
+  ];
+}

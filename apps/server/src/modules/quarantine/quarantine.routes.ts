@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { handle, handleOnce } from '#/http/handle.ts';
+import { findActivity } from '#/modules/elections/activity-catalogue.ts';
+import type { Voting } from '#/modules/ballots/voting.ts';
+import { decideByOperator } from './decide-votes.ts';
+import { readDecisions, listClusters, listQuarantinedVotes } from './quarantined-votes.view.ts';
+import { readTotalQuarantineCounts } from './quarantine-counts.view.ts';
+
+/** Serves votes in quarantine to operators, and to everybody what was decided about them. */
+export function quarantineRoutes(
+  server: FastifyInstance,
+  { catalogue, freezes }: Pick<Voting, 'catalogue' | 'freezes'>,
+): void {
+  const { db } = server.services;
+
+  handle(server, 'GET /activity/api/v1/vote/decisions', async ({ query, language }) => {
+    const activity = await findActivity(catalogue, query.activityId);
+    return freezes.show(activity, async ({ at, freeze }) => ({
+      ...(await readDecisions(db, { ...query, activity, language, seen: freeze?.seen })),
+      totals: await readTotalQuarantineCounts(db, { activity, at, freeze }),
+    }));
+  });
+
+  handle(server, 'GET /operator/api/v1/votes/quarantined', async ({ query: { activityId, ...query }, language }) =>
+    listQuarantinedVotes(db, { ...query, activity: await findActivity(catalogue, activityId), language }),
+  );
+
+  handle(server, 'GET /operator/api/v1/votes/clusters', async ({ query: { activityId, ...query } }) =>
+    listClusters(db, { ...query, activity: await findActivity(catalogue, activityId) }),
+  );
+
+  handleOnce(
+    server,
+    'POST /operator/api/v1/votes/decide',
+    (tx, { body, operator, receivedAt: at }) => decideByOperator(tx, { ...body, operator, at }),
+    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    { before: async ({ body }) => void (await findActivity(catalogue, body.activityId)) },
+  );
+}

@@ -1,0 +1,164 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import { deleteInBatches, deleteWhere } from '#/db/delete-in-batches.ts';
+import type { DB } from '#/db/schema.ts';
+
+type Queries = Pick<Pool, 'query'>;
+
+/** What a process tells of a device or an address. */
+export type ClusterNews = {
+  readonly kind: number;
+  readonly hash: Buffer;
+  /** How many fans may vote from there, and for how long each counts. */
+  readonly most: number;
+  readonly windowMs: number;
+  /** Until when too many do, as far as this process has seen them. */
+  readonly crowdedUntilMs: number | null;
+  readonly fans: readonly { readonly fanId: number; readonly seenMs: number }[];
+};
+
+export type FlaggedVote = { readonly voteId: string; readonly kind: number; readonly hash: Buffer };
+
+/** Crowded places that a process hears of at once. */
+const heardAtOnce = 5_000;
+
+/**
+ * Writes down sightings, finds which of their places are crowded by those of all processes, and answers until when places
+ * are, by their hash in hexadecimal. The statements are separate transactions: of two processes that add a place's last
+ * fans at once, the later sees both.
+ */
+export async function exchangeClusters(
+  pool: Queries,
+  news: readonly ClusterNews[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const now = new Date(nowMs);
+  const sightings = news.flatMap(({ kind, hash, fans }) => fans.map((fan) => ({ kind, hash, ...fan })));
+  if (sightings.length > 0) {
+    await pool.query({
+      name: 'vote-sightings',
+      // In the order of the key, so that two processes never wait for each other; each key once, as a statement must have it.
+      text: `INSERT INTO vote_sighting AS s (kind, subject_hash, fan_id, seen_at)
+             SELECT DISTINCT ON (n.kind, n.hash, n.fan) n.*
+               FROM unnest($1::smallint[], $2::bytea[], $3::bigint[], $4::timestamptz[]) AS n (kind, hash, fan, seen_at)
+              ORDER BY n.kind, n.hash, n.fan, n.seen_at DESC
+             ON CONFLICT (kind, subject_hash, fan_id) DO UPDATE SET seen_at = excluded.seen_at
+               WHERE s.seen_at < excluded.seen_at`,
+      values: [
+        sightings.map(({ kind }) => kind),
+        sightings.map(({ hash }) => hash),
+        sightings.map(({ fanId }) => fanId),
+        sightings.map(({ seenMs }) => new Date(seenMs)),
+      ],
+    });
+  }
+  if (news.length > 0) {
+    await pool.query({
+      name: 'vote-clusters',
+      text: `INSERT INTO vote_cluster AS c (kind, subject_hash, crowded_until)
+             SELECT DISTINCT ON (n.kind, n.hash) n.kind, n.hash, u.until
+               FROM unnest($1::smallint[], $2::bytea[], $3::integer[], $4::bigint[], $5::timestamptz[])
+                      AS n (kind, hash, most, window_ms, until)
+              CROSS JOIN LATERAL (SELECT n.window_ms * interval '1 ms' AS span) AS w
+              CROSS JOIN LATERAL (
+                SELECT greatest(n.until, (SELECT s.seen_at + w.span FROM vote_sighting s
+                                           WHERE s.kind = n.kind AND s.subject_hash = n.hash AND s.seen_at > $6::timestamptz - w.span
+                                           ORDER BY s.seen_at DESC OFFSET n.most LIMIT 1)) AS until) AS u
+              WHERE u.until > $6 ORDER BY n.kind, n.hash, u.until DESC
+             ON CONFLICT (kind, subject_hash) DO UPDATE
+               SET crowded_until = excluded.crowded_until,
+                   id = CASE WHEN c.crowded_until < $6 THEN gen_random_uuid() ELSE c.id END
+               WHERE c.crowded_until < excluded.crowded_until`,
+      values: [
+        news.map(({ kind }) => kind),
+        news.map(({ hash }) => hash),
+        news.map(({ most }) => most),
+        news.map(({ windowMs }) => windowMs),
+        news.map(({ crowdedUntilMs }) => (crowdedUntilMs === null ? null : new Date(crowdedUntilMs))),
+        now,
+      ],
+    });
+  }
+  const { rows } = await pool.query<{ hash: string; crowded_until: Date }>({
+    name: 'crowded-places',
+    text: `SELECT encode(subject_hash, 'hex') AS hash, crowded_until FROM vote_cluster
+            WHERE crowded_until > $1 ORDER BY crowded_until DESC LIMIT ${heardAtOnce}`,
+    values: [now],
+  });
+  return new Map(rows.map((row) => [row.hash, row.crowded_until.getTime()]));
+}
+
+/**
+ * Puts votes in quarantine together by the place from which they came. Answers which are: a place that no process has told of
+ * yet has no cluster.
+ */
+export async function keepClusters(pool: Queries, votes: readonly FlaggedVote[]): Promise<ReadonlySet<string>> {
+  if (votes.length === 0) return new Set();
+  const { rows } = await pool.query<{ vote_id: string }>(
+    `WITH placed AS (
+     SELECT v.vote_id, c.id FROM unnest($1::bigint[], $2::smallint[], $3::bytea[]) AS v (vote_id, kind, hash)
+       JOIN vote_cluster c ON c.kind = v.kind AND c.subject_hash = v.hash
+     ), kept AS (INSERT INTO clustered_vote (vote_id, cluster_id) SELECT * FROM placed ON CONFLICT (vote_id) DO NOTHING)
+     SELECT vote_id::text FROM placed`,
+    [votes.map(({ voteId }) => voteId), votes.map(({ kind }) => kind), votes.map(({ hash }) => hash)],
+  );
+  return new Set(rows.map((row) => row.vote_id));
+}
+
+type OwnVoteRate = { readonly period: number; readonly fanId: number; readonly own: readonly number[] };
+
+/** Writes down the latest calls of fast fans, and answers what other processes have seen of them: `period fan` to instants. */
+export async function exchangeVoteRates(
+  pool: Queries,
+  writer: string,
+  told: readonly OwnVoteRate[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const periods = told.map(({ period }) => period);
+  const fans = told.map(({ fanId }) => fanId);
+  await pool.query(
+    // An array of arrays would have to be even, so each fan's calls come as the text of one.
+    `INSERT INTO vote_pace AS p (period, fan_id, writer, calls)
+     SELECT n.period, n.fan_id, $1, n.calls::timestamptz[]
+       FROM unnest($2::integer[], $3::bigint[], $4::text[]) AS n (period, fan_id, calls)
+      ORDER BY 1, 2
+     ON CONFLICT (period, fan_id, writer) DO UPDATE SET calls = excluded.calls`,
+    [writer, periods, fans, told.map(({ own }) => `{${own.map((call) => new Date(call).toISOString()).join(',')}}`)],
+  );
+  const { rows } = await pool.query<{ period: number; fan_id: number; calls: Date[] }>(
+    `SELECT p.period, p.fan_id, p.calls FROM unnest($2::integer[], $3::bigint[]) AS n (period, fan_id)
+       JOIN vote_pace p ON p.period = n.period AND p.fan_id = n.fan_id AND p.writer <> $1`,
+    [writer, periods, fans],
+  );
+  const heard = Map.groupBy(rows, (row) => `${row.period} ${row.fan_id}`);
+  return new Map(
+    heard
+      .entries()
+      .map(([name, some]) => [
+        name,
+        some.flatMap(({ calls }) => calls.map((call) => call.getTime())).toSorted((one, other) => one - other),
+      ]),
+  );
+}
+
+/** Forgets sightings, calls and crowded places that no window reaches back to. `before` is when each window begins. */
+export async function forgetSightings(
+  db: Kysely<DB>,
+  { now, kinds }: { now: Date; kinds: readonly { readonly kind: number; readonly before: Date }[] },
+): Promise<void> {
+  for (const { kind, before } of kinds) {
+    const condition = sql`kind = ${kind} AND seen_at < ${before}`;
+    await deleteWhere(db, { table: 'vote_sighting', condition, order: sql`kind, seen_at` });
+  }
+  const lastCallIsOld = sql`calls[cardinality(calls)] < ${now}::timestamptz - interval '1 minute'`;
+  await deleteWhere(db, { table: 'vote_pace', condition: lastCallIsOld });
+  await deleteInBatches(db, { table: 'vote_cluster', column: 'crowded_until', before: now });
+  // Who came from the same place matters only as long as somebody has to decide about the votes.
+  const isDecided = sql`EXISTS (SELECT FROM decided_vote d WHERE d.vote_id = clustered_vote.vote_id)`;
+  await deleteWhere(db, { table: 'clustered_vote', condition: isDecided });
+}
+
+/** Forgets from where and how fast a fan votes. */
+export async function forgetSightingsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('vote_sighting').where('fan_id', '=', fanId).execute();
+  await tx.deleteFrom('vote_pace').where('fan_id', '=', fanId).execute();
+}

@@ -1,0 +1,30 @@
+import type { Suspicion } from '#/modules/ballots/votes.store.ts';
+import type { Text } from '#/modules/elections/activities.view.ts';
+
+/** Why a vote was set aside, as whole sentences for its fan and for everybody else. */
+export const suspicionWords: Readonly<Record<Suspicion, Text>> = {
+  speed: {
+    en_US: 'Many votes came from your account within a minute.',
+    zh_TW: '您的帳號在一分鐘內投出了許多票。',
+  },
+  device: {
+    en_US: 'Several accounts have voted on this device within a day.',
+    zh_TW: '這台裝置在一天內有多個帳號投票。',
+  },
+  address: {
+    en_US: 'Very many accounts have voted from your network within an hour.',
+    zh_TW: '您所在的網路在一小時內有大量帳號投票。',
+  },
+};
+
+/** What is said of votes about which nobody has decided in time, by what the published rules do with them. */
+export const undecidedWords: Readonly<Record<'released' | 'voided', Text>> = {
+  released: {
+    en_US: 'Nobody had decided in time, so the votes count, as the rules say.',
+    zh_TW: '期限內未作出決定，依活動規則計入票數。',
+  },
+  voided: {
+    en_US: 'Nobody had decided in time, so the votes do not count, as the rules say.',
+    zh_TW: '期限內未作出決定，依活動規則不計入票數。',
+  },
+};

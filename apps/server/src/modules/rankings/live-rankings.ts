@@ -1,0 +1,173 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Activity } from '#/modules/elections/activities.view.ts';
+import type { ActivityWatch } from '#/modules/elections/activity-catalogue.ts';
+import { countedFrom, roundOnShow, activityState, roundState } from '#/modules/elections/activity.rules.ts';
+import { readShownQuarantineCounts, sumQuarantineCounts } from '#/modules/quarantine/quarantine-counts.view.ts';
+import type { DisplayFreeze } from './display-freeze.store.ts';
+import type { DisplayFreezes } from './display-freezes.ts';
+import { startOfHour, changeSince } from './standing.rules.ts';
+import { readEarlierRanks, readEarlierRounds, readRoundStandings } from './standing.store.ts';
+
+type Listener = (ranking: Ranking) => void;
+
+/** The rankings of one process: read from the database a few times a second at most, however many ask. */
+export type LiveRankings = {
+  /** The ranking, at most `freshForMs` old, or the one that is being read. */
+  current(activity: Activity): Promise<Ranking>;
+  /** Calls the listener with a reading at every tick, whatever it brings. Returns what ends it. */
+  listen(activityId: string, listener: Listener): () => void;
+  stop(): void;
+};
+
+const tickMs = 500;
+/** Shorter than a tick, so that no tick finds a ranking that is still counted as fresh. */
+const freshForMs = 250;
+
+type Board = {
+  listeners: Set<Listener>;
+  ranking: Promise<Ranking> | undefined;
+  isReading: boolean;
+  takenMs: number;
+  /** Of which hour and round the earlier ranks are. */
+  earlierOf: string;
+  earlierRanks: ReadonlyMap<string, number>;
+};
+
+/**
+ * One ticker serves all listeners: there is no work per vote and none per listener but the sending. Nothing is read while
+ * nobody looks.
+ */
+export function createLiveRankings({
+  db,
+  freezes,
+  catalogue,
+  onError,
+}: Omit<ActivityWatch, 'clock'> & { readonly freezes: DisplayFreezes }): LiveRankings {
+  const boards = new Map<string, Board>();
+
+  function boardOf(activityId: string): Board {
+    const board = boards.get(activityId) ?? newBoard();
+    boards.set(activityId, board);
+    return board;
+  }
+
+  function read(activity: Activity, board: Board): Promise<Ranking> {
+    return freezes.show(activity, async ({ at, freeze }) => {
+      const { rounds } = activity;
+      const { round } = roundOnShow(rounds, at);
+      const before = startOfHour(freeze?.frozenAt ?? at);
+      const earlierOf = `${round} ${before.getTime()}`;
+      if (board.earlierOf !== earlierOf) {
+        const counted = countedFrom(rounds, { round });
+        // Who begins at zero is not compared with the round before.
+        const notBefore = counted > activity.opensAt ? counted : null;
+        board.earlierRanks = await readEarlierRanks(db, { activityId: activity.id, before, notBefore });
+        board.earlierOf = earlierOf;
+      }
+      return readRanking(db, { activity, earlierRanks: board.earlierRanks, at, freeze });
+    });
+  }
+
+  /**
+   * All who ask while a reading is under way share it, however long the database takes; a failed reading is not kept.
+   */
+  function current(activity: Activity): Promise<Ranking> {
+    const board = boardOf(activity.id);
+    const isFresh = board.isReading || performance.now() - board.takenMs < freshForMs;
+    if (board.ranking && isFresh) return board.ranking;
+    const reading = read(activity, board);
+    board.ranking = reading;
+    board.isReading = true;
+    board.takenMs = performance.now();
+    reading.then(
+      () => {
+        board.isReading = false;
+      },
+      () => {
+        board.isReading = false;
+        board.ranking = undefined;
+      },
+    );
+    return reading;
+  }
+
+  async function tell(activityId: string, board: Board): Promise<void> {
+    const activity = await catalogue.find(activityId);
+    if (!activity) return;
+    const ranking = await current(activity);
+    for (const listener of board.listeners) listener(ranking);
+  }
+
+  const ticker = setInterval(() => {
+    for (const [activityId, board] of boards) {
+      if (board.listeners.size > 0) tell(activityId, board).catch(onError);
+    }
+  }, tickMs);
+  ticker.unref();
+
+  return {
+    current,
+    listen(activityId, listener) {
+      const board = boardOf(activityId);
+      board.listeners.add(listener);
+      return () => board.listeners.delete(listener);
+    },
+    stop: () => clearInterval(ticker),
+  };
+}
+
+function newBoard(): Board {
+  return {
+    listeners: new Set(),
+    ranking: undefined,
+    isReading: false,
+    takenMs: 0,
+    earlierOf: '',
+    earlierRanks: new Map(),
+  };
+}
+
+/** A ranking as it goes over the wire. */
+export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
+
+/** What a ranking is read from. `earlierRanks` are those of the snapshot that changes are told against. */
+type RankingMoment = {
+  readonly activity: Activity;
+  readonly earlierRanks: ReadonlyMap<string, number>;
+  readonly at: Date;
+  /** What is shown instead of the live count while that is hidden. */
+  readonly freeze: DisplayFreeze | undefined;
+};
+
+/** The ranking of an activity as it is shown at a moment: of the round on show, with those who left in an earlier one. */
+async function readRanking(db: Kysely<DB>, { activity, earlierRanks, at, freeze }: RankingMoment): Promise<Ranking> {
+  const { id: activityId } = activity;
+  const round = roundOnShow(activity.rounds, at);
+  const { standings, version } = freeze ?? (await readRoundStandings(db, { activityId, round }));
+  const earlier = await readEarlierRounds(db, { activityId, before: round.round });
+  const setAside = await readShownQuarantineCounts(db, { activity, round, freeze });
+  const list = standings.map((standing) => {
+    const aside = setAside.get(standing.idolId);
+    return { ...standing, change: changeSince(earlierRanks, standing), ...(aside && { setAside: aside }) };
+  });
+  return {
+    activityId,
+    state: activityState(activity, at),
+    round: round.round,
+    roundState: roundState(round, at),
+    goOn: round.goOn,
+    frozenAt: freeze?.frozenAt.toISOString() ?? null,
+    version,
+    takenAt: (freeze?.frozenAt ?? at).toISOString(),
+    closesAt: activity.closesAt.toISOString(),
+    totalVotes: list.reduce((sum, row) => sum + row.votes, 0),
+    setAside: sumQuarantineCounts(setAside.values()),
+    list,
+    left: earlier
+      .filter(({ goesOn }) => !goesOn)
+      .toSorted((one, other) => other.round - one.round)
+      .map(({ idolId, round: leftInRound, rank, votes }) => ({ idolId, leftInRound, rank, votes })),
+  };
+}

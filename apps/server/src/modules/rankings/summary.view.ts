@@ -1,0 +1,138 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Activity } from '#/modules/elections/activities.view.ts';
+import {
+  activityState,
+  type ActivityState,
+  countedFrom,
+  type Round,
+  roundOnShow,
+  roundState,
+} from '#/modules/elections/activity.rules.ts';
+import {
+  readShownQuarantineCounts,
+  sumQuarantineCounts,
+  type QuarantineCounts,
+} from '#/modules/quarantine/quarantine-counts.view.ts';
+import { type DisplayFreeze, isSeen } from './display-freeze.store.ts';
+import { type Standing, busiestHour, type CountAt, countOverTime, type Hour, thinOut } from './standing.rules.ts';
+import { readEarlierRounds, readRoundStandings, type RoundRow } from './standing.store.ts';
+
+/** What an activity comes to, in figures; the words are added for each language. */
+export type SummaryFigures = {
+  readonly activity: Activity;
+  readonly state: ActivityState;
+  readonly takenAt: Date;
+  /** The round on show, which the figures are of. */
+  readonly round: number;
+  /** Where that round is in its life. */
+  readonly roundState: ActivityState;
+  readonly frozenAt: Date | null;
+  readonly standings: readonly Standing[];
+  readonly totalVotes: number;
+  readonly setAside: QuarantineCounts;
+  readonly voters: number;
+  readonly ballots: number;
+  readonly leaders: readonly string[];
+  readonly votesOverTime: readonly CountAt[];
+  readonly busiestHour: Hour | null;
+  readonly earlierRounds: readonly EarlierRound[];
+};
+
+/** How a round ended that is over. */
+type EarlierRound = { readonly round: Round; readonly ranking: readonly RoundRow[] };
+
+/** A phone's chart has no room for more. */
+const pointsMax = 200;
+
+/** Takes the figures of an activity at this moment, in a few queries, none of them for each idol or hour. */
+export async function readSummary(
+  db: Kysely<DB>,
+  { activity, at, freeze }: { activity: Activity; at: Date; freeze: DisplayFreeze | undefined },
+): Promise<SummaryFigures> {
+  const { id: activityId, period, rounds } = activity;
+  const state = activityState(activity, at);
+  const round = roundOnShow(rounds, at);
+  const [{ standings }, earlier, { voters, ballots }, setAside] = await Promise.all([
+    freeze ?? readRoundStandings(db, { activityId, round }),
+    readEarlierRounds(db, { activityId, before: round.round }),
+    countVoters(db, { period, seen: freeze?.seen }),
+    readShownQuarantineCounts(db, { activity, round, freeze }),
+  ]);
+  const top = standings.slice(0, 3);
+  const leaders = top.map(({ idolId }) => idolId);
+  const totalVotes = standings.reduce((sum, { votes }) => sum + votes, 0);
+  // What counts was received before the closing second, so that is where the line ends, however late it is looked at.
+  const isOver = at >= round.closesAt || round.status === 'settled';
+  const end = {
+    at: freeze?.frozenAt ?? (isOver ? round.closesAt : at),
+    votes: totalVotes,
+    leaderVotes: top.map(({ votes }) => votes),
+  };
+  const idolIds = standings.map(({ idolId }) => idolId);
+  const counts =
+    state === 'scheduled'
+      ? []
+      : countOverTime(countedFrom(rounds, round), await readHourlyCounts(db, { activityId, idolIds, leaders }), end);
+  return {
+    activity,
+    state,
+    takenAt: state === 'final' ? activity.closesAt : (freeze?.frozenAt ?? at),
+    round: round.round,
+    roundState: roundState(round, at),
+    frozenAt: freeze?.frozenAt ?? null,
+    standings,
+    totalVotes,
+    setAside: sumQuarantineCounts(setAside.values()),
+    voters,
+    ballots,
+    leaders,
+    votesOverTime: thinOut(counts, pointsMax),
+    busiestHour: busiestHour(counts),
+    earlierRounds: earlierRounds(rounds, earlier),
+  };
+}
+
+function earlierRounds(rounds: readonly Round[], rows: readonly RoundRow[]): EarlierRound[] {
+  return rounds.flatMap((round) => {
+    const ranking = rows.filter((row) => row.round === round.round);
+    return ranking.length > 0 ? [{ round, ranking }] : [];
+  });
+}
+
+type Row = { at: Date; votes: number; ofLeaders: Readonly<Record<string, number>> | null };
+
+/** The hourly counts of some idols of an activity, from the earliest to the latest; `leaders` are among them. */
+async function readHourlyCounts(
+  db: Kysely<DB>,
+  { activityId, idolIds, leaders }: { activityId: string; idolIds: readonly string[]; leaders: readonly string[] },
+): Promise<CountAt[]> {
+  const { rows } = await sql<Row>`
+    select s.taken_at as at, sum(s.votes)::bigint as votes,
+           jsonb_object_agg(s.idol_id, s.votes) filter (where s.idol_id = any(${leaders}::text[])) as "ofLeaders"
+      from ranking_snapshot s
+     where s.activity_id = ${activityId} and s.idol_id = any(${idolIds}::text[])
+     group by s.taken_at
+     order by s.taken_at`.execute(db);
+  return rows.map(({ at, votes, ofLeaders }) => ({
+    at,
+    votes,
+    leaderVotes: leaders.map((idolId) => ofLeaders?.[idolId] ?? 0),
+  }));
+}
+
+/**
+ * How many different fans voted in a period, and how many times. Its book holds nothing but votes and what was decided about
+ * them, so one pass over the index that begins with book and fan is enough: 0.15 s for a million votes on two cores.
+ *
+ * @param seen only votes that this PostgreSQL snapshot has count; all of them without it.
+ */
+async function countVoters(
+  db: Kysely<DB>,
+  { period, seen }: { period: number; seen: string | undefined },
+): Promise<{ voters: number; ballots: number }> {
+  const { rows } = await sql<{ voters: number; ballots: number }>`
+    select count(distinct t.fan) as voters, count(*) as ballots
+      from ledger.transfer t where t.book = ${period} and t.leg = 0 and ${isSeen(seen)}`.execute(db);
+  return rows[0] ?? { voters: 0, ballots: 0 };
+}

@@ -1,0 +1,145 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Edition } from './edition.rules.ts';
+
+const editionColumns = [
+  'nft_edition.id as editionId',
+  'nft_edition.title',
+  'nft_edition.description',
+  'nft_edition.picture_seed as pictureSeed',
+  'nft_edition.size',
+  'nft_edition.reserved',
+  'nft_edition.price',
+  'nft_edition.per_fan_limit as perFanLimit',
+  'nft_edition.opens_at as opensAt',
+  'nft_edition.closes_at as closesAt',
+] as const;
+
+/** An edition that is in the content now. A retired one is not found. */
+export async function findEdition(tx: Transaction<DB>, editionId: string): Promise<Edition | undefined> {
+  return tx
+    .selectFrom('nft_edition')
+    .select(editionColumns)
+    .where('id', '=', editionId)
+    .where('retired', '=', false)
+    .$castTo<Edition>()
+    .executeTakeFirst();
+}
+
+export type ListedEdition = Edition & { readonly left: number };
+
+/** The editions of the current content with what is left, in the operator's order. It counts every free piece. */
+export async function listEditions(db: Kysely<DB>): Promise<ListedEdition[]> {
+  return db
+    .selectFrom('nft_edition')
+    .select([
+      ...editionColumns,
+      sql<number>`(select count(*) from nft_piece p
+                    where p.edition_id = nft_edition.id and p.order_id is null and p.serial > nft_edition.reserved)`.as(
+        'left',
+      ),
+    ])
+    .where('retired', '=', false)
+    .orderBy('position')
+    .orderBy('id')
+    .$castTo<ListedEdition>()
+    .execute();
+}
+
+/** How many pieces a fan has taken, by edition. */
+export async function readTaken(db: Kysely<DB>, fanId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('nft_edition_fan')
+    .select(['edition_id as editionId', 'pieces'])
+    .where('fan_id', '=', fanId)
+    .execute();
+  return new Map(rows.map(({ editionId, pieces }) => [editionId, pieces]));
+}
+
+type Taking = { readonly edition: Edition; readonly fanId: number; readonly num: number };
+
+/**
+ * Counts pieces on the fan's limit. Orders of one fan for one edition wait for each other here, and for nobody else's.
+ *
+ * @returns whether they are within the limit, and how many the fan has taken; nothing is counted beyond it.
+ */
+export async function countOnFan(
+  tx: Transaction<DB>,
+  { edition, fanId, num }: Taking,
+): Promise<{ readonly isWithin: boolean; readonly taken: number }> {
+  const { rows } = await sql<{ pieces: number }>`
+    insert into nft_edition_fan as f (edition_id, fan_id, pieces, per_fan_limit)
+    values (${edition.editionId}, ${fanId}, 0, ${edition.perFanLimit}::integer)
+    on conflict (edition_id, fan_id) do update set pieces = f.pieces
+    returning pieces`.execute(tx);
+  const taken = rows[0]?.pieces ?? 0;
+  if (edition.perFanLimit !== null && taken + num > edition.perFanLimit) return { isWithin: false, taken };
+  await tx
+    .updateTable('nft_edition_fan')
+    .set((row) => ({ pieces: row('pieces', '+', num), per_fan_limit: edition.perFanLimit }))
+    .where('edition_id', '=', edition.editionId)
+    .where('fan_id', '=', fanId)
+    .execute();
+  return { isWithin: true, taken: taken + num };
+}
+
+/**
+ * Takes hold of the lowest free pieces of an edition, for the rest of the transaction; at most `num`.
+ *
+ * Pieces that others hold are passed over without waiting, so buyers of one edition do not meet. Only where that leaves
+ * too few are the last ones waited for, in the order of their numbers: those who hold them may still give them back.
+ */
+export async function holdPieces(tx: Transaction<DB>, { edition, num }: Omit<Taking, 'fanId'>): Promise<number[]> {
+  const free = (lock: 'skip locked' | '') => sql<{ serial: number }>`
+    select serial from nft_piece
+     where edition_id = ${edition.editionId} and order_id is null and serial > ${edition.reserved}
+     order by serial limit ${num} for no key update ${sql.raw(lock)}`;
+  await sql`savepoint free_pieces`.execute(tx);
+  const passing = await free('skip locked').execute(tx);
+  if (passing.rows.length === num) return passing.rows.map(({ serial }) => serial);
+  // Lets go of the few, so that nobody waits while holding a piece out of turn.
+  await sql`rollback to savepoint free_pieces`.execute(tx);
+  const waiting = await free('').execute(tx);
+  return waiting.rows.map(({ serial }) => serial);
+}
+
+/** Writes down whose order has taken pieces that are held. */
+export async function takePieces(
+  tx: Transaction<DB>,
+  { edition, fanId, serials, orderId }: Omit<Taking, 'num'> & { readonly serials: number[]; readonly orderId: number },
+): Promise<void> {
+  await tx
+    .updateTable('nft_piece')
+    .set({ order_id: orderId, buyer_id: fanId })
+    .where('edition_id', '=', edition.editionId)
+    .where('serial', 'in', serials)
+    .where('order_id', 'is', null)
+    .execute();
+}
+
+/** Makes the pieces of an order the fan's. */
+export async function handOver(
+  tx: Transaction<DB>,
+  { orderId, fanId, at }: { orderId: number; fanId: number; at: Date },
+): Promise<void> {
+  await tx.updateTable('nft_piece').set({ owner_id: fanId, owned_at: at }).where('order_id', '=', orderId).execute();
+}
+
+/** Makes the pieces of an order free again, and takes them off the fan's count. */
+export async function freePieces(
+  tx: Transaction<DB>,
+  order: { readonly orderId: number; readonly fanId: number; readonly editionId: string; readonly num: number },
+): Promise<void> {
+  // In the order in which a buyer locks: the fan's count, then the pieces.
+  await tx
+    .updateTable('nft_edition_fan')
+    .set((row) => ({ pieces: row('pieces', '-', order.num) }))
+    .where('edition_id', '=', order.editionId)
+    .where('fan_id', '=', order.fanId)
+    .execute();
+  await tx
+    .updateTable('nft_piece')
+    .set({ order_id: null, buyer_id: null })
+    .where('order_id', '=', order.orderId)
+    .execute();
+}

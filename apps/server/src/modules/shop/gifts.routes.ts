@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { localDateAt } from '#/calendar/local-date.ts';
+import { Refusal } from '#/errors.ts';
+import { answerOnce, isAnswered } from '#/http/answer-once.ts';
+import { handle } from '#/http/handle.ts';
+import { type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
+import type { Services } from '#/services.ts';
+import { readGiftRecords, readGiftTerms, readGiftTermsOfFan } from './gifts.view.ts';
+import { assertNotEnded, giveTickets } from './give-tickets.ts';
+import { namingOf, countNaming, findReceiver } from './gift-receiver.store.ts';
+
+type GiftServices = Pick<Services, 'db' | 'settings'> & { readonly catalogue: ActivityCatalogue };
+
+/** Serves the calls by which fans give each other tickets, and look at what they gave and were given. */
+export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }: GiftServices): void {
+  const timeZone = settings.platformTimeZone;
+
+  handle(server, 'POST /wallet/api/v1/pointsMall/getGiftTerms', async ({ fan, body, receivedAt }) => {
+    const activity = await findActivity(catalogue, body.activityId);
+    return readGiftTermsOfFan(db, { fanId: fan.id, activity, at: receivedAt, timeZone });
+  });
+
+  handle(
+    server,
+    'POST /wallet/api/v1/pointsMall/getGiftReceiver',
+    async ({ fan, body }) => (await findReceiver(db, { senderId: fan.id, naming: namingOf(body.fanCode) })).face,
+    { rate: 'tight' },
+  );
+
+  const give = 'POST /wallet/api/v1/pointsMall/transferVotes';
+  handle(
+    server,
+    give,
+    async (call) => {
+      const { fan, body, idempotencyKey: key, receivedAt } = call;
+      // Not inside the transaction: where all connections wait for another one, none is ever free.
+      const activity = await findActivity(catalogue, body.activityId);
+      const naming = namingOf(body.toAccount);
+      const day = localDateAt(receivedAt, timeZone);
+      if (naming.by === 'email' && !(await isAnswered(db, call))) {
+        assertNotEnded(activity, receivedAt);
+        await letNameByEmail(fan.id, day);
+      }
+      return answerOnce(db, give, call, (tx) =>
+        giveTickets(tx, { senderId: fan.id, naming, activity, tickets: body.num, key, receivedAt, day }),
+      );
+    },
+    { rate: 'tight' },
+  );
+
+  /** Counted for good before the address is looked for: a refusal must not give the count back. */
+  async function letNameByEmail(fanId: number, day: string): Promise<void> {
+    const { mostByEmail: most } = await readGiftTerms(db);
+    if (!(await countNaming(db, { fanId, day, most }))) throw new Refusal('GIFT_EMAILS_USED_UP', { limit: most });
+  }
+
+  handle(server, 'POST /wallet/api/v1/userExpand/transferTicketRecords', ({ fan, body }) =>
+    readGiftRecords(db, { fanId: fan.id, ...body }),
+  );
+}

@@ -1,0 +1,125 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
+import type { DB } from '#/db/schema.ts';
+import type { FanRecords } from '#/fan-records.ts';
+import { avatarUrlOf } from '#/modules/art/index.ts';
+import { type Activity, hasEnded } from '#/modules/elections/index.ts';
+import { readAvailable } from '#/modules/points/index.ts';
+import { sentOn, type Direction } from './gifts.store.ts';
+
+type GiftTermsOfFan = DataOf<Contract['POST /wallet/api/v1/pointsMall/getGiftTerms']>;
+
+/** What the content pack allows. */
+type GiftTerms = { readonly mostSent: number; readonly mostReceived: number; readonly mostByEmail: number };
+
+export async function readGiftTerms(db: Kysely<DB>): Promise<GiftTerms> {
+  return db
+    .selectFrom('gift_terms')
+    .select(['most_sent as mostSent', 'most_received as mostReceived', 'most_by_email as mostByEmail'])
+    .executeTakeFirstOrThrow();
+}
+
+/** What one fan can give today, and until when at all. The day is the platform's. */
+export async function readGiftTermsOfFan(
+  db: Kysely<DB>,
+  { fanId, activity, at, timeZone }: { fanId: number; activity: Activity; at: Date; timeZone: string },
+): Promise<GiftTermsOfFan> {
+  const day = localDateAt(at, timeZone);
+  const terms = await readGiftTerms(db);
+  const sent = await sentOn(db, { fanId, activityId: activity.id, day });
+  const naming = await db
+    .selectFrom('ticket_gift_naming')
+    .select('times')
+    .where('fan_id', '=', fanId)
+    .where('day', '>=', day)
+    .executeTakeFirst();
+  return {
+    tickets: await readAvailable(db, { fanId, asset: activity.ticketAsset }),
+    mostSent: terms.mostSent,
+    leftToday: Math.max(0, terms.mostSent - sent),
+    emailsLeftToday: Math.max(0, terms.mostByEmail - (naming?.times ?? 0)),
+    resetsAt: startOfLocalDate(addDays(day, 1), timeZone).toISOString(),
+    state: hasEnded(activity, at) ? 'ended' : 'open',
+    closesAt: activity.closesAt.toISOString(),
+  };
+}
+
+type GiftRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/transferTicketRecords']>;
+
+type Question = {
+  readonly fanId: number;
+  readonly activityId?: string | undefined;
+  readonly direction?: Direction | undefined;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
+
+type Row = {
+  id: number;
+  direction: Direction;
+  activity_id: string;
+  tickets: number;
+  named_by: string;
+  given_at: Date;
+  transfer: number;
+  nickname: string;
+  avatar_file: string | null;
+  avatar_seed: string;
+};
+
+/**
+ * One page of what a fan gave and was given, newest first. Each direction is read from its own index as far as the page
+ * reaches. Whom a sender has named by email stays without a name: who has an address is the receiver's to tell.
+ */
+export async function readGiftRecords(
+  db: Kysely<DB>,
+  { fanId, activityId, direction, pageNum, pageSize }: Question,
+): Promise<GiftRecords> {
+  const skipped = (pageNum - 1) * pageSize;
+  const ofActivity = activityId === undefined ? sql`true` : sql`g.activity_id = ${activityId}`;
+  const sent = sql`ticket_gift g where g.sender_id = ${fanId} and ${direction !== 'received'} and ${ofActivity}`;
+  const received = sql`ticket_gift g where g.receiver_id = ${fanId} and ${direction !== 'sent'} and ${ofActivity}`;
+  const newest = sql`order by g.id desc limit ${skipped + pageSize}`;
+  const { rows } = await sql<Row>`
+    select g.id, g.direction, g.activity_id, g.tickets, g.named_by, g.given_at, g.transfer,
+           f.nickname, f.avatar_file, f.avatar_seed
+      from (select * from (
+              (select g.*, 'sent' as direction, g.sent_transfer as transfer, g.receiver_id as other from ${sent} ${newest})
+              union all
+              (select g.*, 'received', g.received_transfer, g.sender_id from ${received} ${newest})) g
+             order by g.id desc limit ${pageSize} offset ${skipped}) g
+      join fan f on f.id = g.other
+     order by g.id desc`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`
+    select (select count(*) from ${sent}) + (select count(*) from ${received}) as total`.execute(db);
+  const list = rows.map((row) => ({
+    giftId: String(row.id),
+    direction: row.direction,
+    activityId: row.activity_id,
+    num: row.tickets,
+    fan:
+      row.direction === 'sent' && row.named_by === 'email'
+        ? null
+        : { nickname: row.nickname, avatarUrl: avatarUrlOf(row) },
+    givenAt: row.given_at.toISOString(),
+    transferId: String(row.transfer),
+  }));
+  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+}
+
+/** Gifts stay, as they explain what two fans have; how often one of them named somebody by email does not. */
+export const giftPersonalData: FanRecords = {
+  erased: ['ticket_gift_naming'],
+  kept: {
+    ticket_gift: 'A gift explains two transfers of the ledger, one of them another fan’s.',
+    ticket_gift_day: 'What fans gave on a day adds up to what others were given.',
+  },
+  async erase(tx, { id }) {
+    await tx.deleteFrom('ticket_gift_naming').where('fan_id', '=', id).execute();
+  },
+  async copy(db, { fan, mostRows }) {
+    const { total, list } = await readGiftRecords(db, { fanId: fan.id, pageNum: 1, pageSize: mostRows });
+    return { gifts: { total, rows: list } };
+  },
+};

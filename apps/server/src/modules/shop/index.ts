@@ -1,0 +1,8 @@
+export { orderPersonalData } from './orders.view.ts';
+export { orderRoutes, mallRoutes } from './shop.routes.ts';
+export { orderJobs } from './settle-order.ts';
+
+export { giftPersonalData } from './gifts.view.ts';
+export { giftRoutes } from './gifts.routes.ts';
+
+export { exchangePersonalData } from './offers.view.ts';

@@ -1,0 +1,148 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { editionState, type Edition } from './edition.rules.ts';
+import { findEdition, countOnFan, holdPieces, takePieces } from './editions.store.ts';
+import { findVotePack, insertVoteOrder, insertNftOrder } from './orders.store.ts';
+import { readOrder } from './orders.view.ts';
+import { enqueueSettling } from './settle-order.ts';
+import { post } from '#/modules/points/index.ts';
+
+/**
+ * Orders what goes by that id, a vote pack or an NFT, and pays for it: all of it or nothing.
+ *
+ * @throws Refusal OFFER_NOT_FOUND, and what `orderVotes` and `orderNft` throw
+ */
+export async function orderGoods(
+  tx: Transaction<DB>,
+  { goodsId, language, ...intent }: OrderIntent & { readonly goodsId: string; readonly language: Language },
+): Promise<DataOf<Contract['POST /wallet/api/v1/pointsMall/summitBuy']>> {
+  const { orderId, pointsLeft, votesLeft } = await place(tx, goodsId, intent);
+  return { ...(await readOrder(tx, { orderId, language })), pointsLeft, votesLeft };
+}
+
+type Placed = { readonly orderId: number; readonly pointsLeft: number; readonly votesLeft: number | null };
+
+async function place(tx: Transaction<DB>, goodsId: string, intent: OrderIntent): Promise<Placed> {
+  const pack = await findVotePack(tx, goodsId);
+  if (pack) return orderVotes(tx, pack, intent);
+  const edition = await findEdition(tx, goodsId);
+  if (edition) return { ...(await orderNft(tx, edition, intent)), votesLeft: null };
+  throw new Refusal('OFFER_NOT_FOUND');
+}
+
+/** What a fan has decided to order. */
+type OrderIntent = {
+  readonly fanId: number;
+  readonly num: number;
+  /** What one costs by what the fan was shown. */
+  readonly price?: number | undefined;
+  readonly key: string;
+  readonly receivedAt: Date;
+};
+
+/**
+ * Holds a fan to no other price than they were shown.
+ *
+ * @throws Refusal OFFER_CHANGED
+ */
+function assertPriceAsShown(intent: Pick<OrderIntent, 'price'>, price: number): void {
+  if (intent.price !== undefined && intent.price !== price) throw new Refusal('OFFER_CHANGED');
+}
+
+/** The leg by which a fan pays for an order, in Points. */
+function paymentOf(fanId: number, points: number) {
+  return {
+    fanId,
+    asset: 'POINT',
+    direction: 'pays',
+    amount: points,
+    pool: { kind: 'sink', name: 'mall orders' },
+    reason: 'order_paid',
+  } as const;
+}
+
+/**
+ * Pays for pieces of an edition and takes their numbers; a job then delivers them. A request is refused whole: fewer
+ * than were asked for would be something else than the fan confirmed.
+ *
+ * Locks come in the order of the fan's own count, pieces, then the ledger, so buyers never deadlock.
+ *
+ * @throws Refusal OFFER_NOT_OPEN, OFFER_ENDED, OFFER_CHANGED, OFFER_LIMIT_REACHED, OFFER_SOLD_OUT, INSUFFICIENT_POINTS
+ */
+async function orderNft(tx: Transaction<DB>, edition: Edition, intent: OrderIntent) {
+  const { fanId, num, key, receivedAt } = intent;
+  assertOnSale(edition, receivedAt);
+  assertPriceAsShown(intent, edition.price);
+  const { isWithin, taken } = await countOnFan(tx, { edition, fanId, num });
+  if (!isWithin) {
+    const limit = edition.perFanLimit ?? 0;
+    throw new Refusal('OFFER_LIMIT_REACHED', { limit, left: Math.max(0, limit - taken) });
+  }
+  const serials = await holdPieces(tx, { edition, num });
+  if (serials.length < num) throw new Refusal('OFFER_SOLD_OUT', { left: serials.length });
+
+  const paid = edition.price * num;
+  const [points] = await post(tx, {
+    key,
+    receivedAt,
+    legs: [paymentOf(fanId, paid)],
+  });
+  if (!points) throw new Error('A posting of one leg was answered without it');
+  const { editionId } = edition;
+  const orderId = await insertNftOrder(tx, { fanId, editionId, num, paid, key, orderedAt: receivedAt });
+  await takePieces(tx, { edition, fanId, serials, orderId });
+  await enqueueSettling(tx, orderId);
+  return { orderId, pointsLeft: points.balance };
+}
+
+function assertOnSale(edition: Edition, at: Date): void {
+  // Whether any is left is seen when pieces are taken.
+  const state = editionState(edition, { left: 1, at });
+  if (state === 'notOpen') throw new Refusal('OFFER_NOT_OPEN');
+  if (state === 'ended') throw new Refusal('OFFER_ENDED');
+}
+
+type VotePack = NonNullable<Awaited<ReturnType<typeof findVotePack>>>;
+
+/**
+ * Pays for vote packs and credits their votes with the bonus, by one posting: the order is done at once. Until the
+ * closing second; votes bought before an activity opens wait for it.
+ *
+ * @throws Refusal VOTING_ENDED, OFFER_CHANGED, INSUFFICIENT_POINTS
+ */
+async function orderVotes(tx: Transaction<DB>, pack: VotePack, intent: OrderIntent) {
+  const { fanId, num, key, receivedAt } = intent;
+  if (pack.status === 'closed' || receivedAt >= pack.closesAt) throw new Refusal('VOTING_ENDED');
+  assertPriceAsShown(intent, pack.price);
+  const paid = pack.price * num;
+  const votes = (pack.votes + pack.bonusVotes) * num;
+  const [points, received] = await post(tx, {
+    key,
+    receivedAt,
+    legs: [
+      paymentOf(fanId, paid),
+      {
+        fanId,
+        asset: pack.voteAsset,
+        direction: 'receives',
+        amount: votes,
+        pool: { kind: 'issue', name: 'vote packs' },
+        reason: 'order_received',
+      },
+    ],
+  });
+  if (!points || !received) throw new Error('A posting of two legs was answered with fewer');
+  const orderId = await insertVoteOrder(tx, {
+    packId: pack.packId,
+    fanId,
+    num,
+    paid,
+    votes,
+    asset: pack.voteAsset,
+    key,
+    orderedAt: receivedAt,
+  });
+  return { orderId, pointsLeft: points.balance, votesLeft: received.balance };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { answerOnce } from '#/http/answer-once.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
+import { listEditions } from './editions.store.ts';
+import { readMyNfts, readOrders, readOrdersBeingHandled } from './orders.view.ts';
+import { orderGoods } from './order-goods.ts';
+import type { Services } from '#/services.ts';
+import { shareReading } from '#/shared-reading.ts';
+import { exchangeTicket } from './exchange-ticket.ts';
+import { readVotePacks, readNftList } from './goods.view.ts';
+import { readExchangeRecord, readOfferList } from './offers.view.ts';
+
+/** Serves the points mall: offers, exchanges and their record, and vote packs. */
+export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db'>): void {
+  const { db } = services;
+
+  handle(server, 'POST /wallet/api/v1/pointsMall/getPointExchangeList', ({ fan, language, receivedAt }) =>
+    readOfferList(db, { fanId: fan?.id, language, at: receivedAt }),
+  );
+
+  handleOnce(server, 'POST /wallet/api/v1/pointsMall/exchangeTicket', (tx, { fan, body, idempotencyKey, receivedAt }) =>
+    exchangeTicket(tx, { fanId: fan.id, ...body, key: idempotencyKey, receivedAt }),
+  );
+
+  handle(server, 'GET /activity/api/v1/vote/getVoteExchangeRecord', ({ fan, query, language }) =>
+    readExchangeRecord(db, { fanId: fan.id, language, ...query }),
+  );
+
+  handle(server, 'GET /activity/api/v1/vote/saleGoods', ({ query, language, receivedAt }) =>
+    readVotePacks(db, { activityId: query.activityId, language, at: receivedAt }),
+  );
+}
+
+/** Serves orders of vote packs and NFTs, their record, and the NFTs that fans have. */
+export function orderRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  // What is left is counted once for everybody: in a sale they all ask at once.
+  const editions = shareReading(() => listEditions(db));
+
+  handle(server, 'POST /wallet/api/v1/pointsMall/getPointToNftList', async ({ fan, language, receivedAt: at }) =>
+    readNftList(db, { editions: await editions.current(), fanId: fan?.id, language, at }),
+  );
+
+  const ordering = 'POST /wallet/api/v1/pointsMall/summitBuy';
+  handle(server, ordering, async (call) => {
+    const { fan, body, language, idempotencyKey: key, receivedAt } = call;
+    const placed = await answerOnce(db, ordering, call, (tx) =>
+      orderGoods(tx, { fanId: fan.id, ...body, language, key, receivedAt }),
+    );
+    if (placed.kind === 'nft') editions.forget();
+    return placed;
+  });
+
+  handle(server, 'POST /wallet/api/v1/pointsMall/getOrderList', ({ fan, body, language }) =>
+    readOrders(db, { fanId: fan.id, language, ...body }),
+  );
+
+  handle(server, 'POST /wallet/api/v1/pointsMall/getHandlerStatus', async ({ fan }) => {
+    const orderIds = await readOrdersBeingHandled(db, fan.id);
+    return { isHandling: orderIds.length > 0, orderIds };
+  });
+
+  handle(server, 'POST /wallet/api/v1/userExpand/getNftExchangeRecord', ({ fan, body, language }) =>
+    readOrders(db, { fanId: fan.id, language, kind: 'nft', ...body }),
+  );
+
+  handle(server, 'GET /activity/api/v1/packet/myNft', ({ fan, query, language }) =>
+    readMyNfts(db, { fanId: fan.id, language, ...query }),
+  );
+}
