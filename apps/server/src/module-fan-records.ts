@@ -16,7 +16,7 @@ import { quizFanRecords } from './modules/quizzes/index.ts';
 import { socialFanRecords } from './modules/social/index.ts';
 import { songPersonalData } from './modules/songs/index.ts';
 import { taskFanRecords } from './modules/tasks/index.ts';
-import { ballotPersonalData } from './modules/elections/index.ts';
+import { ballotPersonalData } from './modules/ballots/index.ts';
 import { walletFanRecords } from './modules/wallets/index.ts';
 import { createServerKeys } from './server-keys.ts';
 import type { Services } from './services.ts';

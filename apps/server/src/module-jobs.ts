@@ -15,7 +15,7 @@ import { profileJobs } from './modules/profiles/index.ts';
 import { markRiddlesJob } from './modules/riddles/index.ts';
 import { socialJobs } from './modules/social/index.ts';
 import { claimJobs } from './modules/tasks/index.ts';
-import { quarantineJobs } from './modules/elections/index.ts';
+import { quarantineJobs } from './modules/quarantine/index.ts';
 import { sweepWalletChallengesJob } from './modules/wallets/index.ts';
 import type { Services } from './services.ts';
 

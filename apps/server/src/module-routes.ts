@@ -47,19 +47,10 @@ import {
   taskRoutes,
   type TaskWitness,
 } from './modules/tasks/index.ts';
-import {
-  activityRoutes,
-  currentActivity,
-  idolManagementRoutes,
-  idolRoutes,
-  rankingStreamRoutes,
-  resultRoutes,
-  ruleSetRoutes,
-  startVoting,
-  quarantineRoutes,
-  summaryRoutes,
-  ballotRoutes,
-} from './modules/elections/index.ts';
+import { startVoting, ballotRoutes } from './modules/ballots/index.ts';
+import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './modules/elections/index.ts';
+import { quarantineRoutes } from './modules/quarantine/index.ts';
+import { idolRoutes, rankingStreamRoutes, resultRoutes, summaryRoutes } from './modules/rankings/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
 import { sandboxStyle } from './sandbox/sandbox-style.ts';
 import type { Services } from './services.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ballotPersonalData, quarantineJobs } from '#/modules/elections/index.ts';
-import { createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
+import { ballotPersonalData } from '#/modules/ballots/index.ts';
+import { quarantineJobs, createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { createWorld, type World } from '../world/world.ts';

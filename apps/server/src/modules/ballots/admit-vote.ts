@@ -1,7 +1,6 @@
 import type { Language } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
-import type { Activity, Candidate } from '#/modules/elections/activities.view.ts';
-import { roundAfter, roundAt, roundOnShow } from '#/modules/elections/activity.rules.ts';
+import { type Activity, type Candidate, roundAfter, roundAt, roundOnShow } from '#/modules/elections/index.ts';
 import type { VoteOutcome } from './votes.store.ts';
 
 /** Where a vote is to be written. */

@@ -4,7 +4,7 @@ import { handle } from '#/http/handle.ts';
 import { castVote } from './cast-vote.ts';
 import { convertTickets } from './convert-tickets.ts';
 import { readConversions, readVoteNum } from './fan-votes.view.ts';
-import { findActivity } from '#/modules/elections/activity-catalogue.ts';
+import { findActivity } from '#/modules/elections/index.ts';
 import { type RecordsQuery, readVoteRecords } from './vote-records.view.ts';
 import type { Voting } from './voting.ts';
 

@@ -4,8 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
 import { localDateAt } from '#/calendar/local-date.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
-import { hasEnded, priceStepsOf } from '#/modules/elections/activity.rules.ts';
+import { type Activity, hasEnded, priceStepsOf } from '#/modules/elections/index.ts';
 import { takeTicketsOfDay } from './conversions.store.ts';
 
 export type ConversionIntent = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
+import type { Activity } from '#/modules/elections/index.ts';
 import { ticketsConvertedOn } from './conversions.store.ts';
 
 type Row = {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { FanRecords } from '#/fan-records.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
-import { type Activity, type Candidate, readActivities } from '#/modules/elections/activities.view.ts';
+import { type Activity, type Candidate, readActivities } from '#/modules/elections/index.ts';
 import { suspicionWords, forgetSightingsOf } from '#/modules/quarantine/index.ts';
 import { readConversions } from './fan-votes.view.ts';
 import { voteReceipt } from './vote-receipt.ts';

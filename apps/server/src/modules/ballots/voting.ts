@@ -1,12 +1,19 @@
 import { Gauge, Histogram } from 'prom-client';
 import type { Services } from '#/services.ts';
-import { type ActivityCatalogue, createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { type ActivityLifecycle, createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
-import { type ActivitySummaries, createActivitySummaries } from '#/modules/rankings/activity-summaries.ts';
-import { createDisplayFreezes, type DisplayFreezes } from '#/modules/rankings/display-freezes.ts';
-import { createIdolSupporters, type IdolSupporters } from '#/modules/rankings/idol-supporters.ts';
-import { createLiveRankings, type LiveRankings } from '#/modules/rankings/live-rankings.ts';
+import { type ActivityCatalogue, createActivityCatalogue } from '#/modules/elections/index.ts';
 import { type SuspicionWatch, watchVotes } from '#/modules/quarantine/index.ts';
+import {
+  type ActivityLifecycle,
+  createActivityLifecycle,
+  type ActivitySummaries,
+  createActivitySummaries,
+  createDisplayFreezes,
+  type DisplayFreezes,
+  createIdolSupporters,
+  type IdolSupporters,
+  createLiveRankings,
+  type LiveRankings,
+} from '#/modules/rankings/index.ts';
 import { createVoteBatcher, type VoteBatcher } from './vote-batcher.ts';
 
 /** What voting keeps running in a process: the catalogue, the way into the ledger, rankings, summaries and the clockwork. */

@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { coverUrl } from '#/modules/art/index.ts';
 import { activityState, type ActivityState, freezeOf, priceStepsOf, type Round, roundState } from './activity.rules.ts';
 import type { Activity, RuleSet } from './activities.view.ts';
-import type { QuarantineCounts } from '#/modules/quarantine/quarantine-counts.view.ts';
+import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
 
 /** An activity as lists show it. */
 export function activitySummary(activity: Activity, language: Language, at: Date) {

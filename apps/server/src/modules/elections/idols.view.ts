@@ -1,8 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity, Candidate } from './activities.view.ts';
-import type { Ranking } from '#/modules/rankings/live-rankings.ts';
-import type { Standing } from '#/modules/rankings/standing.rules.ts';
+import type { Ranking, Standing } from '#/modules/rankings/index.ts';
 
 type IdolQuery = {
   readonly teamId?: string | undefined;

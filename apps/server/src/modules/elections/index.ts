@@ -1,13 +1,28 @@
 export { activityRoutes, idolManagementRoutes, ruleSetRoutes } from './activities.routes.ts';
-export { hasEnded } from './activity.rules.ts';
-export type { Activity, Text } from './activities.view.ts';
+export { type Activity, type Candidate, type Text, readActivities } from './activities.view.ts';
+export {
+  type ActivityCatalogue,
+  type ActivityWatch,
+  createActivityCatalogue,
+  currentActivity,
+  findActivity,
+  findCandidate,
+} from './activity-catalogue.ts';
 export { activityInfo, activityTime } from './activity.presenter.ts';
-export { type ActivityCatalogue, currentActivity, findActivity, findCandidate } from './activity-catalogue.ts';
-export { ballotPersonalData } from '#/modules/ballots/vote-records.view.ts';
-export { idolRoutes } from '#/modules/rankings/idol.routes.ts';
-export { quarantineJobs } from '#/modules/quarantine/index.ts';
-export { quarantineRoutes } from '#/modules/quarantine/quarantine.routes.ts';
-export { rankingStreamRoutes } from '#/modules/rankings/ranking-stream.routes.ts';
-export { resultRoutes, summaryRoutes } from '#/modules/rankings/summary.routes.ts';
-export { ballotRoutes } from '#/modules/ballots/ballots.routes.ts';
-export { startVoting } from '#/modules/ballots/voting.ts';
+export {
+  type ActivityState,
+  type Round,
+  activityState,
+  countedFrom,
+  freezeOf,
+  hasEnded,
+  hiddenRound,
+  isDueToSettle,
+  isFrozenBy,
+  priceStepsOf,
+  roundAfter,
+  roundAt,
+  roundOnShow,
+  roundState,
+} from './activity.rules.ts';
+export { describeIdol, listTeams } from './idols.view.ts';

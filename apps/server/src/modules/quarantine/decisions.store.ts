@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Text } from '#/modules/elections/activities.view.ts';
+import type { Text } from '#/modules/elections/index.ts';
 
 export type Verdict = 'released' | 'voided';
 

@@ -1,6 +1,12 @@
 export { decideUndecided } from './decide-votes.ts';
+export {
+  type QuarantineCounts,
+  readFinalQuarantineCounts,
+  readShownQuarantineCounts,
+  sumQuarantineCounts,
+} from './quarantine-counts.view.ts';
 export { quarantineJobs } from './quarantine.jobs.ts';
-export { readFinalQuarantineCounts, sumQuarantineCounts, type QuarantineCounts } from './quarantine-counts.view.ts';
+export { quarantineRoutes } from './quarantine.routes.ts';
+export { type SuspicionWatch, type VoteSource, createSuspicionWatch, watchVotes } from './suspicion-watch.ts';
 export { forgetSightingsOf } from './suspicion.store.ts';
-export { createSuspicionWatch, type SuspicionWatch, type VoteSource, watchVotes } from './suspicion-watch.ts';
 export { suspicionWords } from './suspicion.ts';

@@ -1,9 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
-import type { DisplayFreeze } from '#/modules/rankings/display-freeze.store.ts';
-import { type Round, roundOnShow } from '#/modules/elections/activity.rules.ts';
+import { type Activity, type Round, roundOnShow } from '#/modules/elections/index.ts';
+import type { DisplayFreeze } from '#/modules/rankings/index.ts';
 
 /** Votes that were set aside, by what became of them. */
 export type QuarantineCounts = DataOf<Contract['GET /activity/api/v1/vote/decisions']>['totals'];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { findActivity } from '#/modules/elections/activity-catalogue.ts';
-import type { Voting } from '#/modules/ballots/voting.ts';
+import type { Voting } from '#/modules/ballots/index.ts';
+import { findActivity } from '#/modules/elections/index.ts';
 import { decideByOperator } from './decide-votes.ts';
 import { readDecisions, listClusters, listQuarantinedVotes } from './quarantined-votes.view.ts';
 import { readTotalQuarantineCounts } from './quarantine-counts.view.ts';

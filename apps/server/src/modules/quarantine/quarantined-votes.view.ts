@@ -1,9 +1,9 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
-import { isVisible } from '#/modules/rankings/display-freeze.store.ts';
-import { type Suspicion, suspicions } from '#/modules/ballots/votes.store.ts';
+import { type Suspicion, suspicions } from '#/modules/ballots/index.ts';
+import type { Activity } from '#/modules/elections/index.ts';
+import { isVisible } from '#/modules/rankings/index.ts';
 import { isUuid } from '#/uuid-v7.ts';
 
 type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;

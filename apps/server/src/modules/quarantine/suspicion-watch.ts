@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import type { Clock } from '#/clock.ts';
 import { everySecond } from '#/every-second.ts';
-import type { Suspicion } from '#/modules/ballots/votes.store.ts';
+import type { Suspicion } from '#/modules/ballots/index.ts';
 import { networkOf } from '#/network-of.ts';
 import { type ServerKeys, createServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';

@@ -1,5 +1,5 @@
-import type { Suspicion } from '#/modules/ballots/votes.store.ts';
-import type { Text } from '#/modules/elections/activities.view.ts';
+import type { Suspicion } from '#/modules/ballots/index.ts';
+import type { Text } from '#/modules/elections/index.ts';
 
 /** Why a vote was set aside, as whole sentences for its fan and for everybody else. */
 export const suspicionWords: Readonly<Record<Suspicion, Text>> = {

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { AgreedNow } from '#/agreed-now.ts';
-import { activityState, isDueToSettle, type Round, roundOnShow } from '#/modules/elections/activity.rules.ts';
-import type { ActivityWatch } from '#/modules/elections/activity-catalogue.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
-import type { DisplayFreezes } from './display-freezes.ts';
+import {
+  activityState,
+  isDueToSettle,
+  type Round,
+  roundOnShow,
+  type ActivityWatch,
+  type Activity,
+} from '#/modules/elections/index.ts';
 import { decideUndecided } from '#/modules/quarantine/index.ts';
+import type { DisplayFreezes } from './display-freezes.ts';
 import { startOfHour } from './standing.rules.ts';
 import { keepSnapshot, readRoundStandings } from './standing.store.ts';
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '#/services.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
 import {
+  type Activity,
   activityState,
   type ActivityState,
   hiddenRound,
   roundOnShow,
   roundState,
-} from '#/modules/elections/activity.rules.ts';
+} from '#/modules/elections/index.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { readSummary, type SummaryFigures } from './summary.view.ts';
 import { waitBriefly } from './wait-briefly.ts';

@@ -4,9 +4,14 @@ import type { AgreedNow } from '#/agreed-now.ts';
 import type { Clock } from '#/clock.ts';
 import { onceMore } from '#/db/once-more.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
-import type { ActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { freezeOf, isFrozenBy, roundOnShow, type Round } from '#/modules/elections/activity.rules.ts';
+import {
+  type Activity,
+  type ActivityCatalogue,
+  freezeOf,
+  isFrozenBy,
+  roundOnShow,
+  type Round,
+} from '#/modules/elections/index.ts';
 import { type SharedReading, shareReading } from '#/shared-reading.ts';
 import {
   type DisplayFreeze,

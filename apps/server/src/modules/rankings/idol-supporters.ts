@@ -1,7 +1,7 @@
 import type { Clock } from '#/clock.ts';
 import type { HeavyReads } from '#/heavy-reads.ts';
 import { createTurns } from '#/turns.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
+import type { Activity } from '#/modules/elections/index.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { readSupporters, type Supporters } from './idol.view.ts';
 import { waitBriefly } from './wait-briefly.ts';

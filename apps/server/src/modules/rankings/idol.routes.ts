@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
-import { findActivity, findCandidate } from '#/modules/elections/activity-catalogue.ts';
+import type { Voting } from '#/modules/ballots/index.ts';
+import { findActivity, findCandidate, describeIdol } from '#/modules/elections/index.ts';
 import { readIdolHistory, readFaces } from './idol.view.ts';
-import { describeIdol } from '#/modules/elections/idols.view.ts';
-import type { Voting } from '#/modules/ballots/voting.ts';
 
 const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
 /** Well within the minute for which supporters are kept. */

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
-import { countedFrom } from '#/modules/elections/activity.rules.ts';
+import { type Activity, countedFrom } from '#/modules/elections/index.ts';
 import { isSeen } from './display-freeze.store.ts';
 import type { Ranking } from './live-rankings.ts';
 import { thinOut } from './standing.rules.ts';

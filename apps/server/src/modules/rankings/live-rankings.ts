@@ -1,10 +1,15 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
-import type { ActivityWatch } from '#/modules/elections/activity-catalogue.ts';
-import { countedFrom, roundOnShow, activityState, roundState } from '#/modules/elections/activity.rules.ts';
-import { readShownQuarantineCounts, sumQuarantineCounts } from '#/modules/quarantine/quarantine-counts.view.ts';
+import {
+  type Activity,
+  type ActivityWatch,
+  countedFrom,
+  roundOnShow,
+  activityState,
+  roundState,
+} from '#/modules/elections/index.ts';
+import { readShownQuarantineCounts, sumQuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { DisplayFreeze } from './display-freeze.store.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { startOfHour, changeSince } from './standing.rules.ts';

@@ -4,9 +4,8 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { type EventStream, eventEncoder, handleStream } from '#/http/event-stream.ts';
 import { inTurns } from '#/http/in-turns.ts';
-import { findActivity } from '#/modules/elections/activity-catalogue.ts';
-import type { ActivityState } from '#/modules/elections/activity.rules.ts';
-import type { Voting } from '#/modules/ballots/voting.ts';
+import type { Voting } from '#/modules/ballots/index.ts';
+import { findActivity, type ActivityState } from '#/modules/elections/index.ts';
 import type { Ranking } from './live-rankings.ts';
 
 const route = 'GET /activity/api/v1/vote/stream';

@@ -1,5 +1,5 @@
 import { type Contract, type DataOf, languages } from '@lightstick/contract';
-import type { Activity, Text } from '#/modules/elections/activities.view.ts';
+import type { Activity, Text } from '#/modules/elections/index.ts';
 import { sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { Ranking } from './live-rankings.ts';
 import type { Standing } from './standing.rules.ts';

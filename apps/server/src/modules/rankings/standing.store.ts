@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Round } from '#/modules/elections/activity.rules.ts';
+import type { Round } from '#/modules/elections/index.ts';
 import type { Standing } from './standing.rules.ts';
 
 export type Standings = {

@@ -1,19 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/elections/activities.view.ts';
 import {
+  type Activity,
   activityState,
   type ActivityState,
   countedFrom,
   type Round,
   roundOnShow,
   roundState,
-} from '#/modules/elections/activity.rules.ts';
-import {
-  readShownQuarantineCounts,
-  sumQuarantineCounts,
-  type QuarantineCounts,
-} from '#/modules/quarantine/quarantine-counts.view.ts';
+} from '#/modules/elections/index.ts';
+import { readShownQuarantineCounts, sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import { type DisplayFreeze, isSeen } from './display-freeze.store.ts';
 import { type Standing, busiestHour, type CountAt, countOverTime, type Hour, thinOut } from './standing.rules.ts';
 import { readEarlierRounds, readRoundStandings, type RoundRow } from './standing.store.ts';
