@@ -2,11 +2,11 @@ import type { Language } from '@lightstick/contract';
 import { QueueFull } from '#/batching/index.ts';
 import { Refusal } from '#/errors.ts';
 import type { Activity } from '#/modules/elections/index.ts';
-import { suspicionWords, type VoteSource } from '#/modules/quarantine/index.ts';
+import { type Suspicion, suspicionWords, type VoteSource } from '#/modules/quarantine/index.ts';
 import type { DisplayFreeze, DisplayFreezes } from '#/modules/rankings/index.ts';
 import { refuse, voteTarget } from './admit-vote.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
-import type { Suspicion, VoteOutcome } from './votes.store.ts';
+import type { VoteOutcome } from './votes.store.ts';
 import type { Voting } from './voting.ts';
 
 export type VoteIntent = {

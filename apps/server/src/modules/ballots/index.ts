@@ -1,4 +1,3 @@
 export { ballotRoutes } from './ballots.routes.ts';
 export { ballotPersonalData } from './vote-records.view.ts';
-export { type Suspicion, suspicions } from './votes.store.ts';
-export { type Voting, startVoting } from './voting.ts';
+export { startVoting } from './voting.ts';

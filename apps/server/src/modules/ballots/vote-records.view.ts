@@ -4,10 +4,9 @@ import type { DB } from '#/db/schema.ts';
 import type { FanRecords } from '#/fan-records.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import { type Activity, type Candidate, readActivities } from '#/modules/elections/index.ts';
-import { suspicionWords, forgetSightingsOf } from '#/modules/quarantine/index.ts';
+import { forgetSightingsOf, suspicions, suspicionWords } from '#/modules/quarantine/index.ts';
 import { readConversions } from './fan-votes.view.ts';
 import { voteReceipt } from './vote-receipt.ts';
-import { suspicions } from './votes.store.ts';
 
 type Records = DataOf<Contract['GET /activity/api/v1/vote/voteRecord']>;
 type VoteState = Records['list'][number]['state'];

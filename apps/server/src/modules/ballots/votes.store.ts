@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
 
 /** One vote on its way to the ledger. */
 export type VoteEntry = {
@@ -16,10 +17,6 @@ export type VoteEntry = {
   /** Why the vote is to go into quarantine; most are not. */
   readonly suspicion: Suspicion | null;
 };
-
-/** The reasons for which a vote is put into quarantine, in the ledger's numbers from 1 on. */
-export const suspicions = ['speed', 'device', 'address'] as const;
-export type Suspicion = (typeof suspicions)[number];
 
 /** The verdicts of ledger.cast_votes, in its numbers. */
 export const verdicts = [

@@ -5,13 +5,17 @@ import { Encoded } from '#/http/answer.ts';
 import { handleFile } from '#/http/file-answer.ts';
 import { handle } from '#/http/handle.ts';
 import { readyAnswers } from '#/http/ready-answers.ts';
-import type { Voting } from '#/modules/ballots/index.ts';
-import type { Ranking } from '#/modules/rankings/index.ts';
 import type { Activity, RuleSet } from './activities.view.ts';
-import { findActivity, currentActivity } from './activity-catalogue.ts';
+import { type ActivityCatalogue, currentActivity, findActivity } from './activity-catalogue.ts';
 import { activityDetail, activitySummary, byAttention, ruleSetBrief } from './activity.presenter.ts';
 import { activityState } from './activity.rules.ts';
-import { listIdols, listTeams, listBest, listNumbers, listTeamsInBrief } from './idols.view.ts';
+import { listBest, listIdols, listNumbers, listTeams, listTeamsInBrief, type Ranking } from './idols.view.ts';
+
+type ActivityServices = {
+  readonly catalogue: ActivityCatalogue;
+  /** Handed in, because rankings depend on elections. */
+  readonly rankings: { current(activity: Activity): Promise<Ranking> };
+};
 
 /** How long caches may keep what everybody sees alike. */
 const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
@@ -26,7 +30,7 @@ const sameMomentMs = 250;
  * Serves what everybody sees of activities: themselves, teams, idols and the ranking. All of it is in memory, and what
  * comes in storms is made into bytes once for each reading of the ranking, however many ask.
  */
-export function activityRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
+export function activityRoutes(server: FastifyInstance, { catalogue, rankings }: ActivityServices): void {
   handle(server, 'GET /activity/api/v1/vote/activities', async ({ language, receivedAt }) => {
     const activities = await catalogue.all();
     return activities
@@ -123,7 +127,7 @@ function idolListRoutes(server: FastifyInstance, standingOf: StandingOf): void {
 const topPlaces = 16;
 
 /** Serves what idols can be looked for by, and the sixteen best: from memory, however many ask. */
-export function idolManagementRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
+export function idolManagementRoutes(server: FastifyInstance, { catalogue, rankings }: ActivityServices): void {
   async function namedOrCurrent(activityId: string | undefined, at: Date): Promise<Activity> {
     if (activityId !== undefined) return findActivity(catalogue, activityId);
     const activity = await currentActivity(catalogue, at);
@@ -160,7 +164,7 @@ function ruleSetTag(answer: RuleSetAnswer | Encoded<RuleSetAnswer>): string {
 }
 
 /** Serves the rules that activities are held by. */
-export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Voting, 'catalogue'>): void {
+export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<ActivityServices, 'catalogue'>): void {
   async function published(activityId: string): Promise<{ readonly activity: Activity; readonly ruleSet: RuleSet }> {
     const activity = await findActivity(catalogue, activityId);
     if (!activity.ruleSet) throw new Refusal('RULES_NOT_PUBLISHED');

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '#/clock.ts';
 import { onceMore } from '#/db/once-more.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
@@ -16,14 +15,6 @@ export type ActivityCatalogue = {
   find(activityId: string): Promise<Activity | undefined>;
   /** Makes the next question read the database. */
   forget(): void;
-};
-
-/** What the clockworks that watch over activities work with. */
-export type ActivityWatch = {
-  readonly db: Kysely<DB>;
-  readonly clock: Clock;
-  readonly catalogue: ActivityCatalogue;
-  readonly onError: (error: unknown) => void;
 };
 
 export function createActivityCatalogue(db: Kysely<DB>): ActivityCatalogue {

@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { coverUrl } from '#/modules/art/index.ts';
 import { activityState, type ActivityState, freezeOf, priceStepsOf, type Round, roundState } from './activity.rules.ts';
 import type { Activity, RuleSet } from './activities.view.ts';
-import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
+import type { Ranking } from './idols.view.ts';
 
 /** An activity as lists show it. */
 export function activitySummary(activity: Activity, language: Language, at: Date) {
@@ -63,7 +63,7 @@ export function ruleSetBrief(
 export function activityDetail(
   activity: Activity,
   language: Language,
-  { at, totalVotes, setAside }: { at: Date; totalVotes: number; setAside: QuarantineCounts },
+  { at, totalVotes, setAside }: { at: Date } & Pick<Ranking, 'totalVotes' | 'setAside'>,
 ) {
   return {
     ...activitySummary(activity, language, at),

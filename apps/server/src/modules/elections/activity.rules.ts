@@ -1,5 +1,4 @@
-import type { PriceSteps } from '@lightstick/contract';
-import type { Activity } from './activities.view.ts';
+import type { PriceSteps, RuleDocument } from '@lightstick/contract';
 
 /** One round of an activity; most have just one, as long as the activity. */
 export type Round = {
@@ -93,11 +92,14 @@ export function isDueToSettle(
   return status !== 'settled' && at.getTime() >= closesAt.getTime() + closingGraceMs;
 }
 
+/** The rules that an activity was published with; null where there are none. */
+type Ruled = { readonly ruleSet: { readonly document: RuleDocument } | null };
+
 /**
  * From when on the count of a round is hidden until it is settled; null where the rules never hide it. Once it is hidden
  * that stays as it is, wherever the round's end is moved: what was hidden already must not come to light by it.
  */
-export function freezeOf({ ruleSet }: Pick<Activity, 'ruleSet'>, { opensAt, closesAt, frozenAt }: Round): Date | null {
+export function freezeOf({ ruleSet }: Ruled, { opensAt, closesAt, frozenAt }: Round): Date | null {
   if (frozenAt !== null) return frozenAt;
   const minutes = ruleSet?.document.displayFreezeMinutes ?? 0;
   if (minutes === 0) return null;
@@ -105,20 +107,20 @@ export function freezeOf({ ruleSet }: Pick<Activity, 'ruleSet'>, { opensAt, clos
 }
 
 /** Whether a round's count is hidden at a moment or was hidden before; once it is, it is so for every clock. */
-export function isFrozenBy(activity: Pick<Activity, 'ruleSet'>, round: Round, at: Date): boolean {
+export function isFrozenBy(activity: Ruled, round: Round, at: Date): boolean {
   if (round.frozenAt !== null) return true;
   const frozenAt = freezeOf(activity, round);
   return frozenAt !== null && at >= frozenAt;
 }
 
 /** The round whose count is hidden at a moment; nothing while the count is on show. */
-export function hiddenRound(activity: Activity, at: Date): Round | undefined {
+export function hiddenRound(activity: Ruled & { readonly rounds: readonly Round[] }, at: Date): Round | undefined {
   const round = roundOnShow(activity.rounds, at);
   return round.status !== 'settled' && isFrozenBy(activity, round, at) ? round : undefined;
 }
 
 /** What a ticket of an activity is worth. Where no rules were published, each is worth the same. */
-export function priceStepsOf({ ruleSet, votesPerTicket }: Pick<Activity, 'ruleSet' | 'votesPerTicket'>) {
+export function priceStepsOf({ ruleSet, votesPerTicket }: Ruled & { readonly votesPerTicket: number }) {
   const steps: PriceSteps = ruleSet?.document.priceSteps ?? [{ fromTicket: 1, votesPerTicket }];
   return [...steps];
 }

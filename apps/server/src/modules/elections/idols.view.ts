@@ -1,7 +1,9 @@
-import type { Language } from '@lightstick/contract';
+import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity, Candidate } from './activities.view.ts';
-import type { Ranking, Standing } from '#/modules/rankings/index.ts';
+
+/** A ranking as it goes over the wire. Reading one is for the module `rankings`, which depends on this one. */
+export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
 
 type IdolQuery = {
   readonly teamId?: string | undefined;
@@ -114,6 +116,7 @@ export function listTeamsInBrief(activity: Activity, ranking: Standings, languag
   }));
 }
 
+type Standing = Pick<Ranking['list'][number], 'idolId' | 'votes'>;
 type Standings = { readonly list: readonly Standing[]; readonly left: readonly Standing[] };
 
 function rowsOf(activity: Activity, rows: readonly Standing[], teamId: string): readonly Standing[] {

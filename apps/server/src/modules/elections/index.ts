@@ -2,7 +2,6 @@ export { activityRoutes, idolManagementRoutes, ruleSetRoutes } from './activitie
 export { type Activity, type Candidate, type Text, readActivities } from './activities.view.ts';
 export {
   type ActivityCatalogue,
-  type ActivityWatch,
   createActivityCatalogue,
   currentActivity,
   findActivity,
@@ -25,4 +24,4 @@ export {
   roundOnShow,
   roundState,
 } from './activity.rules.ts';
-export { describeIdol, listTeams } from './idols.view.ts';
+export { describeIdol, listTeams, type Ranking } from './idols.view.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { localDateAt } from '#/calendar/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { credit } from './index.ts';
+import { credit } from './post.ts';
 import { grantsPerNetworkAndDay, nextGrantAt, testChainId, testCoins, waitUntil } from './faucet.rules.ts';
 import { countGrant, insertGrant, lastGrant } from './faucet.store.ts';
 

@@ -7,7 +7,7 @@ import { recordAct } from '#/modules/operators/index.ts';
 import { type Decision, decideVotes, findDueVerdict, listUndecidedVotes, type RoundKey } from './decisions.store.ts';
 import { countWaiting, listWaitingIds } from './quarantined-votes.view.ts';
 import { undecidedWords } from './suspicion.ts';
-import type { Suspicion } from '#/modules/ballots/index.ts';
+import type { Suspicion } from './suspicion.ts';
 
 type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
 

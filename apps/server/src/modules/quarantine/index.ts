@@ -9,4 +9,4 @@ export { quarantineJobs } from './quarantine.jobs.ts';
 export { quarantineRoutes } from './quarantine.routes.ts';
 export { type SuspicionWatch, type VoteSource, createSuspicionWatch, watchVotes } from './suspicion-watch.ts';
 export { forgetSightingsOf } from './suspicion.store.ts';
-export { suspicionWords } from './suspicion.ts';
+export { type Suspicion, suspicions, suspicionWords } from './suspicion.ts';

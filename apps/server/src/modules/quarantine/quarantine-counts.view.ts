@@ -2,10 +2,16 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { type Activity, type Round, roundOnShow } from '#/modules/elections/index.ts';
-import type { DisplayFreeze } from '#/modules/rankings/index.ts';
 
 /** Votes that were set aside, by what became of them. */
 export type QuarantineCounts = DataOf<Contract['GET /activity/api/v1/vote/decisions']>['totals'];
+
+/** What stays on show of quarantine while a round's count is hidden. */
+export type FrozenCounts = {
+  /** The PostgreSQL snapshot of the moment from which the count is hidden. */
+  readonly seen: string;
+  readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
+};
 
 /** What became of the votes of each idol that were set aside, in one round, in all, or in all but one; only idols who had any. */
 async function readQuarantineCounts(
@@ -41,7 +47,7 @@ export async function readFinalQuarantineCounts(
  */
 export async function readShownQuarantineCounts(
   db: Kysely<DB>,
-  { activity, round, freeze }: { activity: Activity; round: Round; freeze: DisplayFreeze | undefined },
+  { activity, round, freeze }: { activity: Activity; round: Round; freeze: FrozenCounts | undefined },
 ): Promise<ReadonlyMap<string, QuarantineCounts>> {
   if (!activity.ruleSet?.document.quarantine) return new Map();
   if (freeze) return new Map(freeze.setAside.map(({ idolId, ...setAside }) => [idolId, setAside]));
@@ -51,7 +57,7 @@ export async function readShownQuarantineCounts(
 /** What may be shown of it in all rounds together. */
 export async function readTotalQuarantineCounts(
   db: Kysely<DB>,
-  { activity, at, freeze }: { activity: Activity; at: Date; freeze: DisplayFreeze | undefined },
+  { activity, at, freeze }: { activity: Activity; at: Date; freeze: FrozenCounts | undefined },
 ): Promise<QuarantineCounts> {
   const { id: activityId, rounds } = activity;
   if (!freeze) return sumQuarantineCounts((await readQuarantineCounts(db, { activityId })).values());

@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
-import type { Voting } from '#/modules/ballots/index.ts';
-import { findActivity } from '#/modules/elections/index.ts';
+import { type Activity, type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import { decideByOperator } from './decide-votes.ts';
 import { readDecisions, listClusters, listQuarantinedVotes } from './quarantined-votes.view.ts';
-import { readTotalQuarantineCounts } from './quarantine-counts.view.ts';
+import { type FrozenCounts, readTotalQuarantineCounts } from './quarantine-counts.view.ts';
+
+type QuarantineServices = {
+  readonly catalogue: ActivityCatalogue;
+  /** Knows since when a count is hidden; handed in, because rankings depend on quarantine. */
+  readonly freezes: {
+    show<Shown>(
+      activity: Activity,
+      read: (moment: { readonly at: Date; readonly freeze: FrozenCounts | undefined }) => Promise<Shown>,
+    ): Promise<Shown>;
+  };
+};
 
 /** Serves votes in quarantine to operators, and to everybody what was decided about them. */
-export function quarantineRoutes(
-  server: FastifyInstance,
-  { catalogue, freezes }: Pick<Voting, 'catalogue' | 'freezes'>,
-): void {
+export function quarantineRoutes(server: FastifyInstance, { catalogue, freezes }: QuarantineServices): void {
   const { db } = server.services;
 
   handle(server, 'GET /activity/api/v1/vote/decisions', async ({ query, language }) => {

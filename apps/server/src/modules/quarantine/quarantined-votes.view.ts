@@ -1,10 +1,10 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type Suspicion, suspicions } from '#/modules/ballots/index.ts';
+import { isVisible } from '#/db/visible-in-snapshot.ts';
 import type { Activity } from '#/modules/elections/index.ts';
-import { isVisible } from '#/modules/rankings/index.ts';
 import { isUuid } from '#/uuid-v7.ts';
+import { type Suspicion, suspicions } from './suspicion.ts';
 
 type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;
 type Clusters = DataOf<Contract['GET /operator/api/v1/votes/clusters']>;

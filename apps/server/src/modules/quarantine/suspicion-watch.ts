@@ -6,12 +6,12 @@ import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import type { Clock } from '#/clock.ts';
 import { everySecond } from '#/every-second.ts';
-import type { Suspicion } from '#/modules/ballots/index.ts';
 import { networkOf } from '#/network-of.ts';
 import { type ServerKeys, createServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { createClusters, type Sight } from './clusters.ts';
 import { exchangeVoteRates } from './suspicion.store.ts';
+import type { Suspicion } from './suspicion.ts';
 
 /** When votes are set aside, as the rules of their activity say it. */
 type QuarantineTerms = NonNullable<RuleDocument['quarantine']>;

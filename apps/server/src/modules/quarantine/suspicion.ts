@@ -1,5 +1,8 @@
-import type { Suspicion } from '#/modules/ballots/index.ts';
 import type { Text } from '#/modules/elections/index.ts';
+
+/** The reasons for which a vote is put into quarantine, in the ledger's numbers from 1 on. */
+export const suspicions = ['speed', 'device', 'address'] as const;
+export type Suspicion = (typeof suspicions)[number];
 
 /** Why a vote was set aside, as whole sentences for its fan and for everybody else. */
 export const suspicionWords: Readonly<Record<Suspicion, Text>> = {

@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
-import type { AgreedNow } from '#/agreed-now.ts';
 import {
   activityState,
   isDueToSettle,
   type Round,
   roundOnShow,
-  type ActivityWatch,
+  type ActivityCatalogue,
   type Activity,
 } from '#/modules/elections/index.ts';
 import { decideUndecided } from '#/modules/quarantine/index.ts';
+import type { Services } from '#/services.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { startOfHour } from './standing.rules.ts';
 import { keepSnapshot, readRoundStandings } from './standing.store.ts';
 
 const stepMs = 1000;
+
+type LifecycleServices = Pick<Services, 'db' | 'clock' | 'agreedNow'> & {
+  readonly catalogue: ActivityCatalogue;
+  readonly freezes: DisplayFreezes;
+  readonly onError: (error: unknown) => void;
+};
 
 export type ActivityLifecycle = {
   /**
@@ -36,7 +42,7 @@ export function createActivityLifecycle({
   catalogue,
   freezes,
   onError,
-}: ActivityWatch & { readonly agreedNow: AgreedNow; readonly freezes: DisplayFreezes }): ActivityLifecycle {
+}: LifecycleServices): ActivityLifecycle {
   const snapshotHourMs = new Map<string, number>();
   /** The vote from which on votes of a round are still to be decided about, by activity and round. */
   const undecidedAfter = new Map<string, string>();

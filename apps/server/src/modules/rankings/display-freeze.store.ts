@@ -1,9 +1,8 @@
-import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { isVisible } from '#/db/visible-in-snapshot.ts';
+import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { Standing } from './standing.rules.ts';
-
-type VotesSetAside = DataOf<Contract['GET /activity/api/v1/vote/ranking']>['setAside'];
 
 /** What is shown of a round while its count is hidden. */
 export type DisplayFreeze = {
@@ -12,7 +11,7 @@ export type DisplayFreeze = {
   readonly seen: string;
   readonly version: number;
   readonly standings: readonly Standing[];
-  readonly setAside: readonly (VotesSetAside & { readonly idolId: string })[];
+  readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
 };
 
 /** Whose freeze: a round has one. */
@@ -80,9 +79,4 @@ export async function hasSeen(
 /** The condition on `ledger.transfer t` for what is shown: what a freeze has seen, everything where there is none. */
 export function isSeen(seen: string | undefined) {
   return isVisible('t.xid', seen);
-}
-
-/** The same of any row that keeps its transaction in a column: what was committed with a transfer is shown with it. */
-export function isVisible(xidColumn: string, seen: string | undefined) {
-  return seen === undefined ? sql`true` : sql`pg_visible_in_snapshot(${sql.ref(xidColumn)}, ${seen}::pg_snapshot)`;
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
-import type { Voting } from '#/modules/ballots/index.ts';
 import { findActivity, findCandidate, describeIdol } from '#/modules/elections/index.ts';
 import { readIdolHistory, readFaces } from './idol.view.ts';
+import type { Rankings } from './start-rankings.ts';
 
 const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
 /** Well within the minute for which supporters are kept. */
@@ -12,7 +12,7 @@ const sharedForSeconds = 'public, max-age=10, stale-while-revalidate=30';
 const shownSupporters = 20;
 
 /** Serves what an idol's page shows: who she is and where she stands, how that came, and who cast most for her. */
-export function idolRoutes(server: FastifyInstance, { catalogue, rankings, supporters }: Voting): void {
+export function idolRoutes(server: FastifyInstance, { catalogue, rankings, supporters }: Rankings): void {
   const { db } = server.services;
 
   handle(

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type Activity, countedFrom } from '#/modules/elections/index.ts';
+import { type Activity, countedFrom, type Ranking } from '#/modules/elections/index.ts';
 import { isSeen } from './display-freeze.store.ts';
-import type { Ranking } from './live-rankings.ts';
 import { thinOut } from './standing.rules.ts';
 
 /** A phone's chart has no room for more. */

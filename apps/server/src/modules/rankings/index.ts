@@ -1,10 +1,6 @@
-export { type ActivityLifecycle, createActivityLifecycle } from './activity-lifecycle.ts';
-export { type ActivitySummaries, createActivitySummaries } from './activity-summaries.ts';
-export { type DisplayFreeze, isVisible } from './display-freeze.store.ts';
-export { type DisplayFreezes, createDisplayFreezes } from './display-freezes.ts';
-export { type IdolSupporters, createIdolSupporters } from './idol-supporters.ts';
+export type { DisplayFreeze } from './display-freeze.store.ts';
+export type { DisplayFreezes } from './display-freezes.ts';
 export { idolRoutes } from './idol.routes.ts';
-export { type LiveRankings, type Ranking, createLiveRankings } from './live-rankings.ts';
 export { rankingStreamRoutes } from './ranking-stream.routes.ts';
-export type { Standing } from './standing.rules.ts';
+export { type Rankings, startRankings } from './start-rankings.ts';
 export { resultRoutes, summaryRoutes } from './summary.routes.ts';

@@ -1,13 +1,13 @@
-import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import {
   type Activity,
-  type ActivityWatch,
+  type ActivityCatalogue,
   countedFrom,
   roundOnShow,
   activityState,
   roundState,
+  type Ranking,
 } from '#/modules/elections/index.ts';
 import { readShownQuarantineCounts, sumQuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { DisplayFreeze } from './display-freeze.store.ts';
@@ -24,6 +24,13 @@ export type LiveRankings = {
   /** Calls the listener with a reading at every tick, whatever it brings. Returns what ends it. */
   listen(activityId: string, listener: Listener): () => void;
   stop(): void;
+};
+
+type RankingSources = {
+  readonly db: Kysely<DB>;
+  readonly freezes: DisplayFreezes;
+  readonly catalogue: ActivityCatalogue;
+  readonly onError: (error: unknown) => void;
 };
 
 const tickMs = 500;
@@ -44,12 +51,7 @@ type Board = {
  * One ticker serves all listeners: there is no work per vote and none per listener but the sending. Nothing is read while
  * nobody looks.
  */
-export function createLiveRankings({
-  db,
-  freezes,
-  catalogue,
-  onError,
-}: Omit<ActivityWatch, 'clock'> & { readonly freezes: DisplayFreezes }): LiveRankings {
+export function createLiveRankings({ db, freezes, catalogue, onError }: RankingSources): LiveRankings {
   const boards = new Map<string, Board>();
 
   function boardOf(activityId: string): Board {
@@ -133,9 +135,6 @@ function newBoard(): Board {
     earlierRanks: new Map(),
   };
 }
-
-/** A ranking as it goes over the wire. */
-export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
 
 /** What a ranking is read from. `earlierRanks` are those of the snapshot that changes are told against. */
 type RankingMoment = {

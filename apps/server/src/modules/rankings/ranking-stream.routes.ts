@@ -4,9 +4,8 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { type EventStream, eventEncoder, handleStream } from '#/http/event-stream.ts';
 import { inTurns } from '#/http/in-turns.ts';
-import type { Voting } from '#/modules/ballots/index.ts';
-import { findActivity, type ActivityState } from '#/modules/elections/index.ts';
-import type { Ranking } from './live-rankings.ts';
+import { findActivity, type ActivityState, type Ranking } from '#/modules/elections/index.ts';
+import type { Rankings } from './start-rankings.ts';
 
 const route = 'GET /activity/api/v1/vote/stream';
 
@@ -20,7 +19,7 @@ type Channel = {
 };
 
 /** Serves the ranking as server-sent events. Each change is encoded once, and all streams are sent the same bytes. */
-export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
+export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankings }: Rankings): void {
   const encode = eventEncoder(server, route);
   const channels = new Map<string, Channel>();
 

@@ -1,7 +1,6 @@
 import { type Contract, type DataOf, languages } from '@lightstick/contract';
-import type { Activity, Text } from '#/modules/elections/index.ts';
+import type { Activity, Ranking, Text } from '#/modules/elections/index.ts';
 import { sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
-import type { Ranking } from './live-rankings.ts';
 import type { Standing } from './standing.rules.ts';
 import type { RoundRow } from './standing.store.ts';
 

@@ -6,12 +6,12 @@ import { encoded } from '#/http/answer.ts';
 import { handleFile } from '#/http/file-answer.ts';
 import { handle } from '#/http/handle.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
-import type { Voting } from '#/modules/ballots/index.ts';
 import { type Activity, findActivity, listTeams } from '#/modules/elections/index.ts';
 import { readFinalQuarantineCounts } from '#/modules/quarantine/index.ts';
 import { resultAsCsv, resultAsJson, voteResultOf } from './result-file.rules.ts';
 import type { Standing } from './standing.rules.ts';
 import { readEarlierRounds } from './standing.store.ts';
+import type { Rankings } from './start-rankings.ts';
 import type { SummaryFigures } from './summary.view.ts';
 
 /** Well within the minute for which figures are kept, so that two caches on the way add little to their age. */
@@ -20,7 +20,7 @@ const sharedForSeconds = 'public, max-age=10, stale-while-revalidate=30';
 type Answer = ReturnType<typeof encoded<Summary>>;
 
 /** Serves the summary of an activity: figures from memory, put into each language and encoded once. */
-export function summaryRoutes(server: FastifyInstance, { catalogue, summaries }: Voting): void {
+export function summaryRoutes(server: FastifyInstance, { catalogue, summaries }: Rankings): void {
   const answers = new WeakMap<SummaryFigures, Map<Language, Answer>>();
   const etags = new WeakMap<object, string>();
 
@@ -130,7 +130,7 @@ function named(activity: Activity, { idolId, rank, votes }: Standing, language: 
 }
 
 /** Serves final results as files. */
-export function resultRoutes(server: FastifyInstance, { catalogue, rankings }: Voting): void {
+export function resultRoutes(server: FastifyInstance, { catalogue, rankings }: Rankings): void {
   handleFile(server, 'GET /activity/api/v1/vote/result', async ({ query: { activityId, format } }) => {
     const activity = await findActivity(catalogue, activityId);
     const ranking = await rankings.current(activity);
