@@ -1,33 +1,63 @@
 import type { Language } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
-import { type Activity, type Candidate, roundAfter, roundAt, roundOnShow } from '#/modules/elections/index.ts';
+import {
+  type Activity,
+  type ActivityCatalogue,
+  type Candidate,
+  findActivity,
+  roundAfter,
+  roundAt,
+  roundOnShow,
+} from '#/modules/elections/index.ts';
+import type { SeenVote, Suspicion, SuspicionWatch, VoteSource } from '#/modules/quarantine/index.ts';
+import type { DisplayFreeze, DisplayFreezes } from '#/modules/rankings/index.ts';
 import type { VoteOutcome } from './votes.store.ts';
 
-/** Where a vote is to be written. */
-type VoteTarget = {
+export type VoteIntent = {
+  readonly fan: { readonly id: number; readonly accountId: string; readonly joinedAt: Date };
+  readonly activityId: string;
+  readonly idolId: string;
+  readonly num: number;
+  readonly key: string;
+  /** When the request arrived: the vote counts by this time, however long it waits. */
+  readonly receivedAt: Date;
+  readonly source: VoteSource;
+  readonly language: Language;
+};
+
+/** The tally that a vote is meant for. */
+export type VoteTarget = {
+  readonly activity: Activity;
+  readonly candidate: Candidate;
   readonly round: number;
-  /** The idol's tally in that round. */
+  /** The ledger pool of the idol's tally in that round. */
   readonly pool: number;
   /**
-   * What is said instead of that voting has ended, where it has not for others. The ledger is asked all the same: it gives
-   * whoever voted before and heard no answer that first answer.
+   * Replaces VOTING_ENDED where others may still vote. The ledger is asked first all the same: a fan who voted in time and
+   * lost the answer is given that answer.
    */
   readonly refusal: Refusal | undefined;
 };
 
 /**
- * Finds the tally for a vote by when it was received: of an idol who is not in that round her last one, which is closed. Who
- * has withdrawn is for the ledger to say, which knows at once. Throws Refusal IDOL_NOT_FOUND where the idol never had any.
+ * Finds the tally by the time the vote was received. An idol who is not in that round has only closed tallies: her last is taken.
+ *
+ * @throws Refusal ACTIVITY_NOT_FOUND, IDOL_NOT_FOUND; a withdrawal is left to the ledger, which knows of it at once
  */
-export function voteTarget(activity: Activity, candidate: Candidate, receivedAt: Date): VoteTarget {
-  const { rounds } = activity;
-  const now = roundAt(rounds, receivedAt);
-  const tally = candidate.tallies.find(({ round }) => round === now.round) ?? candidate.tallies.at(-1);
-  if (!tally) throw new Refusal('IDOL_NOT_FOUND');
-  return { round: tally.round, pool: tally.pool, refusal: outOfRound(activity, candidate, receivedAt) };
+export async function findTarget(
+  catalogue: ActivityCatalogue,
+  { activityId, idolId, receivedAt }: VoteIntent,
+): Promise<VoteTarget> {
+  const activity = await findActivity(catalogue, activityId);
+  const candidate = activity.candidates.get(idolId);
+  const now = roundAt(activity.rounds, receivedAt);
+  const tally = candidate?.tallies.find(({ round }) => round === now.round) ?? candidate?.tallies.at(-1);
+  if (!candidate || !tally) throw new Refusal('IDOL_NOT_FOUND');
+  const refusal = outOfRound(activity, candidate, receivedAt);
+  return { activity, candidate, round: tally.round, pool: tally.pool, refusal };
 }
 
-/** Why an idol of an activity takes no votes at a moment at which others may; nothing where she does, or nobody does. */
+/** Why an idol takes no votes while others may; undefined where she does, or nobody does. */
 function outOfRound(activity: Activity, { tallies }: Candidate, at: Date): Refusal | undefined {
   const { rounds, closesAt, timeZone } = activity;
   if (at >= closesAt) return undefined;
@@ -47,9 +77,73 @@ function outOfRound(activity: Activity, { tallies }: Candidate, at: Date): Refus
     : new Refusal('ROUND_NOT_SETTLED');
 }
 
+/** What is known of a vote before it is written. */
+export type Admission = {
+  /** The freeze that hides the vote, if it was taken before. */
+  readonly freeze: DisplayFreeze | undefined;
+  /** Why the vote goes into quarantine. */
+  readonly suspicion: Suspicion | null;
+  /** The vote as the suspicion watch knows it. */
+  readonly seen: SeenVote;
+};
+
+/** Takes the display freeze that is due, so that it has no later vote in it, and judges by memory whether the vote is suspicious. */
+export async function admitVote(
+  { freezes, watch }: { readonly freezes: DisplayFreezes; readonly watch: SuspicionWatch },
+  { activity, refusal }: VoteTarget,
+  { fan, key, receivedAt, source }: VoteIntent,
+): Promise<Admission> {
+  const freeze = await freezes.beforeVote(activity, receivedAt);
+  const seen = { period: activity.period, fanId: fan.id, key, receivedAt, ...source };
+  const terms = activity.ruleSet?.document.quarantine;
+  // A vote outside the window does not count, so it says nothing about how its fan votes.
+  const isInTime = !refusal && receivedAt >= activity.opensAt && receivedAt < activity.closesAt;
+  return { freeze, seen, suspicion: terms && isInTime ? watch.see(terms, seen) : null };
+}
+
+const hourMs = 3_600_000;
+
+/** Throws the refusal of a vote that the ledger did not cast, with how many votes could be cast, and when. */
+export function throwRefusal(
+  { verdict, balance }: VoteOutcome,
+  { activity, refusal }: Pick<VoteTarget, 'activity' | 'refusal'>,
+  { num, receivedAt, fan }: VoteIntent,
+): void {
+  switch (verdict) {
+    case 'cast':
+    case 'repeat':
+      return;
+    case 'insufficient':
+      throw new Refusal('INSUFFICIENT_VOTES', { missing: num - balance });
+    case 'keyReused':
+      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    case 'notOpen':
+      throw new Refusal('VOTING_NOT_OPEN');
+    case 'ended':
+      throw refusal ?? new Refusal('VOTING_ENDED');
+    case 'overCap':
+      throw new Refusal('DAILY_CAP_REACHED', { left: balance });
+    case 'tooYoung': {
+      const from = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
+      const hours = activity.minAccountAgeMs / hourMs;
+      throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone) });
+    }
+    case 'overPaidShare': {
+      const percent = activity.ruleSet?.document.paidShareMaxPercent ?? 100;
+      throw new Refusal('PAID_SHARE_REACHED', { percent, left: balance });
+    }
+    case 'overEndingLimit': {
+      const until = activity.endings.find(({ from }) => from > receivedAt)?.from ?? activity.closesAt;
+      throw new Refusal('ENDING_LIMIT_REACHED', { left: balance, until: eventTime(until, activity.timeZone) });
+    }
+    case 'withdrawn':
+      throw new Refusal('IDOL_NOT_FOUND');
+  }
+}
+
 const locales = { en_US: 'en-US', zh_TW: 'zh-Hant-TW' } as const;
 
-/** A moment of an event in words, in the event's own time zone and with its name, such as `Nov 24, 8:00 PM (Asia/Taipei)`. */
+/** A time in words with its zone, such as `Nov 24, 8:00 PM (Asia/Taipei)`. */
 function eventTime(at: Date, timeZone: string): Readonly<Record<Language, string>> {
   const inLanguage = (language: Language) => {
     const format = new Intl.DateTimeFormat(locales[language], {
@@ -62,45 +156,4 @@ function eventTime(at: Date, timeZone: string): Readonly<Record<Language, string
     return `${format.format(at)} (${timeZone})`;
   };
   return { en_US: inLanguage('en_US'), zh_TW: inLanguage('zh_TW') };
-}
-
-type RefusedVote = {
-  readonly activity: Activity;
-  readonly intent: { readonly num: number; readonly receivedAt: Date; readonly fan: { readonly joinedAt: Date } };
-};
-
-const hourMs = 3_600_000;
-
-/** Says no to a vote that the ledger did not cast, with what could still be cast and when. */
-export function refuse({ verdict, balance }: VoteOutcome, { activity, intent }: RefusedVote): void {
-  switch (verdict) {
-    case 'cast':
-    case 'repeat':
-      return;
-    case 'insufficient':
-      throw new Refusal('INSUFFICIENT_VOTES', { missing: intent.num - balance });
-    case 'keyReused':
-      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    case 'notOpen':
-      throw new Refusal('VOTING_NOT_OPEN');
-    case 'ended':
-      throw new Refusal('VOTING_ENDED');
-    case 'overCap':
-      throw new Refusal('DAILY_CAP_REACHED', { left: balance });
-    case 'tooYoung': {
-      const from = new Date(intent.fan.joinedAt.getTime() + activity.minAccountAgeMs);
-      const hours = activity.minAccountAgeMs / hourMs;
-      throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone) });
-    }
-    case 'overPaidShare': {
-      const percent = activity.ruleSet?.document.paidShareMaxPercent ?? 100;
-      throw new Refusal('PAID_SHARE_REACHED', { percent, left: balance });
-    }
-    case 'overEndingLimit': {
-      const until = activity.endings.find(({ from }) => from > intent.receivedAt)?.from ?? activity.closesAt;
-      throw new Refusal('ENDING_LIMIT_REACHED', { left: balance, until: eventTime(until, activity.timeZone) });
-    }
-    case 'withdrawn':
-      throw new Refusal('IDOL_NOT_FOUND');
-  }
 }

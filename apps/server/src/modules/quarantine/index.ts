@@ -7,6 +7,12 @@ export {
 } from './quarantine-counts.view.ts';
 export { quarantineJobs } from './quarantine.jobs.ts';
 export { quarantineRoutes } from './quarantine.routes.ts';
-export { type SuspicionWatch, type VoteSource, createSuspicionWatch, watchVotes } from './suspicion-watch.ts';
+export {
+  type SeenVote,
+  type SuspicionWatch,
+  type VoteSource,
+  createSuspicionWatch,
+  watchVotes,
+} from './suspicion-watch.ts';
 export { forgetSightingsOf } from './suspicion.store.ts';
 export { type Suspicion, suspicions, suspicionWords } from './suspicion.ts';

@@ -23,7 +23,7 @@ export type VoteSource = {
   readonly address: string;
 };
 
-type SeenVote = VoteSource & {
+export type SeenVote = VoteSource & {
   readonly period: number;
   readonly fanId: number;
   /** The call's idempotency key: its repeats are the same vote. */
