@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createServerKeys } from '#/server-keys.ts';
-import { createClusters, type Sight } from './clusters.ts';
+import { createClusters, type ClusterSource } from './clusters.ts';
 
 const most = 2;
 const atMs = Date.parse('2026-03-10T04:00:00Z');
-const device = (name: string): Sight => ({ period: 1004, kind: 'device', name });
+const device = (name: string): ClusterSource => ({ period: 1004, kind: 'device', name });
 
 /** A database that takes whatever it is told, and keeps the fans of each exchange. */
 function givenDatabase() {
@@ -18,18 +18,18 @@ function givenDatabase() {
 
 it('A device that was forgotten in a storm while it waited to be told of is told of once, with all its fans.', async () => {
   const { told, pool } = givenDatabase();
-  const crowds = createClusters(createServerKeys('a secret that every process of a server has'));
+  const clusters = createClusters(createServerKeys('a secret that every process of a server has'));
   const cast = (fanId: number) => {
-    const isCrowded = crowds.see(device('shared'), { fanId, most, atMs });
-    crowds.tell(device('shared'), { fanId, atMs });
+    const isCrowded = clusters.see(device('shared'), { fanId, most, atMs });
+    clusters.tell(device('shared'), { fanId, atMs });
     return isCrowded;
   };
   cast(1);
   cast(2);
-  for (let other = 0; other < 50_000; other += 1) crowds.see(device(`other ${other}`), { fanId: 3, most, atMs });
+  for (let other = 0; other < 50_000; other += 1) clusters.see(device(`other ${other}`), { fanId: 3, most, atMs });
   expect([cast(1), cast(4)], 'what was seen before the storm still counts').toEqual([false, true]);
-  await crowds.exchange(pool, atMs);
+  await clusters.exchange(pool, atMs);
   expect(told.map((fans) => fans.toSorted((one, other) => one - other))).toEqual([[1, 2, 4]]);
-  await crowds.exchange(pool, atMs);
+  await clusters.exchange(pool, atMs);
   expect(told, 'and not a second time').toHaveLength(1);
 });

@@ -3,116 +3,116 @@ import { LRUCache } from 'lru-cache';
 import type { ServerKeys } from '#/server-keys.ts';
 import { exchangeClusters, type FlaggedVote, keepClusters } from './suspicion.store.ts';
 
-/** What too many fans may share, in the ledger's words and numbers. */
+/** What fans of a cluster share, with the ledger's number for it. */
 export const clusterKinds = { device: 2, address: 3 } as const;
 export type ClusterKind = keyof typeof clusterKinds;
 
 const hourMs = 60 * 60_000;
-/** For how long a fan counts who was seen. */
+/** How long a fan counts after a sighting. */
 export const windowsMs: Readonly<Record<ClusterKind, number>> = { device: 24 * hourMs, address: hourMs };
 
-/** Devices and addresses remembered at most; the database knows those that are forgotten. */
+/** Most devices and addresses in memory; the database keeps those that are evicted. */
 const remembered = 50_000;
-/** Sightings told in one exchange, so that a storm of votes pays little for them; what is left waits for the next. */
-const toldAtOnce = 1_000;
-/** Devices and addresses that wait to be told of, at most: those left out are told of when they are seen again. */
+/** Most sightings of one exchange, so that it stays cheap in a storm of votes; the rest waits for the next. */
+const sentAtOnce = 1_000;
+/** Most devices and addresses that wait for an exchange; one left out is queued when it is seen again. */
 const waitingAtMost = 20_000;
-/** Votes in quarantine that wait for their place to be told of, at most, and how often each is tried: once a second. */
+/** Most votes in quarantine that wait for the row of their cluster, and how often each is tried, once a second. */
 const flaggedAtMost = 20_000;
 const triesAtMost = 120;
-/** A place's fans matter to other processes from this part of the bound on: so many of them can share its fans. */
+/** A cluster is sent from `most` / this on: each of up to eight processes may see only its share of the fans. */
 const processes = 8;
-/** A sighting is told again when the one that was told is older than this part of the window. */
+/** A sighting is sent again when this part of the window has passed since it was sent. */
 const refreshesInWindow = 8;
 
-/** Devices, or addresses, at which a fan is told of within a window: so many rows may one write who makes devices up. */
-const placesOfFan = 16;
+/** Most devices, or addresses, sent of one fan in a window: it bounds the rows of a fan who invents device ids. */
+const clustersOfFan = 16;
 
-/** A fan at a place: when seen last, the last vote cast from there that others are to know, and the one they were told of. */
-type Sighting = { seenMs: number; castMs: number; toldMs: number };
+/** A fan in a cluster: the last call, the last vote cast, and the last vote that other processes were sent. */
+type Sighting = { seenMs: number; castMs: number; sentMs: number };
 
-/** A device or an address, with the fans seen there last: no more of them than it takes to be too many. */
-type Place = {
+/** A device or an address with its latest fans: no more than `most` + 1 of them. */
+type Cluster = {
   readonly id: string;
-  readonly sight: Sight;
-  /** Its keyed hash in hexadecimal, made when it is first needed. */
+  readonly source: ClusterSource;
+  /** The keyed hash of its source in hexadecimal, computed on first use. */
   key: string | undefined;
   most: number;
-  /** By fan, in the order in which they were seen last. */
+  /** By fan id, in the order of their latest sighting. */
   readonly fans: Map<number, Sighting>;
 };
 
-export type Sight = {
+export type ClusterSource = {
   readonly period: number;
   readonly kind: ClusterKind;
-  /** The device's own word, or the network of the address. */
+  /** The device id, or the network of the address. */
   readonly name: string;
 };
 
-/** From which devices and addresses too many fans vote, within sliding windows. */
+/** Detects devices and addresses from which too many fans vote within a sliding window. */
 export type Clusters = {
-  /** Sees a fan, and tells whether more than `most` fans vote from there. */
-  see(sight: Sight, fan: { fanId: number; most: number; atMs: number }): boolean;
-  /** Has the others told of a fan whose vote from there was cast. */
-  tell(sight: Sight, cast: { fanId: number; atMs: number }): void;
-  /** Remembers from where a vote in quarantine came, for those who decide about it. */
-  keep(voteId: string, sight: Sight): void;
-  /** Tells other processes what is new here, and hears which places are crowded. */
+  /** Records a fan's call. Returns whether more than `most` fans vote from there. */
+  see(source: ClusterSource, fan: { fanId: number; most: number; atMs: number }): boolean;
+  /** Queues a fan's cast vote for the exchange with other processes. */
+  tell(source: ClusterSource, cast: { fanId: number; atMs: number }): void;
+  /** Records the source of a vote in quarantine, so that operators see its cluster. */
+  keep(voteId: string, source: ClusterSource): void;
+  /** Sends what is new to the database, and reads which clusters are crowded for any process. */
   exchange(pool: Pick<Pool, 'query'>, nowMs: number): Promise<void>;
 };
 
 export function createClusters(keys: ServerKeys): Clusters {
-  const untold = new Map<string, Place>();
-  const { find, placeOf, keyOf, hashOf } = rememberPlaces(keys, untold);
-  const mayBeTold = boundPlacesOfFan();
-  /** Until when places are crowded as the database knows them, by their hash. */
-  let heard: ReadonlyMap<string, number> = new Map();
+  const unsent = new Map<string, Cluster>();
+  const { find, clusterOf, keyOf, hashOf } = rememberClusters(keys, unsent);
+  const mayBeSent = limitClustersOfFan();
+  /** Until when clusters are crowded according to the database, by their hash. */
+  let known: ReadonlyMap<string, number> = new Map();
   let flagged: WaitingVote[] = [];
 
-  function heardUntilMs(place: Place): number {
-    return heard.size === 0 ? 0 : (heard.get(keyOf(place)) ?? 0);
+  function knownUntilMs(cluster: Cluster): number {
+    return known.size === 0 ? 0 : (known.get(keyOf(cluster)) ?? 0);
   }
 
-  function letWait(place: Place): void {
-    // Votes from a crowded place are set aside from now on: for these there is room when there is none for others.
-    const waiting = isCrowded(place) ? 2 * waitingAtMost : waitingAtMost;
-    if (untold.size < waiting) untold.set(place.id, place);
+  function queue(cluster: Cluster): void {
+    // Votes from a crowded cluster go into quarantine, so it has room of its own.
+    const waiting = isCrowded(cluster) ? 2 * waitingAtMost : waitingAtMost;
+    if (unsent.size < waiting) unsent.set(cluster.id, cluster);
   }
 
   return {
-    see(sight, { fanId, most, atMs }) {
-      const place = placeOf(sight, most);
-      const { fans } = place;
-      const sighting = fans.get(fanId) ?? { seenMs: 0, castMs: 0, toldMs: 0 };
+    see(source, { fanId, most, atMs }) {
+      const cluster = clusterOf(source, most);
+      const { fans } = cluster;
+      const sighting = fans.get(fanId) ?? { seenMs: 0, castMs: 0, sentMs: 0 };
       sighting.seenMs = Math.max(sighting.seenMs, atMs);
       fans.delete(fanId);
       fans.set(fanId, sighting);
-      forgetOld(place, atMs);
-      return isCrowded(place) || atMs < heardUntilMs(place);
+      forgetOld(cluster, atMs);
+      return isCrowded(cluster) || atMs < knownUntilMs(cluster);
     },
-    tell(sight, { fanId, atMs }) {
-      const place = find(idOf(sight));
-      const sighting = place?.fans.get(fanId);
-      if (!place || !sighting || !mayBeTold(place, { fanId, atMs })) return;
+    tell(source, { fanId, atMs }) {
+      const cluster = find(idOf(source));
+      const sighting = cluster?.fans.get(fanId);
+      if (!cluster || !sighting || !mayBeSent(cluster, { fanId, atMs })) return;
       sighting.castMs = Math.max(sighting.castMs, atMs);
-      const isWorthTelling = place.fans.size * processes > place.most;
-      const isKnown = heardUntilMs(place) >= atMs + windowsMs[sight.kind] / 2;
-      if (isWorthTelling && !isKnown && isUnsaid(sighting, sight.kind)) letWait(place);
+      const isWorthSending = cluster.fans.size * processes > cluster.most;
+      const isKnown = knownUntilMs(cluster) >= atMs + windowsMs[source.kind] / 2;
+      if (isWorthSending && !isKnown && isUnsent(sighting, source.kind)) queue(cluster);
     },
-    keep(voteId, sight) {
-      flagged.push({ voteId, kind: clusterKinds[sight.kind], hash: hashOf(sight), tries: 0 });
-      const place = find(idOf(sight));
-      // The vote needs a cluster, also where nobody who was seen there is to be told of.
-      if (place && isCrowded(place) && heardUntilMs(place) === 0) letWait(place);
+    keep(voteId, source) {
+      flagged.push({ voteId, kind: clusterKinds[source.kind], hash: hashOf(source), tries: 0 });
+      const cluster = find(idOf(source));
+      // The vote needs the row of its cluster, also where no sighting is new.
+      if (cluster && isCrowded(cluster) && knownUntilMs(cluster) === 0) queue(cluster);
     },
     async exchange(pool, nowMs) {
-      const told = nextToTell(untold.values());
+      const sent = nextToSend(unsent.values());
       const votes = flagged;
       flagged = [];
       try {
-        heard = await exchangeClusters(
+        known = await exchangeClusters(
           pool,
-          told.map((one) => asNews(one, Buffer.from(keyOf(one.place), 'hex'))),
+          sent.map((one) => asNews(one, Buffer.from(keyOf(one.cluster), 'hex'))),
           nowMs,
         );
         const placed = await keepClusters(pool, votes);
@@ -122,126 +122,124 @@ export function createClusters(keys: ServerKeys): Clusters {
         flagged = [...votes, ...flagged].slice(-flaggedAtMost);
         throw error;
       }
-      for (const { place, fans } of told) {
-        untold.delete(place.id);
-        for (const { sighting, castMs } of fans) sighting.toldMs = castMs;
-        if (unsaidOf(place).length > 0) untold.set(place.id, place);
+      for (const { cluster, fans } of sent) {
+        unsent.delete(cluster.id);
+        for (const { sighting, castMs } of fans) sighting.sentMs = castMs;
+        if (unsentOf(cluster).length > 0) unsent.set(cluster.id, cluster);
       }
     },
   };
 }
 
-/**
- * Remembers the places seen last, and finds them by what was seen. One in `untold` stays the same one, though a storm of others
- * had it forgotten.
- */
-function rememberPlaces(keys: ServerKeys, untold: ReadonlyMap<string, Place>) {
-  const places = new LRUCache<string, Place>({ max: remembered });
-  // JSON keeps the parts apart whatever characters are in them.
-  const hashOf = ({ period, kind, name }: Sight) => keys.keyedHash('vote-source', JSON.stringify([period, kind, name]));
+/** The clusters seen last, by source. One that is in `unsent` stays the same object, though a storm of others evicted it. */
+function rememberClusters(keys: ServerKeys, unsent: ReadonlyMap<string, Cluster>) {
+  const clusters = new LRUCache<string, Cluster>({ max: remembered });
+  // JSON separates the parts whatever characters they contain.
+  const hashOf = ({ period, kind, name }: ClusterSource) =>
+    keys.keyedHash('vote-source', JSON.stringify([period, kind, name]));
 
   return {
     hashOf,
-    find: (id: string): Place | undefined => places.get(id) ?? untold.get(id),
-    placeOf: (sight: Sight, most: number): Place => {
-      const id = idOf(sight);
-      let place = places.get(id);
-      if (!place) {
-        place = untold.get(id) ?? { id, sight, key: undefined, most, fans: new Map() };
-        places.set(id, place);
+    find: (id: string): Cluster | undefined => clusters.get(id) ?? unsent.get(id),
+    clusterOf: (source: ClusterSource, most: number): Cluster => {
+      const id = idOf(source);
+      let cluster = clusters.get(id);
+      if (!cluster) {
+        cluster = unsent.get(id) ?? { id, source, key: undefined, most, fans: new Map() };
+        clusters.set(id, cluster);
       }
-      place.most = most;
-      return place;
+      cluster.most = most;
+      return cluster;
     },
-    keyOf: (place: Place): string => {
-      place.key ??= hashOf(place.sight).toString('hex');
-      return place.key;
+    keyOf: (cluster: Cluster): string => {
+      cluster.key ??= hashOf(cluster.source).toString('hex');
+      return cluster.key;
     },
   };
 }
 
-/** Remembers at which places a fan is told of, and tells whether one more may be. */
-function boundPlacesOfFan() {
-  const placesTold = new LRUCache<string, Set<string>>({ max: remembered });
-  return ({ id, sight: { period, kind } }: Place, { fanId, atMs }: { fanId: number; atMs: number }): boolean => {
+/** Bounds how many clusters are sent of each fan in a window. */
+function limitClustersOfFan() {
+  const sentOfFan = new LRUCache<string, Set<string>>({ max: remembered });
+  return ({ id, source: { period, kind } }: Cluster, { fanId, atMs }: { fanId: number; atMs: number }): boolean => {
     const name = `${period} ${kind} ${fanId} ${Math.floor(atMs / windowsMs[kind])}`;
-    let told = placesTold.get(name);
-    if (!told) {
-      told = new Set();
-      placesTold.set(name, told);
+    let sent = sentOfFan.get(name);
+    if (!sent) {
+      sent = new Set();
+      sentOfFan.set(name, sent);
     }
-    if (told.size < placesOfFan) told.add(id);
-    return told.has(id);
+    if (sent.size < clustersOfFan) sent.add(id);
+    return sent.has(id);
   };
 }
 
 type WaitingVote = FlaggedVote & { readonly tries: number };
 
-type Told = {
-  readonly place: Place;
+type Outgoing = {
+  readonly cluster: Cluster;
   readonly fans: readonly { readonly fanId: number; readonly sighting: Sighting; readonly castMs: number }[];
 };
 
-/** Crowded places come first, because votes from there wait for their cluster; then those with several fans: most have one. */
-function nextToTell(untold: Iterable<Place>): readonly Told[] {
+/** Crowded clusters first, because votes wait for their row; then those with several fans, as most have one. */
+function nextToSend(unsent: Iterable<Cluster>): readonly Outgoing[] {
   const {
     crowded = [],
     several = [],
     one = [],
-  } = Object.groupBy(untold, (place) => {
-    if (isCrowded(place)) return 'crowded';
-    return place.fans.size > 1 ? 'several' : 'one';
+  } = Object.groupBy(unsent, (cluster) => {
+    if (isCrowded(cluster)) return 'crowded';
+    return cluster.fans.size > 1 ? 'several' : 'one';
   });
-  const told: Told[] = [];
-  let room = toldAtOnce;
-  for (const place of [...crowded, ...several, ...one]) {
+  const sent: Outgoing[] = [];
+  let room = sentAtOnce;
+  for (const cluster of [...crowded, ...several, ...one]) {
     if (room <= 0) break;
-    const fans = unsaidOf(place);
-    told.push({ place, fans });
+    const fans = unsentOf(cluster);
+    sent.push({ cluster, fans });
     room -= Math.max(1, fans.length);
   }
-  return told;
+  return sent;
 }
 
-function unsaidOf({ sight: { kind }, fans }: Place): Told['fans'] {
+function unsentOf({ source: { kind }, fans }: Cluster): Outgoing['fans'] {
   return fans
     .entries()
-    .filter(([, sighting]) => isUnsaid(sighting, kind))
+    .filter(([, sighting]) => isUnsent(sighting, kind))
     .map(([fanId, sighting]) => ({ fanId, sighting, castMs: sighting.castMs }))
     .toArray();
 }
 
-/** Forgets who was seen before the window, and of the others those seen first where there are more than it takes. */
-function forgetOld({ sight: { kind }, fans, most }: Place, atMs: number): void {
+/** Drops fans seen before the window, and the oldest of those beyond `most` + 1. */
+function forgetOld({ source: { kind }, fans, most }: Cluster, atMs: number): void {
   for (const [fan, { seenMs }] of fans) {
     if (seenMs > atMs - windowsMs[kind] && fans.size <= most + 1) break;
     fans.delete(fan);
   }
 }
 
-function isUnsaid({ castMs, toldMs }: Sighting, kind: ClusterKind): boolean {
-  return castMs - toldMs > windowsMs[kind] / refreshesInWindow;
+function isUnsent({ castMs, sentMs }: Sighting, kind: ClusterKind): boolean {
+  return castMs - sentMs > windowsMs[kind] / refreshesInWindow;
 }
 
-function isCrowded({ fans, most }: Place): boolean {
+function isCrowded({ fans, most }: Cluster): boolean {
   return fans.size > most;
 }
 
-function idOf({ period, kind, name }: Sight): string {
+function idOf({ period, kind, name }: ClusterSource): string {
   return `${period} ${kind} ${name}`;
 }
 
-function asNews({ place, fans }: Told, hash: Buffer) {
-  const { most } = place;
-  const { kind } = place.sight;
-  // As many as are too many are kept, so the oldest of them says how long they are.
-  const [first] = place.fans.values();
+function asNews({ cluster, fans }: Outgoing, hash: Buffer) {
+  const { most } = cluster;
+  const { kind } = cluster.source;
+  // `most` + 1 fans are kept, so the cluster is crowded until the oldest of them leaves the window.
+  const [first] = cluster.fans.values();
   return {
     kind: clusterKinds[kind],
     hash,
     most,
     windowMs: windowsMs[kind],
-    crowdedUntilMs: isCrowded(place) && first ? first.seenMs + windowsMs[kind] : null,
+    crowdedUntilMs: isCrowded(cluster) && first ? first.seenMs + windowsMs[kind] : null,
     fans: fans.map(({ fanId, castMs }) => ({ fanId, seenMs: castMs })),
   };
 }

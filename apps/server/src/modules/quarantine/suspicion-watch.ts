@@ -9,16 +9,16 @@ import { everySecond } from '#/every-second.ts';
 import { networkOf } from '#/network-of.ts';
 import { type ServerKeys, createServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { createClusters, type Sight } from './clusters.ts';
+import { createClusters, type ClusterSource } from './clusters.ts';
 import { exchangeVoteRates } from './suspicion.store.ts';
 import type { Suspicion } from './suspicion.ts';
 
-/** When votes are set aside, as the rules of their activity say it. */
+/** When votes go into quarantine, by the published rules of their activity. */
 type QuarantineTerms = NonNullable<RuleDocument['quarantine']>;
 
-/** From where a vote came, as far as the server is told. */
+/** Where a vote came from, as far as the client says. */
 export type VoteSource = {
-  /** `X-Deviceid`, which nobody has to send and anybody can make up. */
+  /** `X-Deviceid`: optional, and easy to invent. */
   readonly deviceId: string | undefined;
   readonly address: string;
 };
@@ -31,25 +31,25 @@ export type SeenVote = VoteSource & {
   readonly receivedAt: Date;
 };
 
-/** Which votes are suspicious, by what this process and its fellows have seen lately. */
+/** Which votes are suspicious, by what all processes have seen lately. */
 export type SuspicionWatch = {
-  /** Sees a vote, and tells why it is to be set aside, if it is. It asks nobody. */
+  /** Records a vote and judges it by memory alone. Returns why it goes into quarantine, or null. */
   see(terms: QuarantineTerms, vote: SeenVote): Suspicion | null;
-  /** Forgets of a fan's speed a call that cast no vote: one that was refused or shed, or the repeat of an older one. */
+  /** Takes a call that cast no vote out of the fan's rate: a refusal, an overload, a repeat. */
   forgetCall(vote: Omit<SeenVote, keyof VoteSource>): void;
-  /** Has the other processes told of a vote that was cast: what is refused costs its fan nothing, so nobody stores it. */
+  /** Queues a cast vote for the other processes. Refused votes cost nothing, so they must not fill the tables. */
   tell(vote: SeenVote): void;
-  /** Remembers from where a vote in quarantine came, for those who decide about it. */
+  /** Records the source of a vote in quarantine, so that operators see its cluster. */
   keep(voteId: string, suspicion: Suspicion, vote: Pick<SeenVote, 'period' | keyof VoteSource>): void;
-  /** Tells the other processes what is new here, and hears what they have seen. */
+  /** Exchanges sightings with the other processes by way of the database. */
   exchange(): Promise<void>;
-  /** Tells what is still to tell, then stops. */
+  /** Exchanges once more, then stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Watches the votes of a process, in memory alone, so that a vote costs no question. Once a second it tells the others by way
- * of the database, and hears which devices and addresses are crowded; so a process that starts knows them at once.
+ * Watches votes in memory, so that a vote costs no query. Once a second it exchanges sightings by way of the database, and
+ * so a new process knows the crowded devices and addresses at once.
  */
 export function createSuspicionWatch({
   pool,
@@ -62,18 +62,18 @@ export function createSuspicionWatch({
   readonly keys: ServerKeys;
   readonly onError: (error: unknown) => void;
 }): SuspicionWatch {
-  const paces = createVoteRates(randomUUID());
-  const crowds = createClusters(keys);
+  const rates = createVoteRates(randomUUID());
+  const clusters = createClusters(keys);
   let exchanging = Promise.resolve();
 
-  /** One after the other, whoever asks. */
+  /** Serialised: exchanges never overlap. */
   function exchange(): Promise<void> {
     exchanging = exchanging
       .catch(() => undefined)
       .then(async () => {
         const nowMs = clock.now().getTime();
-        await crowds.exchange(pool, nowMs);
-        await paces.exchange(pool, nowMs);
+        await clusters.exchange(pool, nowMs);
+        await rates.exchange(pool, nowMs);
       });
     return exchanging;
   }
@@ -84,28 +84,28 @@ export function createSuspicionWatch({
     see({ callsPerMinute, fansPerDevice, fansPerAddress }, vote) {
       const { period, fanId, key, receivedAt } = vote;
       const atMs = receivedAt.getTime();
-      const isTooMany = (kind: Sight['kind'], most: number | null) => {
-        const sight = sightOf(kind, vote);
-        return most !== null && sight !== undefined && crowds.see(sight, { fanId, most, atMs });
+      const isTooMany = (kind: ClusterSource['kind'], most: number | null) => {
+        const source = sourceOf(kind, vote);
+        return most !== null && source !== undefined && clusters.see(source, { fanId, most, atMs });
       };
-      const isTooFast = callsPerMinute !== null && paces.see({ period, fanId, key, most: callsPerMinute, atMs });
+      const isTooFast = callsPerMinute !== null && rates.see({ period, fanId, key, most: callsPerMinute, atMs });
       const onDevice = isTooMany('device', fansPerDevice);
       const fromAddress = isTooMany('address', fansPerAddress);
-      // The plainest sign is the one that is told.
+      // The reason that a fan understands most easily is the one shown.
       if (onDevice) return 'device';
       if (isTooFast) return 'speed';
       return fromAddress ? 'address' : null;
     },
-    forgetCall: ({ receivedAt, ...call }) => paces.forget({ ...call, atMs: receivedAt.getTime() }),
+    forgetCall: ({ receivedAt, ...call }) => rates.forget({ ...call, atMs: receivedAt.getTime() }),
     tell(vote) {
       for (const kind of ['device', 'address'] as const) {
-        const sight = sightOf(kind, vote);
-        if (sight) crowds.tell(sight, { fanId: vote.fanId, atMs: vote.receivedAt.getTime() });
+        const source = sourceOf(kind, vote);
+        if (source) clusters.tell(source, { fanId: vote.fanId, atMs: vote.receivedAt.getTime() });
       }
     },
     keep(voteId, suspicion, vote) {
-      const sight = suspicion === 'speed' ? undefined : sightOf(suspicion, vote);
-      if (sight) crowds.keep(voteId, sight);
+      const source = suspicion === 'speed' ? undefined : sourceOf(suspicion, vote);
+      if (source) clusters.keep(voteId, source);
     },
     exchange,
     async stop() {
@@ -115,22 +115,22 @@ export function createSuspicionWatch({
   };
 }
 
-function sightOf(
-  kind: Sight['kind'],
+function sourceOf(
+  kind: ClusterSource['kind'],
   { period, deviceId, address }: Pick<SeenVote, 'period' | keyof VoteSource>,
-): Sight | undefined {
+): ClusterSource | undefined {
   const name = kind === 'device' ? deviceId : networkOf(address);
   return name === undefined ? undefined : { period, kind, name };
 }
 
 const minuteMs = 60_000;
-/** Fans remembered at most; those forgotten first are those who have not called for longest. */
+/** Most fans in memory (LRU). */
 const rememberedFans = 50_000;
-/** Fans told of in one exchange. */
-const toldAtOnce = 1_000;
-/** Fans who wait to be told of, at most: those left out are told of when they call again. */
+/** Most fans of one exchange. */
+const sentAtOnce = 1_000;
+/** Most fans who wait for an exchange; one left out is queued at the next call. */
 const waitingAtMost = 20_000;
-/** A fan's calls matter to other processes from this part of the bound on: so many of them can share a fan. */
+/** A fan is sent from `most` / this on: each of up to eight processes may see only its share of the calls. */
 const processes = 8;
 
 type Call = { readonly key: string; readonly atMs: number };
@@ -138,57 +138,54 @@ type Call = { readonly key: string; readonly atMs: number };
 type VoteRate = {
   readonly period: number;
   readonly fanId: number;
-  /** Calls within the last minute, in the order of time, and no more than it takes to be too many; each key is one call. */
+  /** Calls of the last minute in order of time, at most `most` + 1; each key counts once. */
   own: readonly Call[];
-  /** The same as other processes have seen them. */
+  /** Times of the calls that other processes have seen. */
   others: readonly number[];
 };
 
-/** How fast fans vote, within a sliding minute. */
+/** How many votes each fan casts within a sliding minute. */
 type VoteRates = {
-  /**
-   * Sees a call, and tells whether it is more than `most` within a minute. Whoever hears no answer may ask again and again
-   * with the same idempotency key: that is one call.
-   */
+  /** Records a call. Returns whether it makes more than `most` within a minute; repeats of an idempotency key are one call. */
   see(call: { period: number; fanId: number; key: string; most: number; atMs: number }): boolean;
-  /** Forgets a call that cast no vote. Of a key's calls only the one of that moment is meant. */
+  /** Takes out a call that cast no vote: the one of that key and time. */
   forget(call: { period: number; fanId: number; key: string; atMs: number }): void;
-  /** Tells other processes of fans who are fast, the fastest first, and hears of them. */
+  /** Sends the calls of fast fans, the fastest first, and reads what other processes saw of them. */
   exchange(pool: Pick<Pool, 'query'>, nowMs: number): Promise<void>;
 };
 
-/** @param writer names this process among those that share a database. */
+/** @param writer identifies this process in the database. */
 function createVoteRates(writer: string): VoteRates {
-  const paces = new LRUCache<string, VoteRate>({ max: rememberedFans });
-  const untold = new Set<VoteRate>();
+  const rates = new LRUCache<string, VoteRate>({ max: rememberedFans });
+  const unsent = new Set<VoteRate>();
 
   return {
     see({ period, fanId, key, most, atMs }) {
       const name = `${period} ${fanId}`;
-      let pace = paces.get(name);
-      if (!pace) {
-        pace = { period, fanId, own: [], others: [] };
-        paces.set(name, pace);
+      let rate = rates.get(name);
+      if (!rate) {
+        rate = { period, fanId, own: [], others: [] };
+        rates.set(name, rate);
       }
-      const recent = pace.own.filter((call) => call.atMs > atMs - minuteMs);
-      pace.own = recent.some((call) => call.key === key) ? recent : [...recent, { key, atMs }].slice(-most - 1);
-      if (pace.own.length * processes > most && untold.size < waitingAtMost) untold.add(pace);
-      return pace.own.length + lately(pace.others, atMs).length > most;
+      const recent = rate.own.filter((call) => call.atMs > atMs - minuteMs);
+      rate.own = recent.some((call) => call.key === key) ? recent : [...recent, { key, atMs }].slice(-most - 1);
+      if (rate.own.length * processes > most && unsent.size < waitingAtMost) unsent.add(rate);
+      return rate.own.length + lately(rate.others, atMs).length > most;
     },
     forget({ period, fanId, key, atMs }) {
-      const pace = paces.get(`${period} ${fanId}`);
-      if (pace) pace.own = pace.own.filter((call) => call.key !== key || call.atMs !== atMs);
+      const rate = rates.get(`${period} ${fanId}`);
+      if (rate) rate.own = rate.own.filter((call) => call.key !== key || call.atMs !== atMs);
     },
     async exchange(pool, nowMs) {
-      for (const pace of untold) {
-        if ((pace.own.at(-1)?.atMs ?? 0) <= nowMs - minuteMs) untold.delete(pace);
+      for (const rate of unsent) {
+        if ((rate.own.at(-1)?.atMs ?? 0) <= nowMs - minuteMs) unsent.delete(rate);
       }
-      const told = [...untold].toSorted((one, other) => other.own.length - one.own.length).slice(0, toldAtOnce);
-      if (told.length === 0) return;
-      for (const pace of told) untold.delete(pace);
-      const news = told.map(({ period, fanId, own }) => ({ period, fanId, own: own.map(({ atMs }) => atMs) }));
+      const sent = [...unsent].toSorted((one, other) => other.own.length - one.own.length).slice(0, sentAtOnce);
+      if (sent.length === 0) return;
+      for (const rate of sent) unsent.delete(rate);
+      const news = sent.map(({ period, fanId, own }) => ({ period, fanId, own: own.map(({ atMs }) => atMs) }));
       const others = await exchangeVoteRates(pool, writer, news);
-      for (const pace of told) pace.others = others.get(`${pace.period} ${pace.fanId}`) ?? [];
+      for (const rate of sent) rate.others = others.get(`${rate.period} ${rate.fanId}`) ?? [];
     },
   };
 }
@@ -198,7 +195,7 @@ function lately(calls: readonly number[], atMs: number): readonly number[] {
   return first === undefined || first > atMs - minuteMs ? calls : calls.filter((call) => call > atMs - minuteMs);
 }
 
-/** Shows to whoever watches the server how many votes wait for a decision. */
+/** Exports how many votes wait for a decision as a metric. */
 function gaugeQuarantine({ db, metrics, log }: Pick<Services, 'db' | 'metrics' | 'log'>): void {
   const waiting = new Map<string, number>();
 
@@ -214,17 +211,17 @@ function gaugeQuarantine({ db, metrics, log }: Pick<Services, 'db' | 'metrics' |
     help: 'Votes that were set aside and wait for a decision.',
     labelNames: ['activity'],
     registers: [metrics.registry],
-    // Every process tells the same number, which is not to be added up.
+    // Every process reports the same number, so they must not be added up.
     aggregator: 'max',
     collect() {
       for (const [activity, votes] of waiting) this.set({ activity }, votes);
-      // For the next time: the other metrics must not wait for a database that is away.
+      // Counted for the next scrape: the other metrics must not wait for the database.
       count().catch((error: unknown) => log.warn({ err: error }, 'votes in quarantine could not be counted'));
     },
   });
 }
 
-/** Begins to watch the votes of this process, and shows how many wait for a decision. */
+/** Starts the suspicion watch of this process, and its metric. */
 export function watchVotes(
   services: Pick<Services, 'db' | 'pool' | 'clock' | 'log' | 'metrics' | 'settings'>,
 ): SuspicionWatch {
