@@ -4,20 +4,19 @@ import { castVotes, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
 
-/** Entries of one batch; measured: above it a batch takes longer without carrying more a second. */
+/** Entries of one batch. Measured: larger batches take longer without more votes a second. */
 const batchMax = 128;
-/** Entries that wait at most: about two seconds of work. Beyond it a fan is better told to come again. */
+/** About two seconds of work; beyond it a fan is told to try again. */
 const queueMax = 10_000;
-/** A database that restarts is waited for this long; it stays below the grace in which a period is closed. */
+/** How long a restarting database is waited for: less than the grace in which a period is closed. */
 const retryForMs = 10_000;
-/** Tallies are split in this many parts; writers of different processes rarely share one. */
+/** Parts of each tally; writers of different processes rarely share one. */
 const shards = 64;
 
 /**
- * The one way in which votes reach the ledger.
+ * The only way in which votes reach the ledger.
  *
- * @param pool its own connections, so that a storm of votes and the rest of the product do not wait for each other; as many
- * batches are in flight as it has connections.
+ * @param pool its own connections, so that a storm of votes and other calls do not wait for each other
  */
 export function createVoteBatcher(
   pool: Pool,
@@ -37,13 +36,12 @@ export function createVoteBatcher(
   });
 }
 
-/** PostgreSQL's words for: your transaction was rolled back because of the others, try again. */
+/** SQLSTATEs of a transaction that lost against others and may be tried again. */
 const transientStates = new Set(['40001', '40P01', '55P03', '57014']);
 
 /**
- * What a failed write of a batch means. An error with a state that PostgreSQL sent is an answer, after which nothing is
- * written; without one, or with one of class 57P or 08, the connection is gone. A state has a digit, by which it is no code
- * of the operating system such as EPIPE. Out of connections, memory or disk (class 53) the same batch may well be written a moment later, and halves of it would only ask for more.
+ * Classifies a failed write. A SQLSTATE sent by PostgreSQL means that nothing was written; without one, or in class 57P or 08,
+ * nobody knows. Every SQLSTATE has a digit, unlike EPIPE. In class 53 (resources) the same batch may succeed a moment later.
  */
 export function classifyFailure(error: unknown): WriteFailure {
   const state = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

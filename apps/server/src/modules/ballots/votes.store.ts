@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
 
-/** One vote on its way to the ledger. */
+/** One vote to be written. */
 export type VoteEntry = {
   readonly period: number;
   readonly round: number;
@@ -14,7 +14,7 @@ export type VoteEntry = {
   readonly salt: Buffer;
   /** When the fan's account was made. */
   readonly joinedAt: Date;
-  /** Why the vote is to go into quarantine; most are not. */
+  /** Why the vote goes into quarantine; null for most votes. */
   readonly suspicion: Suspicion | null;
 };
 
@@ -35,8 +35,8 @@ export const verdicts = [
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * How the ledger answered one entry. `balance` is what the fan has left; for `insufficient` what could be spent and for
- * `overCap`, `overPaidShare` and `overEndingLimit` how many votes could still be cast. The other fields are those of the vote that counts, which for a repeat is the first.
+ * The ledger's answer to one entry. `balance` is what the fan has left; where a limit refused the vote, how many could still be
+ * cast. The other fields are those of the vote that counts: for a repeat, the first one.
  */
 export type VoteOutcome = {
   readonly verdict: Verdict;

@@ -22,19 +22,13 @@ type LifecycleServices = Pick<Services, 'db' | 'clock' | 'agreedNow'> & {
 };
 
 export type ActivityLifecycle = {
-  /**
-   * Does what is due now: hourly snapshots of open activities, what is shown while a count is hidden, and of rounds whose
-   * grace is over what the rules say of votes about which nobody has decided in time, and the end.
-   */
+  /** Does what is due: hourly snapshots, the display freeze, decisions by rule about quarantined votes, closing and settling. */
   step(): Promise<void>;
-  /** Takes no more steps; resolves when the one under way is over. */
+  /** Stops the timer and waits for the step under way. */
   stop(): Promise<void>;
 };
 
-/**
- * Walks activities through their life. Every replica does so: a snapshot of an hour is kept once, and a round that is
- * settled already stays as it is.
- */
+/** Moves activities through their life. Every replica does so: snapshots and results are written once. */
 export function createActivityLifecycle({
   db,
   clock,
@@ -44,7 +38,7 @@ export function createActivityLifecycle({
   onError,
 }: LifecycleServices): ActivityLifecycle {
   const snapshotHourMs = new Map<string, number>();
-  /** The vote from which on votes of a round are still to be decided about, by activity and round. */
+  /** By activity and round: the last vote already decided. */
   const undecidedAfter = new Map<string, string>();
   let stepping: Promise<void> | undefined;
 
@@ -62,7 +56,7 @@ export function createActivityLifecycle({
     snapshotHourMs.set(activity.id, hour.getTime());
   }
 
-  /** Some votes each time: the others wait for a later step, as many as they are. */
+  /** Decides a bounded number of votes; the others wait for a later step. */
   async function decideSome({ id: activityId }: Activity, { round }: Round, at: Date): Promise<void> {
     const name = `${activityId} ${round}`;
     const after = await decideUndecided(db, { activityId, round, at, after: undecidedAfter.get(name) });
@@ -70,7 +64,7 @@ export function createActivityLifecycle({
     else undecidedAfter.set(name, after);
   }
 
-  /** Closes and settles a round. Answers false while votes in it are still to be decided about. */
+  /** Closes and settles a round. Returns false while votes in it are undecided. */
   async function settle(activity: Activity, ended: Round, now: Date): Promise<boolean> {
     const { id, period, ruleSet } = activity;
     const { round, status } = ended;
@@ -83,7 +77,7 @@ export function createActivityLifecycle({
     return isSettled;
   }
 
-  /** A clock that runs ahead is no reason to end a round for everybody. Answers whether the round is settled. */
+  /** Asks the cluster clock, because a result cannot be undone. Returns whether the round is settled. */
   async function settleWhenAgreed(activity: Activity, round: Round): Promise<boolean> {
     const now = await agreedNow();
     return isDueToSettle(round, now) && settle(activity, round, now);
@@ -98,7 +92,7 @@ export function createActivityLifecycle({
     }
   }
 
-  /** The trouble of one activity holds up no other, which may be about to end. */
+  /** A failure in one activity does not stop the others. */
   async function walk(): Promise<void> {
     for (const activity of await catalogue.all()) await moveOn(activity).catch(onError);
   }

@@ -22,34 +22,28 @@ import {
   takeFreeze,
 } from './display-freeze.store.ts';
 
-/** What of activities may be shown: live, or as of the moment from which the rules hide the count of a round. */
+/** Decides what may be shown of an activity: the live count, or the freeze from which the rules hide it. */
 export type DisplayFreezes = {
-  /** The freeze of the round on show; nothing while the count is not hidden. */
+  /** The freeze of the round on show; undefined while its count is not hidden. */
   inForce(activity: Activity, at: Date): Promise<DisplayFreeze | undefined>;
   /**
-   * Takes the freeze within which a vote was received, if there is one, and answers it. A vote waits for it before it is
-   * written, so that no freeze has a vote that was received in it; where the process's clock runs a little ahead, it waits
-   * until the moment has come for everybody. Where another process holds the taking up, nothing is known of a freeze: it
-   * is by what the freeze has seen that `hiding` then knows the vote.
+   * Takes the freeze that is due before a vote is written, so that no freeze contains a vote received after its moment. Answers
+   * undefined where another process holds the lock: `hiding` then recognises the vote by what the freeze has seen.
    */
   beforeVote(activity: Activity, receivedAt: Date): Promise<DisplayFreeze | undefined>;
   /**
-   * The freeze that does not show a vote which is written; nothing where the vote is on show, or was when the count came to
-   * be hidden. It goes by what the freeze has seen, so that every repeat is told the same, also of a vote that was received
-   * before the freeze and written after it, and whatever the process's own clock says.
+   * The freeze that hides a written vote; undefined where the vote is on show. It asks what the freeze has seen and no clock,
+   * so every repeat is told the same.
    */
   hiding(activity: Activity, vote: WrittenVote & { readonly receivedAt: Date }): Promise<DisplayFreeze | undefined>;
-  /**
-   * Reads something that is shown, and reads it again where the count came to be hidden meanwhile: what was read then may
-   * have votes that nobody is to see.
-   */
+  /** Reads what is shown, and once more if the count was hidden meanwhile: the first reading may contain hidden votes. */
   show<Shown>(
     activity: Activity,
     read: (moment: { readonly at: Date; readonly freeze: DisplayFreeze | undefined }) => Promise<Shown>,
   ): Promise<Shown>;
 };
 
-/** What one process shows of activities, by the freezes that it has taken or come to know. */
+/** The freezes of one process: those that it took or has read. */
 export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
   const { db, clock } = services;
   const taken = createTakenFreezes(services);
@@ -58,12 +52,12 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
     const round = roundOnShow(activity.rounds, at);
     if (round.status === 'settled') return undefined;
     const freeze = taken.known(activity, round);
-    // Once it is taken it is in force, also where the own clock is behind the one that it was taken by.
+    // A freeze that was taken is in force, also where this process's clock is behind.
     if (freeze || !isFrozenBy(activity, round, at)) return freeze;
     return (await taken.take(activity, round)).freeze;
   }
 
-  /** Whether the count is hidden by now, also if only another process has come to that. */
+  /** Whether the count is hidden by now, also by a freeze that another process took. */
   async function isHiddenNow(activity: Activity): Promise<boolean> {
     const now = clock.now();
     if (await inForce(activity, now)) return true;
@@ -105,47 +99,43 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
 /** SQLSTATE lock_not_available. */
 const lockNotHad = '55P03';
 
-/** What is known of a freeze when the lock for taking it was not had in time: nothing. */
+/** A lock that was not granted in time says nothing about the freeze. */
 function unlessHeldUp(error: unknown): Attempt {
   if (!(error instanceof Error && 'code' in error && error.code === lockNotHad)) throw error;
   return { freeze: undefined, againInMs: 0, comesThen: false };
 }
 
-/** The longest for which it is kept that a freeze cannot be taken yet. */
+/** How long the answer that a freeze cannot be taken yet is kept at most. */
 const askAgainMs = 1000;
-/**
- * From how long before the own clock's moment on it is looked whether another process has taken the freeze: longer than
- * clocks differ, and than a new end of the round takes to be known here.
- */
+/** How long before its time a freeze is looked for: longer than clocks differ, and than a moved end takes to arrive here. */
 const lookFromMs = 10_000;
 
-/** What came of taking a freeze: the freeze, or how long it is of no use to try again. */
+/** The result of taking a freeze: the freeze, or how long a new attempt is pointless. */
 type Attempt = {
   readonly freeze: DisplayFreeze | undefined;
   readonly againInMs: number;
-  /** Whether the moment has come for everybody by then. */
+  /** Whether the freeze is due for every process by then. */
   readonly comesThen: boolean;
 };
 
-/** The freezes of rounds, as one process comes to know them. */
+/** The freezes of rounds as one process knows them. */
 type TakenFreezes = {
-  /** The freeze that this process knows already. */
+  /** The freeze in memory. */
   known(activity: Activity, round: Round): DisplayFreeze | undefined;
-  /** The freeze that is there, or of a round that is not settled the one that is taken now. */
+  /** The freeze that was written; for a round that is not settled it is taken now. */
   take(activity: Activity, round: Round): Promise<Attempt>;
   /**
-   * The freeze that is there now, whoever has taken it. What this process has written or read before it asks is older than a
-   * freeze that is taken after this has answered that there is none. All who ask meanwhile share one look, and long before the
-   * count may be hidden nobody looks.
+   * The freeze that is written by now. Where the answer is none, a later freeze contains all that this process wrote or read
+   * before. Concurrent calls share one query, and long before the freeze nothing is asked.
    */
   lookFor(activity: Activity, round: Round): Promise<DisplayFreeze | undefined>;
 };
 
 /** What a process knows of the freeze of a round. */
 type Watched = {
-  /** It stays as it is, once it is there. */
+  /** Never changes once it is known. */
   freeze: DisplayFreeze | undefined;
-  /** The last attempt to take it, and for which end of the round. */
+  /** The last attempt, and the end of the round that it was made for. */
   attempt: { readonly closesAtMs: number; readonly made: Promise<Attempt>; untilMs: number } | undefined;
   readonly looks: SharedReading<DisplayFreeze | undefined>;
 };
@@ -158,8 +148,8 @@ type FreezeTaking = {
   readonly catalogue: Pick<ActivityCatalogue, 'forget'>;
 };
 
-/** Each freeze is read once by each process; a failed reading is not kept. */
-export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTaking): TakenFreezes {
+/** Each process reads a freeze once; a failed reading is not kept. */
+function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTaking): TakenFreezes {
   const rounds = new Map<string, Watched>();
 
   function watchedOf({ id: activityId }: Activity, { round }: Round): Watched {
@@ -176,16 +166,16 @@ export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTa
     return watched;
   }
 
-  /** The freeze of a round: the one that is there, or of a round that is not settled the one that is taken now. */
+  /** The freeze that was written; for a round that is not settled it is taken now. */
   async function attempt(activity: Activity, round: Round): Promise<Attempt> {
     const key = { activityId: activity.id, round: round.round };
     const { closesAt } = round;
     const frozenAt = freezeOf(activity, round);
-    // Of a settled round nothing is hidden any more, and what was not written in time must not be made up.
+    // A settled round hides nothing, and a freeze that was never taken must not be made up.
     if (frozenAt === null || round.frozenAt !== null || round.status === 'settled') {
       return { freeze: await findFreeze(db, key), againInMs: askAgainMs, comesThen: false };
     }
-    // Where only this process's clock says that the moment has come, nothing is taken: it is taken once, for everybody.
+    // A freeze is taken once for all processes, so it is due by the cluster clock and not by this process's own.
     const tooEarlyMs = frozenAt.getTime() - (await agreedNow()).getTime();
     if (tooEarlyMs > 0) {
       return {
@@ -195,7 +185,7 @@ export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTa
       };
     }
     const freeze = await takeFreeze(db, { ...key, frozenAt, closesAt });
-    // The round has another end than this process has heard of, or is over.
+    // The round's end was moved, or the round is over: this process's catalogue is old.
     if (!freeze) catalogue.forget();
     return { freeze, againInMs: askAgainMs, comesThen: false };
   }

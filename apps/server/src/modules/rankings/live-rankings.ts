@@ -17,11 +17,11 @@ import { readEarlierRanks, readEarlierRounds, readRoundStandings } from './stand
 
 type Listener = (ranking: Ranking) => void;
 
-/** The rankings of one process: read from the database a few times a second at most, however many ask. */
+/** The rankings of one process: a few queries a second at most, however many ask. */
 export type LiveRankings = {
-  /** The ranking, at most `freshForMs` old, or the one that is being read. */
+  /** A ranking at most `freshForMs` old, or the one being read. */
   current(activity: Activity): Promise<Ranking>;
-  /** Calls the listener with a reading at every tick, whatever it brings. Returns what ends it. */
+  /** Calls the listener at every tick, with or without news. Returns what ends it. */
   listen(activityId: string, listener: Listener): () => void;
   stop(): void;
 };
@@ -34,7 +34,7 @@ type RankingSources = {
 };
 
 const tickMs = 500;
-/** Shorter than a tick, so that no tick finds a ranking that is still counted as fresh. */
+/** Shorter than a tick, so that every tick reads anew. */
 const freshForMs = 250;
 
 type Board = {
@@ -42,15 +42,12 @@ type Board = {
   ranking: Promise<Ranking> | undefined;
   isReading: boolean;
   takenMs: number;
-  /** Of which hour and round the earlier ranks are. */
+  /** The round and hour that the earlier ranks belong to. */
   earlierOf: string;
   earlierRanks: ReadonlyMap<string, number>;
 };
 
-/**
- * One ticker serves all listeners: there is no work per vote and none per listener but the sending. Nothing is read while
- * nobody looks.
- */
+/** One ticker serves all listeners, so a vote costs nothing here. Without listeners nothing is read. */
 export function createLiveRankings({ db, freezes, catalogue, onError }: RankingSources): LiveRankings {
   const boards = new Map<string, Board>();
 
@@ -77,9 +74,7 @@ export function createLiveRankings({ db, freezes, catalogue, onError }: RankingS
     });
   }
 
-  /**
-   * All who ask while a reading is under way share it, however long the database takes; a failed reading is not kept.
-   */
+  /** Concurrent calls share one reading (single-flight); a failed one is not kept. */
   function current(activity: Activity): Promise<Ranking> {
     const board = boardOf(activity.id);
     const isFresh = board.isReading || performance.now() - board.takenMs < freshForMs;
@@ -136,7 +131,7 @@ function newBoard(): Board {
   };
 }
 
-/** What a ranking is read from. `earlierRanks` are those of the snapshot that changes are told against. */
+/** What a ranking is read from. Changes are told against `earlierRanks`, those of the last snapshot. */
 type RankingMoment = {
   readonly activity: Activity;
   readonly earlierRanks: ReadonlyMap<string, number>;
@@ -145,7 +140,7 @@ type RankingMoment = {
   readonly freeze: DisplayFreeze | undefined;
 };
 
-/** The ranking of an activity as it is shown at a moment: of the round on show, with those who left in an earlier one. */
+/** The ranking of the round on show, with the idols who left in earlier rounds. */
 async function readRanking(db: Kysely<DB>, { activity, earlierRanks, at, freeze }: RankingMoment): Promise<Ranking> {
   const { id: activityId } = activity;
   const round = roundOnShow(activity.rounds, at);
