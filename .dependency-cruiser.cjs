@@ -79,6 +79,24 @@ module.exports = {
       { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/points/' },
     ),
     forbid(
+      'elections-stand-lowest',
+      'Votes depend one way: elections, then quarantine, rankings and ballots.',
+      { path: '^apps/server/src/modules/elections/', pathNot: tests },
+      { path: '^apps/server/src/modules/(quarantine|rankings|ballots)/' },
+    ),
+    forbid(
+      'quarantine-knows-no-rankings',
+      'Rankings show what stands in quarantine, not the reverse.',
+      { path: '^apps/server/src/modules/quarantine/', pathNot: tests },
+      { path: '^apps/server/src/modules/(rankings|ballots)/' },
+    ),
+    forbid(
+      'rankings-know-no-ballots',
+      'Casting a vote needs what is shown, not the reverse.',
+      { path: '^apps/server/src/modules/rankings/', pathNot: tests },
+      { path: '^apps/server/src/modules/ballots/' },
+    ),
+    forbid(
       'only-routes-know-http',
       'Use cases, rules, stores and views can be called by anything.',
       { path: '^apps/server/src/modules/', pathNot: ['\\.routes\\.ts$', '/index\\.ts$', tests] },
