@@ -3,19 +3,21 @@ import { answeredCallRecords } from './http/answered-call-records.ts';
 import { accountFanRecords } from './modules/accounts/index.ts';
 import { best7PersonalData } from './modules/best7/index.ts';
 import { cheerPersonalData } from './modules/cheers/index.ts';
-import { fanVideoRecords } from './modules/fan-videos/index.ts';
+import {
+  videoPersonalData,
+  formPersonalData,
+  invitePersonalData,
+  riddlePersonalData,
+  quizPersonalData,
+  socialPersonalData,
+  taskPersonalData,
+} from './modules/tasks/index.ts';
 import { faucetPersonalData, pointsPersonalData } from './modules/points/index.ts';
 import { giftPersonalData, exchangePersonalData, orderPersonalData } from './modules/shop/index.ts';
-import { formFanRecords } from './modules/forms/index.ts';
-import { inviteFanRecords } from './modules/invites/index.ts';
 import { mailFanRecords } from './modules/mail/index.ts';
 import { operatorFanRecords } from './modules/operators/index.ts';
 import { profileFanRecords } from './modules/profiles/index.ts';
-import { riddleFanRecords } from './modules/riddles/index.ts';
-import { quizFanRecords } from './modules/quizzes/index.ts';
-import { socialFanRecords } from './modules/social/index.ts';
 import { songPersonalData } from './modules/songs/index.ts';
-import { taskFanRecords } from './modules/tasks/index.ts';
 import { ballotPersonalData } from './modules/ballots/index.ts';
 import { walletFanRecords } from './modules/wallets/index.ts';
 import { createServerKeys } from './server-keys.ts';
@@ -27,14 +29,14 @@ export function moduleFanRecords({ settings }: Pick<Services, 'settings'>): FanR
     accountFanRecords(createServerKeys(settings.serverSecret)),
     walletFanRecords,
     profileFanRecords,
-    socialFanRecords,
+    socialPersonalData,
     pointsPersonalData,
-    inviteFanRecords,
+    invitePersonalData,
     faucetPersonalData,
-    taskFanRecords,
-    fanVideoRecords,
-    quizFanRecords,
-    riddleFanRecords,
+    taskPersonalData,
+    videoPersonalData,
+    quizPersonalData,
+    riddlePersonalData,
     exchangePersonalData,
     orderPersonalData,
     ballotPersonalData,
@@ -43,7 +45,7 @@ export function moduleFanRecords({ settings }: Pick<Services, 'settings'>): FanR
     songPersonalData,
     best7PersonalData,
     mailFanRecords,
-    formFanRecords,
+    formPersonalData,
     operatorFanRecords,
     answeredCallRecords,
   ];

@@ -5,16 +5,12 @@ import type { Job } from './jobs/job.ts';
 import { moduleFanRecords } from './module-fan-records.ts';
 import { sweepAccountsJob } from './modules/accounts/index.ts';
 import { forgetEventsJob } from './modules/analytics/index.ts';
-import { fanVideoJobs } from './modules/fan-videos/index.ts';
+import { videoJobs, rewardInvitesJob, markRiddlesJob, socialJobs, claimJobs } from './modules/tasks/index.ts';
 import { forgetNetworksJob, openLedgerBooksJob, countEarnedJob } from './modules/points/index.ts';
-import { rewardInvitesJob } from './modules/invites/index.ts';
 import { eraseFansJob } from './modules/leaving/index.ts';
 import { mailJobs } from './modules/mail/index.ts';
 import { orderJobs } from './modules/shop/index.ts';
 import { profileJobs } from './modules/profiles/index.ts';
-import { markRiddlesJob } from './modules/riddles/index.ts';
-import { socialJobs } from './modules/social/index.ts';
-import { claimJobs } from './modules/tasks/index.ts';
 import { quarantineJobs } from './modules/quarantine/index.ts';
 import { sweepWalletChallengesJob } from './modules/wallets/index.ts';
 import type { Services } from './services.ts';
@@ -31,7 +27,7 @@ export function moduleJobs(services: Services): Job[] {
     eraseFansJob(services, moduleFanRecords(services)),
     ...profileJobs(services),
     ...socialJobs(services),
-    ...fanVideoJobs(services),
+    ...videoJobs(services),
     forgetEventsJob(services),
     openLedgerBooksJob(services.pool),
     countEarnedJob(services),

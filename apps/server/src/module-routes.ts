@@ -7,46 +7,48 @@ import { artRoutes, avatarUrlOf } from './modules/art/index.ts';
 import { best7Routes } from './modules/best7/index.ts';
 import { cheerRoutes } from './modules/cheers/index.ts';
 import {
-  fanVideoRoutes,
+  videoRoutes,
   readVideoRewardTitles,
   videoParticipations,
-  videoWitness,
-} from './modules/fan-videos/index.ts';
-import { faucetRoutes, pointRoutes } from './modules/points/index.ts';
-import { createFormWitness, demoFormRoutes, formParticipations, formRoutes } from './modules/forms/index.ts';
-import { giftRoutes, mallRoutes, orderRoutes } from './modules/shop/index.ts';
-import { createHumanCheck, humanCheckRoutes } from './modules/human-check/index.ts';
-import {
-  createInviteWitness,
+  videoCompletionCheck,
+  createFormCompletionCheck,
+  demoFormRoutes,
+  formParticipations,
+  formRoutes,
+  createInviteCompletionCheck,
   inviteRoutes,
   readInviteTitles,
   readPendingInvitePoints,
-} from './modules/invites/index.ts';
-import { leavingRoutes } from './modules/leaving/index.ts';
-import { inboxRoutes } from './modules/mail/index.ts';
-import { operatorRoutes } from './modules/operators/index.ts';
-import { pageRoutes } from './modules/pages/index.ts';
-import { profileRoutes } from './modules/profiles/index.ts';
-import { quizParticipations, quizRoutes, quizWitness } from './modules/quizzes/index.ts';
-import {
+  quizParticipations,
+  quizRoutes,
+  quizCompletionCheck,
   readPendingRiddlePoints,
   readRiddleTitles,
   riddleParticipations,
   riddleRoutes,
-  riddleWitness,
-} from './modules/riddles/index.ts';
-import { createSocialServices, createSocialTasks, sandboxRoutes, socialRoutes } from './modules/social/index.ts';
-import { songRoutes } from './modules/songs/index.ts';
-import { systemRoutes } from './modules/system/index.ts';
-import { taskContentRoutes } from './modules/task-content/index.ts';
-import {
+  riddleCompletionCheck,
+  createSocialServices,
+  createSocialTasks,
+  sandboxRoutes,
+  socialRoutes,
+  taskExtrasRoutes,
   readHeldPoints,
   readPendingTaskPoints,
   readTaskTitles,
   type SocialAccounts,
   taskRoutes,
-  type TaskWitness,
+  type CompletionCheck,
 } from './modules/tasks/index.ts';
+import { faucetRoutes, pointRoutes } from './modules/points/index.ts';
+import { giftRoutes, mallRoutes, orderRoutes } from './modules/shop/index.ts';
+import { createHumanCheck, humanCheckRoutes } from './modules/human-check/index.ts';
+import { leavingRoutes } from './modules/leaving/index.ts';
+import { inboxRoutes } from './modules/mail/index.ts';
+import { operatorRoutes } from './modules/operators/index.ts';
+import { pageRoutes } from './modules/content/index.ts';
+import { profileRoutes } from './modules/profiles/index.ts';
+import { songRoutes } from './modules/songs/index.ts';
+import { systemRoutes } from './modules/system/index.ts';
 import { startVoting, ballotRoutes } from './modules/ballots/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './modules/elections/index.ts';
 import { quarantineRoutes } from './modules/quarantine/index.ts';
@@ -85,7 +87,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   operatorRoutes(server, services);
   formRoutes(server, { ...services, ...doing });
   if (settings.devPages) demoFormRoutes(server, services);
-  fanVideoRoutes(server, { ...services, ...doing });
+  videoRoutes(server, { ...services, ...doing });
 
   const voting = startVoting(services);
   server.addHook('onClose', () => voting.close());
@@ -103,7 +105,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   ruleSetRoutes(server, voting);
 
   idolManagementRoutes(server, voting);
-  taskContentRoutes(server, { ...services, ...voting, participations });
+  taskExtrasRoutes(server, { ...services, ...voting, participations });
 
   systemRoutes(server, async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null);
 }
@@ -112,13 +114,13 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
 const participations = [formParticipations, quizParticipations, riddleParticipations, videoParticipations];
 
 /** Who sees that a task is done which is done elsewhere than on the task page. */
-function taskWitnesses({ settings }: Services): readonly TaskWitness[] {
+function taskWitnesses({ settings }: Services): readonly CompletionCheck[] {
   return [
-    createInviteWitness(settings.platformTimeZone),
-    riddleWitness,
-    quizWitness,
-    videoWitness,
-    createFormWitness(settings),
+    createInviteCompletionCheck(settings.platformTimeZone),
+    riddleCompletionCheck,
+    quizCompletionCheck,
+    videoCompletionCheck,
+    createFormCompletionCheck(settings),
   ];
 }
 
@@ -126,7 +128,7 @@ function taskWitnesses({ settings }: Services): readonly TaskWitness[] {
 function earningRoutes(
   server: FastifyInstance,
   services: Services,
-  doing: { readonly social: SocialAccounts; readonly witnesses: readonly TaskWitness[] },
+  doing: { readonly social: SocialAccounts; readonly witnesses: readonly CompletionCheck[] },
 ): void {
   const { db, settings } = services;
   const timeZone = settings.platformTimeZone;

@@ -10,7 +10,7 @@ import { listenForMetrics } from './http/metrics-port.ts';
 import { startWorkers } from './jobs/start-workers.ts';
 import type { Log } from './log.ts';
 import { moduleJobs } from './module-jobs.ts';
-import { tryVideoStorage } from './modules/fan-videos/index.ts';
+import { tryVideoStorage } from './modules/tasks/index.ts';
 import { connectDatabase, openDatabase } from './open-database.ts';
 import { createServices, type Services } from './services.ts';
 import type { WorkerPlace } from './cluster/worker-place.ts';

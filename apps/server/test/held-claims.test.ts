@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listDueClaims } from '#/modules/tasks/held-claims.store.ts';
+import { listDueClaims } from '#/modules/tasks/claims.store.ts';
 import { claimJobs } from '#/modules/tasks/index.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';

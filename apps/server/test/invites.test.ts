@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pendingInvites } from '#/modules/invites/invite-records.view.ts';
-import { rewardInvites } from '#/modules/invites/reward-invites.ts';
+import { pendingInvites } from '#/modules/tasks/invites/invite-records.view.ts';
+import { rewardInvites } from '#/modules/tasks/invites/reward-invites.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';
 import type { TestFan } from './world/given-fan.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/check-invariants.ts';
-import { markRiddlesJob } from '#/modules/riddles/index.ts';
-import { markRiddles } from '#/modules/riddles/mark-riddles.ts';
+import { markRiddlesJob } from '#/modules/tasks/index.ts';
+import { markRiddles } from '#/modules/tasks/riddles/mark-riddles.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';
 import { eraseFan } from './world/erase-fan.ts';

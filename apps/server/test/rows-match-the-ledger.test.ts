@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/check-invariants.ts';
-import { rewardInvites } from '#/modules/invites/reward-invites.ts';
+import { rewardInvites } from '#/modules/tasks/invites/reward-invites.ts';
 import { countAllEarned } from './world/count-all-earned.ts';
 import { activityId } from './world/given-election.ts';
 import { givenGiftTerms } from './world/given-gift-terms.ts';

@@ -2,7 +2,7 @@ import type { Settings } from '#/config.ts';
 import { fillWhenEmpty } from '#/fill-when-empty.ts';
 import { listenForMetrics } from '#/http/metrics-port.ts';
 import type { Log } from '#/log.ts';
-import { tryVideoStorage } from '#/modules/fan-videos/index.ts';
+import { tryVideoStorage } from '#/modules/tasks/index.ts';
 import { openDatabase, warnOfFewConnections } from '#/open-database.ts';
 import type { RunningServer } from '#/start-server.ts';
 import { startCluster } from './start-cluster.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspectVideo } from '#/modules/fan-videos/inspect-video.ts';
+import { inspectVideo } from '#/modules/tasks/videos/inspect-video.ts';
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
 import { videoFile } from '../world/video-file.ts';
 

@@ -5,9 +5,8 @@ import { Upload } from '@tus/server';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '#/config.ts';
 import { createLog } from '#/log.ts';
-import { openVideoStorage } from '#/modules/fan-videos/open-video-storage.ts';
-import { VideoMissing } from '#/modules/fan-videos/video-missing.ts';
-import type { VideoStorage } from '#/modules/fan-videos/video-storage.ts';
+import { openVideoStorage } from '#/modules/tasks/videos/open-video-storage.ts';
+import { VideoMissing, type VideoStorage } from '#/modules/tasks/videos/video-storage.ts';
 import { hasObjectStorage, startObjectStorage } from '../world/object-storage/start-object-storage.ts';
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
 

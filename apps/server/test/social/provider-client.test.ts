@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createLog } from '#/log.ts';
-import { createProviderClient, NotTakenError } from '#/modules/social/provider-client.ts';
+import { createProviderClient, NotTakenError } from '#/modules/tasks/social/provider-client.ts';
 
 /** A provider that answers as it is told to, over real HTTP. */
 let answer: RequestListener = (_request, response) => response.end();

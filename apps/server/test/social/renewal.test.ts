@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSocialServices, createSocialTasks } from '#/modules/social/index.ts';
+import { createSocialServices, createSocialTasks } from '#/modules/tasks/index.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenTask } from '../world/given-task.ts';
 import { runJobs } from '../world/sign-up.ts';

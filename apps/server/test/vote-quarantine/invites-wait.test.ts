@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rewardInvites } from '#/modules/invites/reward-invites.ts';
+import { rewardInvites } from '#/modules/tasks/invites/reward-invites.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';

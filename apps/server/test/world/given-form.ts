@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signatureOf } from '#/modules/forms/callback-signature.ts';
+import { signatureOf } from '#/modules/tasks/forms/callback-signature.ts';
 import type { TestFan } from './given-fan.ts';
 import { givenTask, type TaskWishes } from './given-task.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { addInvite } from '#/modules/invites/index.ts';
+import { addInvite } from '#/modules/tasks/index.ts';
 import { activityId } from './given-election.ts';
 import type { TestFan } from './given-fan.ts';
 import type { World } from './world.ts';

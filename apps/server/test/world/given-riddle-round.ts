@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { normaliseAnswer } from '#/modules/riddles/index.ts';
+import { normaliseAnswer } from '#/modules/tasks/index.ts';
 import { givenTask } from './given-task.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';

@@ -6,7 +6,7 @@ import { createServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './accounts.view.ts';
 import { credentialRoutes } from './credentials.routes.ts';
-import { normaliseEmail } from './email.rules.ts';
+import { normaliseEmail } from '#/lib/email.ts';
 import { isEmailTaken } from './fan.store.ts';
 import { purposeOfType } from './mail-code.rules.ts';
 import { passportCookie } from './passport-cookie.ts';

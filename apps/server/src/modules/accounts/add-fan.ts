@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { addInvite } from '#/modules/invites/index.ts';
+import { addInvite } from '#/modules/tasks/index.ts';
 import { randomAccountId, randomAvatarSeed, randomFanCode } from './fan.rules.ts';
 import { fanIdByCode, insertFan, isWayInTaken, type NewFan } from './fan.store.ts';
 

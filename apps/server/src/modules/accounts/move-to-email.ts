@@ -8,7 +8,7 @@ import { readUserInfo, type UserInfo } from './accounts.view.ts';
 import { unlockAccount } from './attempt-password.ts';
 import { checkCode, guessAt } from './check-code.ts';
 import { replaceEmail } from './credentials.store.ts';
-import { normaliseEmail } from './email.rules.ts';
+import { normaliseEmail } from '#/lib/email.ts';
 import { isEmailTaken } from './fan.store.ts';
 import { useCode } from './mail-code.store.ts';
 import type { UseProof } from './prove-by-password.ts';

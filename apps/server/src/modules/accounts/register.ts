@@ -5,7 +5,7 @@ import type { ServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './accounts.view.ts';
 import { addFan, inviterOf } from './add-fan.ts';
-import { normaliseEmail } from './email.rules.ts';
+import { normaliseEmail } from '#/lib/email.ts';
 import { randomNickname } from './fan.rules.ts';
 import { isEmailTaken } from './fan.store.ts';
 import { checkCode, guessAt } from './check-code.ts';

@@ -5,7 +5,7 @@ import type { Services } from '#/services.ts';
 import { afterPasswordChange } from './after-password-change.ts';
 import { checkCode, guessAt } from './check-code.ts';
 import { replacePassword } from './credentials.store.ts';
-import { normaliseEmail } from './email.rules.ts';
+import { normaliseEmail } from '#/lib/email.ts';
 import { credentialsOf } from './fan.store.ts';
 import { useCode } from './mail-code.store.ts';
 import { isStrongPassword, normalisePassword } from './passwords/password.rules.ts';

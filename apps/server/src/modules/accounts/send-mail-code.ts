@@ -5,7 +5,7 @@ import { type HumanCheck, proveHuman, spendProof } from '#/modules/human-check/i
 import { enqueueMail } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { normaliseEmail } from './email.rules.ts';
+import { normaliseEmail } from '#/lib/email.ts';
 import { addressOf, isEmailTaken } from './fan.store.ts';
 import {
   addressHash,

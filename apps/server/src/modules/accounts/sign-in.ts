@@ -5,7 +5,7 @@ import type { ServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './accounts.view.ts';
 import { attemptPassword } from './attempt-password.ts';
-import { normaliseEmail } from './email.rules.ts';
+import { normaliseEmail } from '#/lib/email.ts';
 import { credentialsOf, lockPassword } from './fan.store.ts';
 import { normalisePassword } from './passwords/password.rules.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';

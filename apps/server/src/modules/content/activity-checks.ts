@@ -1,7 +1,6 @@
-import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
+import type { Entry, PackDraft } from './pack.ts';
 import type { Problem } from './problem.ts';
-import { roundChecks } from './round-checks.ts';
 import type { Activity } from './schema/activities.ts';
 import type { Path } from './yaml-file.ts';
 
@@ -93,4 +92,93 @@ function prizesApart({ value: activity, problem }: Entry<Activity>): Problem[] {
     last = Math.max(last, to);
     return problems;
   });
+}
+
+/** A duration and a date cannot be put into an order before the pack is applied, so they may not stand together. */
+export function orderProblems(
+  problem: Entry<unknown>['problem'],
+  { opens, closes, path }: { opens: PackTime | undefined; closes: PackTime | undefined; path: Path },
+): Problem[] {
+  if (!opens || !closes) return [];
+  if (opens.kind !== closes.kind) {
+    return [problem(path, 'is not written the way opensAt is; expected both as durations or both as dates')];
+  }
+  return closes.ms > opens.ms ? [] : [problem(path, 'is not after opensAt; expected a later time')];
+}
+
+const hourMs = 60 * minuteMs;
+
+/** The rounds of an activity follow each other from its opening to its close, and ever fewer go on. */
+function roundChecks(entry: Entry<Activity>, draft: Pick<PackDraft, 'idols'>): Problem[] {
+  const { value: activity, problem } = entry;
+  const { rounds } = activity;
+  if (!rounds) return [];
+  const problems = rounds.flatMap(({ opensAt, closesAt }, index) =>
+    orderProblems(problem, { opens: opensAt, closes: closesAt, path: ['rounds', index, 'closesAt'] }),
+  );
+  // Times of two kinds cannot be compared, and that is told already or by the first of these.
+  return problems.length > 0
+    ? problems
+    : [...endsMeet(entry, rounds), ...restsBetween(entry, rounds), ...fewerGoOn(entry, rounds, draft)];
+}
+
+type Rounds = NonNullable<Activity['rounds']>;
+
+function endsMeet({ value: activity, problem }: Entry<Activity>, rounds: Rounds): Problem[] {
+  const last = rounds.length - 1;
+  const ends = [
+    [0, 'opensAt', activity.opensAt],
+    [last, 'closesAt', activity.closesAt],
+  ] as const;
+  return ends.flatMap(([index, field, expected]) => {
+    const time = rounds[index]?.[field];
+    if (!time || isSame(time, expected)) return [];
+    return [problem(['rounds', index, field], `is not ${field} of the activity; expected the same time`)];
+  });
+}
+
+/** How long a round takes to be counted at most, also when a server is started anew meanwhile. */
+const countingMs = 5 * minuteMs;
+
+/** A round needs to be counted before the next begins, and votes in quarantine to be decided. */
+function restsBetween({ value: { quarantine }, problem }: Entry<Activity>, rounds: Rounds): Problem[] {
+  const restMs = (quarantine?.decideWithinHours ?? 0) * hourMs + countingMs;
+  const rest = quarantine ? `${quarantine.decideWithinHours} hours and 5 minutes` : '5 minutes';
+  return rounds.slice(1).flatMap(({ opensAt }, index) => {
+    const before = rounds[index]?.closesAt;
+    if (!before || (before.kind === opensAt.kind && opensAt.ms - before.ms >= restMs)) return [];
+    const why = quarantine ? ', so that votes in quarantine are decided' : '';
+    return [
+      problem(
+        ['rounds', index + 1, 'opensAt'],
+        `is too early; expected at least ${rest} after the close of the round before${why}`,
+      ),
+    ];
+  });
+}
+
+function fewerGoOn(
+  { value: { teams }, problem }: Entry<Activity>,
+  rounds: Rounds,
+  { idols }: Pick<PackDraft, 'idols'>,
+): Problem[] {
+  let standing = idols.entries.filter(({ value }) => teams.includes(value.team)).length;
+  return rounds.flatMap(({ goOn, carries }, index) => {
+    if (index === rounds.length - 1) {
+      return (['goOn', 'carries'] as const)
+        .filter((field) => (field === 'goOn' ? goOn !== undefined : carries === true))
+        .map((field) => problem(['rounds', index, field], 'is there; expected nothing, because no round follows'));
+    }
+    if (goOn === undefined)
+      return [problem(['rounds', index, 'goOn'], 'is missing; expected how many go on to the next round')];
+    const most = standing - 1;
+    standing = goOn;
+    return goOn <= most
+      ? []
+      : [problem(['rounds', index, 'goOn'], `is ${goOn}; expected at most ${most}, fewer than stand in the round`)];
+  });
+}
+
+function isSame(one: PackTime, other: PackTime): boolean {
+  return one.kind === other.kind && one.ms === other.ms;
 }

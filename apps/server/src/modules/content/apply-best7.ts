@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
 import { resolvePackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
-import type { Best7Poll } from './schema/best7.ts';
+import type { Best7Poll } from './schema/activities.ts';
 import { upsert, type Written } from './upsert.store.ts';
 
 type Polls = readonly Entry<Best7Poll>[];

@@ -8,9 +8,9 @@ import type { Pack } from './pack.ts';
 import { anchorOf, resolvePackTime } from './pack-time.ts';
 import { PackProblems } from './problem.ts';
 import { readPack } from './read-pack.ts';
-import { simulateBallots } from './simulation/simulate-ballots.ts';
-import { simulateHistory, type Simulated } from './simulation/simulate-history.ts';
-import { simulateSongs } from './simulation/simulate-songs.ts';
+import { simulateBallots } from '#/dev/simulation/simulate-ballots.ts';
+import { simulateHistory, type Simulated } from '#/dev/simulation/simulate-history.ts';
+import { simulateSongs } from '#/dev/simulation/simulate-songs.ts';
 
 export type ContentReport = {
   readonly name: string;

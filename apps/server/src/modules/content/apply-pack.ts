@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { applyBest7, best7Problems } from './apply-best7.ts';
+import { applyRiddles, riddleProblems } from './apply-riddles.ts';
+import { applySongs, songProblems } from './apply-songs.ts';
 import * as store from './content.store.ts';
 import { frozenChanges } from './frozen.rules.ts';
-import type { Entry, Pack } from './pack.ts';
 import {
   activityRow,
   claimTermsRow,
@@ -17,15 +18,15 @@ import {
   taskRow,
   teamRow,
   votePackRow,
+  quizEditionRow,
+  quizRow,
 } from './pack-rows.ts';
-import { nftProblems } from './nft-problems.ts';
+import type { Entry, Pack } from './pack.ts';
 import { PackProblems, type Problem } from './problem.ts';
-import { publishRules } from './publish-rules.ts';
-import { quizEditionRow, quizRow } from './quiz-rows.ts';
 import { rulesOf } from './rule-document.ts';
+import { publishRules } from './rule-sets.store.ts';
 import type { Activity } from './schema/activities.ts';
-import { applyRiddles, riddleProblems } from './apply-riddles.ts';
-import { applySongs, songProblems } from './apply-songs.ts';
+import type { Nft, VotePack } from './schema/mall.ts';
 import { upsert, type Written } from './upsert.store.ts';
 
 /** What an application of a pack did. `retired` also counts idols who were withdrawn from an activity. */
@@ -166,4 +167,52 @@ async function budgetBelowSpent(tx: Transaction<DB>, pack: Pack): Promise<Proble
     if (task.budget >= points) return [];
     return [problem(['budget'], `is ${task.budget}, but ${points} are spent already; expected at least that`)];
   });
+}
+
+/**
+ * What a pack would change although fans have bought otherwise: the size and the picture of an edition of which a piece
+ * is taken. Nor may it name an NFT as a vote pack of earlier content, or the other way round, as orders of that are still
+ * told.
+ */
+async function nftProblems(
+  tx: Transaction<DB>,
+  { nfts, votePacks }: { nfts: readonly Entry<Nft>[]; votePacks: readonly Entry<VotePack>[] },
+): Promise<Problem[]> {
+  const bought = await readBought(tx);
+  const packIds = await readIds(tx, 'vote_pack');
+  const editionIds = await readIds(tx, 'nft_edition');
+  const packsNamedAsNfts = votePacks.flatMap(({ value: { id }, problem }) =>
+    editionIds.has(id) ? [problem(['id'], `is "${id}", which was an NFT; expected an id of its own`)] : [],
+  );
+  const ofNfts = nfts.flatMap(({ value: nft, problem }) => {
+    const problems: Problem[] = [];
+    const was = bought.get(nft.id);
+    if (packIds.has(nft.id)) {
+      problems.push(problem(['id'], `is "${nft.id}", which was a vote pack; expected an id of its own`));
+    }
+    if (was && was.pictureSeed !== nft.pictureSeed) {
+      const message = `is "${nft.pictureSeed}", but fans have bought "${was.pictureSeed}"; expected what they bought`;
+      problems.push(problem(['pictureSeed'], message));
+    }
+    if (was && was.size !== nft.size) {
+      problems.push(
+        problem(['size'], `is ${nft.size}, but fans have bought pieces of ${was.size}; expected ${was.size}`),
+      );
+    }
+    return problems;
+  });
+  return [...packsNamedAsNfts, ...ofNfts];
+}
+
+async function readIds(tx: Transaction<DB>, table: 'nft_edition' | 'vote_pack'): Promise<ReadonlySet<string>> {
+  const rows = await tx.selectFrom(table).select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The editions of which a piece is taken. */
+async function readBought(tx: Transaction<DB>) {
+  const { rows } = await sql<{ id: string; size: number; pictureSeed: string }>`
+    select e.id, e.size, e.picture_seed as "pictureSeed" from nft_edition e
+     where exists (select from nft_piece p where p.edition_id = e.id and p.order_id is not null)`.execute(tx);
+  return new Map(rows.map(({ id, size, pictureSeed }) => [id, { size, pictureSeed }]));
 }

@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { frozenRounds, keptRounds, lastFrozenOpening } from './frozen-riddles.rules.ts';
+import { frozenRounds, keptRounds, lastFrozenOpening, budgetsBelowRounds } from './riddle-changes.rules.ts';
 import type { Entry, Pack } from './pack.ts';
 import type { Problem } from './problem.ts';
-import { budgetsBelowRounds } from './riddle-budgets.rules.ts';
-import { riddleRoundRow, riddleRows, riddleSolutionRows } from './riddle-rows.ts';
-import { deleteComingOthers, listPublishedRounds } from './riddles.store.ts';
-import type { RiddleRound } from './schema/riddles.ts';
+import { riddleRoundRow, riddleRows, riddleSolutionRows } from './pack-rows.ts';
+import { deleteComingOthers, listPublishedRounds } from './content.store.ts';
+import type { RiddleRound } from './schema/quizzes.ts';
 import { upsert, type Written } from './upsert.store.ts';
 
 type Rounds = readonly Entry<RiddleRound>[];

@@ -4,8 +4,8 @@ import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
 import type { Problem } from './problem.ts';
 import type { SongEvent } from './schema/songs.ts';
-import { songEventRow, songRows } from './song-rows.ts';
-import { listPublishedSongEvents, type PublishedSongEvent } from './songs.store.ts';
+import { songEventRow, songRows } from './pack-rows.ts';
+import { listPublishedSongEvents, type PublishedSongEvent } from './content.store.ts';
 import { upsert, type Written } from './upsert.store.ts';
 
 type Events = readonly Entry<SongEvent>[];

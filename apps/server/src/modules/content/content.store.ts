@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import type { songEventRow } from './pack-rows.ts';
 import { endingsOf, type Rules } from './rule-document.ts';
 import { findLatestRuleSet } from './rule-sets.store.ts';
 
@@ -169,4 +170,67 @@ export async function readSpent(tx: Transaction<DB>): Promise<ReadonlyMap<string
       join (select task_id, sum(unspent) as unspent, sum(paid_elsewhere) as paid_elsewhere
               from task_budget_shard group by task_id) s on s.task_id = t.id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.spent]));
+}
+
+/** A round as it was last applied, with the ids of its riddles in their order. */
+export type PublishedRound = {
+  readonly id: string;
+  readonly task: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly price: number;
+  readonly rewards: readonly number[];
+  readonly budget: number;
+  readonly reserved: number;
+  readonly riddles: readonly string[];
+};
+
+export async function listPublishedRounds(tx: Transaction<DB>): Promise<PublishedRound[]> {
+  const { rows } = await sql<PublishedRound>`
+    select r.id, r.task_id as task, r.opens_at as "opensAt", r.closes_at as "closesAt", r.price, r.rewards, r.budget,
+           r.reserved,
+           array(select q.id from riddle q where q.round_id = r.id order by q.id) as riddles
+      from riddle_round r`.execute(tx);
+  return rows;
+}
+
+/** Takes out what the pack has no more of what opens later than that: nobody has anything of it. */
+export async function deleteComingOthers(
+  tx: Transaction<DB>,
+  { roundIds, riddleIds, opensAfter }: { roundIds: readonly string[]; riddleIds: readonly string[]; opensAfter: Date },
+): Promise<number> {
+  const rounds = await sql`
+    delete from riddle_round where opens_at > ${opensAfter} and id <> all(${roundIds}::text[])`.execute(tx);
+  await sql`
+    delete from riddle q using riddle_round r
+     where r.id = q.round_id and r.opens_at > ${opensAfter} and q.id <> all(${riddleIds}::text[])`.execute(tx);
+  return Number(rounds.numAffectedRows ?? 0);
+}
+
+/** A song event as it was last applied, with the ids of its songs in their order. */
+export type PublishedSongEvent = {
+  readonly id: string;
+  readonly row: ReturnType<typeof songEventRow>;
+  readonly songIds: readonly string[];
+};
+
+type TimeColumn = 'nominations_open_at' | 'nominations_close_at' | 'final_opens_at' | 'final_closes_at';
+
+export async function listPublishedSongEvents(tx: Transaction<DB>): Promise<PublishedSongEvent[]> {
+  const { rows } = await sql<PublishedSongEvent>`
+    select e.id, to_jsonb(e) as row,
+           array(select s.id from song s where s.event_id = e.id order by s.position, s.id) as "songIds"
+      from song_event e`.execute(tx);
+  return rows.map(({ id, row, songIds }) => ({ id, row: { ...row, ...timesOf(row) }, songIds }));
+}
+
+/** Times in the words of the rows of a pack. */
+function timesOf(row: PublishedSongEvent['row']): Pick<PublishedSongEvent['row'], TimeColumn> {
+  const written = (column: TimeColumn) => new Date(row[column]).toISOString();
+  return {
+    nominations_open_at: written('nominations_open_at'),
+    nominations_close_at: written('nominations_close_at'),
+    final_opens_at: written('final_opens_at'),
+    final_closes_at: written('final_closes_at'),
+  };
 }

@@ -1,9 +1,6 @@
-import { best7Checks } from './best7-checks.ts';
-import { activityChecks } from './activity-checks.ts';
-import { orderProblems } from './order-problems.ts';
+import { activityChecks, orderProblems } from './activity-checks.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { Problem } from './problem.ts';
-import { nftChecks } from './nft-checks.ts';
 import { quizChecks } from './quiz-checks.ts';
 import { riddleChecks } from './riddle-checks.ts';
 import type { Activity } from './schema/activities.ts';
@@ -162,4 +159,37 @@ function simulationMayVote({ problem }: Entry<Simulation>, { id, rounds, paidSha
 /** An idol whose entry has problems of its own, which are told already. */
 function isUnread(id: string, { idols }: Pick<PackDraft, 'idols'>): boolean {
   return idols.ids?.has(id) === true && !idols.entries.some((idol) => idol.value.id === id);
+}
+
+const namedOnABallot = 7;
+
+/** Whether every poll belongs to an activity of its own in which enough idols stand. */
+function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
+  const { ids } = activities;
+  if (!ids) return [];
+  const seen = new Set<string>();
+  return best7Polls.entries.flatMap(({ value: poll, problem }) => {
+    const id = poll.activity;
+    if (!ids.has(id)) {
+      return [
+        problem(['activity'], `is "${id}", which is no activity of this pack; expected one of ${[...ids].join(', ')}`),
+      ];
+    }
+    if (seen.has(id)) return [problem(['activity'], `is "${id}" again; expected one poll for each activity`)];
+    seen.add(id);
+    const activity = activities.entries.find(({ value }) => value.id === id)?.value;
+    // How many stand in it is known once all of it is read.
+    if (!activity || !idols.ids || idols.entries.length < idols.ids.size) return [];
+    const candidates = idols.entries.filter(({ value }) => activity.teams.includes(value.team)).length;
+    if (candidates >= namedOnABallot) return [];
+    return [problem(['activity'], `is "${id}", in which ${candidates} idols stand; expected at least seven`)];
+  });
+}
+
+/** What the schema of one NFT cannot see: an order names its goods by their id alone, and no more is kept than there is. */
+function nftChecks({ nfts, votePacks }: Pick<PackDraft, 'nfts' | 'votePacks'>): Problem[] {
+  return nfts.entries.flatMap(({ value: { id, reserved, size }, problem }) => [
+    ...(votePacks.ids?.has(id) ? [problem(['id'], `is "${id}", which is a vote pack; expected an id of its own`)] : []),
+    ...(reserved > size ? [problem(['reserved'], `is ${reserved}; expected at most the size, ${size}`)] : []),
+  ]);
 }

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
+import { normaliseAnswer } from '#/modules/tasks/index.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
 import type { Activity } from './schema/activities.ts';
-import type { Banner } from './schema/banners.ts';
-import type { Gifts } from './schema/gifts.ts';
-import type { Invites } from './schema/invites.ts';
-import type { Limits } from './schema/limits.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
-import type { Page } from './schema/pages.ts';
+import type { Banner, Page } from './schema/pages.ts';
+import type { Quiz, RiddleRound } from './schema/quizzes.ts';
+import type { SongEvent } from './schema/songs.ts';
 import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
+import type { Gifts, Invites, Limits } from './schema/terms.ts';
 
 /*
  * What a pack defines, as rows of the tables. `position` keeps the order of the file. Rows of one table always have the
@@ -175,4 +176,93 @@ export function pageRow({ slug, title, summary, body, updatedAt }: Page) {
 
 function instantOf(time: PackTime | undefined, anchoredAt: Date): string | null {
   return time ? resolvePackTime(time, anchoredAt).toISOString() : null;
+}
+
+/** A quiz of a pack as an edition of it: the same contents are the same edition, in whatever pack they stand. */
+export function quizEditionRow(quiz: Quiz) {
+  const contents = {
+    questions: quiz.questions.map(({ options, ...question }) => ({
+      ...question,
+      options: options.map((option) => option.text),
+      right: options.flatMap((option, place) => (option.right ? [place] : [])),
+    })),
+    question_count: quiz.ask ?? quiz.questions.length,
+    pass_mark: quiz.passMark,
+    seconds_per_question: quiz.secondsPerQuestion,
+    tries_per_day: quiz.triesPerDay,
+    shuffled: quiz.shuffle,
+  };
+  const edition = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+  return { quiz_id: quiz.id, edition, ...contents };
+}
+
+/** The quiz itself, which asks what this edition says. */
+export function quizRow(quiz: Quiz) {
+  const { quiz_id: id, edition } = quizEditionRow(quiz);
+  return { id, edition };
+}
+
+export function riddleRoundRow(round: RiddleRound, position: number, anchoredAt: Date) {
+  return {
+    id: round.id,
+    task_id: round.task,
+    title: round.title,
+    description: round.description,
+    opens_at: resolvePackTime(round.opensAt, anchoredAt).toISOString(),
+    closes_at: resolvePackTime(round.closesAt, anchoredAt).toISOString(),
+    price: round.price,
+    rewards: round.rewards,
+    budget: round.budget,
+    position,
+  };
+}
+
+export function riddleRows(round: RiddleRound) {
+  return round.riddles.map(({ id, text, hint }, position) => ({ id, round_id: round.id, text, hint, position }));
+}
+
+export function riddleSolutionRows(round: RiddleRound) {
+  return round.riddles.map(({ id, answers }) => ({
+    riddle_id: id,
+    answer: { en_US: answers.en_US[0], zh_TW: answers.zh_TW[0] },
+    accepted: [...new Set([...answers.en_US, ...answers.zh_TW].map(normaliseAnswer))].toSorted(),
+  }));
+}
+
+export function songEventRow(event: SongEvent, position: number, anchoredAt: Date) {
+  const { nominations, final, concert } = event;
+  return {
+    id: event.id,
+    activity_id: event.activity,
+    title: event.title,
+    subtitle: event.subtitle,
+    cover_seed: event.coverSeed,
+    time_zone: event.timeZone,
+    nominations_open_at: resolvePackTime(nominations.opensAt, anchoredAt).toISOString(),
+    nominations_close_at: resolvePackTime(nominations.closesAt, anchoredAt).toISOString(),
+    final_opens_at: resolvePackTime(final.opensAt, anchoredAt).toISOString(),
+    final_closes_at: resolvePackTime(final.closesAt, anchoredAt).toISOString(),
+    places: event.places,
+    daily_cap: event.dailyCap ?? null,
+    rules: event.rules,
+    rewards: event.rewards.map(({ ranks: [fromRank, toRank], title, text }) => ({ fromRank, toRank, title, text })),
+    concert: concert ? { place: concert.place, text: concert.text, setList: concert.setList } : null,
+    concert_starts_at: concert ? resolvePackTime(concert.startsAt, anchoredAt).toISOString() : null,
+    position,
+  };
+}
+
+export function songRows(event: SongEvent) {
+  return event.songs.map(({ id, title, artist, story, lyrics, year, seconds, seed }, position) => ({
+    id,
+    event_id: event.id,
+    title,
+    artist,
+    story,
+    lyrics,
+    year,
+    seconds,
+    seed,
+    position,
+  }));
 }

@@ -1,14 +1,9 @@
 import type { Problem } from './problem.ts';
-import type { Activity } from './schema/activities.ts';
-import type { Banner } from './schema/banners.ts';
-import type { Best7Poll } from './schema/best7.ts';
-import type { Gifts } from './schema/gifts.ts';
-import type { Invites } from './schema/invites.ts';
-import type { Limits } from './schema/limits.ts';
+import type { Activity, Best7Poll } from './schema/activities.ts';
+import type { Banner, Page } from './schema/pages.ts';
+import type { Gifts, Invites, Limits } from './schema/terms.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
-import type { Page } from './schema/pages.ts';
-import type { Quiz } from './schema/quizzes.ts';
-import type { RiddleRound } from './schema/riddles.ts';
+import type { Quiz, RiddleRound } from './schema/quizzes.ts';
 import type { Simulation } from './schema/simulation.ts';
 import type { SongEvent } from './schema/songs.ts';
 import type { Task } from './schema/tasks.ts';

@@ -1,14 +1,56 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
 import type { Entry, Pack, PackDraft, Section } from './pack.ts';
-import { packHead, packHeadFile, packLists, simulation, simulationFile } from './pack-schema.ts';
 import { parseFields } from './parse-fields.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
+import { activity, best7Poll } from './schema/activities.ts';
+import { fields, wordId } from './schema/fields.ts';
+import { nft, offer, votePack } from './schema/mall.ts';
+import { banner } from './schema/pages.ts';
+import { quiz, riddleRound } from './schema/quizzes.ts';
+import { simulation } from './schema/simulation.ts';
+import { songEvent } from './schema/songs.ts';
+import { taskSchemaFor } from './schema/tasks.ts';
+import { idol, team } from './schema/teams.ts';
+import { gifts, invites, limits } from './schema/terms.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
+
+const versionExpectation = 'a version such as 1.0.0';
+
+/** `pack.yaml` */
+const packHead = fields({
+  name: wordId,
+  version: z.string({ error: versionExpectation }).regex(/^\d+\.\d+\.\d+$/, { error: versionExpectation }),
+  invites,
+  limits,
+  gifts,
+});
+
+/** The lists of a pack: each is the one field of its file. A pack may do without those that are optional. */
+const packLists = {
+  teams: { file: 'teams.yaml', key: 'teams', schemaFor: () => team },
+  idols: { file: 'idols.yaml', key: 'idols', schemaFor: () => idol },
+  activities: { file: 'activities.yaml', key: 'activities', schemaFor: () => activity },
+  tasks: { file: 'tasks.yaml', key: 'tasks', schemaFor: taskSchemaFor },
+  quizzes: { file: 'quizzes.yaml', key: 'quizzes', schemaFor: () => quiz, optional: true },
+  riddleRounds: { file: 'riddles.yaml', key: 'rounds', schemaFor: () => riddleRound, optional: true },
+  best7Polls: { file: 'best7.yaml', key: 'polls', schemaFor: () => best7Poll, optional: true },
+  songEvents: { file: 'songs.yaml', key: 'events', schemaFor: () => songEvent, optional: true },
+  banners: { file: 'banners.yaml', key: 'banners', schemaFor: () => banner, optional: true },
+  offers: { file: 'offers.yaml', key: 'offers', schemaFor: () => offer },
+  votePacks: { file: 'packs.yaml', key: 'packs', schemaFor: () => votePack },
+  nfts: { file: 'nfts.yaml', key: 'nfts', schemaFor: () => nft, optional: true },
+} as const;
+
+/** `simulation.yaml`, which a pack may do without. */
+export { simulation };
+
+const packHeadFile = 'pack.yaml';
+const simulationFile = 'simulation.yaml';
 
 const lists: readonly ListRule<unknown>[] = Object.values(packLists);
 const requiredFiles = [packHeadFile, ...lists.filter((list) => !list.optional).map((list) => list.file)];

@@ -1,8 +1,8 @@
-import { normaliseAnswer } from '#/modules/riddles/index.ts';
+import { normaliseAnswer } from '#/modules/tasks/index.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
-import type { RiddleRound } from './schema/riddles.ts';
+import type { RiddleRound } from './schema/quizzes.ts';
 
 type Round = Entry<RiddleRound>;
 type Written = Pick<PackDraft, 'riddleRounds' | 'tasks'>;

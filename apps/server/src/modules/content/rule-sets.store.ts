@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RuleDocument } from '@lightstick/contract';
 import { sql, type Transaction } from 'kysely';
 import { canonicalJson } from '#/canonical-json.ts';
 import type { DB } from '#/db/schema.ts';
+import type { Rules } from './rule-document.ts';
 
 /** The version of an activity's rules that was published last. */
 export async function findLatestRuleSet(tx: Transaction<DB>, activityId: string) {
@@ -16,7 +18,7 @@ export async function findLatestRuleSet(tx: Transaction<DB>, activityId: string)
 }
 
 /** Publishes a version of an activity's rules, as the canonical JSON that its hash is of. Answers its id. */
-export async function insertRuleSet(
+async function insertRuleSet(
   tx: Transaction<DB>,
   { document, publishedAt }: { document: RuleDocument; publishedAt: Date },
 ): Promise<number> {
@@ -36,9 +38,25 @@ export async function insertRuleSet(
 }
 
 /** Says under which version votes of a period are cast from now on. */
-export async function adoptRuleSet(
+async function adoptRuleSet(
   tx: Transaction<DB>,
   { period, ruleSet }: { period: number; ruleSet: number },
 ): Promise<void> {
   await sql`select ledger.adopt_rule_set(${period}::integer, ${ruleSet}::integer)`.execute(tx);
+}
+
+/**
+ * Publishes an activity's rules: as a new version when they differ from those of the latest, else nothing is written.
+ * Answers whether there is a new version.
+ */
+export async function publishRules(
+  tx: Transaction<DB>,
+  { period, rules, now }: { period: number; rules: Rules; now: Date },
+): Promise<boolean> {
+  const latest = await findLatestRuleSet(tx, rules.activityId);
+  const version = latest?.version ?? 0;
+  if (isDeepStrictEqual({ ...rules, version }, latest?.document)) return false;
+  const ruleSet = await insertRuleSet(tx, { document: { ...rules, version: version + 1 }, publishedAt: now });
+  await adoptRuleSet(tx, { period, ruleSet });
+  return true;
 }

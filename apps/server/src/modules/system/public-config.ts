@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { chainId } from '#/chain-id.ts';
 import type { Settings } from '#/config.ts';
-import { socialModes } from '#/modules/social/index.ts';
+import { socialModes } from '#/modules/tasks/index.ts';
 
 type PublicConfig = DataOf<Contract['GET /config']>;
 

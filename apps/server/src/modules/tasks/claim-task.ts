@@ -4,22 +4,17 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { credit, readAvailable } from '#/modules/points/index.ts';
 import { providerNames } from '#/social-providers.ts';
-import { claimKey } from './claim-key.ts';
-import type { ClaimSource } from './claim-source.ts';
-import { deedWords } from './deed-words.ts';
-import { wordHold } from './hold-words.ts';
-import { noticeOf } from './notice.ts';
+import { claimKey, takeForClaim } from './claims.store.ts';
+import { type ClaimSource, countOnNetwork, type Hold, type ScreeningSettings, screenClaim } from './screen-claim.ts';
+import { socialActionTexts, holdTexts, noticeOf } from './obstacle.rules.ts';
 import { occurrencesAt } from './occurrence.rules.ts';
-import { findOpenTask } from './open-task.ts';
-import { readOwnProgress } from './own-progress.ts';
+import { findOpenTask, readOwnProgress } from './open-task.ts';
 import type { SocialAccounts } from './social-accounts.ts';
-import { takeForClaim } from './take-from-budget.ts';
 import type { Task } from './task.ts';
-import type { TaskWitness } from './task-witness.ts';
-import { isClaimable, taskStanding, type TaskStanding } from './task-state.rules.ts';
-import { deedOf, providerOf } from './task-type.rules.ts';
+import type { CompletionCheck } from './completion-check.ts';
+import { isClaimable, taskStanding, type TaskStanding } from './task-standing.rules.ts';
+import { socialActionOf, providerOf } from './task-type.rules.ts';
 import { insertClaim } from './tasks.store.ts';
-import { countFromNetwork, type Hold, type Scales, weighClaim } from './weigh-claim.ts';
 
 type ClaimIntent = {
   readonly fanId: number;
@@ -29,9 +24,9 @@ type ClaimIntent = {
   readonly language: Language;
   readonly country: string | undefined;
   readonly source: ClaimSource;
-  readonly scales: Scales;
+  readonly scales: ScreeningSettings;
   readonly social: SocialAccounts;
-  readonly witnesses: readonly TaskWitness[];
+  readonly witnesses: readonly CompletionCheck[];
 };
 
 /**
@@ -57,7 +52,7 @@ export async function claimTask(tx: Transaction<DB>, { receivedAt, ...intent }: 
   const { streak, reward: points } = standing;
   const occurrence = occurrences[task.period];
   const key = claimKey({ fanId, taskId, occurrence });
-  const weighed = await weighClaim(tx, intent.scales, { ...intent, ...own, task, occurrences, receivedAt });
+  const weighed = await screenClaim(tx, intent.scales, { ...intent, ...own, task, occurrences, receivedAt });
   const { hold } = weighed;
   const taken = await insertClaim(tx, {
     fanId,
@@ -73,7 +68,7 @@ export async function claimTask(tx: Transaction<DB>, { receivedAt, ...intent }: 
   const provider = providerOf(task);
   const linkId = provider && own.links.get(provider);
   if (provider && linkId) await social.earn(tx, { fanId, provider, linkId, taskId, occurrence, at: receivedAt });
-  await countFromNetwork(tx, weighed, occurrences.daily);
+  await countOnNetwork(tx, weighed, occurrences.daily);
   await takeForClaim(tx, { taskId, points });
 
   const claimed = { taskId, points, streak: streak && { ...streak, claimedToday: true } };
@@ -103,7 +98,7 @@ async function holdClaim(
   { cause, releaseAt }: Hold,
   { fanId, language, receivedAt }: Pick<ClaimIntent, 'fanId' | 'language' | 'receivedAt'>,
 ) {
-  const refusal = new Refusal('CLAIM_HELD', wordHold(cause, releaseAt, receivedAt));
+  const refusal = new Refusal('CLAIM_HELD', holdTexts(cause, releaseAt, receivedAt));
   return {
     state: 'held' as const,
     notice: noticeOf({ reason: 'held', refusal }, language),
@@ -115,8 +110,9 @@ function assertDone(task: Task, standing: TaskStanding, at: Date): void {
   if (standing.obstacle) throw standing.obstacle.refusal;
   if (standing.state === 'awarded') throw new Refusal('TASK_ALREADY_AWARDED');
   if (isClaimable(task, standing)) return;
-  const deed = deedOf(task);
-  if (deed) throw new Refusal('SOCIAL_DEED_NOT_SEEN', { provider: providerNames.twitter, deed: deedWords[deed] });
+  const deed = socialActionOf(task);
+  if (deed)
+    throw new Refusal('SOCIAL_DEED_NOT_SEEN', { provider: providerNames.twitter, deed: socialActionTexts[deed] });
   const { unvisited, runningUntil } = standing.visited;
   if (unvisited > 0 || !runningUntil) throw new Refusal('TASK_NOT_DONE');
   throw new Refusal('TASK_VISIT_TOO_SHORT', { seconds: Math.ceil((runningUntil.getTime() - at.getTime()) / 1000) });

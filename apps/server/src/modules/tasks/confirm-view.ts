@@ -2,14 +2,12 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { occurrencesAt } from './occurrence.rules.ts';
-import { findOpenTask } from './open-task.ts';
-import { readOwnProgress } from './own-progress.ts';
+import { findOpenTask, readOwnProgress } from './open-task.ts';
 import type { SocialAccounts } from './social-accounts.ts';
 import type { LinkType } from './task.ts';
-import { taskStanding } from './task-state.rules.ts';
+import { taskStanding, claimableAt, dwellSecondsOf } from './task-standing.rules.ts';
 import { taskKind } from './task-type.rules.ts';
 import { recordVisit } from './tasks.store.ts';
-import { claimableAt, dwellSecondsOf } from './visit.rules.ts';
 
 type ViewIntent = {
   readonly fanId: number;

@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { errorText } from '#/error-text.ts';
 import { Refusal } from '#/errors.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
-import { wordHold } from './hold-words.ts';
+import { holdTexts } from './obstacle.rules.ts';
 import type { HoldCause } from './task.ts';
 
 type HeldClaims = DataOf<Contract['GET /operator/api/v1/claims/held']>;
@@ -56,6 +56,6 @@ export async function readHeldPoints(
     title,
     points,
     since: claimedAt.toISOString(),
-    note: errorText(new Refusal('CLAIM_HELD', wordHold(cause, releaseAt, at)), language),
+    note: errorText(new Refusal('CLAIM_HELD', holdTexts(cause, releaseAt, at)), language),
   }));
 }

@@ -1,17 +1,82 @@
-export { assertNothingInTheWay, type Attempt } from './assert-nothing-in-the-way.ts';
-export { claimKey } from './claim-key.ts';
-export { claimJobs } from './claim-jobs.ts';
-export { taskFanRecords } from './fan-records.ts';
+import type { Job } from '#/jobs/job.ts';
+import {
+  checkVideoJob,
+  recheckVideosJob,
+  expireUploadsJob,
+  removeVideoFilesJob,
+  sweepVideoFilesJob,
+} from './videos/video-jobs.ts';
+import { revokeTokensJob, sweepSocialJob } from './social/social-jobs.ts';
+import { createSocialServices } from './social/social-services.ts';
+import type { Services } from '#/services.ts';
+
+export { quizPersonalData } from './quizzes/quizzes.store.ts';
+export { quizParticipations, quizCompletionCheck } from './quizzes/quiz-completion.ts';
+export { quizRoutes } from './quizzes/quizzes.routes.ts';
+
+export { riddlePersonalData } from './riddles/riddles.store.ts';
+export { markRiddlesJob } from './riddles/mark-riddles.ts';
+export { normaliseAnswer } from './riddles/normalise-answer.ts';
+export { readPendingRiddlePoints, readRiddleTitles } from './riddles/riddles.view.ts';
+export { isSettled } from './riddles/riddle-round.rules.ts';
+export { riddleParticipations, riddleCompletionCheck } from './riddles/riddle-completion.ts';
+export { riddleRoutes } from './riddles/riddles.routes.ts';
+
+export { demoFormRoutes } from '#/dev/demo-form/demo-form.routes.ts';
+export { formPersonalData } from './forms/forms.store.ts';
+export { createFormCompletionCheck, formParticipations } from './forms/form-completion.ts';
+export { formRoutes } from './forms/forms.routes.ts';
+
+export { tryVideoStorage } from './videos/open-video-storage.ts';
+export { byteRangeOf } from '#/lib/byte-range.ts';
+export { videoPersonalData } from './videos/video-personal-data.ts';
+export { videoRoutes } from './videos/videos.routes.ts';
+export { readVideoRewardTitles, videoParticipations, videoCompletionCheck } from './videos/video-completion.ts';
+
+/** What happens to videos when their fan does not wait for it. */
+export function videoJobs(services: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job[] {
+  return [
+    checkVideoJob(services),
+    recheckVideosJob(services),
+    removeVideoFilesJob(services),
+    expireUploadsJob(services),
+    sweepVideoFilesJob(services),
+  ];
+}
+
+export { socialPersonalData } from './social/unlink-account.ts';
+export { socialModes } from './social/provider.ts';
+export { sandboxRoutes } from '#/dev/social-sandbox/sandbox.routes.ts';
+export { socialRoutes } from './social/social.routes.ts';
+export { createSocialServices } from './social/social-services.ts';
+export { createSocialTasks } from './social/social-tasks.ts';
+
+/** The module's background work: giving tokens back to providers, and sweeping up. */
+export function socialJobs(given: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
+  const services = createSocialServices(given);
+  return [revokeTokensJob(services), sweepSocialJob(services)];
+}
+
+export { addInvite, invitePersonalData } from './invites/invites.store.ts';
+export { createInviteCompletionCheck } from './invites/invite-completion.ts';
+export { readInviteTitles, readPendingInvitePoints } from './invites/invite-records.view.ts';
+export { inviteRoutes } from './invites/invites.routes.ts';
+export { rewardInvitesJob } from './invites/reward-invites.ts';
+
+export { taskExtrasRoutes } from './task-extras.routes.ts';
+
+export { assertRewardable, type Attempt } from './open-task.ts';
+export { claimKey, takeFromBudget } from './claims.store.ts';
+export { claimJobs } from './settle-claims.ts';
+export { taskPersonalData } from './task-personal-data.ts';
 export { nextOccurrenceStart, occurrencesAt } from './occurrence.rules.ts';
 export { type ParticipationSource, readParticipations } from './participations.view.ts';
 export { readHeldPoints } from './held-claims.view.ts';
-export { readPendingTaskPoints } from './pending-points.ts';
+export { readPendingTaskPoints, readTaskTitles } from './task-points.view.ts';
 export { findRankingLinks } from './ranking-links.ts';
 export type { SocialAccounts } from './social-accounts.ts';
-export { takeFromBudget } from './take-from-budget.ts';
-export { readTaskTitles } from './task-titles.view.ts';
-export { taskWindow } from './task-state.rules.ts';
+export { taskWindow } from './task-standing.rules.ts';
 export type { Task } from './task.ts';
-export type { TaskWitness, Testimony, WitnessQuestion } from './task-witness.ts';
+export type { CompletionCheck, Completion, CompletionQuery } from './completion-check.ts';
 export { taskRoutes } from './tasks.routes.ts';
 export { findTask, listTasks } from './tasks.store.ts';

@@ -1,17 +1,16 @@
-import type { Language } from '@lightstick/contract';
+import type { Language, Contract, DataOf } from '@lightstick/contract';
+import { errorText } from '#/error-text.ts';
 import { Refusal } from '#/errors.ts';
 import { providerNames } from '#/social-providers.ts';
-import type { Account } from './account.view.ts';
-import { wordHold } from './hold-words.ts';
-import type { Obstacle } from './obstacle.ts';
-import type { SocialLinks } from './social-accounts.ts';
-import type { Claim, Task } from './task.ts';
+import type { Account } from './tasks.store.ts';
+import type { SocialLinks, SocialAction } from './social-accounts.ts';
 import { providerOf } from './task-type.rules.ts';
+import type { Claim, Task, HoldCause } from './task.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 /** Who asks, as far as the server knows; an anonymous caller has no account, and nothing of one. */
-export type Asker = {
+type Asker = {
   readonly account: Account | undefined;
   readonly links: SocialLinks | undefined;
   /** ISO 3166-1; undefined where it cannot be known. */
@@ -21,7 +20,7 @@ export type Asker = {
 /** What became of a claim that was not simply paid. */
 export function obstacleOfClaim(claim: Claim, at: Date): Obstacle | undefined {
   if (claim.state === 'held' && claim.heldFor && claim.releaseAt) {
-    return { reason: 'held', refusal: new Refusal('CLAIM_HELD', wordHold(claim.heldFor, claim.releaseAt, at)) };
+    return { reason: 'held', refusal: new Refusal('CLAIM_HELD', holdTexts(claim.heldFor, claim.releaseAt, at)) };
   }
   if (claim.state === 'refused' && claim.refusal) {
     return { reason: 'refused', refusal: new Refusal('CLAIM_REFUSED', { why: claim.refusal }) };
@@ -86,3 +85,51 @@ function nameRegions(regions: readonly string[], language: Language): string {
 function regionName(region: string, language: Language): string {
   return new Intl.DisplayNames(language.replace('_', '-'), { type: 'region', style: 'short' }).of(region) ?? region;
 }
+
+const hourMs = 60 * 60_000;
+
+/** What made a claim look as if it should be looked at, as whole sentences. */
+const causes: Readonly<Record<HoldCause, Readonly<Record<Language, string>>>> = {
+  claimsInHurry: {
+    en_US: 'many rewards were claimed within seconds.',
+    zh_TW: '短短幾秒內領取了許多獎勵。',
+  },
+  visitsInHurry: {
+    en_US: 'many tasks were begun within seconds.',
+    zh_TW: '短短幾秒內開始了許多任務。',
+  },
+  sharedDevice: {
+    en_US: 'several accounts have claimed this reward on your device today.',
+    zh_TW: '今天這台裝置上有多個帳號領取這個獎勵。',
+  },
+  sharedNetwork: {
+    en_US: 'very many accounts have claimed this reward from your network today.',
+    zh_TW: '今天您的網路有大量帳號領取這個獎勵。',
+  },
+};
+
+/** Why a claim is held and for how many hours at most, rounded up, as the parameters of CLAIM_HELD. */
+export function holdTexts(cause: HoldCause, releaseAt: Date, at: Date) {
+  const hours = Math.max(1, Math.ceil((releaseAt.getTime() - at.getTime()) / hourMs));
+  return { why: causes[cause], hours };
+}
+
+type TaskList = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
+
+/** Why a task cannot be done or claimed now, as a fan is told. */
+type TaskNotice = NonNullable<NonNullable<TaskList[keyof TaskList]>[number]['notice']>;
+
+/** What stands between a fan and a task that is open: as a card shows it, and as calls refuse it, in the same words. */
+export type Obstacle = { readonly reason: TaskNotice['reason']; readonly refusal: Refusal };
+
+/** An obstacle as a card shows it: in the words in which a call would be refused for it. */
+export function noticeOf({ reason, refusal }: Obstacle, language: Language): TaskNotice {
+  return { reason, text: errorText(refusal, language) };
+}
+
+/** What was not seen at X, as the end of "does not show yet that you". */
+export const socialActionTexts: Readonly<Record<SocialAction, Readonly<Record<Language, string>>>> = {
+  follow: { en_US: 'follow the account', zh_TW: '追蹤這個帳號' },
+  repost: { en_US: 'reposted the latest post', zh_TW: '轉發最新貼文' },
+  like: { en_US: 'like the latest post', zh_TW: '對最新貼文按讚' },
+};

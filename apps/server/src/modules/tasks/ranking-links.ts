@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { LinkType, Task } from './task.ts';
-import { taskWindow } from './task-state.rules.ts';
+import { taskWindow } from './task-standing.rules.ts';
 import { findTask } from './tasks.store.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import type { SocialProvider } from '#/social-providers.ts';
 
 /** What a task asks a fan to do at X. */
-export type Deed = 'follow' | 'repost' | 'like';
+export type SocialAction = 'follow' | 'repost' | 'like';
 
 /** The accounts a fan has linked: the id of the link by its provider. */
 export type SocialLinks = ReadonlyMap<SocialProvider, string>;
@@ -19,7 +19,7 @@ export type SocialAccounts = {
    * @returns the link through which it was asked, for which alone the answer is good.
    * @throws Refusal SOCIAL_NOT_BOUND, SOCIAL_UNAVAILABLE, SOCIAL_ACCESS_LOST
    */
-  hasDone(question: { fanId: number; deed: Deed; now: Date }): Promise<{ linkId: string; done: boolean }>;
+  hasDone(question: { fanId: number; deed: SocialAction; now: Date }): Promise<{ linkId: string; done: boolean }>;
   /**
    * Takes the one reward of a task's occurrence that there is for the account behind a link.
    *

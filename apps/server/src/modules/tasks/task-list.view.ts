@@ -1,17 +1,23 @@
 import { type Contract, type DataOf, type Language, taskTabs } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
+import { addDays, weekdayOf } from '#/calendar/local-date.ts';
 import type { DB } from '#/db/schema.ts';
-import { readCheckInDays } from './check-in-calendar.view.ts';
+import { runCompletionChecks, type CompletionCheck, type Completion } from './completion-check.ts';
+import { noticeOf } from './obstacle.rules.ts';
 import { nextOccurrenceStart, occurrencesAt } from './occurrence.rules.ts';
-import { readOwnProgress } from './own-progress.ts';
+import { readOwnProgress } from './open-task.ts';
 import type { SocialAccounts } from './social-accounts.ts';
-import { noticeOf } from './notice.ts';
-import type { Task } from './task.ts';
-import { type OwnProgress, taskStanding, type TaskStanding } from './task-state.rules.ts';
-import { hearWitnesses, type TaskWitness, type Testimony } from './task-witness.ts';
+import {
+  type OwnProgress,
+  taskStanding,
+  type TaskStanding,
+  claimableAt,
+  dwellSecondsOf,
+  findVisit,
+} from './task-standing.rules.ts';
 import { taskKind } from './task-type.rules.ts';
+import type { Task } from './task.ts';
 import { listTasks } from './tasks.store.ts';
-import { claimableAt, dwellSecondsOf, findVisit } from './visit.rules.ts';
 
 type TaskList = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 type ShownTask = NonNullable<TaskList[keyof TaskList]>[number];
@@ -34,13 +40,13 @@ export async function readTaskList(
     country: string | undefined;
     timeZone: string;
     social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
-    witnesses: readonly TaskWitness[];
+    witnesses: readonly CompletionCheck[];
   },
 ): Promise<TaskList> {
   const occurrences = occurrencesAt(at, timeZone);
   const tasks = await listTasks(db, at);
   const ownOf = fanId === undefined ? undefined : await readOwnProgress(db, { fanId, occurrences, social });
-  const heard = await hearWitnesses(db, witnesses, { fanId, tasks, occurrences, at });
+  const heard = await runCompletionChecks(db, witnesses, { fanId, tasks, occurrences, at });
   const checkIns = await readCheckInDays(db, { fanId, tasks, today: occurrences.daily });
   const byTab = Map.groupBy(tasks, (task) => task.tab);
 
@@ -74,7 +80,7 @@ function showTask(
   task: Task,
   shown: {
     own: OwnProgress | undefined;
-    testimony: Testimony | undefined;
+    testimony: Completion | undefined;
     standing: TaskStanding;
     language: Language;
     resetsAt: Date | undefined;
@@ -126,4 +132,37 @@ function showVisits(
     ...(state === 'available' && visited.runningUntil && { claimableAt: visited.runningUntil.toISOString() }),
     ...(visited.total > 1 && { progress: { done: visited.done, total: visited.total } }),
   };
+}
+
+/** How many whole weeks a calendar shows before the running one. */
+const weeksBefore = 4;
+
+/**
+ * The days on which a fan claimed check-ins, by task: from the Monday four weeks before that of `today` on, in order. Names
+ * every day, so that the key of claims finds them one by one. Without check-ins nothing is asked.
+ */
+async function readCheckInDays(
+  db: Kysely<DB>,
+  { fanId, tasks, today }: { fanId: number | undefined; tasks: readonly Task[]; today: string },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const taskIds = tasks.filter((task) => taskKind(task) === 'checkIn').map((task) => task.taskId);
+  if (fanId === undefined || taskIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('task_claim')
+    .select(['task_id as taskId', 'occurrence'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', calendarDays(today))
+    .where('task_id', 'in', taskIds)
+    .where('state', '<>', 'refused')
+    .orderBy('occurrence')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.taskId)].map(([taskId, days]) => [taskId, days.map((day) => day.occurrence)]),
+  );
+}
+
+/** The days of a calendar: whole weeks from a Monday on, up to today. */
+function calendarDays(today: string): readonly string[] {
+  const days = weeksBefore * 7 + weekdayOf(today);
+  return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }

@@ -1,6 +1,6 @@
 import { taskKinds, taskTypes } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
-import { deedOf, isWitnessed, needsConfirmedView, providerOf, taskKind } from './task-type.rules.ts';
+import { socialActionOf, hasCompletionCheck, needsConfirmedView, providerOf, taskKind } from './task-type.rules.ts';
 
 /** The ids of the specification, and our own from 101 on, by what a fan does for them. */
 const specified = {
@@ -44,7 +44,7 @@ describe('the type of a task', () => {
   it('leaves to witnesses what is done elsewhere', () => {
     const { form, invite, quiz, riddle, video, stake } = specified;
     const elsewhere = [...form, ...invite, ...quiz, ...riddle, ...video, ...stake];
-    expect(everyId.filter((typeId) => isWitnessed({ typeId }))).toEqual(elsewhere);
+    expect(everyId.filter((typeId) => hasCompletionCheck({ typeId }))).toEqual(elsewhere);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('the type of a task', () => {
     ['a quiz', 49, undefined, undefined],
     ['a visit', 36, undefined, undefined],
   ])('sorts %s', (_, typeId, deed, provider) => {
-    expect(deedOf({ typeId })).toBe(deed);
+    expect(socialActionOf({ typeId })).toBe(deed);
     expect(providerOf({ typeId })).toBe(provider);
   });
 });

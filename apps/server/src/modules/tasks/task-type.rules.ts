@@ -1,6 +1,6 @@
 import { type TaskKind, taskKindOf } from '@lightstick/contract';
 import type { SocialProvider } from '#/social-providers.ts';
-import type { Deed } from './social-accounts.ts';
+import type { SocialAction } from './social-accounts.ts';
 
 /** What this module sees by itself; whether tasks of other kinds are done, witnesses see (see `task-witness.ts`). */
 const ownKinds: ReadonlySet<TaskKind> = new Set(['checkIn', 'visit', 'deed', 'link']);
@@ -8,7 +8,7 @@ const ownKinds: ReadonlySet<TaskKind> = new Set(['checkIn', 'visit', 'deed', 'li
 /** The visit that is taken on trust: its page cannot be told from any other tab a fan has open. */
 const trustedVisitType = 13;
 
-const deeds: ReadonlyMap<number, Deed> = new Map([
+const deeds: ReadonlyMap<number, SocialAction> = new Map([
   [8, 'follow'],
   [9, 'repost'],
   [10, 'like'],
@@ -33,12 +33,12 @@ export function taskKind({ typeId }: Typed): TaskKind {
 }
 
 /** Whether a task is done elsewhere, where only a witness sees it. */
-export function isWitnessed(task: Typed): boolean {
+export function hasCompletionCheck(task: Typed): boolean {
   return !ownKinds.has(taskKind(task));
 }
 
 /** What a task asks to be done at X. */
-export function deedOf({ typeId }: Typed): Deed | undefined {
+export function socialActionOf({ typeId }: Typed): SocialAction | undefined {
   return deeds.get(typeId);
 }
 

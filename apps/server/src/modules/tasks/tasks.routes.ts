@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
+import { recordAct } from '#/modules/operators/index.ts';
 import { createServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { claimTask } from './claim-task.ts';
+import type { CompletionCheck } from './completion-check.ts';
 import { confirmView } from './confirm-view.ts';
-import { heldClaimRoutes } from './held-claims.routes.ts';
-import { createDeedSeer } from './see-deed.ts';
+import { listHeldClaims } from './held-claims.view.ts';
+import { createSocialActionCheck } from './check-social-action.ts';
+import { refuseClaim, releaseClaim } from './settle-claims.ts';
 import type { SocialAccounts } from './social-accounts.ts';
 import { readTaskList } from './task-list.view.ts';
-import type { TaskWitness } from './task-witness.ts';
 
 /** Serves the task page: the list, visits, and claims, and to operators the claims that are held. */
 export function taskRoutes(
   server: FastifyInstance,
   services: Pick<Services, 'db' | 'settings'> & {
     readonly social: SocialAccounts;
-    readonly witnesses: readonly TaskWitness[];
+    readonly witnesses: readonly CompletionCheck[];
   },
 ): void {
   const { db, settings, social, witnesses } = services;
@@ -33,7 +35,7 @@ export function taskRoutes(
     return { ...visit, viewedAt: visit.viewedAt.toISOString(), claimableAt: visit.claimableAt.toISOString() };
   });
 
-  const seeDeed = createDeedSeer({ db, social, witnesses }, timeZone);
+  const seeDeed = createSocialActionCheck({ db, social, witnesses }, timeZone);
   handleOnce(
     server,
     'POST /task/api/v1/task/completeAndClaimPoint',
@@ -60,4 +62,27 @@ export function taskRoutes(
   );
 
   heldClaimRoutes(server, services);
+}
+
+/** Serves to operators the claims that wait for a look. */
+function heldClaimRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  handle(server, 'GET /operator/api/v1/claims/held', ({ query, language }) =>
+    listHeldClaims(db, { ...query, language }),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/claims/release', async (tx, { body, operator, receivedAt: at }) => {
+    const { claimId, why } = body;
+    const { points } = await releaseClaim(tx, { claimId, at });
+    const act = { action: 'claims/release', subject: `claim:${claimId}`, before: { state: 'held' } };
+    await recordAct(tx, { ...act, operator, why, after: { state: 'awarded', points }, at });
+    return { claimId, points, state: 'awarded' };
+  });
+
+  handleOnce(server, 'POST /operator/api/v1/claims/refuse', async (tx, { body, operator, receivedAt: at }) => {
+    const { claimId, why, reason } = body;
+    const { points } = await refuseClaim(tx, { claimId, reason, at });
+    const act = { action: 'claims/refuse', subject: `claim:${claimId}`, before: { state: 'held' } };
+    await recordAct(tx, { ...act, operator, why, after: { state: 'refused', reason }, at });
+    return { claimId, points, state: 'refused' };
+  });
 }

@@ -90,7 +90,7 @@ export async function listClaims(
 }
 
 /** The deeds that were seen of a fan in the given occurrences: for one task, or for all tasks. */
-export async function listDeeds(
+export async function listSocialActions(
   db: Kysely<DB>,
   { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
 ) {
@@ -104,7 +104,7 @@ export async function listDeeds(
 }
 
 /** Notes that a deed was seen, and through which link; what was seen later through another one takes its place. */
-export async function recordDeed(
+export async function recordSocialAction(
   db: Kysely<DB>,
   deed: { fanId: number; taskId: string; occurrence: string; linkId: string; seenAt: Date },
 ): Promise<void> {
@@ -182,4 +182,18 @@ export async function insertClaim(
     .returning('key')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What tasks may demand of an account: since when there is one, and how many Points were ever earned with it. */
+export type Account = { readonly since: Date; readonly earned: number };
+
+/** Costs two look-ups by key. What was earned is counted by a job, so it is usually at most a minute old. */
+export async function readAccount(db: Kysely<DB>, fanId: number): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select f.created_at as since, coalesce(p.points, 0) as earned
+      from fan f left join points_earned p on p.fan_id = f.id and p.span = 'allTime'
+     where f.id = ${fanId}`.execute(db);
+  const [account] = rows;
+  if (!account) throw new Error(`The fan ${fanId} who calls is not there`);
+  return account;
 }

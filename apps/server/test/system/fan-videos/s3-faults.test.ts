@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '#/config.ts';
 import { createLog } from '#/log.ts';
-import { tryVideoStorage } from '#/modules/fan-videos/index.ts';
-import { openVideoStorage } from '#/modules/fan-videos/open-video-storage.ts';
-import { StorageAway } from '#/modules/fan-videos/storage-away.ts';
+import { tryVideoStorage } from '#/modules/tasks/index.ts';
+import { openVideoStorage } from '#/modules/tasks/videos/open-video-storage.ts';
+import { StorageUnavailable } from '#/modules/tasks/videos/video-storage.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { type FaultyLine, openFaultyLine } from '../../world/faulty-line.ts';
 import {
@@ -190,7 +190,7 @@ describe.runIf(hasObjectStorage)('S3 storage that fails', () => {
     await objects.put(`fan-videos/${videoId}`, large);
     line.set({ silentAfterAnswered: 300_000 });
     const stream = await storage.read(videoId, 'video', { start: 0, end: large.length - 1 });
-    await expect(Array.fromAsync(stream)).rejects.toThrow(StorageAway);
+    await expect(Array.fromAsync(stream)).rejects.toThrow(StorageUnavailable);
   });
 
   it('tells its log neither keys nor signatures', async () => {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import {
   activityId,
+  fields,
+  packTime,
+  timeZone,
   artSeed,
   assetName,
-  fields,
   listOf,
   oneOf,
-  packTime,
   text,
-  timeZone,
   wholeNumber,
   wordId,
 } from './fields.ts';
@@ -76,3 +76,14 @@ export const activity = fields({
 });
 
 export type Activity = z.output<typeof activity>;
+
+/** The Best 7 poll of an activity: who stands in the activity can be named. */
+export const best7Poll = fields({
+  activity: activityId,
+  opensAt: packTime,
+  closesAt: packTime,
+  /** A fan has one ballot on each of its days. */
+  timeZone,
+});
+
+export type Best7Poll = z.output<typeof best7Poll>;

@@ -1,6 +1,6 @@
-import type { Language } from '@lightstick/contract';
+import { bannerTypes, type Language } from '@lightstick/contract';
 import * as z from 'zod';
-import { fields } from './fields.ts';
+import { artSeed, fields, link, oneOf, packTime, text, wordId } from './fields.ts';
 
 /** A text of one line in the language of its file. */
 function lineOf(charactersMax: number) {
@@ -27,3 +27,18 @@ export type Page = {
   readonly body: Texts;
   readonly updatedAt: string;
 };
+
+/** What stands at the head of a screen and leads somewhere. Without `opensAt` or `endsAt` there is no such bound. */
+export const banner = fields({
+  id: wordId,
+  /** The screen it stands on. */
+  type: oneOf(bannerTypes),
+  title: text(40),
+  text: text(90),
+  pictureSeed: artSeed,
+  link,
+  opensAt: packTime.optional(),
+  endsAt: packTime.optional(),
+});
+
+export type Banner = z.output<typeof banner>;

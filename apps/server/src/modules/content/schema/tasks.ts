@@ -1,8 +1,55 @@
-import { type linkType, taskTabs } from '@lightstick/contract';
+import { type linkType, taskTabs, searchLinkTypes, type TaskKind, taskKindOf, taskTypes } from '@lightstick/contract';
 import * as z from 'zod';
-import { type TaskShape, taskShape, taskTypeIds } from '../task-types.ts';
-import { form } from './form.ts';
 import { activityId, fields, link, listOf, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
+
+/** How a task of a type is written in a pack. */
+type TaskShape = 'checkIn' | 'visit' | 'search' | 'invite' | 'quiz' | 'form' | 'other';
+
+/** The kinds that are written in a way of their own. */
+const shapes: Readonly<Partial<Record<TaskKind, TaskShape>>> = {
+  checkIn: 'checkIn',
+  visit: 'visit',
+  invite: 'invite',
+  quiz: 'quiz',
+  form: 'form',
+};
+
+const searchTypes: readonly number[] = searchLinkTypes;
+
+/** Every type id a task may have. */
+const taskTypeIds: readonly number[] = Object.values(taskTypes)
+  .flat()
+  .toSorted((one, other) => one - other);
+
+function taskShape(type: unknown): TaskShape | undefined {
+  const kind = typeof type === 'number' ? taskKindOf(type) : undefined;
+  if (typeof type !== 'number' || !kind) return undefined;
+  return searchTypes.includes(type) ? 'search' : (shapes[kind] ?? 'other');
+}
+
+const urlExpectation = 'an https:// address of a form, or /dev/form for the demo form of a development server';
+const parameterExpectation = 'the name of a query parameter, such as entry.123';
+
+const place = '{parameter}';
+const placeExpectation =
+  'either a parameter, which names the fan in the query, or a place {parameter} in the url, and not both';
+
+/** A form at somebody else's site, and where in its address the fan's parameter goes. */
+const form = fields({
+  url: z
+    .string({ error: urlExpectation })
+    .max(1000, { error: 'at most 1000 characters' })
+    .refine((url) => url === '/dev/form' || isFormAddress(url), { error: urlExpectation }),
+  parameter: z
+    .string({ error: parameterExpectation })
+    .regex(/^[\w.:[\]-]{1,80}$/, { error: parameterExpectation })
+    .optional(),
+}).refine(({ url, parameter }) => url.includes(place) === (parameter === undefined), { error: placeExpectation });
+
+function isFormAddress(url: string): boolean {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  return address?.protocol === 'https:' && address.hostname.includes('.') && !address.username && !address.password;
+}
 
 const periods = ['once', 'daily', 'weekly'] as const;
 const reward = wholeNumber(1, 1_000_000);
@@ -41,10 +88,10 @@ const linkOf = (type: z.ZodType<(typeof linkType.options)[number]>) =>
 const page = linkOf(z.literal('page', { error: 'page' }));
 const pageExpectation = 'a list of one link with the linkType page';
 
-const searchLinkTypes = ['rankSearch', 'homepage', 'channel'] as const;
-const searchExpectation = `three links, one of each linkType: ${searchLinkTypes.join(', ')}`;
+const linksOfSearch = ['rankSearch', 'homepage', 'channel'] as const;
+const searchExpectation = `three links, one of each linkType: ${linksOfSearch.join(', ')}`;
 const searchLinks = z
-  .array(linkOf(oneOf(searchLinkTypes)), { error: searchExpectation })
+  .array(linkOf(oneOf(linksOfSearch)), { error: searchExpectation })
   .refine((links) => links.length === 3 && new Set(links.map((one) => one.linkType)).size === 3, {
     error: searchExpectation,
   });

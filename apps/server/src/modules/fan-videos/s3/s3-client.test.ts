@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLog } from '#/log.ts';
-import { StorageAway } from '../storage-away.ts';
-import { createS3Client, type S3Settings } from './s3-client.ts';
+import { StorageUnavailable } from '#/modules/tasks/videos/video-storage.ts';
+import { createS3Client, type S3Settings } from '#/modules/tasks/videos/s3/s3-client.ts';
 
 const settings: S3Settings = {
   endpoint: 'https://s3.example.com',
@@ -85,7 +85,7 @@ it('What answers with an error is asked once, and only its code is told.', async
     '<Error><Code>AccessDenied</Code><Message>id secret</Message><AWSAccessKeyId>id</AWSAccessKeyId></Error>';
   const { client, asked, told } = given([answer(403, text)]);
   const refused = await client.put('fan-videos/a', contentOf('a')).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(StorageAway);
+  expect(refused).toBeInstanceOf(StorageUnavailable);
   expect(refused).toMatchObject({ message: 'PUT is answered with 403 AccessDenied', isRefusal: true });
   expect(asked).toHaveLength(1);
   expect(told.join('')).not.toContain('secret');
@@ -138,6 +138,6 @@ it('A listing may be empty, and is none where something else is answered.', asyn
   expect(await Array.fromAsync(given([page('')]).client.list('fan-videos/'))).toEqual([]);
   for (const text of ['<html><body>Welcome</body></html>', 'Welcome', '<html><br></html>', '']) {
     const { client } = given([answer(200, text)]);
-    await expect(Array.fromAsync(client.list('fan-videos/'))).rejects.toThrow(StorageAway);
+    await expect(Array.fromAsync(client.list('fan-videos/'))).rejects.toThrow(StorageUnavailable);
   }
 });

@@ -1,0 +1,153 @@
+import type { Language } from '@lightstick/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Html, html } from '#/html.ts';
+import { languageOf } from '#/http/language.ts';
+import { callbackSecret, signatureOf } from '#/modules/tasks/forms/callback-signature.ts';
+import { demoFormPath } from '#/modules/tasks/forms/form-task.ts';
+import { sendPage } from '#/sandbox/page.ts';
+import { fieldsOf, readPlainForms } from '#/sandbox/plain-forms.ts';
+import { createServerKeys } from '#/server-keys.ts';
+import type { Services } from '#/services.ts';
+import { uuidV7 } from '#/uuid-v7.ts';
+
+/**
+ * Plays a form provider at /dev/form: a small form that sends the very confirmation that a real provider would, signed and
+ * over HTTP's whole way into the server. The caller registers it on servers for development only.
+ */
+export function demoFormRoutes(server: FastifyInstance, services: Pick<Services, 'settings' | 'clock'>): void {
+  const { settings, clock } = services;
+  const secret = callbackSecret(settings, createServerKeys(settings.serverSecret));
+
+  void server.register(async (scope) => {
+    readPlainForms(scope);
+
+    scope.get(demoFormPath, async (request, reply) => showForm(request, reply, fieldsOf(request.query)['fan']));
+
+    scope.post(demoFormPath, async (request, reply) => {
+      const { fan: parameter, song } = fieldsOf(request.body);
+      if (!parameter || !song) return showForm(request, reply.code(422), parameter, { isUnanswered: true });
+      const language = languageFor(request);
+      const { code, message } = await confirm(parameter, language);
+      const page = code === 0 ? sentPage(language) : refusedPage(message, language);
+      return sendPage(reply, { ...page, language });
+    });
+  });
+
+  /** What docs/form-providers.md asks of providers. */
+  async function confirm(parameter: string, language: string): Promise<{ code: number; message: string }> {
+    const now = clock.now();
+    const id = uuidV7(now);
+    const timestamp = String(Math.floor(now.getTime() / 1000));
+    const body = JSON.stringify({ parameter });
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/task/api/v1/forms/confirm',
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': language,
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signatureOf(secret, { id, timestamp, body }),
+      },
+    });
+    return answer.json<{ code: number; message: string }>();
+  }
+}
+
+function showForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameter: string | undefined,
+  { isUnanswered = false } = {},
+): FastifyReply {
+  const language = languageFor(request);
+  if (!parameter) return sendPage(reply.code(400), { ...lostPage(language), language });
+  const page = formPage({ action: demoFormPath, parameter, isUnanswered, language });
+  return sendPage(reply, { ...page, language });
+}
+
+function languageFor(request: FastifyRequest) {
+  return languageOf(request.headers['accept-language']);
+}
+
+type Page = { readonly title: string; readonly body: Html };
+
+const words = {
+  en_US: {
+    title: 'What should the encore be?',
+    about: 'Two questions from somebody else’s site. Lightstick never sees what you answer, only that you sent it.',
+    song: 'The song to end the night with',
+    songs: ['Paper Lanterns', 'Midnight Platform', 'The Broom Waltz'],
+    wish: 'What would you bring to the front row?',
+    unanswered: 'Pick a song first.',
+    send: 'Send the form',
+    sent: 'Thank you, the form is sent',
+    sentText: 'Go back to Lightstick: your reward can be claimed there.',
+    refused: 'The form could not be confirmed',
+    refusedText: 'Lightstick answered:',
+    lost: 'This form was opened without a fan',
+    lostText: 'Open it from its task in Lightstick, so that it knows whom to thank.',
+  },
+  zh_TW: {
+    title: '安可曲該唱哪一首？',
+    about: '這是其他網站的兩個問題。Lightstick 不會看到您的答案，只會知道您已送出。',
+    song: '用哪一首歌結束今晚',
+    songs: ['紙燈籠', '午夜月台', '掃把圓舞曲'],
+    wish: '您想帶什麼到第一排？',
+    unanswered: '請先選一首歌。',
+    send: '送出表單',
+    sent: '謝謝您，表單已送出',
+    sentText: '回到 Lightstick，就能領取獎勵。',
+    refused: '表單無法確認',
+    refusedText: 'Lightstick 的回覆：',
+    lost: '這份表單沒有對應的粉絲',
+    lostText: '請從 Lightstick 的任務開啟，這樣才知道要感謝誰。',
+  },
+} as const;
+
+/** The form, with the fan's parameter on its way through it. */
+function formPage(asked: { action: string; parameter: string; isUnanswered: boolean; language: Language }): Page {
+  const say = words[asked.language];
+  const songs = say.songs.map(
+    (song) => html`<label class="choice"><input type="radio" name="song" value="${song}" /> ${song}</label>`,
+  );
+  const unanswered = asked.isUnanswered ? html`<p class="wrong" role="alert">${say.unanswered}</p>` : html``;
+  const body = html`<h1>${say.title}</h1>
+    <p>${say.about}</p>
+    <form method="post" action="${asked.action}">
+      <input type="hidden" name="fan" value="${asked.parameter}" />
+      <fieldset>
+        <legend>${say.song}</legend>
+        ${songs}
+      </fieldset>
+      <label class="field">${say.wish} <input name="wish" autocomplete="off" maxlength="120" /></label>
+      ${unanswered}
+      <div class="choices"><button>${say.send}</button></div>
+    </form>`;
+  return { title: say.title, body };
+}
+
+function sentPage(language: Language): Page {
+  const { sent, sentText } = words[language];
+  return notePage(sent, sentText);
+}
+
+/** @param answer - what the server said to the confirmation, in the fan's language. */
+function refusedPage(answer: string, language: Language): Page {
+  const { refused, refusedText } = words[language];
+  return notePage(refused, `${refusedText} ${answer}`);
+}
+
+function lostPage(language: Language): Page {
+  const { lost, lostText } = words[language];
+  return notePage(lost, lostText);
+}
+
+function notePage(title: string, text: string): Page {
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${text}</p>`,
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { Simulation } from '#/modules/content/schema/simulation.ts';
+import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
+
+/** A row of the table of fans that nobody can sign in to. */
+export type SimulatedFan = {
+  accountId: string;
+  fanCode: string;
+  nickname: string;
+  language: string;
+  avatarSeed: string;
+};
+
+/** Without O, I, 0 and 1, as fan codes are read aloud. */
+const fanCodeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** The fans of a simulation, the same ones every time. Their ids come from the pack's name too, so that two packs differ. */
+export function inventFans(packName: string, { seed, fans, nicknames }: Simulation): SimulatedFan[] {
+  return Array.from({ length: fans }, (_, index) => {
+    const digest = createHash('sha256').update(`${packName}/${seed}/${index}`).digest();
+    const random = randomFromSeed(seed, `fan ${index}`);
+    const [first, second] = [random.pick(asChoices(nicknames.first)), random.pick(asChoices(nicknames.second))];
+    return {
+      accountId: digest.toString('hex').slice(0, 24),
+      fanCode: [...digest.subarray(16, 24)].map((byte) => fanCodeLetters[byte % fanCodeLetters.length]).join(''),
+      nickname: `${first}${second}${Math.floor(random.between(1, 100))}`,
+      language: /\p{Script=Han}/u.test(second) ? 'zh_TW' : 'en_US',
+      avatarSeed: digest.toString('hex').slice(24, 36),
+    };
+  });
+}
+
+function asChoices(words: readonly string[]): readonly [string, ...string[]] {
+  const [first = '', ...others] = words;
+  return [first, ...others];
+}
+
+/** One vote of the simulated past. */
+export type PlannedVote = {
+  /** Which of the simulated fans casts it, counted from 0. */
+  readonly fan: number;
+  readonly idolId: string;
+  readonly num: number;
+  readonly receivedAt: Date;
+};
+
+type Window = {
+  readonly opensAt: Date;
+  readonly until: Date;
+  readonly timeZone: string;
+  readonly dailyCap: number | null;
+};
+
+const hourMs = 3_600_000;
+
+/** How lively each hour of the day is where the fans live: asleep at four, all awake at nine in the evening. */
+const livelinessOfHours = [6, 3, 2, 1, 1, 1, 2, 4, 6, 6, 6, 7, 10, 9, 7, 7, 8, 10, 13, 16, 20, 24, 19, 12];
+
+/** A simulation ends in the middle of a rush, whatever the hour, so that places are still changing when it is looked at. */
+const rushMs = 2 * hourMs;
+const rushLiveliness = 48;
+
+/** What fans cast at a time: mostly the free three or a ticket's ten, now and then all their savings. */
+const usualNums = [1, 3, 3, 3, 5, 10, 10, 10, 10, 20, 20, 30, 50, 50, 80, 100, 100, 150, 200, 300] as const;
+
+/**
+ * Invents the votes from the opening up to a moment: more in the evenings and towards the end, each idol's share bent
+ * by her momentum. The same simulation and window always give the same votes.
+ *
+ * In the order of time every fan votes once before anybody votes again, so that each slice of at most `fans` votes that
+ * begins at a multiple of `fans` has no fan twice.
+ */
+export function planVotes(simulation: Simulation, window: Window): PlannedVote[] {
+  const choice = randomFromSeed(simulation.seed, 'choices');
+  const lengthMs = window.until.getTime() - window.opensAt.getTime();
+  const cap = window.dailyCap ?? Number.POSITIVE_INFINITY;
+  const castOfDay = new Map<string, number>();
+  const turns = planTurns(simulation, window);
+  const turnsOfDay = countBy(turns, ({ fanDay }) => fanDay);
+
+  return turns.flatMap(({ fan, fanDay, receivedAt }) => {
+    const idolId = pickIdol(
+      simulation.popularity,
+      (receivedAt.getTime() - window.opensAt.getTime()) / lengthMs,
+      choice,
+    );
+    const cast = castOfDay.get(fanDay) ?? 0;
+    // Of the day's cap each later vote of the day is left at least one.
+    const later = (turnsOfDay.get(fanDay) ?? 0) - 1;
+    turnsOfDay.set(fanDay, later);
+    const num = Math.min(choice.pick(usualNums), Math.max(cap - cast - later, 1), cap - cast);
+    castOfDay.set(fanDay, cast + num);
+    return num > 0 ? [{ fan, idolId, num, receivedAt }] : [];
+  });
+}
+
+type Turn = { readonly fan: number; readonly receivedAt: Date; readonly fanDay: string };
+
+/** Who votes when, and which day of which fan that is. */
+function planTurns(simulation: Simulation, window: Window): Turn[] {
+  const order = randomFromSeed(simulation.seed, 'order of fans');
+  const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  let round: number[] = [];
+  return planTimes(simulation, window).map((receivedAt, index) => {
+    if (index % simulation.fans === 0) round = shuffled(simulation.fans, order);
+    const fan = round[index % simulation.fans] ?? 0;
+    return { fan, receivedAt, fanDay: `${fan} ${dayOf.format(receivedAt)}` };
+  });
+}
+
+function countBy<Counted>(all: readonly Counted[], keyOf: (one: Counted) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return counts;
+}
+
+/** Moments inside the window, from the earliest to the latest. */
+function planTimes({ seed, votes }: Simulation, { opensAt, until, timeZone }: Window): Date[] {
+  const [startMs, endMs] = [opensAt.getTime(), until.getTime()];
+  const hourOf = formatter(timeZone, { hour: 'numeric', hourCycle: 'h23' });
+  const cumulative: number[] = [];
+  let total = 0;
+  for (let ms = startMs; ms < endMs; ms += hourMs) {
+    const usual = livelinessOfHours[Number(hourOf.format(ms))] ?? 0;
+    const liveliness = endMs - ms <= rushMs ? Math.max(usual, rushLiveliness) : usual;
+    const growth = 0.5 + ((ms - startMs) / (endMs - startMs)) ** 2;
+    // The last hour may be cut short, and is as much less lively.
+    total += liveliness * growth * Math.min(1, (endMs - ms) / hourMs);
+    cumulative.push(total);
+  }
+  const random = randomFromSeed(seed, 'times');
+  const timesMs = Array.from({ length: votes }, () => {
+    const hour = indexReaching(cumulative, random.next() * total);
+    const beginsMs = startMs + hour * hourMs;
+    return Math.floor(beginsMs + random.next() * Math.min(hourMs, endMs - beginsMs));
+  });
+  return timesMs.toSorted((one, other) => one - other).map((ms) => new Date(ms));
+}
+
+function pickIdol(popularity: Simulation['popularity'], progress: number, random: SeededRandom): string {
+  const idols = Object.entries(popularity);
+  const cumulative: number[] = [];
+  let total = 0;
+  for (const [, { weight, momentum }] of idols) {
+    total += weight * (1 + momentum * (2 * progress - 1));
+    cumulative.push(total);
+  }
+  const picked = idols[indexReaching(cumulative, random.next() * total)];
+  if (!picked) throw new Error('A simulation without idols has nobody to vote for');
+  return picked[0];
+}
+
+/** The first position whose running sum is above a value. */
+function indexReaching(cumulative: readonly number[], value: number): number {
+  let [low, high] = [0, Math.max(cumulative.length - 1, 0)];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cumulative[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The numbers from 0 to below `length` in an order drawn by Fisher and Yates. */
+function shuffled(length: number, random: SeededRandom): number[] {
+  const numbers = Array.from({ length }, (_, index) => index);
+  for (let last = length - 1; last > 0; last--) {
+    const other = Math.floor(random.between(0, last + 1));
+    [numbers[last], numbers[other]] = [numbers[other] ?? 0, numbers[last] ?? 0];
+  }
+  return numbers;
+}
+
+function formatter(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
+}

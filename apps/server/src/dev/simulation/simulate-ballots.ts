@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { hasResult } from '#/modules/best7/index.ts';
+import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
+import { resolvePackTime } from '#/modules/content/pack-time.ts';
+import type { Best7Poll } from '#/modules/content/schema/activities.ts';
+import type { Simulation } from '#/modules/content/schema/simulation.ts';
+import { listSimulatedFans } from './simulation.store.ts';
+
+type BallotContext = {
+  readonly simulation: Simulation;
+  readonly poll: Best7Poll;
+  readonly anchoredAt: Date;
+  readonly now: Date;
+};
+
+type SimulatedBallot = { readonly fanId: number; readonly idolIds: readonly string[]; readonly castAt: Date };
+
+const ballotSize = 7;
+
+/** Lets simulated fans have cast a Best 7 ballot each since the poll opened: who is popular stands on more of them, and higher. */
+export async function simulateBallots(
+  tx: Transaction<DB>,
+  { simulation, poll, anchoredAt, now }: BallotContext,
+): Promise<void> {
+  const { best7Ballots: wanted, seed, popularity } = simulation;
+  const fromMs = resolvePackTime(poll.opensAt, anchoredAt).getTime();
+  const untilMs = Math.min(resolvePackTime(poll.closesAt, anchoredAt).getTime(), now.getTime());
+  if (!wanted || poll.activity !== simulation.activity || untilMs <= fromMs) return;
+  if (await hasResult(tx, poll.activity)) return;
+  const random = randomFromSeed(seed, 'ballots');
+  const fanIds = (await listSimulatedFans(tx)).slice(0, wanted);
+  const ballots = fanIds
+    .map((fanId) => ({
+      fanId,
+      idolIds: pickSeven(popularity, random),
+      castAt: new Date(Math.floor(random.between(fromMs, untilMs))),
+    }))
+    .toSorted((one, other) => one.castAt.getTime() - other.castAt.getTime());
+  await insertBallots(tx, poll, ballots);
+}
+
+/** Seven different idols, each drawn by weight from those who are left. */
+function pickSeven(popularity: Simulation['popularity'], random: SeededRandom): string[] {
+  const left = new Map(Object.entries(popularity).map(([idolId, { weight }]) => [idolId, weight]));
+  return Array.from({ length: ballotSize }, () => {
+    let rest = random.next() * left.values().reduce((sum, weight) => sum + weight, 0);
+    const [picked] = [...left].find(([, weight]) => (rest -= weight) < 0) ?? [...left][0] ?? [''];
+    left.delete(picked);
+    return picked;
+  });
+}
+
+/** Writes ballots down and counts them, each in the shard of its fan as the product does. */
+async function insertBallots(
+  tx: Transaction<DB>,
+  { activity, timeZone }: Best7Poll,
+  ballots: readonly SimulatedBallot[],
+): Promise<void> {
+  const rows = ballots.map(({ fanId, idolIds, castAt }) => ({ fan_id: fanId, idol_ids: idolIds, cast_at: castAt }));
+  await sql`
+    with ballot as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (fan_id bigint, idol_ids text[], cast_at timestamptz)
+    ), written as (
+      insert into best7_ballot (activity_id, fan_id, day, place_1, place_2, place_3, place_4, place_5, place_6, place_7, key, cast_at)
+      select ${activity}, fan_id, (cast_at at time zone ${timeZone})::date, idol_ids[1], idol_ids[2], idol_ids[3], idol_ids[4],
+             idol_ids[5], idol_ids[6], idol_ids[7], gen_random_uuid(), cast_at
+        from ballot
+      on conflict do nothing
+      returning fan_id, array[place_1, place_2, place_3, place_4, place_5, place_6, place_7] as idol_ids
+    )
+    insert into best7_tally as t (activity_id, idol_id, shard, points, first_places)
+    select ${activity}, idol_id, fan_id % 16, sum(8 - place), count(*) filter (where place = 1)
+      from written cross join unnest(idol_ids) with ordinality as p (idol_id, place)
+     group by idol_id, fan_id % 16
+    on conflict (activity_id, idol_id, shard) do update
+       set points = t.points + excluded.points, first_places = t.first_places + excluded.first_places`.execute(tx);
+}

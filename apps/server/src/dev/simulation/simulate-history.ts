@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { post } from '#/modules/points/index.ts';
+import { uuidV7 } from '#/uuid-v7.ts';
+import type { Activity } from '#/modules/content/schema/activities.ts';
+import type { Simulation } from '#/modules/content/schema/simulation.ts';
+import { planVotes, type PlannedVote, inventFans } from './plan-votes.ts';
+import { castVotes, insertFans, insertSnapshots, readTallyPools } from './simulation.store.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export type SimulationContext = {
+  readonly packName: string;
+  readonly simulation: Simulation;
+  readonly activity: Pick<
+    Activity,
+    'id' | 'voteAsset' | 'timeZone' | 'dailyCap' | 'minAccountAgeHours' | 'endingLimits'
+  >;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly now: Date;
+};
+
+export type Simulated = { readonly fans: number; readonly votes: number; readonly snapshots: number };
+
+/** How many votes go to the ledger at once. */
+const batchMax = 320;
+
+/**
+ * Gives an activity that has opened a past: simulated fans receive votes and cast them as everybody does, by the ledger,
+ * at times since the opening; then the hourly rankings of that time are written. The ledger and its invariants see no
+ * difference; the fans are marked as simulated.
+ */
+export async function simulateHistory(tx: Transaction<DB>, context: SimulationContext): Promise<Simulated> {
+  const { simulation, activity, opensAt, now } = context;
+  const until = new Date(Math.min(now.getTime(), context.closesAt.getTime()));
+  const planned = planVotes(simulation, {
+    opensAt,
+    // The limits near the end would refuse some of them.
+    until: new Date(Math.min(until.getTime(), endingFrom(context).getTime())),
+    timeZone: activity.timeZone,
+    dailyCap: activity.dailyCap ?? null,
+  });
+
+  const fanIds = await insertFans(tx, inventFans(context.packName, simulation), opensAt);
+  await grantVotes(tx, context, { fanIds, planned });
+  await castAll(tx, context, { fanIds, planned });
+  const snapshots = await insertSnapshots(tx, {
+    activityId: activity.id,
+    period: Number(activity.id),
+    from: opensAt,
+    until,
+  });
+  return { fans: fanIds.length, votes: planned.length, snapshots };
+}
+
+/** When the first of the limits near the end begins; the close where there are none. */
+function endingFrom({ activity: { endingLimits = [] }, closesAt }: SimulationContext): Date {
+  return new Date(closesAt.getTime() - (endingLimits[0]?.withinMinutes ?? 0) * minuteMs);
+}
+
+/** Issues to each fan what they will cast. Free votes of the day are used first, so a few are left over. */
+async function grantVotes(
+  tx: Transaction<DB>,
+  { activity, opensAt, now }: SimulationContext,
+  { fanIds, planned }: { fanIds: readonly number[]; planned: readonly PlannedVote[] },
+): Promise<void> {
+  const amounts = new Map<number, number>();
+  for (const { fan, num } of planned) amounts.set(fan, (amounts.get(fan) ?? 0) + num);
+  const legs = [...amounts].map(([fan, amount]) => ({
+    fanId: fanIds[fan] ?? Number.NaN,
+    asset: activity.voteAsset,
+    direction: 'receives' as const,
+    amount,
+    pool: { kind: 'issue' as const, name: 'demo' },
+    reason: 'demo_grant' as const,
+  }));
+  if (legs.length === 0) return;
+  await post(tx, { key: uuidV7(now), receivedAt: opensAt, legs });
+}
+
+async function castAll(
+  tx: Transaction<DB>,
+  { packName, simulation, activity, opensAt }: SimulationContext,
+  { fanIds, planned }: { fanIds: readonly number[]; planned: readonly PlannedVote[] },
+): Promise<void> {
+  const pools = await readTallyPools(tx, activity.id);
+  for (const [index, batch] of batchesOf(planned).entries()) {
+    const votes = batch.map(({ fan, idolId, num, receivedAt }) => ({
+      fanId: fanIds[fan] ?? Number.NaN,
+      pool: pools.get(idolId) ?? Number.NaN,
+      num,
+      receivedAt,
+      // Invented fans are as old as they must be.
+      joinedAt: new Date(opensAt.getTime() - (activity.minAccountAgeHours ?? 0) * hourMs),
+    }));
+    await castVotes(tx, { period: Number(activity.id), name: `${packName}/${simulation.seed}/${index}`, votes });
+  }
+}
+
+/** Cuts votes into batches in their order, none with two votes of one fan: the ledger takes one of each at a time. */
+function batchesOf(planned: readonly PlannedVote[]): PlannedVote[][] {
+  const batches: PlannedVote[][] = [];
+  let fansInBatch = new Set<number>();
+  for (const vote of planned) {
+    const current = batches.at(-1);
+    if (!current || current.length === batchMax || fansInBatch.has(vote.fan)) {
+      batches.push([vote]);
+      fansInBatch = new Set([vote.fan]);
+    } else {
+      current.push(vote);
+      fansInBatch.add(vote.fan);
+    }
+  }
+  return batches;
+}

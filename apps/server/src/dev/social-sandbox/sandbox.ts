@@ -1,0 +1,61 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
+import { sandboxAccountName } from '#/modules/tasks/social/provider.ts';
+import { fieldsOf } from '#/sandbox/plain-forms.ts';
+import type { SocialProvider } from '#/social-providers.ts';
+
+/** One provider as the sandbox plays it. */
+export type Sandbox = {
+  readonly db: Kysely<DB>;
+  readonly oauth: OAuth2Server;
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  readonly redirectUri: () => string;
+  readonly provider: SocialProvider;
+  /** The path below which it lives. */
+  readonly path: string;
+};
+
+/** A request in the words of the OAuth library. */
+export function oauthRequest(request: FastifyRequest): OAuth2Server.Request {
+  return new OAuth2Server.Request({
+    headers: fieldsOf(
+      Object.fromEntries(Object.entries(request.headers).filter(([, value]) => typeof value === 'string')),
+    ),
+    method: request.method,
+    query: fieldsOf(request.query),
+    body: fieldsOf(request.body),
+  });
+}
+
+/** What the OAuth library says about failures of its own. */
+export function oauthFailure(error: unknown): { readonly status: number; readonly name: string } {
+  const known = z.object({ code: z.int().min(400).max(599), name: z.string() }).safeParse(error);
+  if (!known.success || known.data.code >= 500) throw error;
+  return { status: known.data.code, name: known.data.name };
+}
+
+/** Who is behind the access token of an API request; otherwise the answer is 401 already, and nothing is returned. */
+export async function accountBehind(
+  { oauth }: Sandbox,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  try {
+    const token = await oauth.authenticate(oauthRequest(request), new OAuth2Server.Response({}));
+    return z.object({ id: z.string(), name: z.string() }).parse(token.user);
+  } catch (error) {
+    const { status } = oauthFailure(error);
+    await reply.code(status).header('cache-control', 'no-store').send({ title: 'Unauthorized', status });
+    return undefined;
+  }
+}
+
+/** The organiser as the sandbox's X knows it: one account with one post, that is never new. */
+export const organiser = {
+  id: '1004',
+  name: sandboxAccountName,
+  post: { id: '1860000000000001004', createdAt: '2026-01-01T00:00:00.000Z' },
+} as const;

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, DataOf, Language, PageSlug } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+type Page = DataOf<Contract['GET /content/api/v1/page']>;
+
+/** A page ready to be answered, and what its content is known by to caches. */
+type RenderedPage = { readonly page: Page; readonly etag: string };
+
+/** Finds a page as the database has it now; nothing where the content pack has none. */
+type RenderedPages = (wanted: { slug: PageSlug; language: Language }) => Promise<RenderedPage | undefined>;
+
+/** Keeps pages as they were rendered, so that each wording is rendered once in the life of a process. */
+export function createRenderedPages(db: Kysely<DB>): RenderedPages {
+  const known = new Map<string, { written: WrittenPage; rendered: RenderedPage }>();
+
+  return async function find({ slug, language }) {
+    const written = await readPage(db, { slug, language });
+    if (!written) return undefined;
+    const key = `${slug} ${language}`;
+    const earlier = known.get(key);
+    if (earlier && isDeepStrictEqual(earlier.written, written)) return earlier.rendered;
+    const rendered = render(written);
+    known.set(key, { written, rendered });
+    return rendered;
+  };
+}
+
+function render({ markdown, ...page }: WrittenPage): RenderedPage {
+  const rendered = { ...page, ...renderMarkdown(markdown) };
+  const digest = hash('sha256', JSON.stringify(rendered), 'base64url').slice(0, 22);
+  return { page: { ...rendered, headings: [...rendered.headings] }, etag: `"${digest}"` };
+}
+
+/** A page in one language, as the content pack wrote it. */
+type WrittenPage = {
+  readonly slug: PageSlug;
+  readonly title: string;
+  readonly summary: string;
+  readonly markdown: string;
+  /** `2026-11-21` */
+  readonly updatedAt: string;
+};
+
+type Texts = Readonly<Record<Language, string>>;
+
+/** A page that the content pack has, or nothing. */
+async function readPage(
+  db: Kysely<DB>,
+  { slug, language }: { slug: PageSlug; language: Language },
+): Promise<WrittenPage | undefined> {
+  const page = await db
+    .selectFrom('page')
+    .select((columns) => [
+      columns.ref('title').$castTo<Texts>().as('title'),
+      columns.ref('summary').$castTo<Texts>().as('summary'),
+      columns.ref('body').$castTo<Texts>().as('body'),
+      columns.ref('updated_on').$castTo<string>().as('updatedAt'),
+    ])
+    .where('id', '=', slug)
+    .where('retired', '=', false)
+    .executeTakeFirst();
+  return (
+    page && {
+      slug,
+      title: page.title[language],
+      summary: page.summary[language],
+      markdown: page.body[language],
+      updatedAt: page.updatedAt,
+    }
+  );
+}

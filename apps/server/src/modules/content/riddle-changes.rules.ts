@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isSettled } from '#/modules/tasks/index.ts';
+import type { PublishedRound } from './content.store.ts';
+import { resolvePackTime } from './pack-time.ts';
+import type { Entry } from './pack.ts';
+import type { Problem } from './problem.ts';
+import { riddleType } from './riddle-checks.ts';
+import type { RiddleRound } from './schema/quizzes.ts';
+import type { Task } from './schema/tasks.ts';
+
+type Moment = { readonly anchoredAt: Date; readonly now: Date };
+
+const frozenSinceOpening = ['task', 'opensAt', 'closesAt', 'price', 'rewards', 'riddles'] as const;
+
+/**
+ * How long before its opening a round is frozen. The server's clocks differ a little, and a pack takes a while to be
+ * applied: nobody must unlock one thing while another is being written.
+ */
+const freezingMs = 10 * 60_000;
+
+/** Rounds that open until then are frozen now. */
+export function lastFrozenOpening(now: Date): Date {
+  return new Date(now.getTime() + freezingMs);
+}
+
+/**
+ * What rounds would change although fans have paid for something else: from shortly before its opening on, a round is what it
+ * was. Texts,
+ * and the answers that count, may still be corrected.
+ */
+export function frozenRounds(
+  rounds: readonly Entry<RiddleRound>[],
+  published: readonly PublishedRound[],
+  moment: Moment,
+): Problem[] {
+  const kept = keptRounds(rounds, published, moment);
+  const frozenUntil = lastFrozenOpening(moment.now);
+  return rounds.flatMap((entry) => {
+    const { value: round, problem } = entry;
+    const before = published.find(({ id }) => id === round.id);
+    const problems = before && before.opensAt <= frozenUntil ? changesOf(entry, before, moment) : [];
+    if (before && round.budget < before.reserved) {
+      const found = `is ${round.budget}, but those who unlocked the round can win ${before.reserved}`;
+      problems.push(problem(['budget'], `${found}; expected at least that`));
+    }
+    return [...problems, ...runsIntoHistory(entry, kept, moment)];
+  });
+}
+
+function changesOf({ value: round, problem }: Entry<RiddleRound>, before: PublishedRound, moment: Moment): Problem[] {
+  const wanted = {
+    ...windowOf(round, moment),
+    task: round.task,
+    price: round.price,
+    rewards: round.rewards,
+    riddles: round.riddles.map(({ id }) => id).toSorted(),
+  };
+  return frozenSinceOpening
+    .filter((field) => !isDeepStrictEqual(wanted[field], before[field]))
+    .map((field) =>
+      problem([field], `is not what round ${round.id} was opened with; expected ${shown(before[field])} as it was`),
+    );
+}
+
+/** What stays although the pack leaves it out: rounds that have opened, or are about to. */
+export function keptRounds(
+  rounds: readonly Entry<RiddleRound>[],
+  published: readonly PublishedRound[],
+  { now }: Pick<Moment, 'now'>,
+): readonly PublishedRound[] {
+  const written = new Set(rounds.map(({ value }) => value.id));
+  return published.filter(({ id, opensAt }) => !written.has(id) && opensAt <= lastFrozenOpening(now));
+}
+
+/** The time of a round that stays is taken. */
+function runsIntoHistory(
+  { value: round, problem }: Entry<RiddleRound>,
+  kept: readonly PublishedRound[],
+  moment: Moment,
+): Problem[] {
+  const { opensAt, closesAt } = windowOf(round, moment);
+  const rival = kept.find((other) => opensAt < other.closesAt && other.opensAt < closesAt);
+  if (!rival) return [];
+  return [problem(['opensAt'], `is while round ${rival.id} is open, which was applied before; expected a later time`)];
+}
+
+function windowOf({ opensAt, closesAt }: RiddleRound, { anchoredAt }: Moment) {
+  return { opensAt: resolvePackTime(opensAt, anchoredAt), closesAt: resolvePackTime(closesAt, anchoredAt) };
+}
+
+function shown(value: Date | string | number | readonly (number | string)[]): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? value.join(', ') : String(value);
+}
+
+type Rounds = {
+  readonly tasks: readonly Entry<Task>[];
+  readonly rounds: readonly Entry<RiddleRound>[];
+  /** What was applied before and stays although the pack leaves it out. */
+  readonly kept: readonly PublishedRound[];
+};
+
+/**
+ * Tasks whose budget does not pay for their rounds: those of the pack, and those that it leaves out, which have spent of
+ * the same budget or still will.
+ */
+export function budgetsBelowRounds({ tasks, rounds, kept }: Rounds, now: Date): Problem[] {
+  return tasks.flatMap(({ value: task, problem }) => {
+    if (task.type !== riddleType) return [];
+    const ofPack = rounds.filter(({ value }) => value.task === task.id).map(({ value }) => value.budget);
+    const before = kept.filter((round) => round.task === task.id).map((round) => claimOf(round, now));
+    const [planned, taken] = [sumOf(ofPack), sumOf(before)];
+    if (task.budget >= planned + taken) return [];
+    const found = `is ${task.budget}, but its rounds have ${planned} and those applied before can pay ${taken}`;
+    return [problem(['budget'], `${found}; expected at least ${planned + taken}`)];
+  });
+}
+
+/** The most that a round takes of its task's budget: a round that can still be unlocked may come to take all it has. */
+function claimOf(round: PublishedRound, now: Date): number {
+  return isSettled(round, now) ? round.reserved : round.budget;
+}
+
+function sumOf(points: readonly number[]): number {
+  return points.reduce((sum, one) => sum + one, 0);
+}

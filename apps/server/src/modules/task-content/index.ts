@@ -1,1 +1,0 @@
-export { taskContentRoutes } from './task-content.routes.ts';

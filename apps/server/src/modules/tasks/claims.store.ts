@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@lightstick/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { deleteInBatches } from '#/db/delete-in-batches.ts';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+
+export type SettledClaim = { readonly fanId: number; readonly taskId: string; readonly points: number };
+
+/** Settles a held claim; nothing when it is not held, or not any more. A rival that has not committed yet is waited for. */
+export async function settleHeld(
+  tx: Transaction<DB>,
+  settlement: {
+    claimId: string;
+    state: 'awarded' | 'refused';
+    refusal: Readonly<Record<Language, string>> | null;
+    at: Date;
+  },
+): Promise<SettledClaim | undefined> {
+  const { claimId, state, refusal, at } = settlement;
+  return tx
+    .updateTable('task_claim')
+    .set({ state, refusal: refusal && JSON.stringify(refusal), settled_at: sql`greatest(claimed_at, ${at})` })
+    .where('key', '=', claimId)
+    .where('state', '=', 'held')
+    .returning(['fan_id as fanId', 'task_id as taskId', 'points'])
+    .executeTakeFirst();
+}
+
+/** Lets lapse what is held of a fan who is being erased. Answers what they would have brought. */
+export async function lapseHeld(tx: Transaction<DB>, fanId: number, at: Date): Promise<readonly SettledClaim[]> {
+  return tx
+    .updateTable('task_claim')
+    .set({ state: 'lapsed', settled_at: sql`greatest(claimed_at, ${at})` })
+    .where('fan_id', '=', fanId)
+    .where('state', '=', 'held')
+    .returning(['fan_id as fanId', 'task_id as taskId', 'points'])
+    .execute();
+}
+
+/** Gives what a claim kept of its task's budget back to it. */
+export async function returnToBudget(tx: Transaction<DB>, { taskId, points }: SettledClaim): Promise<void> {
+  await sql`select return_to_task_budget(${taskId}, ${points}::bigint)`.execute(tx);
+}
+
+/**
+ * Held claims that have waited as long as they may, those that waited longest first.
+ *
+ * @param after the last that was listed before
+ */
+export async function listDueClaims(
+  db: Kysely<DB>,
+  { at, after, most }: { at: Date; after: DueClaim | undefined; most: number },
+): Promise<DueClaim[]> {
+  return db
+    .selectFrom('task_claim')
+    .select(['key as claimId', 'release_at as releaseAt'])
+    .where('state', '=', 'held')
+    .where('release_at', '<=', at)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(release_at, key) > (${after?.releaseAt}, ${after?.claimId})`),
+    )
+    .orderBy('release_at')
+    .orderBy('key')
+    .limit(most)
+    .$castTo<DueClaim>()
+    .execute();
+}
+
+export type DueClaim = { readonly claimId: string; readonly releaseAt: Date };
+
+/** What an operator's content pack says of claims. */
+export type ClaimTerms = {
+  readonly mostOfFan: number;
+  readonly mostOnDevice: number;
+  readonly mostFromNetwork: number;
+  readonly hurrySeconds: number;
+  readonly hurryMost: number;
+  readonly accountsOnDevice: number;
+  readonly accountsFromNetwork: number;
+  readonly holdHours: number;
+};
+
+export async function readClaimTerms(db: Kysely<DB>): Promise<ClaimTerms> {
+  return db
+    .selectFrom('claim_terms')
+    .select([
+      'most_of_fan as mostOfFan',
+      'most_on_device as mostOnDevice',
+      'most_from_network as mostFromNetwork',
+      'hurry_seconds as hurrySeconds',
+      'hurry_most as hurryMost',
+      'accounts_on_device as accountsOnDevice',
+      'accounts_from_network as accountsFromNetwork',
+      'hold_hours as holdHours',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The kinds of what claims are counted by, in the order in which every claim counts: they are locks as well. */
+const countKinds = ['fan', 'device', 'taskOnDevice', 'network', 'taskFromNetwork'] as const;
+
+export type CountKind = (typeof countKinds)[number];
+
+/** Something that claims are counted by; without `most` it is counted only. */
+export type Counted = { readonly kind: CountKind; readonly subjectHash: Buffer; readonly most: number | null };
+
+/**
+ * Counts one more claim of a day on every subject, which must stand in the order of the kinds. A rival on one of them is
+ * waited for.
+ *
+ * @returns how many there are now, by kind; one that has had as many as it may is left out and not counted.
+ */
+export async function countClaim(
+  tx: Transaction<DB>,
+  { subjects, day }: { subjects: readonly Counted[]; day: string },
+): Promise<ReadonlyMap<CountKind, number>> {
+  const { rows } = await sql<{ kind: CountKind; claims: number }>`
+    insert into claim_count as c (kind, subject_hash, day, claims, most_claims)
+    select s.kind, s.subject_hash, ${day}::date, 1, s.most
+      from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subjectHash }) => subjectHash)}::bytea[],
+                  ${subjects.map(({ most }) => most)}::integer[]) with ordinality as s (kind, subject_hash, most, place)
+     order by s.place
+    on conflict (subject_hash, day, kind) do update set claims = c.claims + 1, most_claims = excluded.most_claims
+      where excluded.most_claims is null or c.claims < excluded.most_claims
+    returning kind, claims`.execute(tx);
+  return new Map(rows.map(({ kind, claims }) => [kind, claims]));
+}
+
+/** How many claims of a day there are of a subject, as far as they have been committed. */
+export async function readCount(db: Kysely<DB>, { kind, subjectHash }: Counted, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('claim_count')
+    .select('claims')
+    .where('subject_hash', '=', subjectHash)
+    .where('day', '=', day)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row?.claims ?? 0;
+}
+
+/** How many claims a fan has made since an instant, held and refused ones too. */
+export async function countClaimsSince(db: Kysely<DB>, fanId: number, since: Date): Promise<number> {
+  const { claims } = await db
+    .selectFrom('task_claim')
+    .select(({ fn }) => fn.countAll<number>().as('claims'))
+    .where('fan_id', '=', fanId)
+    .where('claimed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return claims;
+}
+
+/** How many tasks a fan began to visit between two instants, of those that they can still do. */
+export async function countVisitsBegun(
+  db: Kysely<DB>,
+  { fanId, occurrences, from, until }: { fanId: number; occurrences: readonly string[]; from: Date; until: Date },
+): Promise<number> {
+  const { tasks } = await db
+    .selectFrom('task_visit')
+    .select(({ fn }) => fn.count<number>('task_id').distinct().as('tasks'))
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .where('viewed_at', '>=', from)
+    .where('viewed_at', '<=', until)
+    .executeTakeFirstOrThrow();
+  return tasks;
+}
+
+/** Forgets the counts of days before one. */
+export async function deleteCountsBefore(db: Kysely<DB>, day: string): Promise<void> {
+  await deleteInBatches(db, { table: 'claim_count', column: 'day', before: day });
+}
+
+type Taking = { readonly taskId: string; readonly points: number };
+
+/**
+ * Takes a reward that another module pays itself from the budget of its task. Called in the transaction that pays, once,
+ * right before the ledger: whoever has taken waits for nothing but the ledger's locks.
+ *
+ * @throws Refusal TASK_SOLD_OUT when what is left of the budget is less; the transaction must then be rolled back.
+ */
+export async function takeFromBudget(tx: Transaction<DB>, taking: Taking): Promise<void> {
+  await take(tx, { ...taking, elsewhere: true });
+}
+
+/** Takes the reward of a claim from the budget of its task, as `takeFromBudget` does, and throws as it does. */
+export async function takeForClaim(tx: Transaction<DB>, taking: Taking): Promise<void> {
+  await take(tx, { ...taking, elsewhere: false });
+}
+
+async function take(
+  tx: Transaction<DB>,
+  { taskId, points, elsewhere }: Taking & { readonly elsewhere: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select take_from_task_budget(${taskId}, ${points}::bigint, ${elsewhere}) as taken`.execute(tx);
+  if (!rows[0]?.taken) throw new Refusal('TASK_SOLD_OUT');
+}
+
+/** The name space of task claims: a random UUID, so that no other kind of name can give the same key. */
+const nameSpace = Buffer.from('6f1d3c2ab85e4e0f9c7452d90e8ab316', 'hex');
+
+/**
+ * The ledger's idempotency key for the reward of a fan, a task and an occurrence: the same for ever, so that the ledger
+ * too would refuse to pay twice. A name-based UUID on SHA-256 as in RFC 9562, appendix B.2 (version 8).
+ */
+export function claimKey(claim: { fanId: number; taskId: string; occurrence: string }): string {
+  // JSON keeps the three parts apart whatever characters an operator uses in the id of a task.
+  const name = JSON.stringify([claim.fanId, claim.taskId, claim.occurrence]);
+  const bytes = createHash('sha256').update(nameSpace).update(name, 'utf8').digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

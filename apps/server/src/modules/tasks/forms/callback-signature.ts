@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Settings } from '#/config.ts';
+import { type ErrorParameter, Refusal } from '#/errors.ts';
+import type { ServerKeys } from '#/server-keys.ts';
+
+/** What a signed request carries besides its body. */
+export type SignedHeaders = {
+  readonly id: string | undefined;
+  /** Unix seconds. */
+  readonly timestamp: string | undefined;
+  /** One or more of `v1,…`, separated by spaces. */
+  readonly signature: string | undefined;
+};
+
+/** How far the clock of whoever signed may be from ours, and so how long a copy of a request is worth anything. */
+const toleranceMs = 5 * 60 * 1000;
+
+const reasons = {
+  missing: {
+    en_US: 'the headers webhook-id, webhook-timestamp and webhook-signature must all be there',
+    zh_TW: '必須附上 webhook-id、webhook-timestamp 與 webhook-signature 標頭',
+  },
+  stale: {
+    en_US: 'webhook-timestamp must be Unix seconds within five minutes of now',
+    zh_TW: 'webhook-timestamp 必須是 Unix 秒數，且與現在相差不超過五分鐘',
+  },
+  wrong: {
+    en_US: 'webhook-signature is not the one of this body under this secret',
+    zh_TW: 'webhook-signature 與此內容及金鑰不符',
+  },
+} as const satisfies Record<string, ErrorParameter>;
+
+/** The signature of a request as Standard Webhooks has it: HMAC-SHA-256 over id, time and body, as `v1,` and base64. */
+export function signatureOf(
+  secret: Buffer,
+  { id, timestamp, body }: { id: string; timestamp: string; body: string },
+): string {
+  return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+/**
+ * Passes only what somebody with the secret has signed in the last minutes. Anything else of the request is to be looked
+ * at afterwards.
+ *
+ * @throws Refusal FORM_SIGNATURE_INVALID
+ */
+export function assertSigned(
+  secret: Buffer,
+  { headers, body, now }: { headers: SignedHeaders; body: string; now: Date },
+): void {
+  const { id, timestamp, signature } = headers;
+  if (!id || !timestamp || !signature) throw refused('missing');
+  const signedMs = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN;
+  if (!(Math.abs(now.getTime() - signedMs) <= toleranceMs)) throw refused('stale');
+  const right = Buffer.from(signatureOf(secret, { id, timestamp, body }));
+  const isRight = (given: string) => {
+    const bytes = Buffer.from(given);
+    return bytes.length === right.length && timingSafeEqual(bytes, right);
+  };
+  // More than one while a secret is being changed for another.
+  if (!signature.split(' ').some(isRight)) throw refused('wrong');
+}
+
+function refused(reason: keyof typeof reasons): Refusal {
+  return new Refusal('FORM_SIGNATURE_INVALID', { reason: reasons[reason] });
+}
+
+/**
+ * What confirmations of form providers are signed with. Without the setting it is a key of the server's own, which nobody
+ * outside has: then only the demo form and operators' lists confirm.
+ */
+export function callbackSecret({ formCallbackSecret }: Pick<Settings, 'formCallbackSecret'>, keys: ServerKeys): Buffer {
+  return formCallbackSecret ?? keys.keyedHash('form-callback', 'confirm');
+}

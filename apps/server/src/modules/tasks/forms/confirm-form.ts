@@ -1,0 +1,69 @@
+import type { Transaction, Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import type { Operator } from '#/http/operators.ts';
+import { assertSigned, type SignedHeaders } from './callback-signature.ts';
+import type { FormParameters } from './form-link.rules.ts';
+import { findFormTask } from './form-task.ts';
+import { recordAct } from '#/modules/operators/index.ts';
+import { occurrencesAt } from '#/modules/tasks/index.ts';
+import { findFans, confirmFans, confirmTicket } from './forms.store.ts';
+
+type ConfirmingList = {
+  readonly operator: Operator;
+  readonly taskId: string;
+  readonly fans: readonly string[];
+  readonly why: string;
+  readonly at: Date;
+  readonly timeZone: string;
+  readonly devPages: boolean;
+};
+
+/**
+ * Takes an operator's list of who has sent a form. A list that was taken before changes nothing; a fan who stands in it
+ * twice is confirmed once.
+ *
+ * @throws Refusal TASK_NOT_FOUND, TASK_WITHOUT_FORM, TASK_NOT_OPEN, TASK_ENDED
+ */
+export async function confirmByOperator(tx: Transaction<DB>, list: ConfirmingList) {
+  const { operator, taskId, why, at } = list;
+  const task = await findFormTask(tx, list);
+  const occurrence = occurrencesAt(at, list.timeZone)[task.period];
+  const fanOf = await findFans(tx, list.fans);
+  const found = new Map(list.fans.flatMap((line) => fanOf(line) ?? []).map((fan) => [fan.id, fan]));
+  const confirmed = await confirmFans(tx, { fanIds: [...found.keys()], taskId, occurrence, at });
+  await recordAct(tx, {
+    operator,
+    action: 'forms/confirm',
+    subject: `task:${taskId}`,
+    why,
+    after: { occurrence, confirmed: [...confirmed].map((fanId) => found.get(fanId)?.accountId) },
+    at,
+  });
+
+  const yetToTell = new Set(confirmed);
+  const lines = list.fans.map((line) => {
+    const fan = fanOf(line);
+    if (!fan) return { fan: line, outcome: 'unknown' as const };
+    return { fan: line, outcome: yetToTell.delete(fan.id) ? ('accepted' as const) : ('already' as const) };
+  });
+  return { taskId, occurrence, lines };
+}
+
+/**
+ * Takes a form provider's word that a form was sent. Whose it was, the parameter says and nothing else; said again it
+ * changes nothing.
+ *
+ * @param parts.body - as it came over the wire, byte by byte: it is what was signed.
+ * @throws Refusal FORM_SIGNATURE_INVALID, FORM_PARAMETER_INVALID, FORM_PARAMETER_EXPIRED
+ */
+export async function confirmByProvider(
+  { db, parameters, secret }: { db: Kysely<DB>; parameters: FormParameters; secret: Buffer },
+  { parameter, headers, body, at }: { parameter: string; headers: SignedHeaders; body: string; at: Date },
+): Promise<'accepted' | 'already'> {
+  assertSigned(secret, { headers, body, now: at });
+  const isFirst = await confirmTicket(db, parameters.read(parameter, at), at);
+  // It was made here and is in time, so its fan has been erased since.
+  if (isFirst === undefined) throw new Refusal('FORM_PARAMETER_INVALID');
+  return isFirst ? 'accepted' : 'already';
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { formTypes, hasForm } from './form-task.ts';
+import type { CompletionCheck, Completion, ParticipationSource } from '#/modules/tasks/index.ts';
+import { listEntries } from './forms.store.ts';
+
+/** Going to the form, and its being confirmed. */
+const steps = 2;
+
+/**
+ * Sees whether a fan's form was confirmed in the running occurrence. One that was opened waits for that, with the first of
+ * two steps done. A task whose form is nowhere to be had here is left out.
+ */
+export function createFormCompletionCheck(settings: { readonly devPages: boolean }): CompletionCheck {
+  return {
+    typeIds: formTypes,
+    async testify(db, { fanId, tasks, occurrences }) {
+      const withForm = tasks.filter((task) => hasForm(task, settings));
+      const entries =
+        fanId === undefined || withForm.length === 0
+          ? []
+          : await listEntries(db, {
+              fanId,
+              taskIds: withForm.map(({ taskId }) => taskId),
+              occurrences: Object.values(occurrences),
+            });
+      return new Map(
+        withForm.map(({ taskId, period }): [string, Completion] => {
+          const entry = entries.find((one) => one.taskId === taskId && one.occurrence === occurrences[period]);
+          return [taskId, testimonyOf(entry)];
+        }),
+      );
+    },
+  };
+}
+
+function testimonyOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | undefined): Completion {
+  if (entry?.confirmedAt) return { state: 'completed', progress: { done: steps, total: steps } };
+  if (!entry?.openedAt) return { state: 'available' };
+  return { state: 'available', progress: { done: 1, total: steps }, awaits: 'confirmation' };
+}
+
+/** The forms that a fan went to, or that were confirmed without it; what a confirmed one paid, its claim tells. */
+export const formParticipations: ParticipationSource = (fanId) => sql`
+  select task_id, occurrence, coalesce(opened_at, confirmed_at), null, 'started' from form_entry
+   where fan_id = ${fanId} and (opened_at is not null or confirmed_at is not null)`;

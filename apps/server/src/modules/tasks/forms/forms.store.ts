@@ -1,0 +1,150 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { FanRecords } from '#/fan-records.ts';
+import { normaliseEmail } from '#/modules/accounts/index.ts';
+
+/** A fan and a form in one occurrence of its task. */
+type EntryKey = { readonly fanId: number; readonly taskId: string; readonly occurrence: string };
+
+/** The ticket of a fan's entry, which is made when there is none, and when they first went to the form. */
+export async function ensureEntry(
+  db: Kysely<DB>,
+  { fanId, taskId, occurrence }: EntryKey,
+): Promise<{ ticket: string; openedAt: Date | null }> {
+  await db
+    .insertInto('form_entry')
+    .values({ fan_id: fanId, task_id: taskId, occurrence })
+    .onConflict((conflict) => conflict.columns(['fan_id', 'occurrence', 'task_id']).doNothing())
+    .execute();
+  return db
+    .selectFrom('form_entry')
+    .select(['ticket', 'opened_at as openedAt'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', '=', occurrence)
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes when a fan first goes to the form. A repeat keeps the earlier time, in whatever order they arrive. */
+export async function recordOpening(
+  db: Kysely<DB>,
+  { fanId, taskId, occurrence, at }: EntryKey & { readonly at: Date },
+): Promise<Date> {
+  const row = await db
+    .insertInto('form_entry')
+    .values({ fan_id: fanId, task_id: taskId, occurrence, opened_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fan_id', 'occurrence', 'task_id'])
+        .doUpdateSet({ opened_at: sql`least(form_entry.opened_at, excluded.opened_at)` }),
+    )
+    .returning('opened_at')
+    .executeTakeFirstOrThrow();
+  return row.opened_at ?? at;
+}
+
+/** Confirms an entry by its ticket. Answers whether it is the first time; undefined when there is no such entry. */
+export async function confirmTicket(db: Kysely<DB>, ticket: string, at: Date): Promise<boolean | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('form_entry')
+    .set({ confirmed_at: at, confirmed_by: 'provider' })
+    .where('ticket', '=', ticket)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return true;
+  const known = await db.selectFrom('form_entry').select('ticket').where('ticket', '=', ticket).executeTakeFirst();
+  return known && false;
+}
+
+/**
+ * Confirms the entries of fans, also of those who never had one. Locks go in the order of the fans, so that two lists at
+ * once do not wait for each other.
+ *
+ * @returns those for whom it is the first time.
+ */
+export async function confirmFans(
+  tx: Transaction<DB>,
+  { fanIds, taskId, occurrence, at }: { fanIds: readonly number[]; taskId: string; occurrence: string; at: Date },
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ fanId: number }>`
+    insert into form_entry (fan_id, occurrence, task_id, confirmed_at, confirmed_by)
+    select id, ${occurrence}, ${taskId}, ${at}::timestamptz, 'operator'
+      from unnest(${[...fanIds]}::bigint[]) as id order by id
+    on conflict (fan_id, occurrence, task_id)
+      do update set confirmed_at = excluded.confirmed_at, confirmed_by = excluded.confirmed_by
+      where form_entry.confirmed_at is null
+    returning fan_id as "fanId"`.execute(tx);
+  return new Set(rows.map(({ fanId }) => fanId));
+}
+
+/** A fan's entries in the given occurrences, of some tasks. */
+export async function listEntries(
+  db: Kysely<DB>,
+  { fanId, taskIds, occurrences }: { fanId: number; taskIds: readonly string[]; occurrences: readonly string[] },
+) {
+  return db
+    .selectFrom('form_entry')
+    .select(['task_id as taskId', 'occurrence', 'opened_at as openedAt', 'confirmed_at as confirmedAt'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .where('task_id', 'in', taskIds)
+    .execute();
+}
+
+/** The newest form entries of a fan, whatever the task, and how many there are in all. */
+async function listNewestEntries(db: Kysely<DB>, fanId: number, most: number) {
+  const entries = db.selectFrom('form_entry').where('fan_id', '=', fanId);
+  const { total } = await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await entries
+    .select(['task_id as taskId', 'occurrence', 'opened_at as openedAt', 'confirmed_at as confirmedAt'])
+    .orderBy(sql`coalesce(opened_at, confirmed_at)`, (order) => order.desc().nullsLast())
+    .limit(most)
+    .execute();
+  return {
+    total,
+    rows: rows.map((row) => ({
+      ...row,
+      openedAt: row.openedAt?.toISOString() ?? null,
+      confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Which forms a fan went to, and when. What they wrote there never comes here. */
+export const formPersonalData: FanRecords = {
+  erased: ['form_entry'],
+  kept: {},
+  async erase(tx, { id }) {
+    await tx.deleteFrom('form_entry').where('fan_id', '=', id).execute();
+  },
+  async copy(db, { fan, mostRows }) {
+    return { formEntries: await listNewestEntries(db, fan.id, mostRows) };
+  },
+};
+
+type NamedFan = { readonly id: number; readonly accountId: string };
+
+/**
+ * Fans by what an operator's list calls them, a fan code or an email, in whatever case. Erased fans have neither.
+ *
+ * @returns a function that gives the fan of a line of the list.
+ */
+export async function findFans(
+  db: Kysely<DB>,
+  lines: readonly string[],
+): Promise<(line: string) => NamedFan | undefined> {
+  const names = [...new Set(lines.map(asKept))];
+  const rows = await db
+    .selectFrom('fan')
+    .select(['id', 'account_id as accountId', 'fan_code as fanCode', 'email'])
+    .where((where) => where.or([where('fan_code', 'in', names), where('email', 'in', names)]))
+    .where('erased_at', 'is', null)
+    .execute();
+  const fans = new Map(rows.flatMap((fan) => [fan.fanCode, fan.email].flatMap((name) => (name ? [[name, fan]] : []))));
+  return (line) => fans.get(asKept(line));
+}
+
+/** Addresses are kept in small letters, fan codes in large ones. */
+function asKept(line: string): string {
+  return line.includes('@') ? normaliseEmail(line) : line.toUpperCase();
+}

@@ -1,0 +1,117 @@
+import type { Language } from '@lightstick/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { avatarUrlOf } from '#/modules/art/index.ts';
+import type { PendingPoints } from '#/modules/points/index.ts';
+import { type InviteRecords, type InviteState, lastPlace, readTerms } from './invites.store.ts';
+
+/** No promise goes further than this: the table's own bound of `most_rewarded`. */
+const mostPlaces = 1000;
+
+/**
+ * A fan's pending invites that the places left are enough for, the earlier sign-ups first: read in the order of their index
+ * and no further than there can be places. The range of one inviter, in the order of both columns, leaves the planner no other
+ * index that has the order: by equality it would walk through the pending invites of everybody.
+ */
+const expected = (inviterId: number) => sql`
+  select waiting.*
+    from (select i.newcomer_id, i.reward, i.joined_at, i.most_rewarded,
+                 row_number() over (order by i.newcomer_id) + given.last_place as place
+            from (select * from invite
+                   where inviter_id between ${inviterId} and ${inviterId} and state = 'pending'
+                   order by inviter_id, newcomer_id
+                   limit ${mostPlaces} - ${lastPlace(inviterId)}) i
+           cross join (select ${lastPlace(inviterId)} as last_place) given) waiting
+   where waiting.place <= waiting.most_rewarded`;
+
+type Row = {
+  nickname: string;
+  avatar_file: string | null;
+  avatar_seed: string;
+  reward: number;
+  joined_at: Date;
+  state: InviteState;
+};
+
+/**
+ * One page of who came by a fan's code, newest first, with the totals. A pending one for which no place is left is over the
+ * limit, whether its newcomer will vote or not. Of lapsed ones nobody is told. Costs the fan's own invites.
+ */
+export async function readInviteRecords(
+  db: Kysely<DB>,
+  { fanId, pageNum, pageSize }: { fanId: number; pageNum: number; pageSize: number },
+): Promise<InviteRecords> {
+  const { rows } = await sql<Row>`
+    select f.nickname, f.avatar_file, f.avatar_seed, i.reward, i.joined_at,
+           case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit' else i.state end as state
+      from invite i
+      join fan f on f.id = i.newcomer_id
+     cross join (select ${lastPlace(fanId)} as last_place) given
+     where i.inviter_id = ${fanId} and i.state <> 'lapsed'
+     order by i.newcomer_id desc
+     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const totals = await readTotals(db, fanId);
+  const { reward, mostRewarded } = await readTerms(db);
+  const list = rows.map((row) => ({
+    nickname: row.nickname,
+    avatarUrl: avatarUrlOf(row),
+    joinedAt: row.joined_at.toISOString(),
+    state: row.state,
+    points: row.reward,
+  }));
+  return { list, total: totals.invited, pageNum, pageSize, totals, terms: { points: reward, mostRewarded } };
+}
+
+/** Whom a fan has brought, and the Points of it: what was paid, and what is pending as far as there are places left. */
+export async function readTotals(db: Kysely<DB>, fanId: number): Promise<InviteRecords['totals']> {
+  const { rows } = await sql<InviteRecords['totals']>`
+    select count(*) as invited, count(*) filter (where state = 'rewarded') as rewarded,
+           (select coalesce(sum(reward), 0)::bigint from (${expected(fanId)}) e) as "pendingPoints",
+           coalesce(sum(reward) filter (where state = 'rewarded'), 0)::bigint as "rewardedPoints"
+      from invite
+     where inviter_id = ${fanId} and state <> 'lapsed'`.execute(db);
+  return rows[0] ?? { invited: 0, rewarded: 0, pendingPoints: 0, rewardedPoints: 0 };
+}
+
+/** The rewards a fan will have when the newcomers they brought vote, as far as there are places left. */
+export async function readPendingInvitePoints(
+  db: Kysely<DB>,
+  { fanId, language }: { fanId: number; language: Language },
+): Promise<PendingPoints[]> {
+  const { rows } = await pendingInvites(fanId).execute(db);
+  return rows.map((row) => ({
+    kind: 'invite',
+    title: inviteTitle(row.nickname, language),
+    points: row.reward,
+    since: row.joined_at.toISOString(),
+  }));
+}
+
+/** Costs at most as many invites as there can be places, however many a fan has brought. */
+export function pendingInvites(inviterId: number): RawBuilder<Pick<Row, 'nickname' | 'reward' | 'joined_at'>> {
+  return sql`
+    select f.nickname, e.reward, e.joined_at
+      from (${expected(inviterId)}) e
+      join fan f on f.id = e.newcomer_id
+     order by e.newcomer_id desc`;
+}
+
+/** Who was invited, for the rewards of the given keys. */
+export async function readInviteTitles(
+  db: Kysely<DB>,
+  { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('invite')
+    .innerJoin('fan', 'fan.id', 'invite.newcomer_id')
+    .select(['invite.key', 'fan.nickname'])
+    .where('invite.inviter_id', '=', fanId)
+    .where('invite.key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.key, inviteTitle(row.nickname, language)]));
+}
+
+/** What an invite is called in lists of Points. */
+function inviteTitle(nickname: string, language: Language): string {
+  return language === 'zh_TW' ? `邀請了 ${nickname}` : `You brought ${nickname}`;
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
+import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import { goThrough, type Stretch } from '#/jobs/go-through.ts';
+import type { Job } from '#/jobs/job.ts';
+import { stretchOf } from '#/jobs/stretch-of.ts';
+import {
+  type Invite,
+  listPendingInvites,
+  lockInviter,
+  type PendingInvite,
+  settleOverLimit,
+  settlePending,
+} from './invites.store.ts';
+import { credit } from '#/modules/points/index.ts';
+import type { Services } from '#/services.ts';
+
+/**
+ * Pays every invite whose newcomer has had a vote counted, each in a transaction of its own, at most once however often and by however
+ * many this runs. Where more have voted than the inviter has places left, the earlier sign-ups get them. An invite that
+ * cannot be settled holds up no other.
+ *
+ * @throws AggregateError of what failed, when all others of the stretch are done.
+ */
+export async function rewardInvites(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  now: Date,
+  stretch: Stretch<PendingInvite> = {},
+): Promise<void> {
+  const failures = await goThrough(
+    {
+      list: (after, most) => listPendingInvites(db, { afterId: after?.newcomerId ?? 0, most }),
+      settle: async (invite) => {
+        if (invite.isEarned) await transactionWithRetry(db, (tx) => rewardInvite(tx, invite, now));
+      },
+      onFailure: (error, { newcomerId, inviterId }) =>
+        log.error({ err: error, newcomerId, inviterId }, 'an invite could not be settled'),
+    },
+    stretch,
+  );
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} invites could not be settled`);
+}
+
+/**
+ * The row of the invite is what rivals meet on: the second waits for the first and finds it settled. Locks come in the
+ * order inviter, invite, ledger. An inviter who was erased meanwhile is credited nothing: their invites have lapsed.
+ */
+async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Promise<void> {
+  const { inviterId } = invite;
+  if (!(await lockInviter(tx, inviterId))) return;
+  const settled = await settlePending(tx, invite, now);
+  if (!settled || settled.place === null) return;
+  await settleOverLimit(tx, { inviterId, place: settled.place }, now);
+  await credit(tx, {
+    key: settled.key,
+    receivedAt: now,
+    fanId: inviterId,
+    asset: 'POINT',
+    amount: settled.reward,
+    pool: { kind: 'issue', name: 'invites' },
+    reason: 'invite_reward',
+  });
+}
+
+const name = 'reward-invites';
+const entry = z.object({ newcomerId: z.int(), inviterId: z.int(), isEarned: z.boolean() });
+
+/** Pays the invites of newcomers who have had a vote counted, every minute, so that voting itself is spared the work. */
+export function rewardInvitesJob(services: Pick<Services, 'db' | 'log' | 'clock'>): Job {
+  const { db, clock } = services;
+  return {
+    name,
+    schedule: '* * * * *',
+    run: (payload) => rewardInvites(services, clock.now(), stretchOf({ db, name, entry }, payload)),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { occurrencesAt } from '#/modules/tasks/index.ts';
+import { paperOf, countRight, notBefore, type GivenAnswer, type QuizAttempt } from './quiz.rules.ts';
+import { findOpenQuizTask, readTries, type Tries } from './quiz-task.ts';
+import * as store from './quizzes.store.ts';
+import { takeAnswers } from './take-answers.ts';
+
+type Completion = {
+  readonly fanId: number;
+  readonly taskId: string;
+  readonly answers: readonly GivenAnswer[];
+  readonly receivedAt: Date;
+  readonly timeZone: string;
+};
+
+/**
+ * Ends the running attempt with the answer of its last question, and marks it. However late it comes, answers that were
+ * in time count. A repeat, known by the ids of its answers, is told how the attempt came out and ends no other.
+ *
+ * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, QUIZ_NOT_BEGUN, QUIZ_ANSWER_UNKNOWN, QUIZ_ONE_OPTION_ONLY
+ */
+export async function completeExams(
+  tx: Transaction<DB>,
+  completion: Completion,
+): Promise<{ attempt: QuizAttempt; tries: Tries }> {
+  const { fanId, taskId, answers, receivedAt, timeZone } = completion;
+  const task = await findOpenQuizTask(tx, { taskId, at: receivedAt });
+  await store.lockFan(tx, fanId);
+  const ended = await store.findLastEnded(tx, { fanId, taskId });
+  const running = await store.findRunning(tx, { fanId, taskId });
+  const isRepeat = answers.length === 0 ? !running : ended && (await isOf(tx, ended, answers));
+  const { triesPerDay } = await store.findEdition(tx, { quizId: task.quizId });
+  const tries = await readTries(tx, { fanId, taskId, triesPerDay, at: receivedAt, timeZone });
+  if (ended && isRepeat) return { attempt: ended, tries };
+  if (!running) throw new Refusal(ended ? 'QUIZ_ANSWER_UNKNOWN' : 'QUIZ_NOT_BEGUN');
+
+  const endedAt = notBefore(running.begunAt, receivedAt);
+  const occurrence = occurrencesAt(endedAt, timeZone)[task.period];
+  return { attempt: await end(tx, running, { answers, receivedAt, endedAt, occurrence }), tries };
+}
+
+/** Whether answers bear the ids of an attempt. */
+async function isOf(tx: Transaction<DB>, attempt: QuizAttempt, answers: readonly GivenAnswer[]): Promise<boolean> {
+  const paper = paperOf(await store.findEdition(tx, attempt), attempt);
+  const ids = new Set(paper.map(({ questionId }) => questionId));
+  return answers.every(({ questionId }) => ids.has(questionId));
+}
+
+async function end(
+  tx: Transaction<DB>,
+  attempt: QuizAttempt,
+  {
+    answers,
+    receivedAt,
+    endedAt,
+    occurrence,
+  }: { answers: readonly GivenAnswer[]; receivedAt: Date; endedAt: Date; occurrence: string },
+): Promise<QuizAttempt> {
+  const edition = await store.findEdition(tx, attempt);
+  const paper = paperOf(edition, attempt);
+  const asked = await takeAnswers(tx, answers, {
+    attempt,
+    edition,
+    paper,
+    asked: await store.listAsked(tx, attempt.id),
+    receivedAt,
+  });
+  return store.endAttempt(tx, attempt.id, {
+    endedAt,
+    occurrence,
+    rightCount: countRight(edition, asked),
+  });
+}

@@ -1,0 +1,127 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { drawCover, drawPortrait } from '#/modules/art/index.ts';
+import { occurrencesAt } from '#/modules/tasks/index.ts';
+import { findOpenQuizTask, readTries, findQuizTask } from './quiz-task.ts';
+import {
+  hasNext,
+  moreTimeFactor,
+  openQuestion,
+  type QuizAttempt,
+  type PaperQuestion,
+  paperOf,
+  isRight,
+  type AskedQuestion,
+  type QuizQuestion,
+} from './quiz.rules.ts';
+import { findEdition, findLastEnded, findPass, findRunning, listAsked } from './quizzes.store.ts';
+
+type Quiz = DataOf<Contract['POST /task/api/v1/taskItem/getQuiz']>;
+
+/**
+ * What a fan is told before a quiz, and where they stand with it.
+ *
+ * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED
+ */
+export async function readQuiz(
+  db: Kysely<DB>,
+  { fanId, taskId, at, timeZone }: { fanId: number; taskId: string; at: Date; timeZone: string },
+): Promise<Quiz> {
+  const task = await findOpenQuizTask(db, { taskId, at });
+  const { questionCount, passMark, secondsPerQuestion, triesPerDay } = await findEdition(db, { quizId: task.quizId });
+  const tries = await readTries(db, { fanId, taskId, triesPerDay, at, timeZone });
+  const occurrence = occurrencesAt(at, timeZone)[task.period];
+  const pass = await findPass(db, { fanId, taskId, occurrence });
+  const running = await findRunning(db, { fanId, taskId });
+  const last = await findLastEnded(db, { fanId, taskId });
+  return {
+    taskId,
+    questionCount,
+    passMark,
+    secondsPerQuestion,
+    moreTimeFactor,
+    triesPerDay,
+    triesLeft: tries.left,
+    triesResetAt: tries.resetAt.toISOString(),
+    attempt: running ? await stateOf(db, running, at) : 'none',
+    passed: pass !== undefined,
+    ...(last && { lastOutcome: showOutcome(last) }),
+    answersOpen: pass !== undefined,
+  };
+}
+
+async function stateOf(db: Kysely<DB>, attempt: QuizAttempt, at: Date): Promise<Quiz['attempt']> {
+  const asked = await listAsked(db, attempt.id);
+  return openQuestion(asked, at) || hasNext(attempt, asked, at) ? 'asking' : 'asked';
+}
+
+/** How an attempt that is over came out. */
+export function showOutcome({ rightCount, questionCount, passMark, passed }: QuizAttempt) {
+  return { rightCount: rightCount ?? 0, questionCount, passMark, passed };
+}
+
+const draw = { cover: drawCover, portrait: drawPortrait } as const;
+
+/** The picture of a question as it goes over the wire: drawn, because the address of a drawing names what it shows. */
+export function showPicture({ picture }: Pick<QuizQuestion, 'picture'>, language: Language) {
+  return picture && { picture: { svg: draw[picture.drawing](picture.seed), alt: picture.alt[language] } };
+}
+
+type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
+
+/**
+ * The right answers of the attempt with which a fan has passed in this occurrence; and when the task has ended for
+ * everybody, of the last one. Whoever can still win is told nothing, a fan who has failed today included.
+ *
+ * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, QUIZ_NOT_BEGUN, QUIZ_ANSWERS_CLOSED
+ */
+export async function readAnswers(
+  db: Kysely<DB>,
+  {
+    fanId,
+    taskId,
+    language,
+    at,
+    timeZone,
+  }: { fanId: number; taskId: string; language: Language; at: Date; timeZone: string },
+): Promise<QuizAnswers> {
+  const { task, hasEnded } = await findQuizTask(db, { taskId, at });
+  const occurrence = occurrencesAt(at, timeZone)[task.period];
+  const last = await findLastEnded(db, { fanId, taskId });
+  if (!last) throw new Refusal('QUIZ_NOT_BEGUN');
+  const attempt = (await findPass(db, { fanId, taskId, occurrence })) ?? (hasEnded ? last : undefined);
+  if (!attempt) throw new Refusal('QUIZ_ANSWERS_CLOSED');
+
+  const edition = await findEdition(db, attempt);
+  const asked = new Map((await listAsked(db, attempt.id)).map((one) => [one.question, one]));
+  return {
+    taskId,
+    ...showOutcome(attempt),
+    questions: paperOf(edition, attempt).flatMap((onPaper) => {
+      const wording = edition.questions[onPaper.question];
+      return wording ? [showAnswer(onPaper, { wording, asked: asked.get(onPaper.question), language })] : [];
+    }),
+  };
+}
+
+function showAnswer(
+  { options }: PaperQuestion,
+  { wording, asked, language }: { wording: QuizQuestion; asked: AskedQuestion | undefined; language: Language },
+): QuizAnswers['questions'][number] {
+  const chosen = asked?.chosen ?? null;
+  return {
+    choice: wording.choice,
+    text: wording.text[language],
+    ...showPicture(wording, language),
+    options: options.map(({ option }) => ({
+      text: wording.options[option]?.[language] ?? '',
+      right: wording.right.includes(option),
+      chosen: chosen?.includes(option) ?? false,
+    })),
+    ...(wording.note && { note: wording.note[language] }),
+    answered: chosen !== null && chosen.length > 0,
+    right: isRight(wording, chosen),
+  };
+}

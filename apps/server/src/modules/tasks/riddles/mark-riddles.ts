@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
+import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import { goThrough, type Stretch } from '#/jobs/go-through.ts';
+import type { Job } from '#/jobs/job.ts';
+import { stretchOf } from '#/jobs/stretch-of.ts';
+import { credit } from '#/modules/points/index.ts';
+import { takeFromBudget } from '#/modules/tasks/index.ts';
+import type { Services } from '#/services.ts';
+import { listUnmarked, lockFan, markUnlock, type Unmarked } from './marking.store.ts';
+import { lastSettledClosing } from './riddle-round.rules.ts';
+
+/**
+ * Marks the answers of every round that is settled, and pays for the right ones: each fan in a transaction of its own, at
+ * most once however often and by however many this runs. One that cannot be marked holds up no other.
+ *
+ * @throws AggregateError of what failed, when all others of the stretch are done.
+ */
+export async function markRiddles(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  now: Date,
+  stretch: Stretch<Unmarked> = {},
+): Promise<void> {
+  const closedBy = lastSettledClosing(now);
+  const failures = await goThrough(
+    {
+      list: (after, most) => listUnmarked(db, { closedBy, after, most }),
+      settle: (unlock) => transactionWithRetry(db, (tx) => markAndPay(tx, unlock, now)),
+      onFailure: (error, unlock) => log.error({ err: error, ...unlock }, 'the riddles of a fan could not be marked'),
+    },
+    stretch,
+  );
+  if (failures.length > 0) throw new AggregateError(failures, `the riddles of ${failures.length} could not be marked`);
+}
+
+/**
+ * The row of the unlock is what rivals meet on: the second waits for the first and finds it marked. Locks come in the
+ * order fan, unlock, budget, ledger. A fan who was erased meanwhile is credited nothing: their answers are gone.
+ */
+async function markAndPay(tx: Transaction<DB>, unlock: Unmarked, now: Date): Promise<void> {
+  const { fanId } = unlock;
+  if (!(await lockFan(tx, fanId))) return;
+  const marked = await markUnlock(tx, unlock, now);
+  if (!marked || marked.reward === 0) return;
+  await takeFromBudget(tx, { taskId: marked.taskId, points: marked.reward });
+  await credit(tx, {
+    key: marked.rewardKey,
+    receivedAt: now,
+    fanId,
+    asset: 'POINT',
+    amount: marked.reward,
+    pool: { kind: 'issue', name: 'riddles' },
+    reason: 'riddle_reward',
+  });
+}
+
+const name = 'mark-riddles';
+const entry = z.object({ roundId: z.string(), fanId: z.int() });
+
+/**
+ * Marks and pays rounds of riddles that have closed, looking for some every minute. By the clock that servers agree on: one
+ * that runs ahead would mark them while others still take answers.
+ */
+export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'agreedNow'>): Job {
+  const { db, agreedNow } = services;
+  return {
+    name,
+    schedule: '* * * * *',
+    run: async (payload) => markRiddles(services, await agreedNow(), stretchOf({ db, name, entry }, payload)),
+  };
+}

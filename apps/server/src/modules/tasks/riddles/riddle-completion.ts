@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { CompletionCheck, Completion, ParticipationSource } from '#/modules/tasks/index.ts';
+
+/** The rounds that a fan has unlocked, each an occurrence of its task; one that brought nothing has lapsed. */
+export const riddleParticipations: ParticipationSource = (fanId) => sql`
+  select r.task_id, u.round_id, coalesce(u.marked_at, u.unlocked_at), u.reward,
+         case when u.marked_at is null then 'started' when u.reward > 0 then 'awarded' else 'lapsed' end
+    from riddle_unlock u join riddle_round r on r.id = u.round_id
+   where u.fan_id = ${fanId}`;
+
+const riddleType = 50;
+
+type Latest = {
+  readonly taskId: string;
+  readonly open: boolean;
+  readonly riddleCount: number;
+  readonly answered: number;
+  readonly reward: number | null;
+};
+
+/**
+ * Sees how far a fan has come with the riddles of a task: in the round that is open, else in the one that was last. Its
+ * rewards are paid by the marking, so nothing is ever left to be claimed.
+ */
+export const riddleCompletionCheck: CompletionCheck = {
+  typeIds: new Set([riddleType]),
+  async testify(db, { fanId, tasks, at }) {
+    const latest = await readLatestRounds(db, { fanId, taskIds: tasks.map(({ taskId }) => taskId), at });
+    return new Map(latest.map((round) => [round.taskId, testimonyOf(round)]));
+  },
+};
+
+/** Of each task the latest round that has opened. */
+async function readLatestRounds(
+  db: Kysely<DB>,
+  { fanId, taskIds, at }: { fanId: number | undefined; taskIds: readonly string[]; at: Date },
+): Promise<Latest[]> {
+  const { rows } = await sql<Latest>`
+    select distinct on (r.task_id) r.task_id as "taskId", r.closes_at > ${at} as open,
+           cardinality(r.rewards) as "riddleCount", u.reward,
+           (select count(*)::integer from riddle_answer a
+             where a.fan_id = u.fan_id and a.round_id = r.id) as answered
+      from riddle_round r left join riddle_unlock u on u.round_id = r.id and u.fan_id = ${fanId ?? null}::bigint
+     where r.task_id = any(${taskIds}::text[]) and r.opens_at <= ${at}
+     order by r.task_id, r.opens_at desc`.execute(db);
+  return rows;
+}
+
+function testimonyOf({ open, riddleCount, answered, reward }: Latest): Completion {
+  if (open) return { state: 'available', progress: { done: answered, total: riddleCount } };
+  return { state: reward !== null && reward > 0 ? 'awarded' : 'stayTuned' };
+}

@@ -1,0 +1,174 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { FanRecords } from '#/fan-records.ts';
+import { forgetAnswers, lockFan } from './marking.store.ts';
+import type { Riddle, RiddleRound } from './riddle-round.rules.ts';
+
+export const roundColumns = [
+  'riddle_round.id as roundId',
+  'riddle_round.task_id as taskId',
+  'riddle_round.title',
+  'riddle_round.description',
+  'riddle_round.opens_at as opensAt',
+  'riddle_round.closes_at as closesAt',
+  'riddle_round.price',
+  'riddle_round.rewards',
+  'riddle_round.budget',
+  'riddle_round.reserved',
+] as const;
+
+export async function findRound(db: Kysely<DB>, roundId: string): Promise<RiddleRound | undefined> {
+  return db
+    .selectFrom('riddle_round')
+    .select(roundColumns)
+    .where('id', '=', roundId)
+    .$castTo<RiddleRound>()
+    .executeTakeFirst();
+}
+
+/** The riddles of rounds, without their solutions, in the operator's order. */
+export async function listRiddles(db: Kysely<DB>, roundIds: readonly string[]): Promise<Riddle[]> {
+  return db
+    .selectFrom('riddle')
+    .select(['id as riddleId', 'round_id as roundId', 'text', 'hint'])
+    .where('round_id', '=', sql<string>`any(${roundIds}::text[])`)
+    .orderBy('position')
+    .orderBy('id')
+    .$castTo<Riddle>()
+    .execute();
+}
+
+/** Writes down that a fan has unlocked a round. False when they had; a rival that has not committed yet is waited for. */
+export async function insertUnlock(
+  tx: Transaction<DB>,
+  unlock: { fanId: number; round: RiddleRound; key: string; rewardKey: string; unlockedAt: Date },
+): Promise<boolean> {
+  const { round } = unlock;
+  const row = await tx
+    .insertInto('riddle_unlock')
+    .values({
+      fan_id: unlock.fanId,
+      round_id: round.roundId,
+      price: round.price,
+      rewards: [...round.rewards],
+      key: unlock.key,
+      reward_key: unlock.rewardKey,
+      unlocked_at: unlock.unlockedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['fan_id', 'round_id']).doNothing())
+    .returning('fan_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets Points of a round's budget aside. False when it has not so many left. */
+export async function reserve(tx: Transaction<DB>, roundId: string, points: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('riddle_round')
+    .set((rounds) => ({ reserved: rounds('reserved', '+', points) }))
+    .where('id', '=', roundId)
+    .where(sql<boolean>`reserved + ${points} <= budget`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets one transaction at a time change what a fan has in a round. Nothing when they have not unlocked it. */
+export async function lockUnlock(tx: Transaction<DB>, fanId: number, roundId: string) {
+  return tx
+    .selectFrom('riddle_unlock')
+    .select(['marked_at as markedAt', 'shown_at as shownAt'])
+    .where('fan_id', '=', fanId)
+    .where('round_id', '=', roundId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type GivenAnswer = { readonly riddleId: string; readonly answer: string; readonly normalised: string };
+
+/** Keeps a fan's answers; of two to one riddle the one that was received last, in whatever order they are written. */
+export async function saveAnswers(
+  tx: Transaction<DB>,
+  given: { fanId: number; roundId: string; answers: readonly GivenAnswer[]; answeredAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('riddle_answer')
+    .values(
+      given.answers.map(({ riddleId, answer, normalised }) => ({
+        fan_id: given.fanId,
+        round_id: given.roundId,
+        riddle_id: riddleId,
+        answer,
+        normalised,
+        answered_at: given.answeredAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fan_id', 'round_id', 'riddle_id'])
+        .doUpdateSet((rows) => ({
+          answer: rows.ref('excluded.answer'),
+          normalised: rows.ref('excluded.normalised'),
+          answered_at: rows.ref('excluded.answered_at'),
+        }))
+        .whereRef('riddle_answer.answered_at', '<=', 'excluded.answered_at'),
+    )
+    .execute();
+}
+
+/** Notes that the pop-up with the result was shown. */
+export async function noteShown(tx: Transaction<DB>, fanId: number, roundId: string, shownAt: Date): Promise<void> {
+  await tx
+    .updateTable('riddle_unlock')
+    .set({ shown_at: shownAt })
+    .where('fan_id', '=', fanId)
+    .where('round_id', '=', roundId)
+    .execute();
+}
+
+type UnlockCopy = { roundId: string; paid: number; unlockedAt: Date; right: number | null; reward: number | null };
+
+/** The rounds a fan has unlocked, newest first, and how many in all. */
+async function listNewestUnlocks(db: Kysely<DB>, fanId: number, most: number) {
+  const unlocks = db.selectFrom('riddle_unlock').where('fan_id', '=', fanId);
+  const { total } = await unlocks.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { rows } = await sql<UnlockCopy>`
+    select round_id as "roundId", price as paid, unlocked_at as "unlockedAt", right_count as right, reward
+      from riddle_unlock
+     where fan_id = ${fanId}
+     order by unlocked_at desc
+     limit ${most}`.execute(db);
+  return { total, rows: rows.map((row) => ({ ...row, unlockedAt: row.unlockedAt.toISOString() })) };
+}
+
+/** A fan's last answers to riddles, newest first, and how many in all. */
+async function listNewestAnswers(db: Kysely<DB>, fanId: number, most: number) {
+  const answers = db.selectFrom('riddle_answer').where('fan_id', '=', fanId);
+  const { total } = await answers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await answers
+    .select(['riddle_id as riddleId', 'answer', 'answered_at as answeredAt'])
+    .orderBy('answered_at', 'desc')
+    .orderBy('riddle_id')
+    .limit(most)
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, answeredAt: row.answeredAt.toISOString() })) };
+}
+
+/**
+ * Answers go, because they are the fan's own words; what was paid for them and what they brought stays. The fan is locked
+ * first, as for the marking, so that one of the two waits for the other.
+ */
+export const riddlePersonalData: FanRecords = {
+  erased: ['riddle_answer'],
+  kept: { riddle_unlock: 'An unlock explains two postings of the ledger, under the same keys.' },
+  async erase(tx, { id }, now) {
+    await lockFan(tx, id);
+    await forgetAnswers(tx, id, now);
+  },
+  async copy(db, { fan, mostRows }) {
+    return {
+      riddleUnlocks: await listNewestUnlocks(db, fan.id, mostRows),
+      riddleAnswers: await listNewestAnswers(db, fan.id, mostRows),
+    };
+  },
+};

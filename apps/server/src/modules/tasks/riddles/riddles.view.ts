@@ -1,0 +1,204 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import type { PendingPoints } from '#/modules/points/index.ts';
+import { rightCountOf } from './marking.store.ts';
+import {
+  type Riddle,
+  type RiddleRound,
+  placesLeft,
+  roundState,
+  type Unlock,
+  type MyAnswers,
+  isSettled,
+  lastSettledClosing,
+} from './riddle-round.rules.ts';
+import { listRiddles, roundColumns, findRound } from './riddles.store.ts';
+
+type RiddleList = DataOf<Contract['POST /task/api/v1/riddle/getRiddleList']>;
+type Seen = RiddleRound & { readonly unlocked: boolean };
+
+/** Rounds that have opened and are told at once, the latest; older ones are history. */
+const mostOpened = 20;
+
+/** Rounds that are told before they open, the next ones. However many are planned, they push no open one out. */
+const mostComing = 5;
+
+/**
+ * The latest rounds and the next ones, in the order in which they open. The riddles of one are told to whoever has
+ * unlocked it, and to
+ * everybody when it has closed. What solves them stands in another table, which is not read here.
+ *
+ * @param fanId nothing for an anonymous caller, who has unlocked none
+ */
+export async function readRiddleList(
+  db: Kysely<DB>,
+  { fanId, language, at }: { readonly fanId: number | undefined; readonly language: Language; readonly at: Date },
+): Promise<RiddleList> {
+  const rounds = db
+    .selectFrom('riddle_round')
+    .leftJoin('riddle_unlock as mine', (join) =>
+      join.onRef('mine.round_id', '=', 'riddle_round.id').on('mine.fan_id', '=', fanId ?? null),
+    )
+    .select([...roundColumns, (where) => where('mine.fan_id', 'is not', null).as('unlocked')])
+    .$castTo<Seen>();
+  const opened = await rounds.where('opens_at', '<=', at).orderBy('opens_at', 'desc').limit(mostOpened).execute();
+  const coming = await rounds.where('opens_at', '>', at).orderBy('opens_at').limit(mostComing).execute();
+  const all = [...opened.toReversed(), ...coming];
+  const told = all.filter((round) => round.unlocked || roundState(round, at) === 'closed');
+  const riddles = Map.groupBy(
+    await listRiddles(
+      db,
+      told.map((round) => round.roundId),
+    ),
+    (riddle) => riddle.roundId,
+  );
+  return { rounds: all.map((round) => toldRound(round, riddles.get(round.roundId), { language, at })) };
+}
+
+function toldRound(
+  round: Seen,
+  riddles: readonly Riddle[] | undefined,
+  { language, at }: { language: Language; at: Date },
+): RiddleList['rounds'][number] {
+  return {
+    roundId: round.roundId,
+    title: round.title[language],
+    description: round.description[language],
+    state: roundState(round, at),
+    opensAt: round.opensAt.toISOString(),
+    closesAt: round.closesAt.toISOString(),
+    price: round.price,
+    rewards: [...round.rewards],
+    placesLeft: placesLeft(round),
+    riddleCount: round.rewards.length,
+    unlocked: round.unlocked,
+    riddles: riddles?.map(({ riddleId, text, hint }) => ({ riddleId, text: text[language], hint: hint[language] })),
+  };
+}
+
+type RiddleStatus = DataOf<Contract['POST /task/api/v1/riddle/getUserRiddleStatus']>;
+type StatusRow = Unlock & { readonly answered: number; readonly riddleCount: number };
+
+/** Where a fan stands in each round they have unlocked, the latest round first. */
+export async function readRiddleStatus(db: Kysely<DB>, fanId: number): Promise<RiddleStatus> {
+  const { rows } = await sql<StatusRow>`
+    select u.round_id as "roundId", u.unlocked_at as "unlockedAt", u.marked_at as "markedAt",
+           u.right_count as "rightCount", u.reward, u.shown_at as "shownAt",
+           cardinality(u.rewards) as "riddleCount",
+           (select count(*)::integer from riddle_answer a
+             where a.fan_id = u.fan_id and a.round_id = u.round_id) as answered
+      from riddle_unlock u join riddle_round r on r.id = u.round_id
+     where u.fan_id = ${fanId}
+     order by r.opens_at desc`.execute(db);
+  return { rounds: rows.map(toldStatus) };
+}
+
+function toldStatus(row: StatusRow): RiddleStatus['rounds'][number] {
+  const { rightCount, reward } = row;
+  return {
+    roundId: row.roundId,
+    unlockedAt: row.unlockedAt.toISOString(),
+    answered: row.answered,
+    riddleCount: row.riddleCount,
+    result: rightCount === null || reward === null ? null : { right: rightCount, reward },
+    popShown: row.shownAt !== null,
+  };
+}
+
+type MyAnswersRow = { riddleId: string; answer: string; answeredAt: Date; right: boolean | null };
+
+/**
+ * A fan's last answers in a round they have unlocked, in the order of its riddles. Which are right is not even looked up
+ * before the round is marked.
+ *
+ * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_LOCKED
+ */
+export async function readMyAnswers(
+  db: Kysely<DB>,
+  { fanId, roundId }: { readonly fanId: number; readonly roundId: string },
+): Promise<MyAnswers> {
+  if (!(await findRound(db, roundId))) throw new Refusal('RIDDLE_ROUND_NOT_FOUND');
+  const unlock = await db
+    .selectFrom('riddle_unlock')
+    .select('marked_at')
+    .where('fan_id', '=', fanId)
+    .where('round_id', '=', roundId)
+    .executeTakeFirst();
+  if (!unlock) throw new Refusal('RIDDLE_ROUND_LOCKED');
+
+  const right = unlock.marked_at
+    ? sql`(select a.normalised = any(s.accepted) from riddle_solution s where s.riddle_id = a.riddle_id)`
+    : sql`null::boolean`;
+  const { rows } = await sql<MyAnswersRow>`
+    select a.riddle_id as "riddleId", a.answer, a.answered_at as "answeredAt", ${right} as right
+      from riddle_answer a join riddle on riddle.id = a.riddle_id
+     where a.fan_id = ${fanId} and a.round_id = ${roundId}
+     order by riddle.position, riddle.id`.execute(db);
+  return { roundId, answers: rows.map((row) => ({ ...row, answeredAt: row.answeredAt.toISOString() })) };
+}
+
+type CorrectAnswers = DataOf<Contract['POST /task/api/v1/riddle/getCorrectAnswers']>;
+
+/**
+ * What solved the riddles of a round, once nobody can answer them any more.
+ *
+ * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_NOT_CLOSED
+ */
+export async function readCorrectAnswers(
+  db: Kysely<DB>,
+  { roundId, at, language }: { readonly roundId: string; readonly at: Date; readonly language: Language },
+): Promise<CorrectAnswers> {
+  const round = await findRound(db, roundId);
+  if (!round) throw new Refusal('RIDDLE_ROUND_NOT_FOUND');
+  if (!isSettled(round, at)) throw new Refusal('RIDDLE_ROUND_NOT_CLOSED');
+  const rows = await db
+    .selectFrom('riddle')
+    .innerJoin('riddle_solution as solution', 'solution.riddle_id', 'riddle.id')
+    .select((columns) => [
+      'riddle.id as riddleId',
+      columns.ref('solution.answer').$castTo<Readonly<Record<Language, string>>>().as('answer'),
+    ])
+    .where('riddle.round_id', '=', roundId)
+    .orderBy('riddle.position')
+    .orderBy('riddle.id')
+    .execute();
+  return { roundId, answers: rows.map(({ riddleId, answer }) => ({ riddleId, answer: answer[language] })) };
+}
+
+type Title = Readonly<Record<Language, string>>;
+
+/** What a fan's right answers in settled rounds bring, until these are marked. */
+export async function readPendingRiddlePoints(
+  db: Kysely<DB>,
+  { fanId, at, language }: { readonly fanId: number; readonly at: Date; readonly language: Language },
+): Promise<PendingPoints[]> {
+  const { rows } = await sql<{ title: Title; points: number; closesAt: Date }>`
+    select r.title, u.rewards[${rightCountOf}] as points, r.closes_at as "closesAt"
+      from riddle_unlock u join riddle_round r on r.id = u.round_id
+     where u.fan_id = ${fanId} and u.marked_at is null and r.closes_at <= ${lastSettledClosing(at)}
+       and u.rewards[${rightCountOf}] > 0
+     order by r.closes_at desc`.execute(db);
+  return rows.map(({ title, points, closesAt }) => ({
+    kind: 'riddle',
+    title: title[language],
+    points,
+    since: closesAt.toISOString(),
+  }));
+}
+
+/** The titles of the rounds for which rewards with the given keys were paid. */
+export async function readRiddleTitles(
+  db: Kysely<DB>,
+  { fanId, keys, language }: { readonly fanId: number; readonly keys: readonly string[]; readonly language: Language },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('riddle_unlock as mine')
+    .innerJoin('riddle_round as round', 'round.id', 'mine.round_id')
+    .select((columns) => ['mine.reward_key as key', columns.ref('round.title').$castTo<Title>().as('title')])
+    .where('mine.fan_id', '=', fanId)
+    .where('mine.reward_key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row.title[language]]));
+}

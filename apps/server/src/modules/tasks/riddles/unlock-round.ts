@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { post } from '#/modules/points/index.ts';
+import { assertRewardable, type Attempt, findTask } from '#/modules/tasks/index.ts';
+import { uuidV7 } from '#/uuid-v7.ts';
+import { mostReward, roundState } from './riddle-round.rules.ts';
+import { findRound, insertUnlock, reserve } from './riddles.store.ts';
+
+type UnlockIntent = Attempt & {
+  readonly roundId: string;
+  readonly key: string;
+};
+
+/**
+ * Unlocks the open round for a fan who pays for it, once, and sets aside the most they can win in it. Whoever the round's task
+ * is not open to pays nothing.
+ *
+ * The row of the unlock is what a fan's own rivals meet on, that of the round what fans meet on; the ledger's locks come
+ * after both.
+ *
+ * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_NOT_OPEN, RIDDLE_ROUND_ENDED, RIDDLE_ROUND_UNLOCKED,
+ * RIDDLE_ROUND_FULL, INSUFFICIENT_POINTS, and what `assertNothingInTheWay` throws
+ */
+export async function unlockRound(tx: Transaction<DB>, { roundId, key, ...attempt }: UnlockIntent) {
+  const { fanId, at } = attempt;
+  const round = await findRound(tx, roundId);
+  const task = round && (await findTask(tx, round.taskId));
+  if (!round || !task) throw new Refusal('RIDDLE_ROUND_NOT_FOUND');
+  const state = roundState(round, at);
+  if (state === 'coming') throw new Refusal('RIDDLE_ROUND_NOT_OPEN');
+  if (state === 'closed') throw new Refusal('RIDDLE_ROUND_ENDED');
+
+  const rewardKey = uuidV7(at);
+  const isNew = await insertUnlock(tx, { fanId, round, key, rewardKey, unlockedAt: at });
+  if (!isNew) throw new Refusal('RIDDLE_ROUND_UNLOCKED');
+  await assertRewardable(tx, task, attempt);
+  if (!(await reserve(tx, roundId, mostReward(round)))) throw new Refusal('RIDDLE_ROUND_FULL');
+
+  const [paid] = await post(tx, {
+    key,
+    receivedAt: at,
+    legs: [
+      {
+        fanId,
+        asset: 'POINT',
+        direction: 'pays',
+        amount: round.price,
+        pool: { kind: 'sink', name: 'riddles' },
+        reason: 'riddle_unlock',
+      },
+    ],
+  });
+  if (!paid) throw new Error('A posting of one leg was answered without it');
+  return { roundId, paid: round.price, pointsLeft: paid.balance };
+}

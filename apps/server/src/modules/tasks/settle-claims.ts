@@ -1,0 +1,100 @@
+import type { Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import { addDays, localDateAt } from '#/calendar/local-date.ts';
+import type { DB } from '#/db/schema.ts';
+import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import { Refusal } from '#/errors.ts';
+import { goThrough, type Stretch } from '#/jobs/go-through.ts';
+import type { Job } from '#/jobs/job.ts';
+import { stretchOf } from '#/jobs/stretch-of.ts';
+import type { Services } from '#/services.ts';
+import { payClaim } from './claim-task.ts';
+import {
+  returnToBudget,
+  settleHeld,
+  type SettledClaim,
+  type DueClaim,
+  listDueClaims,
+  deleteCountsBefore,
+} from './claims.store.ts';
+
+/**
+ * Pays a held claim. The row of the claim is what rivals meet on: the second waits for the first and finds it settled.
+ * Only the first goes on to the ledger, whose locks therefore come after.
+ *
+ * @throws Refusal CLAIM_NOT_HELD
+ */
+export async function releaseClaim(
+  tx: Transaction<DB>,
+  { claimId, at }: { claimId: string; at: Date },
+): Promise<SettledClaim> {
+  const claim = await settleHeld(tx, { claimId, state: 'awarded', refusal: null, at });
+  if (!claim) throw new Refusal('CLAIM_NOT_HELD');
+  await payClaim(tx, { ...claim, key: claimId, at });
+  return claim;
+}
+
+/**
+ * Refuses a held claim for good, and gives its Points back to the budget. Locks come in the order claim, budget.
+ *
+ * @throws Refusal CLAIM_NOT_HELD
+ */
+export async function refuseClaim(
+  tx: Transaction<DB>,
+  { claimId, reason, at }: { claimId: string; reason: Readonly<Record<Language, string>>; at: Date },
+): Promise<SettledClaim> {
+  const claim = await settleHeld(tx, { claimId, state: 'refused', refusal: reason, at });
+  if (!claim) throw new Refusal('CLAIM_NOT_HELD');
+  await returnToBudget(tx, claim);
+  return claim;
+}
+
+/**
+ * Pays every held claim at which nobody has looked in time, each in a transaction of its own, at most once however often
+ * and by however many this runs. One that cannot be paid holds up no other.
+ *
+ * @throws AggregateError of what failed, when all others of the stretch are done.
+ */
+async function releaseDueClaims(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  at: Date,
+  stretch: Stretch<DueClaim> = {},
+): Promise<void> {
+  const failures = await goThrough(
+    {
+      list: (after, most) => listDueClaims(db, { at, after, most }),
+      settle: ({ claimId }) =>
+        transactionWithRetry(db, (tx) => releaseClaim(tx, { claimId, at })).catch(unlessSettledBefore),
+      onFailure: (error, { claimId }) => log.error({ err: error, claimId }, 'a held claim could not be paid'),
+    },
+    stretch,
+  );
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} held claims could not be paid`);
+}
+
+/** Somebody has looked in the last moment. */
+function unlessSettledBefore(error: unknown): void {
+  if (!(error instanceof Refusal && error.reason === 'CLAIM_NOT_HELD')) throw error;
+}
+
+const releasing = 'release-held-claims';
+const dueClaim = z.object({ claimId: z.string(), releaseAt: z.coerce.date() });
+
+/** Pays held claims that nobody has looked at in time, and forgets every night what was counted before yesterday. */
+export function claimJobs(services: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
+  const { db, clock, settings } = services;
+  return [
+    {
+      name: releasing,
+      schedule: '*/5 * * * *',
+      run: (payload) =>
+        releaseDueClaims(services, clock.now(), stretchOf({ db, name: releasing, entry: dueClaim }, payload)),
+    },
+    {
+      name: 'forget-claim-counts',
+      schedule: '50 3 * * *',
+      run: () => deleteCountsBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
+    },
+  ];
+}

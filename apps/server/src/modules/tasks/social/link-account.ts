@@ -1,0 +1,154 @@
+import { randomUUID, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { randomPKCECodeVerifier } from 'openid-client';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import {
+  takeAttempt,
+  insertAttempt,
+  findLink,
+  insertLink,
+  lockFan,
+  lockHolder,
+  type NewLink,
+  renewLink,
+} from './social.store.ts';
+import { claimTo, attemptMs } from './link.rules.ts';
+import { NotTakenError, type ReadApi } from './provider-client.ts';
+import { sealTokens } from './provider.ts';
+import { enqueueRevocation } from './social-jobs.ts';
+import type { SocialServices } from './social-services.ts';
+import type { ServerKeys } from '#/server-keys.ts';
+import { providerNames, type SocialProvider } from '#/social-providers.ts';
+import { tokenHash } from '#/token-hash.ts';
+
+/** A fan who has come back from a provider's page, with a code or with OAuth's name of what went wrong. */
+type ComingBack = {
+  readonly provider: SocialProvider;
+  readonly fanId: number;
+  readonly state: string;
+  readonly code: string | undefined;
+  readonly error: string | undefined;
+  readonly now: Date;
+};
+
+/**
+ * Links the account a fan has consented with. The attempt is used up first, whatever comes of it, so that neither its
+ * state nor its code can be tried twice; tokens that lead to no link are revoked.
+ *
+ * @throws Refusal SOCIAL_LINK_INVALID, SOCIAL_DENIED, SOCIAL_UNAVAILABLE, SOCIAL_ALREADY_BOUND, SOCIAL_ACCOUNT_TAKEN,
+ * SOCIAL_ACCOUNT_WAITING
+ */
+export async function finishLink(services: SocialServices, back: ComingBack): Promise<void> {
+  const { db, keys, clientOf } = services;
+  const { provider, fanId, state, code, now } = back;
+  const named = { provider: providerNames[provider] };
+  const verifier = await verifierOf(services, back);
+  if (back.error === 'access_denied') throw new Refusal('SOCIAL_DENIED', named);
+  if (code === undefined) throw new Refusal('SOCIAL_UNAVAILABLE', named);
+  if (await findLink(db, provider, fanId)) throw new Refusal('SOCIAL_ALREADY_BOUND', named);
+
+  const linkId = randomUUID();
+  const client = clientOf(provider);
+  const tokens = await orInvalid(() => client.exchangeCode({ code, state, verifier }, now));
+  const sealedTokens = sealTokens(keys, tokens, linkId);
+  const revocation = { provider, linkId, sealedTokens };
+  // Discord is asked nothing but who it is, so its tokens are given back at once.
+  const isAskedLater = provider === 'twitter';
+  try {
+    const identity = await orInvalid(() => readIdentity(provider, client.readApi(tokens.accessToken)));
+    const link = {
+      provider,
+      subjectHash: subjectHash(keys, provider, identity.subject),
+      ...identity,
+      fanId,
+      linkId,
+      sealedTokens: isAskedLater ? sealedTokens : null,
+      linkedAt: now,
+    };
+    await db.transaction().execute(async (tx) => {
+      await bind(tx, link);
+      if (!isAskedLater) await enqueueRevocation(tx, revocation);
+    });
+  } catch (error) {
+    await db.transaction().execute((tx) => enqueueRevocation(tx, revocation));
+    throw error;
+  }
+}
+
+/** An account is known again by this after it was unlinked, and by nobody who lacks the server's key. */
+function subjectHash(keys: ServerKeys, provider: SocialProvider, subject: string): Buffer {
+  return keys.keyedHash('social-subject', `${provider} ${subject}`);
+}
+
+async function verifierOf({ db, keys }: SocialServices, { state, provider, fanId, now }: ComingBack): Promise<string> {
+  const stateHash = tokenHash(state);
+  const sealed = await takeAttempt(db, { stateHash, provider, fanId, now });
+  if (!sealed) throw new Refusal('SOCIAL_LINK_INVALID');
+  return keys.open('social-verifier', sealed, stateHash.toString('hex')).toString('utf8');
+}
+
+/** A code that the provider does not take came from somewhere else, or has lapsed. */
+async function orInvalid<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NotTakenError) throw new Refusal('SOCIAL_LINK_INVALID');
+    throw error;
+  }
+}
+
+async function bind(tx: Transaction<DB>, link: NewLink): Promise<void> {
+  const named = { provider: providerNames[link.provider] };
+  await lockFan(tx, link.fanId);
+  if (await findLink(tx, link.provider, link.fanId)) throw new Refusal('SOCIAL_ALREADY_BOUND', named);
+  if (await insertLink(tx, link)) return;
+  const claim = claimTo(await lockHolder(tx, link), { fanId: link.fanId, now: link.linkedAt });
+  if (claim.may === 'never') throw new Refusal('SOCIAL_ACCOUNT_TAKEN', named);
+  if (claim.may === 'later') throw new Refusal('SOCIAL_ACCOUNT_WAITING', { ...named, days: claim.days });
+  await renewLink(tx, link);
+}
+
+/** Who an account is: what never changes of it, and what people call it at the moment. */
+type Identity = { readonly subject: string; readonly name: string };
+
+const id = z.string().min(1).max(64);
+const name = z.string().min(1).max(64);
+const xUser = z.object({ data: z.object({ id, username: name }) });
+const discordUser = z.object({ id, username: name });
+
+/** Asks a provider whose access token this is. */
+async function readIdentity(provider: SocialProvider, read: ReadApi): Promise<Identity> {
+  if (provider === 'twitter') {
+    const { data } = await read(xUser, '/2/users/me');
+    return { subject: data.id, name: data.username };
+  }
+  const user = await read(discordUser, '/users/@me');
+  return { subject: user.id, name: user.username };
+}
+
+/**
+ * Begins a walk to a provider's consent page. The state names the provider, because the fan comes back from all of them
+ * to one address; what makes it good is its 256 random bits, of which only a hash is stored.
+ *
+ * @returns the address of the consent page.
+ * @throws Refusal SOCIAL_UNAVAILABLE, SOCIAL_ALREADY_BOUND
+ */
+export async function beginLink(
+  services: SocialServices,
+  { provider, fanId, now }: { provider: SocialProvider; fanId: number; now: Date },
+): Promise<string> {
+  const { db, keys } = services;
+  const client = services.clientOf(provider);
+  if (await findLink(db, provider, fanId)) {
+    throw new Refusal('SOCIAL_ALREADY_BOUND', { provider: providerNames[provider] });
+  }
+  const state = `${provider}.${randomBytes(32).toString('base64url')}`;
+  const stateHash = tokenHash(state);
+  const verifier = randomPKCECodeVerifier();
+  const sealedVerifier = keys.seal('social-verifier', verifier, stateHash.toString('hex'));
+  const expiresAt = new Date(now.getTime() + attemptMs);
+  await db.transaction().execute((tx) => insertAttempt(tx, { stateHash, provider, fanId, sealedVerifier, expiresAt }));
+  return client.consentUrl({ state, verifier });
+}

@@ -1,0 +1,44 @@
+import type { Settings } from '#/config.ts';
+import { callbackUrl, sandboxAccountName, sandboxPath, socialModes } from './provider.ts';
+import { latestPosts, type Post, readAccountId, readNewestPosts } from './x-api.ts';
+import type { XView } from './x-access.ts';
+
+/** The organiser's account at X, which tasks are about. */
+export type Organiser = {
+  readonly name: string;
+  /** The account's page, as the fan with this name at X would open it. */
+  readonly accountUrl: (as: string) => string;
+  readonly postUrl: (postId: string, as: string) => string;
+};
+
+/** What X says of the organiser's account: its id, and the posts that count as the latest. */
+export type OrganiserFacts = { readonly accountId: string; readonly latest: readonly Post[] };
+
+export function organiserOf(settings: Pick<Settings, 'xApp' | 'discordApp' | 'devPages' | 'publicUrl'>): Organiser {
+  if (socialModes(settings).twitter === 'sandbox') {
+    // The sandbox has no sign-in of its own: its pages are told as whom they are used.
+    const page = new URL(`${sandboxPath('twitter')}/${sandboxAccountName}`, callbackUrl(settings));
+    const url = (as: string) => `${page.href}?${new URLSearchParams({ as }).toString()}`;
+    return { name: sandboxAccountName, accountUrl: url, postUrl: (postId, as) => `${url(as)}#${postId}` };
+  }
+  const name = settings.xApp?.account ?? '';
+  const accountUrl = `https://x.com/${name}`;
+  return { name, accountUrl: () => accountUrl, postUrl: (postId) => `${accountUrl}/status/${postId}` };
+}
+
+/** How long what X said of the organiser holds for everybody: a post is not missed for longer than that. */
+const rememberMs = 30_000;
+
+/** Asks X for the organiser's posts through a fan's link, and remembers the answer for the fans who come next. */
+export function createOrganiserFacts(organiser: () => Organiser) {
+  let known: { readonly accountId: string; readonly posts: readonly Post[]; readonly readAtMs: number } | undefined;
+
+  return async function facts({ read }: XView, now: Date): Promise<OrganiserFacts> {
+    const nowMs = now.getTime();
+    if (!known || Math.abs(nowMs - known.readAtMs) > rememberMs) {
+      const accountId = known?.accountId ?? (await readAccountId(read, organiser().name));
+      known = { accountId, posts: await readNewestPosts(read, accountId), readAtMs: nowMs };
+    }
+    return { accountId: known.accountId, latest: latestPosts(known.posts, now) };
+  };
+}

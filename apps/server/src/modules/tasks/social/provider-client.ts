@@ -1,0 +1,161 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  Configuration,
+  fetchProtectedResource,
+  refreshTokenGrant,
+  ResponseBodyError,
+  type TokenEndpointResponse,
+  tokenRevocation,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import type * as z from 'zod';
+import { Refusal } from '#/errors.ts';
+import type { Log } from '#/log.ts';
+import { providerNames, type SocialProvider } from '#/social-providers.ts';
+import type { ProviderTokens, ProviderPlace } from './provider.ts';
+
+/** The provider understood what it was shown, a code or a token, and does not take it (any more). */
+export class NotTakenError extends Error {}
+
+/** Reads something of a provider's API, by the path and query below its address. */
+export type ReadApi = <Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  query?: Readonly<Record<string, string>>,
+) => Promise<z.output<Schema>>;
+
+type ClientParts = {
+  readonly provider: SocialProvider;
+  readonly place: ProviderPlace;
+  readonly callbackUrl: string;
+  readonly log: Log;
+  readonly timeoutSeconds?: number;
+};
+
+export type ProviderClient = ReturnType<typeof createProviderClient>;
+
+/**
+ * Speaks OAuth 2 and HTTP with one provider. Every request is given five seconds; one that fails for whatever reason but
+ * a code or token that is not taken throws Refusal SOCIAL_UNAVAILABLE, and the log says why.
+ */
+export function createProviderClient({ provider, place, callbackUrl, log, timeoutSeconds = 5 }: ClientParts) {
+  const configuration = new Configuration(
+    {
+      issuer: new URL(place.authorizeUrl).origin,
+      authorization_endpoint: place.authorizeUrl,
+      token_endpoint: place.tokenUrl,
+      revocation_endpoint: place.revokeUrl,
+    },
+    place.clientId,
+    undefined,
+    plainBasic(place.clientSecret),
+  );
+  configuration.timeout = timeoutSeconds;
+  // Only the sandbox of a development server has such an address.
+  if (place.tokenUrl.startsWith('http:')) allowInsecureRequests(configuration);
+
+  async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof NotTakenError) throw error;
+      if (isNotTaken(error)) throw new NotTakenError('The provider did not take it', { cause: error });
+      log.warn({ provider, reason: reasonOf(error) }, 'a social provider did not answer as it should');
+      throw new Refusal('SOCIAL_UNAVAILABLE', { provider: providerNames[provider] });
+    }
+  }
+
+  async function fetchOwn(accessToken: string, url: URL): Promise<Response> {
+    try {
+      const response = await fetchProtectedResource(configuration, accessToken, url, 'GET');
+      if (response.status !== 401) return response;
+    } catch (error) {
+      if (!(error instanceof WWWAuthenticateChallengeError) || error.status !== 401) throw error;
+    }
+    throw new NotTakenError('The provider did not take the token');
+  }
+
+  return {
+    /** The provider's consent page for this walk. */
+    async consentUrl({ state, verifier }: { state: string; verifier: string }): Promise<string> {
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackUrl,
+        scope: place.scope,
+        state,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return url.href;
+    },
+
+    /** Throws NotTakenError when the code is not good. */
+    exchangeCode(walk: { code: string; state: string; verifier: string }, now: Date): Promise<ProviderTokens> {
+      const cameBackTo = new URL(callbackUrl);
+      cameBackTo.searchParams.set('code', walk.code);
+      cameBackTo.searchParams.set('state', walk.state);
+      const checks = { pkceCodeVerifier: walk.verifier, expectedState: walk.state };
+      return ask(async () => tokensIn(await authorizationCodeGrant(configuration, cameBackTo, checks), now));
+    },
+
+    /** Throws NotTakenError when the provider does not renew them, as after the fan took the consent back there. */
+    refresh(refreshToken: string, now: Date): Promise<ProviderTokens> {
+      return ask(async () => tokensIn(await refreshTokenGrant(configuration, refreshToken), now, refreshToken));
+    },
+
+    /** Gives everything back that came of a consent. A token that is unknown already is no error. */
+    revoke(token: string): Promise<void> {
+      return ask(() => tokenRevocation(configuration, token));
+    },
+
+    /** The API as an access token sees it. Reading throws NotTakenError when the token is not good. */
+    readApi(accessToken: string): ReadApi {
+      return (schema, path, query = {}) =>
+        ask(async () => {
+          const url = new URL(`${place.apiUrl}${path}`);
+          for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+          const response = await fetchOwn(accessToken, url);
+          if (!response.ok) throw new Error(`The provider answered with status ${response.status}`);
+          return schema.parse(await response.json());
+        });
+    },
+  };
+}
+
+/**
+ * The client's id and secret in the header `Authorization`. The library's own way also escapes `-` and `_`, which no
+ * encoding asks for, and which servers that take the header as it stands then do not recognise.
+ */
+function plainBasic(clientSecret: string): ClientAuth {
+  return (_server, client, _body, headers) => {
+    const credentials = Buffer.from(`${client.client_id}:${clientSecret}`).toString('base64');
+    headers.set('authorization', `Basic ${credentials}`);
+  };
+}
+
+function isNotTaken(error: unknown): boolean {
+  // X answers a code it does not know with invalid_request; invalid_client is a fault of our settings.
+  return error instanceof ResponseBodyError && ['invalid_grant', 'invalid_request'].includes(error.error);
+}
+
+/** In words without anything of the request, which carries secrets. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ResponseBodyError) return `${error.status} ${error.error}`;
+  if (!(error instanceof Error)) return 'unknown';
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `${error.message}${cause}`;
+}
+
+const longLastingSeconds = 7_200;
+
+function tokensIn(answer: TokenEndpointResponse, now: Date, refreshTokenBefore?: string): ProviderTokens {
+  const lastsSeconds = answer.expires_in ?? longLastingSeconds;
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? refreshTokenBefore ?? null,
+    expiresAt: new Date(now.getTime() + lastsSeconds * 1000).toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+import { socialProviders } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
+import { enqueueJob } from '#/jobs/enqueue-job.ts';
+import type { Job } from '#/jobs/job.ts';
+import { deleteLapsedAttempts } from './social.store.ts';
+import { NotTakenError } from './provider-client.ts';
+import { openTokens, socialModes } from './provider.ts';
+import { deleteLapsedGrants } from '#/dev/social-sandbox/sandbox.store.ts';
+import type { SocialServices } from './social-services.ts';
+import type { SocialProvider } from '#/social-providers.ts';
+
+const jobName = 'revoke-social-tokens';
+
+/** Attempts within about a day, as long as a provider may be away. */
+const maxAttempts = 12;
+
+const revocation = z.object({ provider: z.enum(socialProviders), linkId: z.uuid(), sealedTokens: z.base64() });
+
+/** Has tokens revoked once the transaction commits. They wait in the queue as they were stored, sealed. */
+export async function enqueueRevocation(
+  tx: Transaction<DB>,
+  { provider, linkId, sealedTokens }: { provider: SocialProvider; linkId: string; sealedTokens: Buffer },
+): Promise<void> {
+  const payload: z.output<typeof revocation> = { provider, linkId, sealedTokens: sealedTokens.toString('base64') };
+  await enqueueJob(tx, jobName, payload, maxAttempts);
+}
+
+/** Gives tokens back to the provider; while it is away, again later. */
+export function revokeTokensJob({ settings, keys, log, clientOf }: SocialServices): Job {
+  return {
+    name: jobName,
+    async run(given) {
+      const { provider, linkId, sealedTokens } = revocation.parse(given);
+      if (socialModes(settings)[provider] === 'off') {
+        log.warn({ provider, linkId }, 'the provider was turned off before tokens were revoked');
+        return;
+      }
+      const { accessToken, refreshToken } = openTokens(keys, Buffer.from(sealedTokens, 'base64'), linkId);
+      try {
+        await clientOf(provider).revoke(refreshToken ?? accessToken);
+      } catch (error) {
+        // What the provider does not know any more needs no revoking.
+        if (!(error instanceof NotTakenError)) throw error;
+      }
+    },
+  };
+}
+
+/** Deletes walks that were not finished in time, and what the sandbox let in and is over. */
+export function sweepSocialJob({ db, clock }: Pick<SocialServices, 'db' | 'clock'>): Job {
+  return {
+    name: 'sweep-social',
+    schedule: '*/15 * * * *',
+    async run() {
+      const now = clock.now();
+      await deleteLapsedAttempts(db, now);
+      await deleteLapsedGrants(db, now);
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { SocialProvider } from '#/social-providers.ts';
+import type { Holder } from './link.rules.ts';
+
+/** One account of a provider, whoever has it. */
+type AccountKey = { readonly provider: SocialProvider; readonly subjectHash: Buffer };
+
+export type NewLink = AccountKey & {
+  readonly fanId: number;
+  readonly linkId: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly sealedTokens: Buffer | null;
+  readonly linkedAt: Date;
+};
+
+/** A link as its fan has it now. */
+export type Link = {
+  readonly linkId: string;
+  readonly subjectHash: Buffer;
+  readonly subject: string;
+  readonly name: string;
+  readonly sealedTokens: Buffer | null;
+};
+
+const linkColumns = [
+  'link_id as linkId',
+  'subject_hash as subjectHash',
+  'subject',
+  'name',
+  'sealed_tokens as sealedTokens',
+] as const;
+
+/** Makes whoever links or unlinks for a fan at the same time wait. What only points at the fan goes on. */
+export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+function linkQuery(db: Kysely<DB>, provider: SocialProvider, fanId: number) {
+  return db
+    .selectFrom('social_account')
+    .select(linkColumns)
+    .where('provider', '=', provider)
+    .where('fan_id', '=', fanId)
+    .where('released_at', 'is', null)
+    .$castTo<Link>();
+}
+
+export async function findLink(db: Kysely<DB>, provider: SocialProvider, fanId: number): Promise<Link | undefined> {
+  return linkQuery(db, provider, fanId).executeTakeFirst();
+}
+
+/** The link, held so that it cannot be released before the transaction is over. */
+export async function holdLink(
+  tx: Transaction<DB>,
+  provider: SocialProvider,
+  fanId: number,
+): Promise<Link | undefined> {
+  return linkQuery(tx, provider, fanId).forShare().executeTakeFirst();
+}
+
+/** The link, held for its release. */
+export async function lockLink(
+  tx: Transaction<DB>,
+  provider: SocialProvider,
+  fanId: number,
+): Promise<Link | undefined> {
+  return linkQuery(tx, provider, fanId).forUpdate().executeTakeFirst();
+}
+
+/** Links an account that nobody ever had. Answers false when somebody has or had it; a rival is waited for. */
+export async function insertLink(tx: Transaction<DB>, link: NewLink): Promise<boolean> {
+  const row = await tx
+    .insertInto('social_account')
+    .values({ provider: link.provider, subject_hash: link.subjectHash, ...linkValues(link) })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject_hash']).doNothing())
+    .returning('link_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who has the account or had it last, held so that nobody else can take it meanwhile. */
+export async function lockHolder(tx: Transaction<DB>, { provider, subjectHash }: AccountKey): Promise<Holder> {
+  return tx
+    .selectFrom('social_account')
+    .select(['fan_id as fanId', 'released_at as releasedAt'])
+    .where('provider', '=', provider)
+    .where('subject_hash', '=', subjectHash)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Links an account again that was released. */
+export async function renewLink(tx: Transaction<DB>, link: NewLink): Promise<void> {
+  await tx
+    .updateTable('social_account')
+    .set({ ...linkValues(link), released_at: null })
+    .where('provider', '=', link.provider)
+    .where('subject_hash', '=', link.subjectHash)
+    .execute();
+}
+
+function linkValues({ fanId, linkId, subject, name, sealedTokens, linkedAt }: NewLink) {
+  return { fan_id: fanId, link_id: linkId, subject, name, sealed_tokens: sealedTokens, linked_at: linkedAt };
+}
+
+/** Lets an account go, and forgets which one it is. */
+export async function releaseLink(tx: Transaction<DB>, linkId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('social_account')
+    .set({
+      subject: null,
+      name: null,
+      sealed_tokens: null,
+      // A clock that was set back must not keep anybody from unlinking.
+      released_at: sql<Date>`greatest(linked_at, ${now})`,
+    })
+    .where('link_id', '=', linkId)
+    .execute();
+}
+
+/** Puts renewed tokens in the place of those they came of. Answers false when these were replaced or given up since. */
+export async function replaceTokens(
+  db: Kysely<DB>,
+  linkId: string,
+  { before, after }: { before: Buffer; after: Buffer },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('social_account')
+    .set({ sealed_tokens: after })
+    .where('link_id', '=', linkId)
+    .where('sealed_tokens', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes the one reward there is for an account, a task and an occurrence. Answers false when it is taken. */
+export async function insertReward(
+  tx: Transaction<DB>,
+  reward: AccountKey & { fanId: number; taskId: string; occurrence: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('social_reward')
+    .values({
+      provider: reward.provider,
+      subject_hash: reward.subjectHash,
+      task_id: reward.taskId,
+      occurrence: reward.occurrence,
+      fan_id: reward.fanId,
+      rewarded_at: reward.at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject_hash', 'task_id', 'occurrence']).doNothing())
+    .returning('fan_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Attempt = {
+  readonly stateHash: Buffer;
+  readonly provider: SocialProvider;
+  readonly fanId: number;
+  readonly sealedVerifier: Buffer;
+  readonly expiresAt: Date;
+};
+
+/** More tabs than anybody links in at once; whoever asks for more loses the oldest. */
+const keptAttempts = 5;
+
+export async function insertAttempt(tx: Transaction<DB>, attempt: Attempt): Promise<void> {
+  await tx
+    .insertInto('social_link_attempt')
+    .values({
+      state_hash: attempt.stateHash,
+      provider: attempt.provider,
+      fan_id: attempt.fanId,
+      sealed_verifier: attempt.sealedVerifier,
+      expires_at: attempt.expiresAt,
+    })
+    .execute();
+  await sql`DELETE FROM social_link_attempt WHERE state_hash IN (
+    SELECT state_hash FROM social_link_attempt WHERE fan_id = ${attempt.fanId}
+     ORDER BY expires_at DESC, state_hash OFFSET ${keptAttempts})`.execute(tx);
+}
+
+/** Uses an attempt up and answers its sealed verifier; nothing when it is not this fan's, lapsed or used already. */
+export async function takeAttempt(
+  db: Kysely<DB>,
+  { stateHash, provider, fanId, now }: Pick<Attempt, 'stateHash' | 'provider' | 'fanId'> & { now: Date },
+): Promise<Buffer | undefined> {
+  const row = await db
+    .deleteFrom('social_link_attempt')
+    .where('state_hash', '=', stateHash)
+    .where('provider', '=', provider)
+    .where('fan_id', '=', fanId)
+    .where('expires_at', '>', now)
+    .returning('sealed_verifier')
+    .executeTakeFirst();
+  return row?.sealed_verifier;
+}
+
+export async function deleteAttemptsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('social_link_attempt').where('fan_id', '=', fanId).execute();
+}
+
+export async function deleteLapsedAttempts(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('social_link_attempt').where('expires_at', '<=', now).execute();
+}

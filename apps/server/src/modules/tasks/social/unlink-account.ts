@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import type { FanRecords } from '#/fan-records.ts';
+import { deleteAttemptsOf, lockLink, releaseLink } from './social.store.ts';
+import { enqueueRevocation } from './social-jobs.ts';
+import { providerNames, type SocialProvider } from '#/social-providers.ts';
+
+type Unlinking = { readonly fanId: number; readonly now: Date };
+
+/** Unlinks a fan's account and has its tokens revoked at the provider. Throws Refusal SOCIAL_NOT_BOUND. */
+export async function unlink(tx: Transaction<DB>, provider: SocialProvider, unlinking: Unlinking): Promise<void> {
+  if (!(await release(tx, provider, unlinking))) {
+    throw new Refusal('SOCIAL_NOT_BOUND', { provider: providerNames[provider] });
+  }
+}
+
+/** Unlinks whatever a fan who leaves has linked, and ends their walks to link more. */
+async function releaseSocialAccounts(tx: Transaction<DB>, unlinking: Unlinking): Promise<void> {
+  await release(tx, 'twitter', unlinking);
+  await release(tx, 'discord', unlinking);
+  await deleteAttemptsOf(tx, unlinking.fanId);
+}
+
+async function release(tx: Transaction<DB>, provider: SocialProvider, { fanId, now }: Unlinking): Promise<boolean> {
+  const link = await lockLink(tx, provider, fanId);
+  if (!link) return false;
+  const { linkId, sealedTokens } = link;
+  await releaseLink(tx, linkId, now);
+  if (sealedTokens) await enqueueRevocation(tx, { provider, linkId, sealedTokens });
+  return true;
+}
+
+/** The accounts that a fan has linked at X and Discord, and what was earned with them. */
+export const socialPersonalData: FanRecords = {
+  erased: ['social_link_attempt'],
+  kept: {
+    social_account: 'An unlinked account is a keyed hash, which keeps it from being passed from fan to fan.',
+    social_reward: 'A reward keeps the same account from earning the task again.',
+  },
+  erase: (tx, { id }, now) => releaseSocialAccounts(tx, { fanId: id, now }),
+  async copy(db, { fan }) {
+    const rows = await db
+      .selectFrom('social_account')
+      .select(['provider', 'name', 'subject', 'linked_at as linkedAt'])
+      .where('fan_id', '=', fan.id)
+      .where('released_at', 'is', null)
+      .orderBy('linked_at', 'desc')
+      .$narrowType<{ name: string; subject: string }>()
+      .execute();
+    return { socialAccounts: rows.map((row) => ({ ...row, linkedAt: row.linkedAt.toISOString() })) };
+  },
+};

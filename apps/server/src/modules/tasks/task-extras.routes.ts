@@ -1,0 +1,114 @@
+import type { Language, bannerTypes } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { keepFresh } from '#/fresh-memory.ts';
+import { handle } from '#/http/handle.ts';
+import { coverUrl } from '#/modules/art/index.ts';
+import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/elections/index.ts';
+import type { Services } from '#/services.ts';
+import { findRankingLinks, findTask, type ParticipationSource, readParticipations } from './index.ts';
+
+/**
+ * Serves what stands around tasks: banners, times, links, and what a fan took part in. What everybody sees alike comes
+ * from memory; these calls are POST, so that no cache on the way could answer them.
+ */
+export function taskExtrasRoutes(
+  server: FastifyInstance,
+  services: Pick<Services, 'db' | 'settings'> & {
+    readonly catalogue: ActivityCatalogue;
+    readonly participations: readonly ParticipationSource[];
+  },
+): void {
+  const { db, settings, catalogue, participations: sources } = services;
+  const timeZone = settings.platformTimeZone;
+  const banners = keepFresh(() => readBanners(db));
+
+  handle(server, 'POST /task/api/v1/taskItem/getBanner', async ({ body, language, receivedAt }) => {
+    const ofType = (await banners.current()).filter(({ type }) => type === body.type);
+    return ofType.filter((banner) => isOnShow(banner, receivedAt)).map((banner) => showBanner(banner, language));
+  });
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivitiesTime', async ({ body, language, receivedAt }) => {
+    const task = await findTask(db, body.taskId);
+    if (!task) throw new Refusal('TASK_NOT_FOUND');
+    const { taskId, activityId, opensAt, endsAt } = task;
+    const activity = activityId === null ? undefined : await catalogue.find(activityId);
+    return {
+      taskId,
+      opensAt: opensAt?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+      timeZone,
+      serverTime: receivedAt.toISOString(),
+      activity: activity ? activityInfo(activity, language, receivedAt) : null,
+    };
+  });
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivityTime', async ({ body, receivedAt }) =>
+    activityTime(await findActivity(catalogue, body.periods), receivedAt),
+  );
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivityInfo', async ({ body, language, receivedAt }) =>
+    activityInfo(await findActivity(catalogue, body.periods), language, receivedAt),
+  );
+
+  handle(server, 'POST /task/api/v1/taskItem/getActivityParticipateRecords', ({ fan, body, language, receivedAt }) =>
+    readParticipations(db, { fanId: fan.id, at: receivedAt, timeZone, language, sources, ...body }),
+  );
+
+  handle(server, 'POST /task/api/v1/taskItem/getRankingLinks', ({ body, language, receivedAt }) =>
+    findRankingLinks(db, { taskId: body.taskId, at: receivedAt, language }),
+  );
+}
+
+type Text = Readonly<Record<Language, string>>;
+
+/** A banner as a content pack defines it. */
+type Banner = {
+  readonly bannerId: string;
+  readonly type: (typeof bannerTypes)[number];
+  readonly title: Text;
+  readonly text: Text;
+  readonly pictureSeed: string;
+  readonly link: string;
+  readonly opensAt: Date | null;
+  readonly endsAt: Date | null;
+};
+
+/** The banners of the current content in the operator's order, whether or not they can be seen now. */
+function readBanners(db: Kysely<DB>): Promise<Banner[]> {
+  return db
+    .selectFrom('banner')
+    .select([
+      'id as bannerId',
+      'type',
+      'title',
+      'text',
+      'picture_seed as pictureSeed',
+      'link',
+      'opens_at as opensAt',
+      'ends_at as endsAt',
+    ])
+    .where('retired', '=', false)
+    .orderBy('position')
+    .$castTo<Banner>()
+    .execute();
+}
+
+/** Whether a banner can be seen at that instant; the instant of its end is no longer within. */
+function isOnShow({ opensAt, endsAt }: Pick<Banner, 'opensAt' | 'endsAt'>, at: Date): boolean {
+  return (!opensAt || at >= opensAt) && (!endsAt || at < endsAt);
+}
+
+/** A banner as it goes over the wire. */
+function showBanner({ pictureSeed, title, text, opensAt, endsAt, ...banner }: Banner, language: Language) {
+  return {
+    ...banner,
+    title: title[language],
+    text: text[language],
+    pictureUrl: coverUrl(pictureSeed),
+    ...(opensAt && { opensAt: opensAt.toISOString() }),
+    ...(endsAt && { endsAt: endsAt.toISOString() }),
+  };
+}

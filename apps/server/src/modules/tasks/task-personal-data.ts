@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { FanRecords } from '#/fan-records.ts';
+import { lapseHeld, returnToBudget } from './claims.store.ts';
+import type { Claim } from './task.ts';
+
+/** What tasks keep on a fan: visits and deeds tell what they looked at or did, and when; claims tell what was paid. */
+export const taskPersonalData: FanRecords = {
+  erased: ['task_visit', 'task_deed'],
+  kept: {
+    task_claim: 'A claim explains a posting of the ledger, under the same key.',
+    claim_count: 'Counts of a day under keyed hashes that lead to nobody; forgotten within two days.',
+  },
+  async erase(tx, { id }, now) {
+    // Budgets are locked in one order, so that no two who are erased at once wait for each other.
+    const lapsed = (await lapseHeld(tx, id, now)).toSorted((one, other) => (one.taskId < other.taskId ? -1 : 1));
+    for (const claim of lapsed) await returnToBudget(tx, claim);
+    await tx.deleteFrom('task_visit').where('fan_id', '=', id).execute();
+    await tx.deleteFrom('task_deed').where('fan_id', '=', id).execute();
+  },
+  async copy(db, { fan, mostRows }) {
+    return {
+      taskVisits: await listNewestVisits(db, fan.id, mostRows),
+      taskDeeds: await listNewestSocialActions(db, fan.id, mostRows),
+      taskClaims: await listNewestClaims(db, fan.id, mostRows),
+    };
+  },
+};
+
+/** The newest visits of a fan, whatever the task, and how many there are in all. */
+async function listNewestVisits(db: Kysely<DB>, fanId: number, most: number) {
+  const visits = db.selectFrom('task_visit').where('fan_id', '=', fanId);
+  const { total } = await visits.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await visits
+    .select(['task_id as taskId', 'occurrence', 'link_type as linkType', 'viewed_at as viewedAt'])
+    .orderBy('viewed_at', 'desc')
+    .limit(most)
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, viewedAt: row.viewedAt.toISOString() })) };
+}
+
+/** What providers said that a fan did for tasks, newest first, and how much in all. */
+async function listNewestSocialActions(db: Kysely<DB>, fanId: number, most: number) {
+  const deeds = db.selectFrom('task_deed').where('fan_id', '=', fanId);
+  const { total } = await deeds.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await deeds
+    .select(['task_id as taskId', 'occurrence', 'seen_at as seenAt'])
+    .orderBy('seen_at', 'desc')
+    .limit(most)
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, seenAt: row.seenAt.toISOString() })) };
+}
+
+/** The newest claims of a fan, whatever the task, and how many there are in all. */
+async function listNewestClaims(db: Kysely<DB>, fanId: number, most: number) {
+  const claims = db.selectFrom('task_claim').where('fan_id', '=', fanId);
+  const { total } = await claims.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await claims
+    .select(['task_id as taskId', 'occurrence', 'points', 'state', 'claimed_at as claimedAt'])
+    .orderBy('claimed_at', 'desc')
+    .limit(most)
+    .$castTo<Pick<Claim, 'occurrence' | 'state'> & { taskId: string; points: number; claimedAt: Date }>()
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, claimedAt: row.claimedAt.toISOString() })) };
+}

@@ -1,0 +1,66 @@
+import type { Language } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { PendingPoints } from '#/modules/points/index.ts';
+import { runCompletionChecks, type CompletionCheck } from './completion-check.ts';
+import { occurrencesAt } from './occurrence.rules.ts';
+import { readOwnProgress } from './open-task.ts';
+import type { SocialAccounts } from './social-accounts.ts';
+import { taskStanding } from './task-standing.rules.ts';
+import { taskKind } from './task-type.rules.ts';
+import type { Task } from './task.ts';
+import { listTasks } from './tasks.store.ts';
+
+/**
+ * The Points a fan has earned by visits, linked accounts and deeds but not claimed yet, by task. A check-in is not among
+ * them: claiming it is what earns it.
+ */
+export async function readPendingTaskPoints(
+  db: Kysely<DB>,
+  {
+    fanId,
+    at,
+    language,
+    timeZone,
+    country,
+    social,
+    witnesses,
+  }: {
+    fanId: number;
+    at: Date;
+    language: Language;
+    timeZone: string;
+    country: string | undefined;
+    social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
+    witnesses: readonly CompletionCheck[];
+  },
+): Promise<PendingPoints[]> {
+  const occurrences = occurrencesAt(at, timeZone);
+  const tasks = await listTasks(db, at);
+  const ownOf = await readOwnProgress(db, { fanId, occurrences, social });
+  const heard = await runCompletionChecks(db, witnesses, { fanId, tasks, occurrences, at });
+  const standingOf = (task: Task) =>
+    taskStanding(task, { own: ownOf(task), testimony: heard.get(task.taskId), occurrences, at, country, social });
+  return tasks
+    .filter((task) => taskKind(task) !== 'checkIn')
+    .filter((task) => standingOf(task).state === 'completed' && !standingOf(task).obstacle)
+    .map((task) => ({ kind: 'task', title: task.title[language], points: task.reward }));
+}
+
+/** Which task was done, for the rewards of the given keys. Retired tasks keep their titles, because a reward outlives its task. */
+export async function readTaskTitles(
+  db: Kysely<DB>,
+  { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('task_claim')
+    .innerJoin('task', 'task.id', 'task_claim.task_id')
+    .select((columns) => [
+      'task_claim.key',
+      columns.ref('task.title').$castTo<Readonly<Record<Language, string>>>().as('title'),
+    ])
+    .where('task_claim.key', 'in', keys)
+    .where('task_claim.fan_id', '=', fanId)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row.title[language]]));
+}

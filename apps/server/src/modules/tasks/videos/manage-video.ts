@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { redraw } from '#/pictures/redraw.ts';
+import type { Services } from '#/services.ts';
+import { createTurns } from '#/turns.ts';
+import { enqueueVideoRemoval } from './finish-upload.ts';
+import type { VideoStorage } from './video-storage.ts';
+import { stateTexts } from './video-texts.ts';
+import { undecidedStates } from './video.rules.ts';
+import { lockVideo, markPoster, moveVideo } from './videos.store.ts';
+
+/** The longest edge of a poster as it is kept, in pixels. */
+const posterEdge = 720;
+
+/** Each holds a connection to the database for as long as the storage takes, and others need some meanwhile. */
+const inTurn = createTurns(4, 20);
+
+/**
+ * Gives a fan's own video the picture that stands for it until it plays, drawn anew. The browser took it from the video;
+ * a fan who sends another one shows it to the reviewers, who see the video beside it.
+ *
+ * @throws Refusal VIDEO_NOT_FOUND, VIDEO_MOVED_ON, PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS, or OVERLOADED while the
+ * storage is away
+ */
+export async function setPoster(
+  { db, storage }: Pick<Services, 'db'> & { storage: VideoStorage },
+  { fanId, videoId, file }: { fanId: number; videoId: string; file: Uint8Array },
+): Promise<void> {
+  const picture = await redraw(file, (upright) =>
+    upright.resize(posterEdge, posterEdge, { fit: 'inside', withoutEnlargement: true }),
+  );
+  const keep = async (tx: Transaction<DB>) => {
+    const video = await lockVideo(tx, videoId);
+    if (video?.fanId !== fanId || video.state === 'withdrawn') throw new Refusal('VIDEO_NOT_FOUND');
+    if (!undecidedStates.some((state) => state === video.state)) {
+      throw new Refusal('VIDEO_MOVED_ON', { state: stateTexts[video.state] });
+    }
+    await storage.keepPoster(videoId, picture);
+    await markPoster(tx, videoId);
+  };
+  await inTurn(() => db.transaction().execute(keep));
+}
+
+/**
+ * Takes a fan's video away for good, whatever its state. What was paid for it stays paid, and is not paid again.
+ *
+ * @throws Refusal VIDEO_NOT_FOUND
+ */
+export async function withdrawVideo(
+  { db }: Pick<Services, 'db'>,
+  { fanId, videoId }: { fanId: number; videoId: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const video = await lockVideo(tx, videoId);
+    if (video?.fanId !== fanId || video.state === 'withdrawn') throw new Refusal('VIDEO_NOT_FOUND');
+    await moveVideo(tx, videoId, { from: video.state, to: 'withdrawn' });
+    await enqueueVideoRemoval(tx, videoId);
+  });
+}

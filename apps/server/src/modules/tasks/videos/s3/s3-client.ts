@@ -1,0 +1,240 @@
+import { Readable } from 'node:stream';
+import {
+  S3Client as AwsClient,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { FetchHttpHandler } from '@smithy/fetch-http-handler';
+import type { Counter } from 'prom-client';
+import type { Log } from '#/log.ts';
+import { StorageUnavailable } from '#/modules/tasks/videos/video-storage.ts';
+
+/** A bucket, and how it is reached. */
+export type S3Settings = {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The bucket stands in the path of its addresses, not in their host's name. */
+  readonly pathStyle: boolean;
+  /** How long an answer may be waited for. */
+  readonly answerMs: number;
+};
+
+/** What is put, with its SHA-256 in hexadecimal: it is signed, so that the storage takes these bytes or none. */
+export type Content = { readonly body: Blob; readonly sha256: string };
+
+export type StoredObject = { readonly key: string; readonly modified: Date };
+
+/** Counts failures of the storage by whether it refused, or was away. */
+export type StorageFailures = Counter<'reason'>;
+
+/** The five things that are asked of a bucket. All may be repeated, and all throw StorageAway. */
+export type S3Client = {
+  put(key: string, content: Content): Promise<void>;
+  /** Undefined where there is no such object. What breaks in the middle of it is StorageAway too. */
+  get(key: string, range: { start: number; end: number }): Promise<Readable | undefined>;
+  sizeOf(key: string): Promise<number | undefined>;
+  /** An object that is not there counts as removed. */
+  remove(key: string): Promise<void>;
+  /** The objects whose keys begin so, in the order of their keys. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+};
+
+type Send<Answer> = (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>;
+type Away = (what: string, why?: Why) => StorageUnavailable;
+/** The status of an answer, where there was one, with the code of the error in it, such as AccessDenied. */
+type Why = { readonly status?: number; readonly code?: string | undefined; readonly cause?: unknown };
+
+/** Content is given a second more for so many bytes. */
+const slowestBytesPerSecond = 1_000_000;
+const noBucket = 'it says that there is no such bucket';
+
+/** Speaks with one bucket by the S3 protocol. */
+export function createS3Client(settings: S3Settings, log: Log, failures?: StorageFailures): S3Client {
+  const { answerMs, bucket: Bucket } = settings;
+  const aws = createAwsClient(settings);
+  const away = awayTeller(settings, log, failures);
+  const askBriefly = <Answer>(method: string, send: Send<Answer>, bytes = 0) =>
+    ask({
+      method,
+      send,
+      away,
+      signal: AbortSignal.timeout(answerMs + Math.ceil((bytes / slowestBytesPerSecond) * 1000)),
+    });
+
+  return {
+    async put(Key, { body, sha256 }) {
+      const send: Send<unknown> = (options) => {
+        const command = new PutObjectCommand({ Bucket, Key, Body: body });
+        // The signature covers it. The client would leave a stream of bytes unsigned.
+        command.middlewareStack.add(
+          (next) => (call) => {
+            Object.assign((call.request as { headers: object }).headers, { 'x-amz-content-sha256': sha256 });
+            return next(call);
+          },
+          { step: 'build' },
+        );
+        return aws.send(command, options);
+      };
+      if (!(await askBriefly('PUT', send, body.size))) throw away(noBucket, { status: 404 });
+    },
+    async get(Key, { start, end }) {
+      const giveUp = new AbortController();
+      const timer = setTimeout(() => giveUp.abort(), answerMs);
+      const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` });
+      const send = () => aws.send(command, { abortSignal: giveUp.signal });
+      const answer = await ask({ method: 'GET', send, away, signal: giveUp.signal }).finally(() => clearTimeout(timer));
+      if (answer === undefined) return undefined;
+      const { httpStatusCode: status = 0 } = answer.$metadata;
+      if (status !== 206 || !answer.Body) {
+        giveUp.abort();
+        throw away(`GET is answered with ${status}`, { status });
+      }
+      return readableInTime(answer.Body.transformToWebStream(), { mostMs: answerMs, giveUp, away });
+    },
+    async sizeOf(Key) {
+      const answer = await askBriefly('HEAD', (options) => aws.send(new HeadObjectCommand({ Bucket, Key }), options));
+      return answer?.ContentLength;
+    },
+    async remove(Key) {
+      await askBriefly('DELETE', (options) => aws.send(new DeleteObjectCommand({ Bucket, Key }), options));
+    },
+    async *list(Prefix) {
+      let token: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({
+          Bucket,
+          Prefix,
+          ...(token !== undefined && { ContinuationToken: token }),
+        });
+        const page = await askBriefly('GET', (options) => aws.send(command, options));
+        if (!page) throw away(noBucket, { status: 404 });
+        // The client takes any XML, such as a page for people, for an empty listing.
+        if (page.Name === undefined) throw away('GET is answered with something else than a listing');
+        for (const { Key: key, LastModified: modified } of page.Contents ?? [])
+          if (key && modified) yield { key, modified };
+        token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+      } while (token !== undefined);
+    },
+  };
+}
+
+function createAwsClient({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Settings): AwsClient {
+  return new AwsClient({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: pathStyle,
+    // What is asked again, and when it is too late, is decided here.
+    maxAttempts: 1,
+    requestHandler: new FetchHttpHandler({ requestInit: () => ({ redirect: 'manual' }) }),
+    // What is put is signed by its SHA-256; other storages than Amazon's know no more than that.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+  });
+}
+
+type Asking<Answer> = {
+  readonly method: string;
+  readonly send: Send<Answer>;
+  readonly signal: AbortSignal;
+  readonly away: Away;
+};
+
+/**
+ * Asks once more when the line broke: one that was kept open may have been closed by the other side meanwhile. Undefined where
+ * the storage says that there is no such thing.
+ */
+async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Promise<Answer | undefined> {
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return await send({ abortSignal: signal });
+    } catch (error) {
+      const { status, code } = answerIn(error);
+      if (status === 404) return undefined;
+      // The rest of the answer did not come, or cannot be read.
+      if (status !== undefined && status < 300) throw away(`${method}, in the middle: ${failureOf(error, signal)}`);
+      if (status !== undefined) {
+        throw away(`${method} is answered with ${status}${code === undefined ? '' : ` ${code}`}`, { status, code });
+      }
+      if (isAgain || signal.aborted) throw away(`${method}: ${failureOf(error, signal)}`, { cause: error });
+    }
+  }
+}
+
+/** What an error of the client tells of the answer. The rest of what the storage writes may repeat the key and what was signed. */
+function answerIn(error: unknown): { status?: number | undefined; code?: string | undefined } {
+  if (!(error instanceof Error)) return {};
+  const { $metadata, $response, Code } = error as Error & {
+    $metadata?: { httpStatusCode?: number };
+    $response?: { statusCode?: number };
+    Code?: unknown;
+  };
+  const code = typeof Code === 'string' && /^\w{1,60}$/.test(Code) ? Code : undefined;
+  return { status: $metadata?.httpStatusCode ?? $response?.statusCode, code };
+}
+
+function awayTeller({ endpoint, bucket }: S3Settings, log: Log, failures?: StorageFailures): Away {
+  return (what, { cause, ...answer } = {}) => {
+    const isRefusal = isRefused(answer);
+    const error = new StorageUnavailable(what, { isRefusal, cause });
+    failures?.inc({ reason: isRefusal ? 'refused' : 'away' });
+    log.error({ err: error, endpoint, bucket }, 'the storage of videos is away');
+    return error;
+  };
+}
+
+/** What the storage says when it is busy, or when a clock is off, goes by itself. */
+const passingStatuses = new Set([408, 429]);
+const passingCodes = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown']);
+
+function isRefused({ status = 0, code = '' }: Omit<Why, 'cause'>): boolean {
+  return status >= 400 && status < 500 && !passingStatuses.has(status) && !passingCodes.has(code);
+}
+
+/** Why no answer came, in a few words. */
+function failureOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'no answer in time';
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return 'the connection broke';
+  return 'code' in cause ? String(cause.code) : cause.message;
+}
+
+type Limits = {
+  /** How long a chunk may be waited for. Whoever reads may take their time. */
+  readonly mostMs: number;
+  /** Is aborted where one is waited for longer, and when nobody reads any more. */
+  readonly giveUp: AbortController;
+  readonly away: Away;
+};
+
+/** An answer's body, none of whose chunks is waited for long. */
+function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
+  let isLeft = false;
+
+  async function* chunksInTime(): AsyncGenerator<Uint8Array> {
+    const chunks = body[Symbol.asyncIterator]();
+    for (;;) {
+      const timer = setTimeout(() => giveUp.abort(new Error('The storage of videos stopped in the middle')), mostMs);
+      const { done, value } = await chunks
+        .next()
+        .catch((error: unknown) => {
+          throw isLeft ? error : away(`GET, in the middle: ${failureOf(error, giveUp.signal)}`, { cause: error });
+        })
+        .finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  }
+
+  return Readable.from(chunksInTime(), { objectMode: false }).once('close', () => {
+    isLeft = true;
+    giveUp.abort();
+  });
+}

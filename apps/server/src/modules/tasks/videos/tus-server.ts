@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
+import { MemoryLocker, Server, Upload } from '@tus/server';
+import { videoUploadPath } from '@lightstick/contract';
+import type { Services } from '#/services.ts';
+import { findVideo } from './videos.store.ts';
+import { finishUpload } from './finish-upload.ts';
+import type { FindUpload, VideoStorage } from './video-storage.ts';
+
+/** A part waits so long for another of the same upload, whose connection is usually gone, to let go. */
+const lockWaitMs = 5_000;
+const lockDrainMs = 500;
+
+/**
+ * Carries out a request of the tus protocol for a video whose row is there. Resolves to true when
+ * the answer is sent, to false when nobody is there any more to take it.
+ */
+export type TusServer = (videoId: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/**
+ * The tus protocol over the storage of videos: beginning an upload, going on with it, and asking how far it is. Whose the
+ * upload is, and whether it may be, is decided before. What the upload is stands in the row of its video.
+ */
+export async function createTusServer(
+  services: Pick<Services, 'db' | 'settings' | 'log'>,
+  storage: VideoStorage,
+): Promise<TusServer> {
+  const { db, settings, log } = services;
+  const videoIds = new WeakMap<IncomingMessage, string>();
+  const datastore = await storage.openUploads(uploadFinder(db));
+
+  const idOf = ({ runtime }: TusRequest): string => {
+    const videoId = runtime?.node?.req && videoIds.get(runtime.node.req as IncomingMessage);
+    if (!videoId) throw new Error('A request has reached the tus server on another way than its routes');
+    return videoId;
+  };
+
+  const server = new Server({
+    path: videoUploadPath,
+    datastore,
+    locker: new MemoryLocker({ acquireLockTimeout: lockWaitMs }),
+    lockDrainTimeout: lockDrainMs,
+    maxSize: settings.fanVideos.maxBytes,
+    relativeLocation: true,
+    // No other site may upload: without an origin on the list no answer grants one anything.
+    allowedOrigins: [],
+    namingFunction: idOf,
+    getFileIdFromRequest: idOf,
+    async onUploadFinish(_request, { id }) {
+      await finishUpload(services, id);
+      return {};
+    },
+    onResponseError(_request, error) {
+      const status = 'status_code' in error ? error.status_code : 500;
+      if (status >= 500) log.error({ err: error }, 'a part of a video could not be taken');
+      return undefined;
+    },
+  });
+
+  return async (videoId, request, response) => {
+    if (response.destroyed) return false;
+    videoIds.set(request, videoId);
+    // The library waits until its answer is sent, which of a connection that broke Node never says.
+    const sent = finished(response).then(
+      () => true,
+      () => false,
+    );
+    const giveUp = (error: unknown) => {
+      log.error({ err: error }, 'a part of a video could not be taken');
+      refuseForNow(response);
+    };
+    // Nor does it ever give up on a disk that neither writes nor fails.
+    const patience = setTimeout(() => giveUp(new Error('The storage does not answer')), settings.videoPartMs);
+    server.handle(request, response).catch(giveUp);
+    return sent.finally(() => clearTimeout(patience));
+  };
+}
+
+/** Asks for the part again in a moment, on another connection: of this one nobody knows how much was read. */
+function refuseForNow(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(503, { connection: 'close', 'retry-after': '2' }).end();
+}
+
+type TusRequest = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['namingFunction']>>[0];
+
+/** What the library would keep in a file beside each video stands in the video's row. */
+function uploadFinder(db: Services['db']): FindUpload {
+  return async (videoId) => {
+    const video = await findVideo(db, videoId);
+    if (video?.state !== 'uploading') return undefined;
+    return new Upload({
+      id: video.id,
+      size: video.sizeBytes,
+      offset: 0,
+      metadata: { taskId: video.taskId, title: video.title, filename: video.fileName, agreed: 'yes' },
+      creation_date: video.begunAt.toISOString(),
+    });
+  };
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { contract, type ErrorName, videoUploadPath, videoUploadMetadata } from '@lightstick/contract';
+import { Metadata } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { readCaller } from '#/http/call.ts';
+import { limitCallsOfFans } from '#/http/calls-of-fans.ts';
+import { countryOf } from '#/http/country-of.ts';
+import type { Fan } from '#/http/session.ts';
+import { invalidRequest } from '#/invalid-request.ts';
+import { createTusServer, type TusServer } from './tus-server.ts';
+import type { SocialAccounts } from '#/modules/tasks/index.ts';
+import type { Services } from '#/services.ts';
+import { createTurns } from '#/turns.ts';
+import { beginUpload } from './begin-upload.ts';
+import { finishUpload, giveUpUpload } from './finish-upload.ts';
+import type { VideoStorage } from './video-storage.ts';
+import { stateTexts } from './video-texts.ts';
+import { type FanVideo, expiryAfterPart, chunkBytes } from './video.rules.ts';
+import { findVideo, putOffExpiry } from './videos.store.ts';
+
+/** Parts that a process takes at once, and of one fan. They go straight to the disk, but each holds a connection. */
+const mostAtOnce = 200;
+const mostOfFan = 4;
+
+/** Clients of the protocol look at the status alone, so that no refusal may pass as a success. A conflict asks again. */
+const statusOfRefusal: Readonly<Partial<Record<ErrorName, number>>> = {
+  VIDEO_NOT_FOUND: 404,
+  VIDEO_MOVED_ON: 409,
+  VIDEO_TOO_LARGE: 413,
+};
+
+/**
+ * Serves the uploads of videos by the tus protocol. Its requests are no calls of the contract, whose bodies are JSON; who
+ * may make them is the same as for the fan's other calls, and refusals come in the same envelope.
+ */
+export function uploadRoutes(
+  server: FastifyInstance,
+  services: Pick<Services, 'db' | 'settings' | 'log' | 'clock'> & { readonly social: SocialAccounts },
+  storage: VideoStorage,
+): void {
+  const ofFan = limitCallsOfFans(services.settings.rateLimitFactor, mostOfFan);
+  const inTurn = createTurns(mostAtOnce, 0);
+  const openTus = tusOpener(services, storage);
+
+  async function tus(videoId: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const answer = await openTus();
+    reply.hijack();
+    for (const [name, value] of Object.entries(server.apiHeaders)) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('cache-control', 'no-store');
+    return answer(videoId, request.raw, reply.raw);
+  }
+
+  async function begin(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const told = readNewUpload(request);
+    const videoId = randomBytes(16).toString('hex');
+    await openTus();
+    const attempt = { fanId: fan.id, at: services.clock.now(), country: countryOf(request), social: services.social };
+    await beginUpload(services, { ...told, videoId, ...attempt });
+    let isSent = false;
+    try {
+      isSent = await tus(videoId, request, reply);
+    } finally {
+      // A client that was not told the address of its upload cannot go on with it, and begins another.
+      if (!isSent || reply.raw.statusCode !== 201) await giveUpUpload(services, videoId);
+    }
+  }
+
+  async function goOn(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    assertTus(request);
+    const video = await ownVideo(services, fan, request);
+    await expectPart(services, video, request);
+    await tus(video.id, request, reply);
+  }
+
+  /** A client whose last answer was lost asks how far it came. The last byte may have been the last thing that was done. */
+  async function tellOffset(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    assertTus(request);
+    const video = await ownVideo(services, fan, request);
+    const isWhole = video.state !== 'uploading' || (await storage.arrivedBytes(video.id)) === video.sizeBytes;
+    if (!isWhole) return void (await tus(video.id, request, reply));
+    await finishUpload(services, video.id);
+    return reply
+      .headers({ ...server.apiHeaders, 'cache-control': 'no-store', 'tus-resumable': tusVersion })
+      .headers({ 'upload-offset': video.sizeBytes, 'upload-length': video.sizeBytes })
+      .send();
+  }
+
+  void server.register((uploads, _options, done) => {
+    speakTus(uploads);
+    const serve = (
+      method: 'POST' | 'PATCH' | 'HEAD',
+      url: string,
+      work: (fan: Fan, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+    ) =>
+      uploads.route({
+        method,
+        url,
+        config: { route: `${method} ${url}`, rate: method === 'POST' ? 'tight' : 'usual' },
+        async handler(request, reply) {
+          const { fan } = await readCaller(contract['POST /task/api/v1/fanVideo/getMyVideos'], request);
+          if (!fan) throw new Refusal('UNAUTHENTICATED');
+          await ofFan(fan, () => inTurn(() => work(fan, request, reply)));
+          return reply;
+        },
+      });
+    serve('POST', videoUploadPath, begin);
+    serve('PATCH', `${videoUploadPath}/:videoId`, goOn);
+    serve('HEAD', `${videoUploadPath}/:videoId`, tellOffset);
+    done();
+  });
+}
+
+/** Opens the tus server once, and only when somebody uploads, because it makes the folder. */
+function tusOpener(
+  services: Pick<Services, 'db' | 'settings' | 'log'>,
+  storage: VideoStorage,
+): () => Promise<TusServer> {
+  let opening: Promise<TusServer> | undefined;
+  return () =>
+    (opening ??= createTusServer(services, storage).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+}
+
+/** Leaves bodies unread for the tus server, and gives refusals a status that its clients understand. */
+function speakTus(uploads: FastifyInstance): void {
+  uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
+  uploads.addHook('onSend', (request, reply, _payload, sent) => {
+    if (request.refusal && reply.statusCode === 200) void reply.code(statusOfRefusal[request.refusal] ?? 403);
+    sent();
+  });
+}
+
+/** Puts off when an upload is given up, because a part of it comes. Throws Refusal VIDEO_MOVED_ON when it is over. */
+async function expectPart(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  video: FanVideo,
+  request: FastifyRequest,
+): Promise<void> {
+  const now = clock.now();
+  const isOver = video.state !== 'uploading' || now >= video.expiresAt;
+  if (isOver) throw new Refusal('VIDEO_MOVED_ON', { state: stateTexts[video.state] });
+  if (bringsPart(request)) await putOffExpiry(db, video.id, expiryAfterPart(now, video));
+}
+
+/** The fan's own video that a request names. Nobody is told whether there is one of somebody else's. */
+async function ownVideo({ db }: Pick<Services, 'db'>, fan: Fan, request: FastifyRequest): Promise<FanVideo> {
+  const { videoId } = request.params as { videoId: string };
+  const video = await findVideo(db, videoId);
+  if (video?.fanId !== fan.id || video.state === 'withdrawn') throw new Refusal('VIDEO_NOT_FOUND');
+  return video;
+}
+
+/** The version of the tus protocol that is spoken here. */
+const tusVersion = '1.0.0';
+
+const longestMetadata = 4096;
+
+/** What a request that begins an upload says of the video. Throws Refusal REQUEST_INVALID, which names the header or field. */
+function readNewUpload(request: FastifyRequest) {
+  assertTus(request);
+  const length = textOf(request.headers['upload-length']);
+  if (!/^[1-9]\d{0,11}$/.test(length)) {
+    throw wrong('Upload-Length', { en_US: 'must be the size of the video in bytes', zh_TW: '必須是影片的位元組數' });
+  }
+  if (bytesBrought(request) > Number(length)) {
+    throw wrong('Content-Length', { en_US: 'must be at most Upload-Length', zh_TW: '不可超過 Upload-Length' });
+  }
+  const told = readMetadata(textOf(request.headers['upload-metadata']));
+  const result = videoUploadMetadata.safeParse(told);
+  if (!result.success) throw invalidRequest('body', result.error.issues, told);
+  const { taskId, title, filename: fileName } = result.data;
+  return { taskId, title, fileName, sizeBytes: Number(length), bringsPart: bringsPart(request) };
+}
+
+/** Whether a request brings a part of a video, as one that begins an upload may and one that goes on with it does. */
+function bringsPart(request: FastifyRequest): boolean {
+  return bytesBrought(request) > 0;
+}
+
+/** Throws Refusal REQUEST_INVALID for a request that is not one of the tus protocol, or brings more than a part may. */
+function assertTus(request: FastifyRequest): void {
+  if (request.headers['tus-resumable'] !== tusVersion) {
+    throw wrong('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` });
+  }
+  // Without a length nobody knows how long the part will go on.
+  if (request.headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
+    throw wrong('Content-Length', {
+      en_US: `must be there and at most ${chunkBytes}`,
+      zh_TW: `必須提供，且最多為 ${chunkBytes}`,
+    });
+  }
+}
+
+function bytesBrought({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+function readMetadata(header: string): Record<string, string | undefined> {
+  try {
+    if (header.length > longestMetadata) throw new Error('too long');
+    const pairs = Object.entries(Metadata.parse(header));
+    return Object.fromEntries(pairs.map(([name, value]) => [name, value ?? undefined]));
+  } catch {
+    throw wrong('Upload-Metadata', {
+      en_US: 'must be pairs of a name and a value in Base64, separated by commas',
+      zh_TW: '必須是以逗號分隔的「名稱 Base64 值」',
+    });
+  }
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
+}
+
+function wrong(field: string, expected: { en_US: string; zh_TW: string }): Refusal {
+  return new Refusal('REQUEST_INVALID', { field, expected });
+}

@@ -1,0 +1,86 @@
+import { type Language, taskTypes } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { CompletionCheck, Completion, Task, ParticipationSource } from '#/modules/tasks/index.ts';
+import { undecidedStates } from './video.rules.ts';
+
+/** The types of tasks that are done by a video. */
+const videoTaskTypes: ReadonlySet<number> = new Set<number>(taskTypes.video);
+
+export function isVideoTask({ typeId }: Pick<Task, 'typeId'>): boolean {
+  return videoTaskTypes.has(typeId);
+}
+
+/** The tasks for which a fan has sent a video: being looked at, paid, or refused. One they took back is none. */
+export const videoParticipations: ParticipationSource = (fanId) => sql`
+  select task_id, occurrence, begun_at, reward,
+         case state when 'refused' then 'refused' when 'uploading' then 'started' else 'held' end
+    from fan_video where fan_id = ${fanId} and state not in ('withdrawn', 'accepted')
+  union all
+  select task_id, occurrence, paid_at, points, 'awarded' from fan_video_reward where fan_id = ${fanId}`;
+
+/** Sees which tasks were done by a video: awarded when it was accepted, half done while it waits for that. */
+export const videoCompletionCheck: CompletionCheck = {
+  typeIds: videoTaskTypes,
+  async testify(db, { fanId, tasks, occurrences }) {
+    const now = Object.values(occurrences);
+    const rewards = fanId === undefined ? [] : await readVideoRewards(db, { fanId, occurrences: now });
+    const sent = fanId === undefined ? [] : await listUndecided(db, fanId, now);
+    return new Map(
+      tasks.map((task) => {
+        const isOf = (row: { taskId: string; occurrence: string }) =>
+          row.taskId === task.taskId && row.occurrence === occurrences[task.period];
+        return [task.taskId, testimonyOf({ isRewarded: rewards.some(isOf), isSent: sent.some(isOf) })];
+      }),
+    );
+  },
+};
+
+/** Sending a video is the fan's half of the task; the other half is the review. */
+function testimonyOf({ isRewarded, isSent }: { isRewarded: boolean; isSent: boolean }): Completion {
+  if (isRewarded) return { state: 'awarded' };
+  return isSent ? { state: 'available', progress: { done: 1, total: 2 }, awaits: 'review' } : { state: 'available' };
+}
+
+/** The fan's videos of some occurrences that are whole and wait to be judged. */
+function listUndecided(db: Kysely<DB>, fanId: number, occurrences: readonly string[]) {
+  return db
+    .selectFrom('fan_video')
+    .select(['task_id as taskId', 'occurrence'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .where('state', 'in', undecidedStates)
+    .where('state', '<>', 'uploading')
+    .execute();
+}
+
+/** The rewards that a fan has had for videos in some occurrences, whatever the task. */
+export function readVideoRewards(
+  db: Kysely<DB>,
+  { fanId, occurrences }: { fanId: number; occurrences: readonly string[] },
+): Promise<{ taskId: string; occurrence: string }[]> {
+  return db
+    .selectFrom('fan_video_reward')
+    .select(['task_id as taskId', 'occurrence'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .execute();
+}
+
+/** Which task a video was accepted for, for the rewards of the given keys. */
+export async function readVideoRewardTitles(
+  db: Kysely<DB>,
+  { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('fan_video_reward')
+    .innerJoin('task', 'task.id', 'fan_video_reward.task_id')
+    .select((columns) => [
+      'fan_video_reward.key',
+      columns.ref('task.title').$castTo<Readonly<Record<Language, string>>>().as('title'),
+    ])
+    .where('fan_video_reward.fan_id', '=', fanId)
+    .where('fan_video_reward.key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row.title[language]]));
+}

@@ -1,0 +1,179 @@
+import { Refusal } from '#/errors.ts';
+import type { Job } from '#/jobs/job.ts';
+import type { Services } from '#/services.ts';
+import {
+  checkJob,
+  enqueueCheck,
+  enqueueVideoRemoval,
+  videoPayload,
+  giveUpUpload,
+  removalJob,
+} from './finish-upload.ts';
+import { type Inspection, inspectVideo } from './inspect-video.ts';
+import { openVideoStorage } from './open-video-storage.ts';
+import { VideoMissing } from './video-storage.ts';
+import { type FanVideo, faultIn, type VideoFacts, type VideoFault } from './video.rules.ts';
+import {
+  findVideo,
+  listUnchecked,
+  moveToReview,
+  noteMissing,
+  refuseVideo,
+  deleteWithdrawn,
+  heldAmong,
+  listExpired,
+} from './videos.store.ts';
+
+/** Longer than all attempts of a check take; of one that arrived slowly it is over early, and checking twice is no harm. */
+const uncheckedMs = 60 * 60_000;
+/** Within a day of looking somebody mounts a folder again, and a list of objects catches up. */
+const lostAfterMs = 24 * 60 * 60_000;
+const atOnce = 200;
+
+type Look = { readonly facts: VideoFacts } | { readonly fault: VideoFault };
+
+/**
+ * Looks at a video that has arrived whole: by its content it goes on to review, or is refused and its file deleted. One
+ * that its fan takes away meanwhile is left alone. One that could not be fetched or kept, because the storage is away, its list
+ * lags or a disk is full, is looked at later: no failure but that of the look itself tells anything of a video. One that a
+ * storage which answers still has not a day after a look first missed it is lost, which its fan is told.
+ */
+export function checkVideoJob({
+  db,
+  clock,
+  settings,
+  log,
+  metrics,
+}: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job {
+  const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
+
+  /** What is kept is what was looked at, whatever else arrives meanwhile. */
+  async function look({ id, sizeBytes, missingSince }: FanVideo, isLastAttempt: boolean): Promise<Look> {
+    await using video = await storage.openWhole(id, sizeBytes);
+    if (missingSince !== null) await noteMissing(db, id, null);
+    const inspection = await inspectOrGiveUp(video.path, isLastAttempt);
+    const fault = 'fault' in inspection ? inspection.fault : faultIn(inspection.facts);
+    if (fault !== undefined) return { fault };
+    await video.keep();
+    return inspection;
+  }
+
+  async function lookOrLose(video: FanVideo, isLastAttempt: boolean): Promise<Look> {
+    try {
+      return await look(video, isLastAttempt);
+    } catch (error) {
+      if (!(error instanceof VideoMissing)) throw error;
+      const now = clock.now();
+      if (video.missingSince === null) await noteMissing(db, video.id, now);
+      const missingMs = now.getTime() - (video.missingSince ?? now).getTime();
+      if (missingMs < lostAfterMs) throw error;
+      log.error({ err: error, videoId: video.id }, 'a video is lost');
+      return { fault: 'lost' };
+    }
+  }
+
+  return {
+    name: checkJob,
+    async run(payload, attempt) {
+      const { videoId } = videoPayload.parse(payload);
+      const video = await findVideo(db, videoId);
+      if (video?.state !== 'checking') return;
+      const seen = await lookOrLose(video, attempt.last);
+      await db.transaction().execute(async (tx) => {
+        if ('facts' in seen) return void (await moveToReview(tx, videoId, seen.facts));
+        const refused = await refuseVideo(tx, videoId, { from: 'checking', fault: seen.fault }, clock.now());
+        if (refused) await enqueueVideoRemoval(tx, videoId);
+      });
+    },
+  };
+}
+
+async function inspectOrGiveUp(path: string, isLastAttempt: boolean): Promise<Inspection> {
+  try {
+    return await inspectVideo(path);
+  } catch (error) {
+    if (!isLastAttempt || isOverloaded(error)) throw error;
+    return { fault: 'unreadable' };
+  }
+}
+
+/** Too many wait for their turn, of which no video is to blame. */
+function isOverloaded(error: unknown): boolean {
+  return error instanceof Refusal && error.reason === 'OVERLOADED';
+}
+
+/** Sends videos to be checked again of which no attempt could write down what it found. */
+export function recheckVideosJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: 'recheck-fan-videos',
+    schedule: '*/10 * * * *',
+    async run() {
+      const unchecked = await listUnchecked(db, new Date(clock.now().getTime() - uncheckedMs), atOnce);
+      await db.transaction().execute(async (tx) => {
+        for (const videoId of unchecked) await enqueueCheck(tx, videoId);
+      });
+    },
+  };
+}
+
+const hourMs = 60 * 60_000;
+/** Longer than a file can be there before a row holds it, an answer be on its way, or a file be half written. */
+const graceMs = hourMs;
+/** Withdrawn videos count among their day's; two days later no time zone has that day any more. */
+const withdrawnKeptMs = 48 * hourMs;
+
+/** Deletes the files of videos that were refused, withdrawn or erased. */
+export function removeVideoFilesJob({ settings, log, metrics }: Pick<Services, 'settings' | 'log' | 'metrics'>): Job {
+  const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
+  return { name: removalJob, run: (payload) => storage.remove(videoPayload.parse(payload).videoId) };
+}
+
+/** Gives up uploads that were not finished within their day, or of which no part has come for hours, with what has arrived of them. */
+export function expireUploadsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: 'expire-fan-videos',
+    schedule: '*/10 * * * *',
+    async run() {
+      await deleteWithdrawn(db, new Date(clock.now().getTime() - withdrawnKeptMs));
+      for (;;) {
+        const expired = await listExpired(db, clock.now(), atOnce);
+        for (const videoId of expired) await giveUpUpload({ db }, videoId);
+        if (expired.length < atOnce) return;
+      }
+    },
+  };
+}
+
+/** Deletes files that no video holds, and half-written ones: of a process that died before it deleted or finished them. */
+export function sweepVideoFilesJob({
+  db,
+  clock,
+  settings,
+  log,
+  metrics,
+}: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job {
+  const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
+
+  async function removeUnheld(videoIds: ReadonlySet<string>): Promise<void> {
+    if (videoIds.size === 0) return;
+    const held = await heldAmong(db, [...videoIds]);
+    for (const videoId of videoIds) if (!held.has(videoId)) await storage.remove(videoId);
+  }
+
+  return {
+    name: 'sweep-fan-videos',
+    schedule: '35 * * * *',
+    async run() {
+      const forgotten = new Date(clock.now().getTime() - graceMs);
+      await storage.removeBegun(forgotten);
+      let videoIds = new Set<string>();
+      for await (const videoId of storage.olderThan(forgotten)) {
+        videoIds.add(videoId);
+        if (videoIds.size < atOnce) continue;
+        await removeUnheld(videoIds);
+        videoIds = new Set();
+      }
+      await removeUnheld(videoIds);
+    },
+  };
+}

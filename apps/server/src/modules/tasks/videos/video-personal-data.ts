@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { FanRecords } from '#/fan-records.ts';
+import { enqueueVideoRemoval } from './finish-upload.ts';
+
+/** Videos go with their fan, files and rows, in whatever state. That one was rewarded stays beside the ledger. */
+export const videoPersonalData: FanRecords = {
+  erased: ['fan_video'],
+  kept: {
+    fan_video_reward: 'A reward explains a posting of the ledger, under the same key; of the video it has a number.',
+  },
+  async erase(tx, { id }) {
+    const gone = await tx.deleteFrom('fan_video').where('fan_id', '=', id).returning('id').execute();
+    for (const video of gone) await enqueueVideoRemoval(tx, video.id);
+  },
+  async copy(db, { fan, mostRows }) {
+    return { fanVideos: await listNewestVideos(db, fan.id, mostRows) };
+  },
+};
+
+/** The newest videos of a fan and what was paid for each, and how many there are in all. */
+async function listNewestVideos(db: Kysely<DB>, fanId: number, most: number) {
+  const videos = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId);
+  const { total } = await videos.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await videos
+    .leftJoin('fan_video_reward', 'fan_video_reward.video_id', 'fan_video.id')
+    .select([
+      'fan_video.id as videoId',
+      'fan_video.task_id as taskId',
+      'title',
+      'file_name as fileName',
+      'size_bytes as sizeBytes',
+      'state',
+      'begun_at as begunAt',
+      'points',
+    ])
+    .orderBy('begun_at', 'desc')
+    .limit(most)
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, begunAt: row.begunAt.toISOString() })) };
+}
