@@ -1,3 +1,5 @@
+import { sandboxRoutes } from './dev/social-sandbox/sandbox.routes.ts';
+import { demoFormRoutes } from './dev/demo-form/demo-form.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { chainId } from './chain-id.ts';
 import { moduleFanRecords } from './module-fan-records.ts';
@@ -12,7 +14,6 @@ import {
   videoParticipations,
   videoCompletionCheck,
   createFormCompletionCheck,
-  demoFormRoutes,
   formParticipations,
   formRoutes,
   createInviteCompletionCheck,
@@ -29,7 +30,6 @@ import {
   riddleCompletionCheck,
   createSocialServices,
   createSocialTasks,
-  sandboxRoutes,
   socialRoutes,
   taskExtrasRoutes,
   readHeldPoints,

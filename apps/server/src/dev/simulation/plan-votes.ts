@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Simulation } from '#/modules/content/schema/simulation.ts';
+import type { Simulation } from '#/modules/content/index.ts';
 import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
 
 /** A row of the table of fans that nobody can sign in to. */

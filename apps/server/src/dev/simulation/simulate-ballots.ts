@@ -2,9 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { hasResult } from '#/modules/best7/index.ts';
 import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
-import { resolvePackTime } from '#/modules/content/pack-time.ts';
-import type { Best7Poll } from '#/modules/content/schema/activities.ts';
-import type { Simulation } from '#/modules/content/schema/simulation.ts';
+import { resolvePackTime, type Best7Poll, type Simulation } from '#/modules/content/index.ts';
 import { listSimulatedFans } from './simulation.store.ts';
 
 type BallotContext = {

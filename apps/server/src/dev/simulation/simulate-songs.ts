@@ -4,9 +4,7 @@ import { post } from '#/modules/points/index.ts';
 import { freezeRound, holdEvent, songPool } from '#/modules/songs/index.ts';
 import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
-import { resolvePackTime } from '#/modules/content/pack-time.ts';
-import type { Simulation } from '#/modules/content/schema/simulation.ts';
-import type { SongEvent } from '#/modules/content/schema/songs.ts';
+import { resolvePackTime, type Simulation, type SongEvent } from '#/modules/content/index.ts';
 import {
   insertNominations,
   insertSongVotes,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { SongEvent } from '#/modules/content/schema/songs.ts';
+import type { SongEvent } from '#/modules/content/index.ts';
 import type { SimulatedFan } from './plan-votes.ts';
 
 /** A vote on its way into the ledger. */

@@ -12,8 +12,8 @@ import {
   sandboxPath,
   socialModes,
   xScopes,
-} from '#/modules/tasks/social/provider.ts';
-import type { SocialServices } from '#/modules/tasks/social/social-services.ts';
+  type SocialServices,
+} from '#/modules/tasks/index.ts';
 import { readPlainForms, fieldsOf } from '#/sandbox/plain-forms.ts';
 
 /**

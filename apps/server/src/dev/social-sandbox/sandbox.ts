@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { sandboxAccountName } from '#/modules/tasks/social/provider.ts';
+import { sandboxAccountName } from '#/modules/tasks/index.ts';
 import { fieldsOf } from '#/sandbox/plain-forms.ts';
 import type { SocialProvider } from '#/social-providers.ts';
 

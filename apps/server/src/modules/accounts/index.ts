@@ -3,7 +3,6 @@ export { readUserInfo, type UserInfo } from './accounts.view.ts';
 export { addFan, inviterOf } from './add-fan.ts';
 export { checkCode, guessAt } from './check-code.ts';
 export { ownCredentials } from './credentials.store.ts';
-export { normaliseEmail } from '#/lib/email.ts';
 export { accountFanRecords } from './fan-records.ts';
 export { randomNickname } from './fan.rules.ts';
 export { makeFormerFan } from './former-fan.store.ts';

@@ -1,6 +1,9 @@
-export { findMarkdownFaults } from './pages/markdown-faults.ts';
 export { pageRoutes } from './pages/pages.routes.ts';
 
 export { applyContent, type ContentReport } from './apply-content.ts';
 export { formatProblem, PackProblems } from './problem.ts';
 export { readPack } from './read-pack.ts';
+export type { Simulation } from './schema/simulation.ts';
+export { resolvePackTime } from './pack-time.ts';
+export type { Best7Poll, Activity } from './schema/activities.ts';
+export type { SongEvent } from './schema/songs.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, languages, pageSlugs } from '@lightstick/contract';
-import { findMarkdownFaults } from './index.ts';
+import { findMarkdownFaults } from './pages/markdown-faults.ts';
 import { parseFields } from './parse-fields.ts';
 import type { Problem } from './problem.ts';
 import { type Page, type PageHead, pageHead } from './schema/pages.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { SEED_PATTERN } from '#/modules/art/index.ts';
-import { byteRangeOf } from '#/modules/tasks/index.ts';
+import { byteRangeOf } from '#/lib/byte-range.ts';
 import { renderPreview } from './render-preview.ts';
 
 type Preview = { readonly file: Buffer; readonly etag: string };

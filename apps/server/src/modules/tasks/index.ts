@@ -22,13 +22,11 @@ export { isSettled } from './riddles/riddle-round.rules.ts';
 export { riddleParticipations, riddleCompletionCheck } from './riddles/riddle-completion.ts';
 export { riddleRoutes } from './riddles/riddles.routes.ts';
 
-export { demoFormRoutes } from '#/dev/demo-form/demo-form.routes.ts';
 export { formPersonalData } from './forms/forms.store.ts';
 export { createFormCompletionCheck, formParticipations } from './forms/form-completion.ts';
 export { formRoutes } from './forms/forms.routes.ts';
 
 export { tryVideoStorage } from './videos/open-video-storage.ts';
-export { byteRangeOf } from '#/lib/byte-range.ts';
 export { videoPersonalData } from './videos/video-personal-data.ts';
 export { videoRoutes } from './videos/videos.routes.ts';
 export { readVideoRewardTitles, videoParticipations, videoCompletionCheck } from './videos/video-completion.ts';
@@ -45,10 +43,17 @@ export function videoJobs(services: Pick<Services, 'db' | 'clock' | 'settings' |
 }
 
 export { socialPersonalData } from './social/unlink-account.ts';
-export { socialModes } from './social/provider.ts';
-export { sandboxRoutes } from '#/dev/social-sandbox/sandbox.routes.ts';
+export {
+  socialModes,
+  callbackUrl,
+  discordScopes,
+  sandboxClient,
+  sandboxPath,
+  xScopes,
+  sandboxAccountName,
+} from './social/provider.ts';
 export { socialRoutes } from './social/social.routes.ts';
-export { createSocialServices } from './social/social-services.ts';
+export { createSocialServices, type SocialServices } from './social/social-services.ts';
 export { createSocialTasks } from './social/social-tasks.ts';
 
 /** The module's background work: giving tokens back to providers, and sweeping up. */
@@ -65,18 +70,13 @@ export { rewardInvitesJob } from './invites/reward-invites.ts';
 
 export { taskExtrasRoutes } from './task-extras.routes.ts';
 
-export { assertRewardable, type Attempt } from './open-task.ts';
-export { claimKey, takeFromBudget } from './claims.store.ts';
+export { takeFromBudget } from './claims.store.ts';
 export { claimJobs } from './settle-claims.ts';
 export { taskPersonalData } from './task-personal-data.ts';
-export { nextOccurrenceStart, occurrencesAt } from './occurrence.rules.ts';
-export { type ParticipationSource, readParticipations } from './participations.view.ts';
 export { readHeldPoints } from './held-claims.view.ts';
 export { readPendingTaskPoints, readTaskTitles } from './task-points.view.ts';
-export { findRankingLinks } from './ranking-links.ts';
 export type { SocialAccounts } from './social-accounts.ts';
-export { taskWindow } from './task-standing.rules.ts';
-export type { Task } from './task.ts';
-export type { CompletionCheck, Completion, CompletionQuery } from './completion-check.ts';
+export type { CompletionCheck } from './completion-check.ts';
 export { taskRoutes } from './tasks.routes.ts';
-export { findTask, listTasks } from './tasks.store.ts';
+export { callbackSecret, signatureOf } from './forms/callback-signature.ts';
+export { demoFormPath } from './forms/form-task.ts';

@@ -8,7 +8,9 @@ import { handle } from '#/http/handle.ts';
 import { coverUrl } from '#/modules/art/index.ts';
 import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
-import { findRankingLinks, findTask, type ParticipationSource, readParticipations } from './index.ts';
+import { findRankingLinks } from './ranking-links.ts';
+import { findTask } from './tasks.store.ts';
+import { type ParticipationSource, readParticipations } from './participations.view.ts';
 
 /**
  * Serves what stands around tasks: banners, times, links, and what a fan took part in. What everybody sees alike comes

@@ -6,7 +6,7 @@ import { assertSigned, type SignedHeaders } from './callback-signature.ts';
 import type { FormParameters } from './form-link.rules.ts';
 import { findFormTask } from './form-task.ts';
 import { recordAct } from '#/modules/operators/index.ts';
-import { occurrencesAt } from '#/modules/tasks/index.ts';
+import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { findFans, confirmFans, confirmTicket } from './forms.store.ts';
 
 type ConfirmingList = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formTypes, hasForm } from './form-task.ts';
-import type { CompletionCheck, Completion, ParticipationSource } from '#/modules/tasks/index.ts';
+import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
+import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 import { listEntries } from './forms.store.ts';
 
 /** Going to the form, and its being confirmed. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#/errors.ts';
 import type { Form, FormTask } from './form-task.ts';
-import { nextOccurrenceStart } from '#/modules/tasks/index.ts';
+import { nextOccurrenceStart } from '#/modules/tasks/occurrence.rules.ts';
 import type { ServerKeys } from '#/server-keys.ts';
 
 /** How long a form can be filled in after its address was handed out. */

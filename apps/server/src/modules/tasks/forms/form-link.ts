@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Settings } from '#/config.ts';
 import type { DB } from '#/db/schema.ts';
-import { assertRewardable, type Attempt, occurrencesAt } from '#/modules/tasks/index.ts';
+import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
+import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { formAddress, parameterExpiry, type FormParameters } from './form-link.rules.ts';
 import { findFormTask, type FormTask } from './form-task.ts';
 import { ensureEntry, recordOpening } from './forms.store.ts';

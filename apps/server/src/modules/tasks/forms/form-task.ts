@@ -2,7 +2,9 @@ import { taskTypes } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { findTask, type Task, taskWindow } from '#/modules/tasks/index.ts';
+import { findTask } from '#/modules/tasks/tasks.store.ts';
+import type { Task } from '#/modules/tasks/task.ts';
+import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 
 /** Where a task's form is, and where in its address the fan's parameter goes. */
 export type Form = NonNullable<Task['form']>;

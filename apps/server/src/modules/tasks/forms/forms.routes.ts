@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
-import type { SocialAccounts } from '#/modules/tasks/index.ts';
+import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
 import { createServerKeys } from '#/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { callbackSecret, type SignedHeaders } from './callback-signature.ts';

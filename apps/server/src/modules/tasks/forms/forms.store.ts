@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { FanRecords } from '#/fan-records.ts';
-import { normaliseEmail } from '#/modules/accounts/index.ts';
+import { normaliseEmail } from '#/lib/email.ts';
 
 /** A fan and a form in one occurrence of its task. */
 type EntryKey = { readonly fanId: number; readonly taskId: string; readonly occurrence: string };

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { occurrencesAt } from '#/modules/tasks/index.ts';
+import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { paperOf, countRight, notBefore, type GivenAnswer, type QuizAttempt } from './quiz.rules.ts';
 import { findOpenQuizTask, readTries, type Tries } from './quiz-task.ts';
 import * as store from './quizzes.store.ts';

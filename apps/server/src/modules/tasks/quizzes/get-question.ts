@@ -4,7 +4,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { takeAnswers } from './take-answers.ts';
-import { assertRewardable, type Attempt, occurrencesAt } from '#/modules/tasks/index.ts';
+import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
+import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { findOpenQuizTask, type QuizTask, readTries } from './quiz-task.ts';
 import {
   type PaperQuestion,

@@ -1,7 +1,8 @@
 import { taskTypes } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { CompletionCheck, Completion, CompletionQuery, ParticipationSource } from '#/modules/tasks/index.ts';
+import type { CompletionCheck, Completion, CompletionQuery } from '#/modules/tasks/completion-check.ts';
+import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 
 /** The quizzes that a fan has tried to the end; what a passed one paid, its claim tells. */
 export const quizParticipations: ParticipationSource = (fanId) => sql`

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { findTask, type Task, taskWindow } from '#/modules/tasks/index.ts';
+import { findTask } from '#/modules/tasks/tasks.store.ts';
+import type { Task } from '#/modules/tasks/task.ts';
+import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import { countTries } from './quizzes.store.ts';
 
 /** A task that asks a quiz. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { drawCover, drawPortrait } from '#/modules/art/index.ts';
-import { occurrencesAt } from '#/modules/tasks/index.ts';
+import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { findOpenQuizTask, readTries, findQuizTask } from './quiz-task.ts';
 import {
   hasNext,

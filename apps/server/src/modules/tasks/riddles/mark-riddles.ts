@@ -6,7 +6,7 @@ import { goThrough, type Stretch } from '#/jobs/go-through.ts';
 import type { Job } from '#/jobs/job.ts';
 import { stretchOf } from '#/jobs/stretch-of.ts';
 import { credit } from '#/modules/points/index.ts';
-import { takeFromBudget } from '#/modules/tasks/index.ts';
+import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { Services } from '#/services.ts';
 import { listUnmarked, lockFan, markUnlock, type Unmarked } from './marking.store.ts';
 import { lastSettledClosing } from './riddle-round.rules.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { CompletionCheck, Completion, ParticipationSource } from '#/modules/tasks/index.ts';
+import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
+import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 
 /** The rounds that a fan has unlocked, each an occurrence of its task; one that brought nothing has lapsed. */
 export const riddleParticipations: ParticipationSource = (fanId) => sql`

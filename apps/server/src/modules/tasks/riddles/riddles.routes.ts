@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { submitAnswers } from './submit-answers.ts';
 import { unlockRound } from './unlock-round.ts';
-import type { SocialAccounts } from '#/modules/tasks/index.ts';
+import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
 import type { Services } from '#/services.ts';
 import { findRound, lockUnlock, noteShown } from './riddles.store.ts';
 import { readCorrectAnswers, readMyAnswers, readRiddleList, readRiddleStatus } from './riddles.view.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { SocialAccounts } from '#/modules/tasks/index.ts';
+import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
 import { providerNames, type SocialProvider } from '#/social-providers.ts';
 import { createOrganiserFacts, organiserOf } from './organiser.ts';
 import { socialModes } from './provider.ts';

@@ -1,6 +1,9 @@
 import { localDateAt } from '#/calendar/local-date.ts';
 import { Refusal } from '#/errors.ts';
-import { assertRewardable, type Attempt, findTask, occurrencesAt, taskWindow } from '#/modules/tasks/index.ts';
+import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
+import { findTask } from '#/modules/tasks/tasks.store.ts';
+import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
+import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import type { Services } from '#/services.ts';
 import { countOfDay, freeOpenPlace, hasRoom, insertVideo, lockFan } from './videos.store.ts';
 import { readVideoRewards, isVideoTask } from './video-completion.ts';

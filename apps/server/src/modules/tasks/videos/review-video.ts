@@ -4,7 +4,7 @@ import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/operators.ts';
 import { recordAct } from '#/modules/operators/index.ts';
 import { credit } from '#/modules/points/index.ts';
-import { claimKey, takeFromBudget } from '#/modules/tasks/index.ts';
+import { claimKey, takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { FanVideo } from './video.rules.ts';
 import { acceptVideo, insertReward, lockVideo, refuseVideo } from './videos.store.ts';
 import { enqueueVideoRemoval } from './finish-upload.ts';

@@ -9,7 +9,7 @@ import { countryOf } from '#/http/country-of.ts';
 import type { Fan } from '#/http/session.ts';
 import { invalidRequest } from '#/invalid-request.ts';
 import { createTusServer, type TusServer } from './tus-server.ts';
-import type { SocialAccounts } from '#/modules/tasks/index.ts';
+import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
 import type { Services } from '#/services.ts';
 import { createTurns } from '#/turns.ts';
 import { beginUpload } from './begin-upload.ts';

@@ -1,7 +1,9 @@
 import { type Language, taskTypes } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { CompletionCheck, Completion, Task, ParticipationSource } from '#/modules/tasks/index.ts';
+import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
+import type { Task } from '#/modules/tasks/task.ts';
+import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 import { undecidedStates } from './video.rules.ts';
 
 /** The types of tasks that are done by a video. */

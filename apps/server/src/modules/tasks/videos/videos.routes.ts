@@ -3,7 +3,7 @@ import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { takeUploads } from '#/http/take-uploads.ts';
 import { createServerKeys } from '#/server-keys.ts';
-import type { SocialAccounts } from '#/modules/tasks/index.ts';
+import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
 import type { Services } from '#/services.ts';
 import { findVideo } from './videos.store.ts';
 import { readMyVideos, readVideoLimits } from './my-videos.view.ts';
