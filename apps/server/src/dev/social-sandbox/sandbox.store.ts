@@ -142,7 +142,3 @@ export async function setDeed(
     .onConflict((conflict) => conflict.columns(['account_id', 'deed']).doNothing())
     .execute();
 }
-
-export async function deleteLapsedGrants(db: Kysely<DB>, now: Date): Promise<void> {
-  await db.deleteFrom('sandbox_grant').where('expires_at', '<=', now).execute();
-}

@@ -1,15 +1,3 @@
-import type { Job } from '#/jobs/job.ts';
-import {
-  checkVideoJob,
-  recheckVideosJob,
-  expireUploadsJob,
-  removeVideoFilesJob,
-  sweepVideoFilesJob,
-} from './videos/video-jobs.ts';
-import { revokeTokensJob, sweepSocialJob } from './social/social-jobs.ts';
-import { createSocialServices } from './social/social-services.ts';
-import type { Services } from '#/services.ts';
-
 export { quizPersonalData } from './quizzes/quizzes.store.ts';
 export { quizParticipations, quizCompletionCheck } from './quizzes/quiz-completion.ts';
 export { quizRoutes } from './quizzes/quizzes.routes.ts';
@@ -28,19 +16,9 @@ export { formRoutes } from './forms/forms.routes.ts';
 
 export { tryVideoStorage } from './videos/open-video-storage.ts';
 export { videoPersonalData } from './videos/video-personal-data.ts';
+export { videoJobs } from './videos/video-jobs.ts';
 export { videoRoutes } from './videos/videos.routes.ts';
 export { readVideoRewardTitles, videoParticipations, videoCompletionCheck } from './videos/video-completion.ts';
-
-/** What happens to videos when their fan does not wait for it. */
-export function videoJobs(services: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job[] {
-  return [
-    checkVideoJob(services),
-    recheckVideosJob(services),
-    removeVideoFilesJob(services),
-    expireUploadsJob(services),
-    sweepVideoFilesJob(services),
-  ];
-}
 
 export { socialPersonalData } from './social/unlink-account.ts';
 export {
@@ -52,15 +30,10 @@ export {
   xScopes,
   sandboxAccountName,
 } from './social/provider.ts';
+export { socialJobs } from './social/social-jobs.ts';
 export { socialRoutes } from './social/social.routes.ts';
 export { createSocialServices, type SocialServices } from './social/social-services.ts';
 export { createSocialTasks } from './social/social-tasks.ts';
-
-/** The module's background work: giving tokens back to providers, and sweeping up. */
-export function socialJobs(given: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
-  const services = createSocialServices(given);
-  return [revokeTokensJob(services), sweepSocialJob(services)];
-}
 
 export { addInvite, invitePersonalData } from './invites/invites.store.ts';
 export { createInviteCompletionCheck } from './invites/invite-completion.ts';

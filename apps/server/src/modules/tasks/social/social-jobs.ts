@@ -4,12 +4,18 @@ import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { enqueueJob } from '#/jobs/enqueue-job.ts';
 import type { Job } from '#/jobs/job.ts';
-import { deleteLapsedAttempts } from './social.store.ts';
+import type { Services } from '#/services.ts';
+import { deleteLapsedAttempts, deleteLapsedGrants } from './social.store.ts';
 import { NotTakenError } from './provider-client.ts';
 import { openTokens, socialModes } from './provider.ts';
-import { deleteLapsedGrants } from '#/dev/social-sandbox/sandbox.store.ts';
-import type { SocialServices } from './social-services.ts';
+import { createSocialServices, type SocialServices } from './social-services.ts';
 import type { SocialProvider } from '#/social-providers.ts';
+
+/** The module's background work: giving tokens back to providers, and sweeping up. */
+export function socialJobs(given: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
+  const services = createSocialServices(given);
+  return [revokeTokensJob(services), sweepSocialJob(services)];
+}
 
 const jobName = 'revoke-social-tokens';
 
@@ -28,7 +34,7 @@ export async function enqueueRevocation(
 }
 
 /** Gives tokens back to the provider; while it is away, again later. */
-export function revokeTokensJob({ settings, keys, log, clientOf }: SocialServices): Job {
+function revokeTokensJob({ settings, keys, log, clientOf }: SocialServices): Job {
   return {
     name: jobName,
     async run(given) {
@@ -49,7 +55,7 @@ export function revokeTokensJob({ settings, keys, log, clientOf }: SocialService
 }
 
 /** Deletes walks that were not finished in time, and what the sandbox let in and is over. */
-export function sweepSocialJob({ db, clock }: Pick<SocialServices, 'db' | 'clock'>): Job {
+function sweepSocialJob({ db, clock }: Pick<SocialServices, 'db' | 'clock'>): Job {
   return {
     name: 'sweep-social',
     schedule: '*/15 * * * *',

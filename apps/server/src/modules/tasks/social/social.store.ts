@@ -206,3 +206,8 @@ export async function deleteAttemptsOf(tx: Transaction<DB>, fanId: number): Prom
 export async function deleteLapsedAttempts(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('social_link_attempt').where('expires_at', '<=', now).execute();
 }
+
+/** Every database has the sandbox's tables; only development fills them. */
+export async function deleteLapsedGrants(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('sandbox_grant').where('expires_at', '<=', now).execute();
+}

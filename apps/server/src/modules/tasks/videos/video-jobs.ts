@@ -24,6 +24,17 @@ import {
   listExpired,
 } from './videos.store.ts';
 
+/** What happens to videos when their fan does not wait for it. */
+export function videoJobs(services: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job[] {
+  return [
+    checkVideoJob(services),
+    recheckVideosJob(services),
+    removeVideoFilesJob(services),
+    expireUploadsJob(services),
+    sweepVideoFilesJob(services),
+  ];
+}
+
 /** Longer than all attempts of a check take; of one that arrived slowly it is over early, and checking twice is no harm. */
 const uncheckedMs = 60 * 60_000;
 /** Within a day of looking somebody mounts a folder again, and a list of objects catches up. */
@@ -38,7 +49,7 @@ type Look = { readonly facts: VideoFacts } | { readonly fault: VideoFault };
  * lags or a disk is full, is looked at later: no failure but that of the look itself tells anything of a video. One that a
  * storage which answers still has not a day after a look first missed it is lost, which its fan is told.
  */
-export function checkVideoJob({
+function checkVideoJob({
   db,
   clock,
   settings,
@@ -103,7 +114,7 @@ function isOverloaded(error: unknown): boolean {
 }
 
 /** Sends videos to be checked again of which no attempt could write down what it found. */
-export function recheckVideosJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+function recheckVideosJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return {
     name: 'recheck-fan-videos',
     schedule: '*/10 * * * *',
@@ -123,13 +134,13 @@ const graceMs = hourMs;
 const withdrawnKeptMs = 48 * hourMs;
 
 /** Deletes the files of videos that were refused, withdrawn or erased. */
-export function removeVideoFilesJob({ settings, log, metrics }: Pick<Services, 'settings' | 'log' | 'metrics'>): Job {
+function removeVideoFilesJob({ settings, log, metrics }: Pick<Services, 'settings' | 'log' | 'metrics'>): Job {
   const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
   return { name: removalJob, run: (payload) => storage.remove(videoPayload.parse(payload).videoId) };
 }
 
 /** Gives up uploads that were not finished within their day, or of which no part has come for hours, with what has arrived of them. */
-export function expireUploadsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+function expireUploadsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return {
     name: 'expire-fan-videos',
     schedule: '*/10 * * * *',
@@ -145,7 +156,7 @@ export function expireUploadsJob({ db, clock }: Pick<Services, 'db' | 'clock'>):
 }
 
 /** Deletes files that no video holds, and half-written ones: of a process that died before it deleted or finished them. */
-export function sweepVideoFilesJob({
+function sweepVideoFilesJob({
   db,
   clock,
   settings,
