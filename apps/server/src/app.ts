@@ -70,7 +70,11 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   openApiPages(server);
   moduleRoutes(server, services);
   await options.extend?.(server);
-  if (settings.devPages) await devPages(server);
+  if (settings.devPages) {
+    const { sandboxes } = await import('./dev/index.ts');
+    sandboxes(server, services);
+    await devPages(server);
+  }
   await webApp(server);
   await server.ready();
   return server;

@@ -16,6 +16,7 @@ export async function fillWhenEmpty(ownerPool: Pool, settings: Settings, log: Lo
   if (folder === undefined) return;
   const { rowCount } = await ownerPool.query('SELECT FROM content_pack LIMIT 1');
   if (rowCount !== 0) return;
-  const report = await applyContent({ ownerPool, clock: systemClock, folder, allowSimulation: !production });
+  const simulate = production ? undefined : (await import('./dev/index.ts')).simulatePack;
+  const report = await applyContent({ ownerPool, clock: systemClock, folder, simulate });
   log.info(report, 'the content pack was applied to an empty database');
 }

@@ -1,5 +1,3 @@
-import { sandboxRoutes } from './dev/social-sandbox/sandbox.routes.ts';
-import { demoFormRoutes } from './dev/demo-form/demo-form.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { chainId } from './chain-id.ts';
 import { moduleFanRecords } from './module-fan-records.ts';
@@ -54,7 +52,6 @@ import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } 
 import { quarantineRoutes } from './modules/quarantine/index.ts';
 import { idolRoutes, rankingStreamRoutes, resultRoutes, summaryRoutes } from './modules/rankings/index.ts';
 import { walletRoutes } from './modules/wallets/index.ts';
-import { sandboxStyle } from './sandbox/sandbox-style.ts';
 import type { Services } from './services.ts';
 
 /** Puts every module's routes on the server. What modules need of each other beyond the services is handed over here. */
@@ -71,10 +68,6 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   const social = createSocialServices(services);
   const socialTasks = createSocialTasks(social);
   socialRoutes(server, { ...social, socialTasks });
-  if (settings.devPages) {
-    sandboxStyle(server);
-    sandboxRoutes(server, social);
-  }
   const doing = { social: socialTasks, witnesses: taskWitnesses(services) };
   earningRoutes(server, services, doing);
   taskRoutes(server, { ...services, ...doing });
@@ -86,7 +79,6 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   profileRoutes(server, services);
   operatorRoutes(server, services);
   formRoutes(server, { ...services, ...doing });
-  if (settings.devPages) demoFormRoutes(server, services);
   videoRoutes(server, { ...services, ...doing });
 
   const voting = startVoting(services);

@@ -37,10 +37,11 @@ async function check(folder: string): Promise<void> {
   else tell(new PackProblems(problems), folder);
 }
 
-async function apply(folder: string, allowSimulation: boolean): Promise<void> {
+async function apply(folder: string, asksForSimulation: boolean): Promise<void> {
   await runOnDatabase(async ({ pools }) => {
     try {
-      report(await applyContent({ ownerPool: pools.ownerPool, clock: systemClock, folder, allowSimulation }));
+      const simulate = asksForSimulation ? (await import('#/dev/index.ts')).simulatePack : undefined;
+      report(await applyContent({ ownerPool: pools.ownerPool, clock: systemClock, folder, simulate }));
     } catch (error) {
       if (!(error instanceof PackProblems)) throw error;
       tell(error, folder);

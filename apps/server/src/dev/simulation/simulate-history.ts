@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { post } from '#/modules/points/index.ts';
 import { uuidV7 } from '#/uuid-v7.ts';
-import type { Activity, Simulation } from '#/modules/content/index.ts';
+import type { Activity, Simulated, Simulation } from '#/modules/content/index.ts';
 import { planVotes, type PlannedVote, inventFans } from './plan-votes.ts';
 import { castVotes, insertFans, insertSnapshots, readTallyPools } from './simulation.store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-export type SimulationContext = {
+type SimulationContext = {
   readonly packName: string;
   readonly simulation: Simulation;
   readonly activity: Pick<
@@ -20,8 +20,6 @@ export type SimulationContext = {
   readonly closesAt: Date;
   readonly now: Date;
 };
-
-export type Simulated = { readonly fans: number; readonly votes: number; readonly snapshots: number };
 
 /** How many votes go to the ledger at once. */
 const batchMax = 320;

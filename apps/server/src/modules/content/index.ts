@@ -1,6 +1,6 @@
 export { pageRoutes } from './pages/pages.routes.ts';
 
-export { applyContent, type ContentReport } from './apply-content.ts';
+export { applyContent, type ContentReport, type Simulate, type Simulated } from './apply-content.ts';
 export { formatProblem, PackProblems } from './problem.ts';
 export { readPack } from './read-pack.ts';
 export type { Simulation } from './schema/simulation.ts';
