@@ -17,7 +17,7 @@ export type Election = { readonly activityId: string; readonly voteAsset: string
 
 /** Applies the pack where the server has not done so itself, and tells who stands in the election. */
 export async function givenElection(ownerPool: OwnerPool, name: keyof typeof elections): Promise<Election> {
-  await applyContent({ ownerPool, clock: systemClock, folder: contentDir, allowSimulation: false });
+  await applyContent({ ownerPool, clock: systemClock, folder: contentDir });
   const { activityId, voteAsset } = elections[name];
   const { rows } = await ownerPool.query<{ id: string }>(
     'SELECT idol_id AS id FROM candidate WHERE activity_id = $1 ORDER BY idol_id',

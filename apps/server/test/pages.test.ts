@@ -19,8 +19,7 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const apply = (path = folder.path) =>
-  applyContent({ ownerPool: world.ownerPool, clock: world.clock, folder: path, allowSimulation: false });
+const apply = (path = folder.path) => applyContent({ ownerPool: world.ownerPool, clock: world.clock, folder: path });
 
 const read = (slug: string, language: Language = 'en_US') => world.call(route, { query: { slug }, language });
 

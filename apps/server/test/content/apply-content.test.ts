@@ -63,7 +63,7 @@ describe('applying a pack', () => {
   });
 
   test('on two replicas at once applies it once', async () => {
-    const reports = await Promise.all([apply({ allowSimulation: true }), apply({ allowSimulation: true })]);
+    const reports = await Promise.all([apply({ simulates: true }), apply({ simulates: true })]);
     expect(reports.filter((report) => report.applied !== undefined)).toHaveLength(1);
     expect(reports.filter((report) => report.simulated !== undefined)).toHaveLength(1);
   });

@@ -17,7 +17,7 @@ describe('applying rounds of riddles', () => {
   async function apply(text: string, at = now): Promise<void> {
     await using folder = await riddlePack(text);
     const clock = createSettableClock(at);
-    await applyContent({ ownerPool: database.ownerPool, clock, folder: folder.path, allowSimulation: false });
+    await applyContent({ ownerPool: database.ownerPool, clock, folder: folder.path });
   }
 
   async function refusalOf(text: string, at = now): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { simulatePack } from '#/dev/index.ts';
 import { applyContent, formatProblem, PackProblems, readPack } from '#/modules/content/index.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
@@ -90,7 +91,7 @@ describe('applying a Best 7 poll', () => {
   async function apply(text: string, at = now): Promise<void> {
     await using folder = await best7Pack(text);
     const clock = createSettableClock(at);
-    await applyContent({ ownerPool: database.ownerPool, clock, folder: folder.path, allowSimulation: false });
+    await applyContent({ ownerPool: database.ownerPool, clock, folder: folder.path });
   }
   const polls = async () => (await database.ownerPool.query('SELECT opens_at, closes_at FROM best7_poll')).rows;
 
@@ -117,7 +118,7 @@ describe('applying a Best 7 poll', () => {
       ['simulation.yaml', 'votes: 200', 'votes: 200\nbest7Ballots: 12'],
     ]);
     const clock = createSettableClock(now);
-    await applyContent({ ownerPool: elsewhere.ownerPool, clock, folder: folder.path, allowSimulation: true });
+    await applyContent({ ownerPool: elsewhere.ownerPool, clock, folder: folder.path, simulate: simulatePack });
     const { rows } = await elsewhere.ownerPool.query(
       `SELECT (SELECT count(DISTINCT fan_id)::integer FROM best7_ballot) AS ballots, sum(first_places)::integer AS firsts,
               sum(points)::integer AS points FROM best7_tally`,

@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest';
+import { simulatePack } from '#/dev/index.ts';
 import { applyContent, formatProblem, PackProblems } from '#/modules/content/index.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
@@ -45,8 +46,13 @@ export function contentBench() {
     get clock() {
       return clock;
     },
-    apply: ({ allowSimulation = false } = {}, to: Pick<TestDatabase, 'ownerPool'> = database) =>
-      applyContent({ ownerPool: to.ownerPool, clock, folder: folder.path, allowSimulation }),
+    apply: ({ simulates = false } = {}, to: Pick<TestDatabase, 'ownerPool'> = database) =>
+      applyContent({
+        ownerPool: to.ownerPool,
+        clock,
+        folder: folder.path,
+        simulate: simulates ? simulatePack : undefined,
+      }),
     rowsOf: async (query: string): Promise<unknown[]> =>
       (await database.ownerPool.query<Record<string, unknown>>(query)).rows,
     /** Which version each row of each table has: equal before and after when nothing was written. */

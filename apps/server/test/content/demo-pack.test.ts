@@ -1,6 +1,7 @@
 import { taskTabs } from '@lightstick/contract';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { simulatePack } from '#/dev/index.ts';
 import { applyContent } from '#/modules/content/index.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -11,7 +12,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   const { ownerPool, clock } = world;
-  await applyContent({ ownerPool, clock, folder, allowSimulation: true });
+  await applyContent({ ownerPool, clock, folder, simulate: simulatePack });
   // The running server has looked into the empty database already, and looks again within seconds.
   await vi.waitUntil(async () => (await world.call('GET /activity/api/v1/vote/activities')).data.length === 1, {
     timeout: 30_000,

@@ -151,7 +151,7 @@ test('a corrected quiz is another edition, and the one before stays for the atte
   await using folder = await smallPack();
   await addQuiz(folder);
   const { ownerPool, clock } = world;
-  const apply = () => applyContent({ ownerPool, clock, folder: folder.path, allowSimulation: false });
+  const apply = () => applyContent({ ownerPool, clock, folder: folder.path });
   const editions = async () =>
     (
       await ownerPool.query<{ text: string; current: boolean }>(

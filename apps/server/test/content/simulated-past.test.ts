@@ -10,7 +10,7 @@ describe('the simulated past', () => {
     "SELECT p.name, sum(s.credits)::bigint AS votes FROM ledger.pool p JOIN ledger.pool_shard s ON s.pool = p.id WHERE p.kind = 'tally' GROUP BY 1 ORDER BY 1";
 
   test('is cast by the ledger, by fans marked as simulated, since the opening', async () => {
-    const report = await apply({ allowSimulation: true });
+    const report = await apply({ simulates: true });
     expect(report.simulated).toMatchObject({ fans: 20, votes: 200 });
     expect(await rowsOf('SELECT count(*)::integer AS fans, bool_and(simulated) AS simulated FROM fan')).toEqual([
       { fans: 20, simulated: true },
@@ -26,10 +26,10 @@ describe('the simulated past', () => {
   test('happens once, and not before it is allowed', async () => {
     expect((await apply()).simulated).toBeUndefined();
     expect(await rowsOf('SELECT id FROM fan')).toEqual([]);
-    expect((await apply({ allowSimulation: true })).simulated).toMatchObject({ votes: 200 });
+    expect((await apply({ simulates: true })).simulated).toMatchObject({ votes: 200 });
     const before = await rowVersions();
     await bench.folder.edit(['pack.yaml', '1.0.0', '1.0.1']);
-    expect((await apply({ allowSimulation: true })).simulated).toBeUndefined();
+    expect((await apply({ simulates: true })).simulated).toBeUndefined();
     expect(await rowVersions()).toEqual(before);
   });
 
@@ -39,7 +39,7 @@ describe('the simulated past', () => {
       ['activities.yaml', '    coverSeed', '    endingLimits: [{ withinMinutes: 300, votes: 1 }]\n    coverSeed'],
       ['offers.yaml', 'closesAt: +P1DT12H', 'closesAt: +PT1H'],
     );
-    expect((await apply({ allowSimulation: true })).simulated).toMatchObject({ votes: 200 });
+    expect((await apply({ simulates: true })).simulated).toMatchObject({ votes: 200 });
     const [cast] = await rowsOf(
       `SELECT bool_and(t.received_at < d.closes_at - interval '300 minutes') AS before,
               bool_or(t.received_at > d.closes_at - interval '7 hours') AS near
@@ -51,19 +51,19 @@ describe('the simulated past', () => {
 
   test('waits for an activity that has not opened', async () => {
     await bench.folder.edit(['activities.yaml', 'opensAt: -P2D', 'opensAt: +PT2H']);
-    expect((await apply({ allowSimulation: true })).simulated).toBeUndefined();
+    expect((await apply({ simulates: true })).simulated).toBeUndefined();
   });
 
   test('is the same in every installation', async () => {
-    await apply({ allowSimulation: true });
+    await apply({ simulates: true });
     const here = await rowsOf(tallies);
     await using elsewhere = await createDatabase();
-    await apply({ allowSimulation: true }, elsewhere);
+    await apply({ simulates: true }, elsewhere);
     expect((await elsewhere.ownerPool.query(tallies)).rows).toEqual(here);
   });
 
   test('leaves a snapshot of every full hour, the last of them on the votes so far', async () => {
-    await apply({ allowSimulation: true });
+    await apply({ simulates: true });
     const hours = await rowsOf(
       'SELECT taken_at, count(*)::integer AS rows, sum(votes)::bigint AS votes FROM ranking_snapshot GROUP BY 1 ORDER BY 1',
     );

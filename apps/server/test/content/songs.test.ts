@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { simulatePack } from '#/dev/index.ts';
 import { applyContent, formatProblem, PackProblems, readPack } from '#/modules/content/index.ts';
 import { checkLedger, createDatabase, type TestDatabase } from '../world/database.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
@@ -89,7 +90,7 @@ describe('applied', () => {
   afterAll(() => database[Symbol.asyncDispose]());
   const apply = async (text: string, ...edits: readonly Edit[]) => {
     await using folder = await songPack(text, ...edits);
-    return await applyContent({ ownerPool: database.ownerPool, clock, folder: folder.path, allowSimulation: true });
+    return await applyContent({ ownerPool: database.ownerPool, clock, folder: folder.path, simulate: simulatePack });
   };
   const rowsOf = async (query: string) => (await database.ownerPool.query<Record<string, unknown>>(query)).rows;
 
