@@ -68,7 +68,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   const social = createSocialServices(services);
   const socialTasks = createSocialTasks(social);
   socialRoutes(server, { ...social, socialTasks });
-  const doing = { social: socialTasks, witnesses: taskWitnesses(services) };
+  const doing = { social: socialTasks, completionChecks: completionChecks(services) };
   earningRoutes(server, services, doing);
   taskRoutes(server, { ...services, ...doing });
   quizRoutes(server, { ...services, ...doing });
@@ -106,7 +106,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
 const participations = [formParticipations, quizParticipations, riddleParticipations, videoParticipations];
 
 /** Who sees that a task is done which is done elsewhere than on the task page. */
-function taskWitnesses({ settings }: Services): readonly CompletionCheck[] {
+function completionChecks({ settings }: Services): readonly CompletionCheck[] {
   return [
     createInviteCompletionCheck(settings.platformTimeZone),
     riddleCompletionCheck,
@@ -120,7 +120,7 @@ function taskWitnesses({ settings }: Services): readonly CompletionCheck[] {
 function earningRoutes(
   server: FastifyInstance,
   services: Services,
-  doing: { readonly social: SocialAccounts; readonly witnesses: readonly CompletionCheck[] },
+  doing: { readonly social: SocialAccounts; readonly completionChecks: readonly CompletionCheck[] },
 ): void {
   const { db, settings } = services;
   const timeZone = settings.platformTimeZone;

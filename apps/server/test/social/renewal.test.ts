@@ -94,7 +94,7 @@ describe('tokens of X that are renewed', () => {
     const { services } = world;
     const settings = { ...services.settings, publicUrl: reached };
     const replica = createSocialTasks(createSocialServices({ ...services, settings }));
-    const look = () => replica.hasDone({ fanId: fan.id, deed: 'follow', now: world.clock.now() });
+    const look = () => replica.hasDone({ fanId: fan.id, action: 'follow', now: world.clock.now() });
     const reply = await whileRenewing({ before: look }, claimReward);
     expect(reply).toMatchObject({ code: 0, data: { points: 20 } });
   });

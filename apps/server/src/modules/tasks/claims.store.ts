@@ -4,6 +4,44 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import type { Hold } from './task.ts';
+
+/** A claim as it is written, held or awarded at once. */
+export type NewClaim = {
+  readonly key: string;
+  readonly fanId: number;
+  readonly taskId: string;
+  readonly occurrence: string;
+  readonly points: number;
+  readonly streakDay: number | null;
+  readonly claimedAt: Date;
+  readonly hold: Hold | undefined;
+};
+
+/**
+ * Takes the one claim there is for a fan, a task and an occurrence. Answers false when it is taken; a rival that has not
+ * committed yet is waited for.
+ */
+export async function insertClaim(tx: Transaction<DB>, claim: NewClaim): Promise<boolean> {
+  const row = await tx
+    .insertInto('task_claim')
+    .values({
+      fan_id: claim.fanId,
+      task_id: claim.taskId,
+      occurrence: claim.occurrence,
+      points: claim.points,
+      streak_day: claim.streakDay,
+      key: claim.key,
+      claimed_at: claim.claimedAt,
+      state: claim.hold ? 'held' : 'awarded',
+      held_for: claim.hold?.cause ?? null,
+      release_at: claim.hold?.releaseAt ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['fan_id', 'occurrence', 'task_id']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export type SettledClaim = { readonly fanId: number; readonly taskId: string; readonly points: number };
 

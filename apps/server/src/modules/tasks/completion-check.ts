@@ -4,52 +4,49 @@ import type { Occurrences } from './occurrence.rules.ts';
 import type { Task } from './task.ts';
 
 /**
- * What a witness says of one task. `completed` is done and waits to be claimed; `awarded` was paid by the witness's own
- * module; `stayTuned` cannot be done now; `unlicensed` needs something of the fan first.
+ * How far a fan is with one task. `completed` can be claimed; `awarded` was paid by the check's own wing; `stayTuned`
+ * cannot be done now; `unlicensed` needs something of the fan first.
  */
 export type Completion = {
   readonly state: 'stayTuned' | 'unlicensed' | 'available' | 'completed' | 'awarded';
-  /** How many of what the task asks for are done, where there is more than one. */
+  /** Left out where the task asks for one thing only. */
   readonly progress?: { readonly done: number; readonly total: number };
-  /** Who else has to do something, now that the fan has done their part of a task that is `available`. */
+  /** Who has to act once the fan has done their part of an `available` task. */
   readonly awaits?: 'review' | 'confirmation';
-  /** Points on their way by what the fan did for it, besides its reward. */
+  /** Points that the fan's work for the task brings besides its reward. */
   readonly pendingPoints?: number;
 };
 
 export type CompletionQuery = {
-  /** Undefined for an anonymous caller, of whom nothing is done. */
+  /** Undefined for an anonymous caller, who has done nothing. */
   readonly fanId: number | undefined;
-  /** All of the witness's types. */
+  /** Tasks of the check's own types only. */
   readonly tasks: readonly Task[];
   readonly occurrences: Occurrences;
   readonly at: Date;
 };
 
-/**
- * Sees whether tasks of some types are done: a module of its own, to which the fan goes from the task's card. The claim
- * of what it calls `completed` is paid by the tasks module.
- */
+/** Tells for tasks of some types whether they are done. Each wing has one; claims of `completed` tasks are paid here. */
 export type CompletionCheck = {
   readonly typeIds: ReadonlySet<number>;
   /**
-   * By task id; a task that is left out cannot be done here. A few queries, however many tasks are asked about. A claim
-   * asks within its transaction.
+   * Answers by task id; a task that is left out cannot be done here. Must take a few queries however many tasks there
+   * are: a claim asks within its transaction.
    */
-  testify(db: Kysely<DB>, question: CompletionQuery): Promise<ReadonlyMap<string, Completion>>;
+  check(db: Kysely<DB>, query: CompletionQuery): Promise<ReadonlyMap<string, Completion>>;
 };
 
-/** Asks every witness about those of the tasks that are its own, and nothing of witnesses without any. */
+/** Asks each check for the tasks of its types; a check without such tasks is not asked. */
 export async function runCompletionChecks(
   db: Kysely<DB>,
-  witnesses: readonly CompletionCheck[],
-  question: CompletionQuery,
+  completionChecks: readonly CompletionCheck[],
+  query: CompletionQuery,
 ): Promise<ReadonlyMap<string, Completion>> {
-  const heard = new Map<string, Completion>();
-  for (const witness of witnesses) {
-    const tasks = question.tasks.filter((task) => witness.typeIds.has(task.typeId));
+  const completions = new Map<string, Completion>();
+  for (const wing of completionChecks) {
+    const tasks = query.tasks.filter((task) => wing.typeIds.has(task.typeId));
     if (tasks.length === 0) continue;
-    for (const [taskId, testimony] of await witness.testify(db, { ...question, tasks })) heard.set(taskId, testimony);
+    for (const [taskId, completion] of await wing.check(db, { ...query, tasks })) completions.set(taskId, completion);
   }
-  return heard;
+  return completions;
 }

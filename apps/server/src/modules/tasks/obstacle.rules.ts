@@ -5,7 +5,7 @@ import { providerNames } from '#/social-providers.ts';
 import type { Account } from './tasks.store.ts';
 import type { SocialLinks, SocialAction } from './social-accounts.ts';
 import { providerOf } from './task-type.rules.ts';
-import type { Claim, Task, HoldCause } from './task.ts';
+import type { Claim, Hold, HoldCause, Task } from './task.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -127,8 +127,18 @@ export function noticeOf({ reason, refusal }: Obstacle, language: Language): Tas
   return { reason, text: errorText(refusal, language) };
 }
 
+/** What a fan is told whose claim has just been held. */
+export function heldNotice({ cause, releaseAt }: Hold, at: Date, language: Language): TaskNotice {
+  return noticeOf({ reason: 'held', refusal: new Refusal('CLAIM_HELD', holdTexts(cause, releaseAt, at)) }, language);
+}
+
+/** X does not show yet that the fan has done it. */
+export function actionNotSeen(action: SocialAction): Refusal {
+  return new Refusal('SOCIAL_DEED_NOT_SEEN', { provider: providerNames.twitter, deed: socialActionTexts[action] });
+}
+
 /** What was not seen at X, as the end of "does not show yet that you". */
-export const socialActionTexts: Readonly<Record<SocialAction, Readonly<Record<Language, string>>>> = {
+const socialActionTexts: Readonly<Record<SocialAction, Readonly<Record<Language, string>>>> = {
   follow: { en_US: 'follow the account', zh_TW: '追蹤這個帳號' },
   repost: { en_US: 'reposted the latest post', zh_TW: '轉發最新貼文' },
   like: { en_US: 'like the latest post', zh_TW: '對最新貼文按讚' },

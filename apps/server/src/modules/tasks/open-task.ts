@@ -8,39 +8,68 @@ import { canBeDone, taskWindow, type OwnProgress, taskStanding } from './task-st
 import type { Task } from './task.ts';
 import { findTask, readAccount, listClaims, listSocialActions, listVisits } from './tasks.store.ts';
 
+/** Who wants to do a task, when, and from where as far as it is known. */
+export type Attempt = {
+  readonly fanId: number;
+  readonly at: Date;
+  readonly timeZone: string;
+  readonly country: string | undefined;
+  readonly social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
+};
+
+/** A task that can be worked on, and what its wing's completion check says of it. */
+type OpenTask = { readonly task: Task; readonly completion: Completion | undefined };
+
 /**
- * The task, if it can be worked on at that instant, and what its witness says of it. A task that its witness knows
- * nothing of is not open to anyone, nor is one about a provider that is off.
+ * Finds a task that can be worked on now. A task that its completion check leaves out is not open to anyone, nor is one
+ * about a provider that is off.
  *
  * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED
  */
 export async function findOpenTask(
   db: Kysely<DB>,
+  taskId: string,
   {
     fanId,
-    taskId,
     at,
     timeZone,
     social,
-    witnesses,
-  }: {
-    fanId: number;
-    taskId: string;
-    at: Date;
-    timeZone: string;
-    social: Pick<SocialAccounts, 'isOn'>;
-    witnesses: readonly CompletionCheck[];
+    completionChecks,
+  }: Pick<Attempt, 'fanId' | 'at' | 'timeZone'> & {
+    readonly social: Pick<SocialAccounts, 'isOn'>;
+    readonly completionChecks: readonly CompletionCheck[];
   },
-): Promise<{ task: Task; testimony: Completion | undefined }> {
+): Promise<OpenTask> {
   const task = await findTask(db, taskId);
   if (!task) throw new Refusal('TASK_NOT_FOUND');
   const window = taskWindow(task, at);
   if (window === 'after') throw new Refusal('TASK_ENDED');
   const occurrences = occurrencesAt(at, timeZone);
-  const heard = await runCompletionChecks(db, witnesses, { fanId, tasks: [task], occurrences, at });
-  const testimony = heard.get(taskId);
-  if (window === 'before' || !canBeDone(task, { testimony, social })) throw new Refusal('TASK_NOT_OPEN');
-  return { task, testimony };
+  const completions = await runCompletionChecks(db, completionChecks, { fanId, tasks: [task], occurrences, at });
+  const completion = completions.get(taskId);
+  if (window === 'before' || !canBeDone(task, { completion, social })) throw new Refusal('TASK_NOT_OPEN');
+  return { task, completion };
+}
+
+/** Where an open task stands for a fan in the running occurrence. */
+export async function readStanding(db: Kysely<DB>, { task, completion }: OpenTask, attempt: Attempt) {
+  const { fanId, at, timeZone, country, social } = attempt;
+  const occurrences = occurrencesAt(at, timeZone);
+  const ownOf = await readOwnProgress(db, { fanId, taskId: task.taskId, occurrences, social });
+  const own = ownOf(task);
+  const standing = taskStanding(task, { own, completion, occurrences, at, country, social });
+  return { own, standing, occurrences, occurrence: occurrences[task.period] };
+}
+
+/**
+ * Refuses to start a task elsewhere whose claim would be refused, so that nobody works for nothing. Whether the task can
+ * be done at all is for the calling wing to know.
+ *
+ * @throws Refusal TASK_SOLD_OUT, TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_HELD, CLAIM_REFUSED
+ */
+export async function assertRewardable(db: Kysely<DB>, task: Task, attempt: Attempt): Promise<void> {
+  const { standing } = await readStanding(db, { task, completion: { state: 'available' } }, attempt);
+  if (standing.obstacle) throw standing.obstacle.refusal;
 }
 
 /**
@@ -71,38 +100,9 @@ export async function readOwnProgress(
   return (task) => ({
     visits: (visitsByTask.get(task.taskId) ?? []).filter((visit) => visit.occurrence === occurrences[task.period]),
     claims: claimsByTask.get(task.taskId) ?? [],
-    deedSeenThrough: deedsByTask.get(task.taskId)?.find((deed) => deed.occurrence === occurrences[task.period])?.linkId,
+    actionSeenThrough: deedsByTask.get(task.taskId)?.find((deed) => deed.occurrence === occurrences[task.period])
+      ?.linkId,
     links,
     account,
   });
-}
-
-/** Who wants to do a task, when, and from where as far as it is known. */
-export type Attempt = {
-  readonly fanId: number;
-  readonly at: Date;
-  readonly timeZone: string;
-  readonly country: string | undefined;
-  readonly social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
-};
-
-/**
- * Looks before a fan does a task elsewhere whether its reward could be theirs: by the rule that its claim goes by, so that
- * nobody works for what they will be refused. That the task can be done at all the caller knows, who is its witness.
- *
- * @throws Refusal TASK_SOLD_OUT, TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_HELD, CLAIM_REFUSED
- */
-export async function assertRewardable(db: Kysely<DB>, task: Task, attempt: Attempt): Promise<void> {
-  const { fanId, at, timeZone, country, social } = attempt;
-  const occurrences = occurrencesAt(at, timeZone);
-  const ownOf = await readOwnProgress(db, { fanId, taskId: task.taskId, occurrences, social });
-  const { obstacle } = taskStanding(task, {
-    own: ownOf(task),
-    testimony: { state: 'available' },
-    occurrences,
-    at,
-    country,
-    social,
-  });
-  if (obstacle) throw obstacle.refusal;
 }

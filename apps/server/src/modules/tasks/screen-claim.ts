@@ -14,17 +14,14 @@ import {
   readCount,
 } from './claims.store.ts';
 import type { Occurrences } from './occurrence.rules.ts';
-import type { HoldCause, Task, Visit } from './task.ts';
+import type { Hold, HoldCause, Task, Visit } from './task.ts';
 
 const hourMs = 60 * 60_000;
 
-/** Why a claim is held, and when it is paid at the latest. */
-export type Hold = { readonly cause: HoldCause; readonly releaseAt: Date };
-
-/** What claims are weighed by in a deployment. */
+/** What screening goes by in a deployment. */
 export type ScreeningSettings = { readonly keys: ServerKeys; readonly rateLimitFactor: number };
 
-type NewClaim = {
+type ScreenedClaim = {
   readonly fanId: number;
   readonly task: Task;
   readonly occurrences: Occurrences;
@@ -33,23 +30,26 @@ type NewClaim = {
   readonly receivedAt: Date;
 };
 
-/** What came of weighing: whether to hold the claim, and what is still to be counted. */
+/** Whether to hold the claim, and the counts that `countOnNetwork` has yet to take. */
 type Screening = { readonly hold: Hold | undefined; readonly fromNetwork: readonly Counted[] };
 
 /**
- * Counts a claim on the fan's and the device's limits of the day, and finds whether it should be held. The fan's own count
- * is taken first and kept until the transaction ends: of two claims of a fan the second sees the first, however close they
- * come. The network's counts are only looked at here; `countFromNetwork` takes them.
+ * Counts a claim on the day's limits of fan and device, and finds whether it should be held. The fan's count is locked
+ * first, so that the second of two claims sees the first. The network's counts are only read: others wait for them.
  *
  * @throws Refusal CLAIM_FAN_LIMIT, CLAIM_DEVICE_LIMIT
  */
-export async function screenClaim(tx: Transaction<DB>, scales: ScreeningSettings, claim: NewClaim): Promise<Screening> {
+export async function screenClaim(
+  tx: Transaction<DB>,
+  settings: ScreeningSettings,
+  claim: ScreenedClaim,
+): Promise<Screening> {
   const { fanId, task, occurrences, receivedAt } = claim;
   const { daily: day } = occurrences;
   const terms = await readClaimTerms(tx);
   const occurrence = occurrences[task.period];
-  const subjects = countedBy(scales.keys, terms, {
-    ...scales,
+  const subjects = countedBy(settings.keys, terms, {
+    ...settings,
     ...claim.source,
     fanId,
     taskId: task.taskId,
@@ -65,7 +65,7 @@ export async function screenClaim(tx: Transaction<DB>, scales: ScreeningSettings
       accountsOnDevice: counts.get('taskOnDevice') ?? 0,
       accountsFromNetwork: (await readCount(tx, subjects.taskFromNetwork, day)) + 1,
     },
-    withFactor(terms, scales),
+    withFactor(terms, settings),
   );
   return {
     hold: cause && { cause, releaseAt: new Date(receivedAt.getTime() + terms.holdHours * hourMs) },
@@ -74,7 +74,7 @@ export async function screenClaim(tx: Transaction<DB>, scales: ScreeningSettings
 }
 
 /**
- * Counts a weighed claim on its network, for which everybody else there waits until the transaction ends.
+ * Counts a screened claim on its network; everybody else there waits for it until the transaction ends.
  *
  * @throws Refusal CLAIM_NETWORK_LIMIT
  */
@@ -96,7 +96,7 @@ function limitOf(kind: CountKind) {
 /** How many tasks the fan began to visit within so long of the visit that is claimed. */
 async function countVisitsBeside(
   tx: Transaction<DB>,
-  { fanId, visits, occurrences }: NewClaim,
+  { fanId, visits, occurrences }: ScreenedClaim,
   hurryMs: number,
 ): Promise<number> {
   const [visit] = visits.toSorted((one, other) => one.viewedAt.getTime() - other.viewedAt.getTime());

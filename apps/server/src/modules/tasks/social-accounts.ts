@@ -19,7 +19,7 @@ export type SocialAccounts = {
    * @returns the link through which it was asked, for which alone the answer is good.
    * @throws Refusal SOCIAL_NOT_BOUND, SOCIAL_UNAVAILABLE, SOCIAL_ACCESS_LOST
    */
-  hasDone(question: { fanId: number; deed: SocialAction; now: Date }): Promise<{ linkId: string; done: boolean }>;
+  hasDone(question: { fanId: number; action: SocialAction; now: Date }): Promise<{ linkId: string; done: boolean }>;
   /**
    * Takes the one reward of a task's occurrence that there is for the account behind a link.
    *

@@ -32,7 +32,7 @@ export async function readTaskList(
     timeZone,
     country,
     social,
-    witnesses,
+    completionChecks,
   }: {
     fanId: number | undefined;
     language: Language;
@@ -40,13 +40,13 @@ export async function readTaskList(
     country: string | undefined;
     timeZone: string;
     social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
-    witnesses: readonly CompletionCheck[];
+    completionChecks: readonly CompletionCheck[];
   },
 ): Promise<TaskList> {
   const occurrences = occurrencesAt(at, timeZone);
   const tasks = await listTasks(db, at);
   const ownOf = fanId === undefined ? undefined : await readOwnProgress(db, { fanId, occurrences, social });
-  const heard = await runCompletionChecks(db, witnesses, { fanId, tasks, occurrences, at });
+  const completions = await runCompletionChecks(db, completionChecks, { fanId, tasks, occurrences, at });
   const checkIns = await readCheckInDays(db, { fanId, tasks, today: occurrences.daily });
   const byTab = Map.groupBy(tasks, (task) => task.tab);
 
@@ -54,11 +54,11 @@ export async function readTaskList(
   for (const tab of taskTabs) {
     const shown = byTab.get(tab)?.map((task) => {
       const own = ownOf?.(task);
-      const testimony = heard.get(task.taskId);
-      const standing = taskStanding(task, { own, testimony, occurrences, at, country, social });
+      const completion = completions.get(task.taskId);
+      const standing = taskStanding(task, { own, completion, occurrences, at, country, social });
       return showTask(task, {
         own,
-        testimony,
+        completion,
         standing,
         language,
         resetsAt: resetOf(task, { at, timeZone }),
@@ -80,7 +80,7 @@ function showTask(
   task: Task,
   shown: {
     own: OwnProgress | undefined;
-    testimony: Completion | undefined;
+    completion: Completion | undefined;
     standing: TaskStanding;
     language: Language;
     resetsAt: Date | undefined;
@@ -99,11 +99,11 @@ function showTask(
     period: task.period,
     state,
     ...(obstacle && { notice: noticeOf(obstacle, shown.language) }),
-    ...(state === 'available' && shown.testimony?.awaits && { awaits: shown.testimony.awaits }),
+    ...(state === 'available' && shown.completion?.awaits && { awaits: shown.completion.awaits }),
     // What a task that waits will link to is nobody's to know yet.
     ...(taskKind(task) === 'visit' && state !== 'stayTuned' && showVisits(task, shown)),
-    ...(shown.testimony?.progress && { progress: shown.testimony.progress }),
-    ...(shown.testimony?.pendingPoints && { pendingPoints: shown.testimony.pendingPoints }),
+    ...(shown.completion?.progress && { progress: shown.completion.progress }),
+    ...(shown.completion?.pendingPoints && { pendingPoints: shown.completion.pendingPoints }),
     ...(streak && { streak: { ...streak, rewards: [...streak.rewards] }, calendar: shown.calendar }),
     ...(task.activityId !== null && { activityId: task.activityId }),
     ...(task.opensAt && { opensAt: task.opensAt.toISOString() }),

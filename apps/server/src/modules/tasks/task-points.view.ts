@@ -24,7 +24,7 @@ export async function readPendingTaskPoints(
     timeZone,
     country,
     social,
-    witnesses,
+    completionChecks,
   }: {
     fanId: number;
     at: Date;
@@ -32,15 +32,22 @@ export async function readPendingTaskPoints(
     timeZone: string;
     country: string | undefined;
     social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
-    witnesses: readonly CompletionCheck[];
+    completionChecks: readonly CompletionCheck[];
   },
 ): Promise<PendingPoints[]> {
   const occurrences = occurrencesAt(at, timeZone);
   const tasks = await listTasks(db, at);
   const ownOf = await readOwnProgress(db, { fanId, occurrences, social });
-  const heard = await runCompletionChecks(db, witnesses, { fanId, tasks, occurrences, at });
+  const completions = await runCompletionChecks(db, completionChecks, { fanId, tasks, occurrences, at });
   const standingOf = (task: Task) =>
-    taskStanding(task, { own: ownOf(task), testimony: heard.get(task.taskId), occurrences, at, country, social });
+    taskStanding(task, {
+      own: ownOf(task),
+      completion: completions.get(task.taskId),
+      occurrences,
+      at,
+      country,
+      social,
+    });
   return tasks
     .filter((task) => taskKind(task) !== 'checkIn')
     .filter((task) => standingOf(task).state === 'completed' && !standingOf(task).obstacle)

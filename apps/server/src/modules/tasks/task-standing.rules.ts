@@ -15,7 +15,7 @@ export type OwnProgress = {
   readonly visits: readonly Visit[];
   readonly claims: readonly Claim[];
   /** The link through which a deed was seen in this occurrence. */
-  readonly deedSeenThrough: string | undefined;
+  readonly actionSeenThrough: string | undefined;
   readonly links: SocialLinks;
   readonly account: Account;
 };
@@ -42,14 +42,14 @@ export function taskStanding(
   task: Task,
   {
     own,
-    testimony,
+    completion,
     occurrences,
     at,
     country,
     social,
   }: {
     own: OwnProgress | undefined;
-    testimony: Completion | undefined;
+    completion: Completion | undefined;
     occurrences: Occurrences;
     at: Date;
     /** Where the caller is, as far as it is known. */
@@ -69,8 +69,8 @@ export function taskStanding(
       })
     : undefined;
   const reward = streak ? streakReward(streak) : task.reward;
-  const isOpen = taskWindow(task, at) !== 'before' && canBeDone(task, { testimony, social });
-  const state = isOpen ? openState(task, { claimed: claim !== undefined, own, testimony, visited }) : 'stayTuned';
+  const isOpen = taskWindow(task, at) !== 'before' && canBeDone(task, { completion, social });
+  const state = isOpen ? openState(task, { claimed: claim !== undefined, own, completion, visited }) : 'stayTuned';
   const obstacle = isOpen ? findObstacle(task, { claim, own, country, state, reward, at }) : undefined;
   return { state: obstacle ? stateBefore(obstacle) : state, visited, streak, reward, obstacle };
 }
@@ -107,9 +107,9 @@ function stateBefore({ reason }: Obstacle): TaskState {
 /** Whether there is a way to do the task here. */
 export function canBeDone(
   task: Pick<Task, 'typeId'>,
-  { testimony, social }: { testimony: Completion | undefined; social: Pick<SocialAccounts, 'isOn'> },
+  { completion, social }: { completion: Completion | undefined; social: Pick<SocialAccounts, 'isOn'> },
 ): boolean {
-  if (hasCompletionCheck(task)) return testimony !== undefined && testimony.state !== 'stayTuned';
+  if (hasCompletionCheck(task)) return completion !== undefined && completion.state !== 'stayTuned';
   const provider = providerOf(task);
   return provider === undefined || social.isOn(provider);
 }
@@ -119,24 +119,24 @@ function openState(
   {
     claimed,
     own,
-    testimony,
+    completion,
     visited,
   }: {
     claimed: boolean;
     own: OwnProgress | undefined;
-    testimony: Completion | undefined;
+    completion: Completion | undefined;
     visited: VisitProgress;
   },
 ): TaskState {
   if (claimed) return 'awarded';
-  if (testimony) return testimony.state;
+  if (completion) return completion.state;
   const kind = taskKind(task);
   if (kind === 'checkIn') return own ? 'completed' : 'available';
   const provider = providerOf(task);
   if (provider === undefined) return visited.done === visited.total ? 'completed' : 'available';
   const linkId = own?.links.get(provider);
   if (linkId === undefined) return 'unlicensed';
-  return kind === 'link' || own?.deedSeenThrough === linkId ? 'completed' : 'available';
+  return kind === 'link' || own?.actionSeenThrough === linkId ? 'completed' : 'available';
 }
 
 /** Whether the reward may be claimed: a visit that is taken on trust may be even before the server has seen it. */

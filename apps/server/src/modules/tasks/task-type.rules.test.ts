@@ -41,7 +41,7 @@ describe('the type of a task', () => {
     );
   });
 
-  it('leaves to witnesses what is done elsewhere', () => {
+  it('leaves what is done elsewhere to completion checks', () => {
     const { form, invite, quiz, riddle, video, stake } = specified;
     const elsewhere = [...form, ...invite, ...quiz, ...riddle, ...video, ...stake];
     expect(everyId.filter((typeId) => hasCompletionCheck({ typeId }))).toEqual(elsewhere);

@@ -2,7 +2,7 @@ import { type TaskKind, taskKindOf } from '@lightstick/contract';
 import type { SocialProvider } from '#/social-providers.ts';
 import type { SocialAction } from './social-accounts.ts';
 
-/** What this module sees by itself; whether tasks of other kinds are done, witnesses see (see `task-witness.ts`). */
+/** The kinds that need no completion check of a wing. */
 const ownKinds: ReadonlySet<TaskKind> = new Set(['checkIn', 'visit', 'deed', 'link']);
 
 /** The visit that is taken on trust: its page cannot be told from any other tab a fan has open. */
@@ -32,7 +32,7 @@ export function taskKind({ typeId }: Typed): TaskKind {
   return kind;
 }
 
-/** Whether a task is done elsewhere, where only a witness sees it. */
+/** Whether a wing's completion check decides if the task is done. */
 export function hasCompletionCheck(task: Typed): boolean {
   return !ownKinds.has(taskKind(task));
 }

@@ -45,6 +45,9 @@ export type Visit = { readonly linkType: string; readonly viewedAt: Date };
 /** What makes a claim look as if somebody should look at it before it is paid. */
 export type HoldCause = 'claimsInHurry' | 'visitsInHurry' | 'sharedDevice' | 'sharedNetwork';
 
+/** Why a claim is held, and when it is paid at the latest. */
+export type Hold = { readonly cause: HoldCause; readonly releaseAt: Date };
+
 /** The one claim there is for an occurrence. `streakDay` is null for tasks without a streak. */
 export type Claim = {
   readonly occurrence: string;

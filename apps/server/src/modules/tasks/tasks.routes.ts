@@ -17,25 +17,25 @@ export function taskRoutes(
   server: FastifyInstance,
   services: Pick<Services, 'db' | 'settings'> & {
     readonly social: SocialAccounts;
-    readonly witnesses: readonly CompletionCheck[];
+    readonly completionChecks: readonly CompletionCheck[];
   },
 ): void {
-  const { db, settings, social, witnesses } = services;
+  const { db, settings, social, completionChecks } = services;
   const timeZone = settings.platformTimeZone;
-  const scales = { keys: createServerKeys(settings.serverSecret), rateLimitFactor: settings.rateLimitFactor };
+  const screening = { keys: createServerKeys(settings.serverSecret), rateLimitFactor: settings.rateLimitFactor };
 
   handle(server, 'POST /task/api/v1/task/getTasksList', ({ fan, language, country, receivedAt }) =>
-    readTaskList(db, { fanId: fan?.id, language, at: receivedAt, timeZone, country, social, witnesses }),
+    readTaskList(db, { fanId: fan?.id, language, at: receivedAt, timeZone, country, social, completionChecks }),
   );
 
   handle(server, 'POST /task/api/v1/taskItem/confirmView', async ({ fan, body, country, receivedAt }) => {
     const visit = await db
       .transaction()
-      .execute((tx) => confirmView(tx, { fanId: fan.id, ...body, receivedAt, timeZone, country, social }));
+      .execute((tx) => confirmView(tx, { fanId: fan.id, ...body, at: receivedAt, timeZone, country, social }));
     return { ...visit, viewedAt: visit.viewedAt.toISOString(), claimableAt: visit.claimableAt.toISOString() };
   });
 
-  const seeDeed = createSocialActionCheck({ db, social, witnesses }, timeZone);
+  const checkSocialAction = createSocialActionCheck({ db, social, completionChecks }, timeZone);
   handleOnce(
     server,
     'POST /task/api/v1/task/completeAndClaimPoint',
@@ -43,21 +43,21 @@ export function taskRoutes(
       const claimed = await claimTask(tx, {
         fanId: fan.id,
         taskId: body.taskId,
-        receivedAt,
+        at: receivedAt,
         timeZone,
         language,
         country,
         source: { deviceId: device.id, address },
-        scales,
+        screening,
         social,
-        witnesses,
+        completionChecks,
       });
       const streak = claimed.streak && { ...claimed.streak, rewards: [...claimed.streak.rewards] };
       return { ...claimed, streak };
     },
     {
       before: ({ fan, body, receivedAt, country }) =>
-        seeDeed({ fanId: fan.id, taskId: body.taskId, receivedAt, country }),
+        checkSocialAction({ fanId: fan.id, taskId: body.taskId, at: receivedAt, country }),
     },
   );
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Claim, HoldCause, LinkType, Task } from './task.ts';
+import type { Claim, LinkType, Task } from './task.ts';
 
 const taskColumns = [
   'id as taskId',
@@ -145,43 +145,6 @@ export async function recordVisit(
     .returning('viewed_at')
     .executeTakeFirstOrThrow();
   return row.viewed_at;
-}
-
-/**
- * Takes the one claim there is for a fan, a task and an occurrence. Answers false when it is taken; a rival that has not
- * committed yet is waited for.
- */
-export async function insertClaim(
-  tx: Transaction<DB>,
-  claim: {
-    fanId: number;
-    taskId: string;
-    occurrence: string;
-    points: number;
-    streakDay: number | null;
-    key: string;
-    claimedAt: Date;
-    hold: { cause: HoldCause; releaseAt: Date } | undefined;
-  },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('task_claim')
-    .values({
-      fan_id: claim.fanId,
-      task_id: claim.taskId,
-      occurrence: claim.occurrence,
-      points: claim.points,
-      streak_day: claim.streakDay,
-      key: claim.key,
-      claimed_at: claim.claimedAt,
-      state: claim.hold ? 'held' : 'awarded',
-      held_for: claim.hold?.cause ?? null,
-      release_at: claim.hold?.releaseAt ?? null,
-    })
-    .onConflict((conflict) => conflict.columns(['fan_id', 'occurrence', 'task_id']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** What tasks may demand of an account: since when there is one, and how many Points were ever earned with it. */

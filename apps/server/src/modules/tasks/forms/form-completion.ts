@@ -14,7 +14,7 @@ const steps = 2;
 export function createFormCompletionCheck(settings: { readonly devPages: boolean }): CompletionCheck {
   return {
     typeIds: formTypes,
-    async testify(db, { fanId, tasks, occurrences }) {
+    async check(db, { fanId, tasks, occurrences }) {
       const withForm = tasks.filter((task) => hasForm(task, settings));
       const entries =
         fanId === undefined || withForm.length === 0
@@ -27,14 +27,14 @@ export function createFormCompletionCheck(settings: { readonly devPages: boolean
       return new Map(
         withForm.map(({ taskId, period }): [string, Completion] => {
           const entry = entries.find((one) => one.taskId === taskId && one.occurrence === occurrences[period]);
-          return [taskId, testimonyOf(entry)];
+          return [taskId, completionOf(entry)];
         }),
       );
     },
   };
 }
 
-function testimonyOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | undefined): Completion {
+function completionOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | undefined): Completion {
   if (entry?.confirmedAt) return { state: 'completed', progress: { done: steps, total: steps } };
   if (!entry?.openedAt) return { state: 'available' };
   return { state: 'available', progress: { done: 1, total: steps }, awaits: 'confirmation' };

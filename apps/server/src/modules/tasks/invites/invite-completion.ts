@@ -18,19 +18,19 @@ type Counted = Readonly<Record<'once' | 'daily' | 'weekly', number>>;
 export function createInviteCompletionCheck(timeZone: string): CompletionCheck {
   return {
     typeIds: new Set(taskTypes.invite),
-    async testify(db, { fanId, tasks, occurrences, at }) {
+    async check(db, { fanId, tasks, occurrences, at }) {
       if (fanId === undefined) return new Map(tasks.map((task) => [task.taskId, { state: 'available' }]));
       const counted = await countFriends(db, {
         fanId,
         since: { daily: startOfLocalDate(occurrences.daily, timeZone), weekly: startOfWeek(at, timeZone) },
       });
       const { pendingPoints } = await readTotals(db, fanId);
-      return new Map(tasks.map((task) => [task.taskId, testimonyOf(task, { counted, pendingPoints })]));
+      return new Map(tasks.map((task) => [task.taskId, completionOf(task, { counted, pendingPoints })]));
     },
   };
 }
 
-function testimonyOf(
+function completionOf(
   { period, goal }: CompletionQuery['tasks'][number],
   { counted, pendingPoints }: { counted: Counted; pendingPoints: number },
 ): Completion {

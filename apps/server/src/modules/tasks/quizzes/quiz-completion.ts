@@ -12,7 +12,7 @@ export const quizParticipations: ParticipationSource = (fanId) => sql`
 /** Sees who has passed the quiz of a task in the running occurrence; the reward is claimed as any other. */
 export const quizCompletionCheck: CompletionCheck = {
   typeIds: new Set(taskTypes.quiz),
-  async testify(db, question) {
+  async check(db, question) {
     const passed = await listPassed(db, question);
     return new Map(
       question.tasks

@@ -26,9 +26,9 @@ type Latest = {
  */
 export const riddleCompletionCheck: CompletionCheck = {
   typeIds: new Set([riddleType]),
-  async testify(db, { fanId, tasks, at }) {
+  async check(db, { fanId, tasks, at }) {
     const latest = await readLatestRounds(db, { fanId, taskIds: tasks.map(({ taskId }) => taskId), at });
-    return new Map(latest.map((round) => [round.taskId, testimonyOf(round)]));
+    return new Map(latest.map((round) => [round.taskId, completionOf(round)]));
   },
 };
 
@@ -48,7 +48,7 @@ async function readLatestRounds(
   return rows;
 }
 
-function testimonyOf({ open, riddleCount, answered, reward }: Latest): Completion {
+function completionOf({ open, riddleCount, answered, reward }: Latest): Completion {
   if (open) return { state: 'available', progress: { done: answered, total: riddleCount } };
   return { state: reward !== null && reward > 0 ? 'awarded' : 'stayTuned' };
 }

@@ -27,14 +27,14 @@ export function createSocialTasks(services: SocialServices): SocialTasks {
     isOn: (provider) => socialModes(services.settings)[provider] !== 'off',
     linksOf: readLinks,
 
-    hasDone: ({ fanId, deed, now }) =>
+    hasDone: ({ fanId, action, now }) =>
       lookAtX({ fanId, now }, async (view) => {
         const { accountId, latest } = await factsOf(view, now);
         const { linkId, subject, read } = view;
-        if (deed === 'follow') return { linkId, done: await follows(read, subject, accountId) };
+        if (action === 'follow') return { linkId, done: await follows(read, subject, accountId) };
         const postIds = new Set(latest.map((post) => post.id));
         if (postIds.size === 0) return { linkId, done: false };
-        return { linkId, done: await (deed === 'like' ? likes : reposts)(read, subject, postIds) };
+        return { linkId, done: await (action === 'like' ? likes : reposts)(read, subject, postIds) };
       }),
 
     async earn(tx, { fanId, provider, linkId, taskId, occurrence, at }) {

@@ -94,15 +94,15 @@ export async function readVideoLimits(
   const timeZone = settings.platformTimeZone;
   const occurrences = occurrencesAt(at, timeZone);
   const tasks = (await listTasks(db, at)).filter((task) => isVideoTask(task) && taskWindow(task, at) === 'within');
-  const heard = await videoCompletionCheck.testify(db, { fanId, tasks, occurrences, at });
+  const completions = await videoCompletionCheck.check(db, { fanId, tasks, occurrences, at });
   const shown = tasks.map((task): VideoTask => {
-    const testimony = heard.get(task.taskId);
-    const isSent = testimony?.progress !== undefined;
+    const completion = completions.get(task.taskId);
+    const isSent = completion?.progress !== undefined;
     return {
       taskId: task.taskId,
       title: task.title[language],
       reward: task.reward,
-      state: testimony?.state === 'awarded' ? 'awarded' : isSent ? 'inReview' : 'available',
+      state: completion?.state === 'awarded' ? 'awarded' : isSent ? 'inReview' : 'available',
       ...(task.endsAt && { endsAt: task.endsAt.toISOString() }),
     };
   });

@@ -24,7 +24,7 @@ export const videoParticipations: ParticipationSource = (fanId) => sql`
 /** Sees which tasks were done by a video: awarded when it was accepted, half done while it waits for that. */
 export const videoCompletionCheck: CompletionCheck = {
   typeIds: videoTaskTypes,
-  async testify(db, { fanId, tasks, occurrences }) {
+  async check(db, { fanId, tasks, occurrences }) {
     const now = Object.values(occurrences);
     const rewards = fanId === undefined ? [] : await readVideoRewards(db, { fanId, occurrences: now });
     const sent = fanId === undefined ? [] : await listUndecided(db, fanId, now);
@@ -32,14 +32,14 @@ export const videoCompletionCheck: CompletionCheck = {
       tasks.map((task) => {
         const isOf = (row: { taskId: string; occurrence: string }) =>
           row.taskId === task.taskId && row.occurrence === occurrences[task.period];
-        return [task.taskId, testimonyOf({ isRewarded: rewards.some(isOf), isSent: sent.some(isOf) })];
+        return [task.taskId, completionOf({ isRewarded: rewards.some(isOf), isSent: sent.some(isOf) })];
       }),
     );
   },
 };
 
 /** Sending a video is the fan's half of the task; the other half is the review. */
-function testimonyOf({ isRewarded, isSent }: { isRewarded: boolean; isSent: boolean }): Completion {
+function completionOf({ isRewarded, isSent }: { isRewarded: boolean; isSent: boolean }): Completion {
   if (isRewarded) return { state: 'awarded' };
   return isSent ? { state: 'available', progress: { done: 1, total: 2 }, awaits: 'review' } : { state: 'available' };
 }
