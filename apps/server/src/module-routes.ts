@@ -6,37 +6,7 @@ import { analyticsRoutes } from './modules/analytics/index.ts';
 import { artRoutes, avatarUrlOf } from './modules/art/index.ts';
 import { best7Routes } from './modules/best7/index.ts';
 import { cheerRoutes } from './modules/cheers/index.ts';
-import {
-  videoRoutes,
-  readVideoRewardTitles,
-  videoParticipations,
-  videoCompletionCheck,
-  createFormCompletionCheck,
-  formParticipations,
-  formRoutes,
-  createInviteCompletionCheck,
-  inviteRoutes,
-  readInviteTitles,
-  readPendingInvitePoints,
-  quizParticipations,
-  quizRoutes,
-  quizCompletionCheck,
-  readPendingRiddlePoints,
-  readRiddleTitles,
-  riddleParticipations,
-  riddleRoutes,
-  riddleCompletionCheck,
-  createSocialServices,
-  createSocialTasks,
-  socialRoutes,
-  taskExtrasRoutes,
-  readHeldPoints,
-  readPendingTaskPoints,
-  readTaskTitles,
-  type SocialAccounts,
-  taskRoutes,
-  type CompletionCheck,
-} from './modules/tasks/index.ts';
+import { connectTasks } from './modules/tasks/index.ts';
 import { faucetRoutes, pointRoutes } from './modules/points/index.ts';
 import { giftRoutes, mallRoutes, orderRoutes } from './modules/shop/index.ts';
 import { createHumanCheck, humanCheckRoutes } from './modules/human-check/index.ts';
@@ -65,21 +35,14 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   walletRoutes(server, services);
   leavingRoutes(server, { ...services, records: moduleFanRecords(services) });
   if (settings.devPages && !settings.smtpUrl) inboxRoutes(server, services);
-  const social = createSocialServices(services);
-  const socialTasks = createSocialTasks(social);
-  socialRoutes(server, { ...social, socialTasks });
-  const doing = { social: socialTasks, completionChecks: completionChecks(services) };
-  earningRoutes(server, services, doing);
-  taskRoutes(server, { ...services, ...doing });
-  quizRoutes(server, { ...services, ...doing });
-  riddleRoutes(server, { ...services, ...doing });
+  const tasks = connectTasks(services);
+  pointRoutes(server, { ...tasks.points, avatarUrl: avatarUrlOf });
+  faucetRoutes(server, services, chainId);
   mallRoutes(server, services);
   orderRoutes(server, services);
   pageRoutes(server, services);
   profileRoutes(server, services);
   operatorRoutes(server, services);
-  formRoutes(server, { ...services, ...doing });
-  videoRoutes(server, { ...services, ...doing });
 
   const voting = startVoting(services);
   server.addHook('onClose', () => voting.close());
@@ -97,48 +60,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   ruleSetRoutes(server, voting);
 
   idolManagementRoutes(server, voting);
-  taskExtrasRoutes(server, { ...services, ...voting, participations });
+  tasks.routes(server, voting.catalogue);
 
   systemRoutes(server, async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null);
-}
-
-/** Who knows of a fan's part in tasks that are done elsewhere. */
-const participations = [formParticipations, quizParticipations, riddleParticipations, videoParticipations];
-
-/** Who sees that a task is done which is done elsewhere than on the task page. */
-function completionChecks({ settings }: Services): readonly CompletionCheck[] {
-  return [
-    createInviteCompletionCheck(settings.platformTimeZone),
-    riddleCompletionCheck,
-    quizCompletionCheck,
-    videoCompletionCheck,
-    createFormCompletionCheck(settings),
-  ];
-}
-
-/** Points, and what brings them. */
-function earningRoutes(
-  server: FastifyInstance,
-  services: Services,
-  doing: { readonly social: SocialAccounts; readonly completionChecks: readonly CompletionCheck[] },
-): void {
-  const { db, settings } = services;
-  const timeZone = settings.platformTimeZone;
-  pointRoutes(server, {
-    pending: [
-      (question) => readPendingTaskPoints(db, { ...question, timeZone, ...doing }),
-      (question) => readHeldPoints(db, question),
-      (question) => readPendingInvitePoints(db, question),
-      (question) => readPendingRiddlePoints(db, question),
-    ],
-    titles: {
-      task: (question) => readTaskTitles(db, question),
-      invite: (question) => readInviteTitles(db, question),
-      video: (question) => readVideoRewardTitles(db, question),
-      riddle: (question) => readRiddleTitles(db, question),
-    },
-    avatarUrl: avatarUrlOf,
-  });
-  inviteRoutes(server, services);
-  faucetRoutes(server, services, chainId);
 }

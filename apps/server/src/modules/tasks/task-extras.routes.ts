@@ -8,7 +8,8 @@ import { handle } from '#/http/handle.ts';
 import { coverUrl } from '#/modules/art/index.ts';
 import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
-import { findRankingLinks } from './ranking-links.ts';
+import type { LinkType, Task } from './task.ts';
+import { taskWindow } from './task-standing.rules.ts';
 import { findTask } from './tasks.store.ts';
 import { type ParticipationSource, readParticipations } from './participations.view.ts';
 
@@ -62,6 +63,33 @@ export function taskExtrasRoutes(
   handle(server, 'POST /task/api/v1/taskItem/getRankingLinks', ({ body, language, receivedAt }) =>
     findRankingLinks(db, { taskId: body.taskId, at: receivedAt, language }),
   );
+}
+
+/**
+ * The links of a task that asks to look up the ranking, the homepage and the channel. What a task that waits will link to
+ * is nobody's to know yet.
+ *
+ * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_WITHOUT_SEARCH_LINKS
+ */
+async function findRankingLinks(
+  db: Kysely<DB>,
+  { taskId, at, language }: { taskId: string; at: Date; language: Language },
+) {
+  const task = await findTask(db, taskId);
+  if (!task) throw new Refusal('TASK_NOT_FOUND');
+  const window = taskWindow(task, at);
+  if (window === 'after') throw new Refusal('TASK_ENDED');
+  if (window === 'before') throw new Refusal('TASK_NOT_OPEN');
+  const [rankSearch, homepage, channel] = (['rankSearch', 'homepage', 'channel'] as const).map((linkType) =>
+    linkOf(task, linkType, language),
+  );
+  if (!rankSearch || !homepage || !channel) throw new Refusal('TASK_WITHOUT_SEARCH_LINKS');
+  return { taskId, rankSearch, homepage, channel };
+}
+
+function linkOf({ links }: Task, linkType: LinkType, language: Language) {
+  const link = links.find((candidate) => candidate.linkType === linkType);
+  return link && { label: link.label[language], url: link.url };
 }
 
 type Text = Readonly<Record<Language, string>>;

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { pointRoutes } from '#/modules/points/index.ts';
+import type { ActivityCatalogue } from '#/modules/votes/index.ts';
+import type { Services } from '#/services.ts';
+import type { CompletionCheck } from './completion-check.ts';
+import { createFormCompletionCheck, formParticipations } from './forms/form-completion.ts';
+import { formRoutes } from './forms/forms.routes.ts';
+import { readHeldPoints } from './held-claims.view.ts';
+import { createInviteCompletionCheck } from './invites/invite-completion.ts';
+import { readInviteTitles, readPendingInvitePoints } from './invites/invite-records.view.ts';
+import { inviteRoutes } from './invites/invites.routes.ts';
+import { quizCompletionCheck, quizParticipations } from './quizzes/quiz-completion.ts';
+import { quizRoutes } from './quizzes/quizzes.routes.ts';
+import { riddleCompletionCheck, riddleParticipations } from './riddles/riddle-completion.ts';
+import { riddleRoutes } from './riddles/riddles.routes.ts';
+import { readPendingRiddlePoints, readRiddleTitles } from './riddles/riddles.view.ts';
+import { createSocialServices } from './social/social-services.ts';
+import { createSocialTasks } from './social/social-tasks.ts';
+import { socialRoutes } from './social/social.routes.ts';
+import { taskExtrasRoutes } from './task-extras.routes.ts';
+import { readPendingTaskPoints, readTaskTitles } from './task-points.view.ts';
+import { taskRoutes } from './tasks.routes.ts';
+import { readVideoRewardTitles, videoCompletionCheck, videoParticipations } from './videos/video-completion.ts';
+import { videoRoutes } from './videos/videos.routes.ts';
+
+type TasksOfServer = {
+  /** What points ask of tasks: what a fan can still claim, and what earlier rewards were for. */
+  readonly points: Pick<Parameters<typeof pointRoutes>[1], 'pending' | 'titles'>;
+  readonly routes: (server: FastifyInstance, catalogue: ActivityCatalogue) => void;
+};
+
+/** Puts tasks and their wings together. Only this file knows every wing: the task list and claims get what it hands them. */
+export function connectTasks(services: Services): TasksOfServer {
+  const { db, settings } = services;
+  const timeZone = settings.platformTimeZone;
+  const socialServices = createSocialServices(services);
+  const socialTasks = createSocialTasks(socialServices);
+  const completionChecks: readonly CompletionCheck[] = [
+    createInviteCompletionCheck(timeZone),
+    riddleCompletionCheck,
+    quizCompletionCheck,
+    videoCompletionCheck,
+    createFormCompletionCheck(settings),
+  ];
+  const participations = [formParticipations, quizParticipations, riddleParticipations, videoParticipations];
+  const given = { ...services, social: socialTasks, completionChecks };
+  return {
+    points: {
+      pending: [
+        (question) => readPendingTaskPoints(db, { ...question, timeZone, social: socialTasks, completionChecks }),
+        (question) => readHeldPoints(db, question),
+        (question) => readPendingInvitePoints(db, question),
+        (question) => readPendingRiddlePoints(db, question),
+      ],
+      titles: {
+        task: (question) => readTaskTitles(db, question),
+        invite: (question) => readInviteTitles(db, question),
+        video: (question) => readVideoRewardTitles(db, question),
+        riddle: (question) => readRiddleTitles(db, question),
+      },
+    },
+    routes(server, catalogue) {
+      taskRoutes(server, given);
+      taskExtrasRoutes(server, { ...services, catalogue, participations });
+      quizRoutes(server, given);
+      riddleRoutes(server, given);
+      formRoutes(server, given);
+      videoRoutes(server, given);
+      inviteRoutes(server, services);
+      socialRoutes(server, { ...socialServices, socialTasks });
+    },
+  };
+}
