@@ -97,6 +97,18 @@ module.exports = {
       { path: '^apps/server/src/modules/ballots/' },
     ),
     forbid(
+      'tasks-know-no-wing',
+      'Wings depend on tasks; one file puts them together, and the door shows them.',
+      { path: '^apps/server/src/modules/tasks/[^/]+$', pathNot: ['/(?:index|task-wings)\\.ts$', tests] },
+      { path: '^apps/server/src/modules/tasks/[^/]+/' },
+    ),
+    forbid(
+      'wings-do-not-know-each-other',
+      'What two wings share belongs to tasks.',
+      { path: '^apps/server/src/modules/tasks/([^/]+)/', pathNot: tests },
+      { path: '^apps/server/src/modules/tasks/([^/]+)/', pathNot: '^apps/server/src/modules/tasks/$1/' },
+    ),
+    forbid(
       'only-routes-know-http',
       'Use cases, rules, stores and views can be called by anything.',
       { path: '^apps/server/src/modules/', pathNot: ['\\.routes\\.ts$', '/index\\.ts$', tests] },
