@@ -149,7 +149,7 @@ type FreezeTaking = {
 };
 
 /** Each process reads a freeze once; a failed reading is not kept. */
-function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTaking): TakenFreezes {
+export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTaking): TakenFreezes {
   const rounds = new Map<string, Watched>();
 
   function watchedOf({ id: activityId }: Activity, { round }: Round): Watched {
