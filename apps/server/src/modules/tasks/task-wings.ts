@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { pointRoutes } from '#/modules/points/index.ts';
-import type { ActivityCatalogue } from '#/modules/votes/index.ts';
+import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import type { CompletionCheck } from './completion-check.ts';
 import { createFormCompletionCheck, formParticipations } from './forms/form-completion.ts';
