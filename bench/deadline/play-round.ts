@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closingGraceMs } from '../../apps/server/src/modules/elections/activity.rules.ts';
-import { randomFromSeed } from '../../apps/server/src/random-from-seed.ts';
-import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
+import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
+import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import { sendVote, type Vote } from '../faults/send-vote.ts';
 import type { SimulatedFan } from '../world/given-fans.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closingGraceMs } from '../../apps/server/src/modules/elections/activity.rules.ts';
 import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
-import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
+import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import { givenFans, type SimulatedFan } from '../world/given-fans.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { givenPeriods } from './given-periods.ts';

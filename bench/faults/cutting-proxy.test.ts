@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { randomFromSeed } from '../../apps/server/src/random-from-seed.ts';
+import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 
 describe('the cutting proxy', () => {

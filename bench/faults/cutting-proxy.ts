@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
-import type { SeededRandom } from '../../apps/server/src/random-from-seed.ts';
+import type { SeededRandom } from '../../apps/server/src/lib/random-from-seed.ts';
 
 /**
  * How a line is harmed once its bytes are used up: `cut` ends it on both sides, in the middle of whatever was being said;

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../apps/server/src/random-from-seed.ts';
+import type { SeededRandom } from '../../apps/server/src/lib/random-from-seed.ts';
 import { type Election, elections, givenElection } from '../world/given-election.ts';
 import { givenFans, type SimulatedFan } from '../world/given-fans.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
-import { randomFromSeed } from '../../apps/server/src/random-from-seed.ts';
+import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { compareWithLedger } from './compare-with-ledger.ts';
 import type { World } from './given-world.ts';
 import { sendVote } from './send-vote.ts';

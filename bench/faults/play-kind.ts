@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFromSeed } from '../../apps/server/src/random-from-seed.ts';
+import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { judge, type Verdict } from './judge.ts';
 import { watchRecoveries } from './recoveries.ts';
 import { emptySheet, type Sheet } from './sheet.ts';

@@ -1,5 +1,5 @@
-import { type SeededRandom, randomFromSeed } from '../../apps/server/src/random-from-seed.ts';
-import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
+import { type SeededRandom, randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
+import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import { type Casting, castUntilKnown } from './cast-until-known.ts';
 import type { World } from './given-world.ts';
 import type { Vote } from './send-vote.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '../../apps/server/src/clock.ts';
+import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { createActivityCatalogue } from '../../apps/server/src/modules/elections/activity-catalogue.ts';
 import { createDisplayFreezes } from '../../apps/server/src/modules/rankings/display-freezes.ts';
 import { readSupporters } from '../../apps/server/src/modules/rankings/idol.view.ts';

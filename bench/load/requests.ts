@@ -1,4 +1,4 @@
-import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
+import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import type { Reply } from './http-connection.ts';
 
 /** Who calls, and what they send. */

@@ -1,12 +1,12 @@
 import type { BuildOptions } from '../../apps/server/src/app.ts';
-import { createMicroBatcher } from '../../apps/server/src/batching/index.ts';
+import { createMicroBatcher } from '../../apps/server/src/lib/micro-batcher.ts';
 import { serve } from '../../apps/server/src/http/handle.ts';
 import { createActivityCatalogue } from '../../apps/server/src/modules/elections/activity-catalogue.ts';
 import { castVote, type CastVote } from '../../apps/server/src/modules/ballots/cast-vote.ts';
 import { createDisplayFreezes } from '../../apps/server/src/modules/rankings/display-freezes.ts';
 import { createSuspicionWatch } from '../../apps/server/src/modules/quarantine/index.ts';
 import { castVotes, type VoteEntry, type VoteOutcome } from '../../apps/server/src/modules/ballots/votes.store.ts';
-import { createServerKeys } from '../../apps/server/src/server-keys.ts';
+import { createServerKeys } from '../../apps/server/src/config/server-keys.ts';
 import { contract } from '../../packages/contract/src/index.ts';
 
 type Server = Parameters<NonNullable<BuildOptions['extend']>>[0];

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { supervise } from '../../apps/server/src/cluster/supervise.ts';
-import { takeWorkerPlace } from '../../apps/server/src/cluster/worker-place.ts';
-import { parseSettings } from '../../apps/server/src/config.ts';
+import { joinCluster } from '../../apps/server/src/cluster/worker.ts';
+import { parseSettings } from '../../apps/server/src/config/settings.ts';
 import { createLog } from '../../apps/server/src/log.ts';
-import { type RunningServer, startServer } from '../../apps/server/src/start-server.ts';
+import { type RunningServer, startServer } from '../../apps/server/src/app.ts';
 import type { FromServer, ToServer, Usage } from './messages.ts';
 import { addRoutesOfComparison } from './routes-of-comparison.ts';
 
@@ -24,7 +24,7 @@ if (cluster.isWorker) await work();
 else await serve();
 
 async function work(): Promise<void> {
-  const place = takeWorkerPlace();
+  const place = joinCluster();
   const { databaseUrl: ownerUrl } = settings;
   if (ownerUrl === undefined) throw new Error('A worker is told by its supervisor where the database is');
   const extend = addRoutesOfComparison({ worker: place.number, workers });

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseSettings } from '../../apps/server/src/config.ts';
-import { variables } from '../../apps/server/src/config-variables.ts';
+import { parseSettings } from '../../apps/server/src/config/settings.ts';
+import { variables } from '../../apps/server/src/config/variables.ts';
 import { productionEnvironment } from './production-environment.ts';
 
 it('A server of a measurement takes nothing from an .env of the machine, least of all its database.', () => {

@@ -1,4 +1,4 @@
-import { variables } from '../../apps/server/src/config-variables.ts';
+import { variables } from '../../apps/server/src/config/variables.ts';
 
 /**
  * Every setting with an empty value, which counts as not given: what the machine has in `.env` for a server of its own, its

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../../apps/server/src/clock.ts';
+import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { applyContent } from '../../apps/server/src/modules/content/index.ts';
 import type { OwnerPool } from './owner-connection.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { tokenHash } from '../../apps/server/src/token-hash.ts';
-import { uuidV7 } from '../../apps/server/src/uuid-v7.ts';
+import { hashToken } from '../../apps/server/src/lib/token.ts';
+import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import type { OwnerPool } from './owner-connection.ts';
 
 /** A signed-in fan of the simulation. */
@@ -55,7 +55,7 @@ export async function signIn(ownerPool: OwnerPool, fanIds: readonly number[]): P
      )
      INSERT INTO session (token_hash, kind, sign_in_id, fan_id, created_at, expires_at)
        SELECT token_hash, 'token', sign_in_id, fan_id, begun_at, expires_at FROM given`,
-    [fanIds, tokens.map(tokenHash), fanIds.map(() => randomUUID())],
+    [fanIds, tokens.map(hashToken), fanIds.map(() => randomUUID())],
   );
   return fanIds.map((id, position) => ({ id, token: tokens[position] ?? '' }));
 }

@@ -1,21 +1,33 @@
 import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { admitRequests } from './http/admission.ts';
-import { limitCallsOfFans } from './http/calls-of-fans.ts';
-import { closeIdleConnectionsWhenClosing } from './http/closing.ts';
+import type { Pool } from 'pg';
+import { createClusterClock } from './cluster/cluster-clock.ts';
+import type { ClusterWorker } from './cluster/worker.ts';
+import type { Settings } from './config/settings.ts';
+import { isMigrated } from './db/migrate.ts';
+import { connectDatabase, openDatabase } from './db/open-database.ts';
+import { devPages } from './dev/dev-pages.ts';
+import { admitRequests, trackLoad } from './http/admission.ts';
+import { limitConcurrency } from './http/concurrency-limit.ts';
 import { replyWithError } from './http/error-reply.ts';
-import { devPages } from './http/dev-pages.ts';
 import { keepStreams, placesForStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
-import { watchLoad } from './http/load.ts';
-import { observeRequests } from './http/observation.ts';
+import { closeIdleConnectionsWhenClosing } from './http/graceful-close.ts';
+import { systemPages } from './http/health.ts';
+import { observeRequests, listenForMetrics } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
-import { requestIdOf } from './http/request-id.ts';
+import { requestIdOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
-import { systemPages } from './http/system-pages.ts';
 import { webApp } from './http/web-app.ts';
-import { moduleRoutes } from './module-routes.ts';
-import type { Services } from './services.ts';
+import { startWorkers } from './jobs/start-workers.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Log } from './log.ts';
+import { moduleJobs, moduleRoutes } from './modules/index.ts';
+import { applyContent } from './modules/content/index.ts';
+import { tryVideoStorage } from './modules/tasks/index.ts';
+import { type Services, createServices } from './services.ts';
 
 export type BuildOptions = {
   /** Adds routes of its own, under the same rules as the product's; for measuring. */
@@ -47,8 +59,8 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
   });
   server.decorate('services', services);
-  server.decorate('load', watchLoad(settings));
-  server.decorate('callsOfFans', limitCallsOfFans(settings.rateLimitFactor));
+  server.decorate('load', trackLoad(settings));
+  server.decorate('callsOfFans', limitConcurrency(settings.rateLimitFactor));
   server.decorate('apiHeaders', apiHeaders(settings));
   server.decorate('pageHeaders', pageHeaders(settings));
   server.decorate('streams', new Set<ServerResponse>());
@@ -89,4 +101,104 @@ function readJsonOnly(server: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);
   });
+}
+
+/**
+ * Applies the content pack of the settings to a database that has never had one, so that a first start shows something.
+ * Later changes are an operator's decision, made by `npm run content`.
+ *
+ * @param ownerPool connects as the owner, who alone may define what is voted on
+ * @throws PackProblems when the pack is not right
+ */
+export async function fillWhenEmpty(ownerPool: Pool, settings: Settings, log: Log): Promise<void> {
+  const { contentDir: folder, production } = settings;
+  if (folder === undefined) return;
+  const { rowCount } = await ownerPool.query('SELECT FROM content_pack LIMIT 1');
+  if (rowCount !== 0) return;
+  const simulate = production ? undefined : (await import('./dev/index.ts')).simulatePack;
+  const report = await applyContent({ ownerPool, clock: systemClock, folder, simulate });
+  log.info(report, 'the content pack was applied to an empty database');
+}
+
+export type RunningServer = {
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  /** Where the database is, for people. */
+  readonly database: string;
+  /**
+   * Says at /readyz that no more fans should be sent, waits for DRAIN_SECONDS, then takes no more, finishes what was
+   * taken and stops everything that was started.
+   */
+  stop(): Promise<void>;
+};
+
+type StartOptions = BuildOptions & {
+  /** Where this server is one of several: what its supervisor does for all of them is not done here. */
+  readonly worker?: { readonly place: ClusterWorker; readonly ownerUrl: string };
+};
+
+/** Starts everything the settings ask for. What was started is stopped again when something later fails. */
+export async function startServer(settings: Settings, log: Log, options: StartOptions = {}): Promise<RunningServer> {
+  // Disposes in the reverse order: the server that takes requests first, the database last.
+  await using starting = new AsyncDisposableStack();
+  const { worker } = options;
+  if (!worker) await tryVideoStorage({ settings, log });
+  const database = starting.use(
+    worker ? connectDatabase(settings, worker.ownerUrl, log) : await openDatabase(settings, log),
+  );
+  const { appPool, db, heavyDb, lookUps, ownerPool, queuePool, replica, votePool } = database.pools;
+  if (!worker) await fillWhenEmpty(ownerPool, settings, log);
+  const metricsOfAll = worker && (() => worker.place.metricsOfAll());
+  const services: Services = createServices({
+    settings,
+    clock: systemClock,
+    agreedNow: createClusterClock(systemClock, lookUps.pool, (seconds) =>
+      services.metrics.clockDifference.set(seconds),
+    ),
+    log,
+    db,
+    pool: appPool,
+    votePool,
+    lookUps,
+    heavyDb,
+    replica,
+    metricsOfAll,
+  });
+  worker?.place.shareMetrics(services.metrics.registry);
+  let isNewest = false;
+  // No migration is ever taken back, so that it need not be asked again. Of the owner's connections it takes those that are
+  // given up when they go silent.
+  services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
+
+  const workers = startWorkers({ pool: queuePool, log, jobs: moduleJobs(services) });
+  starting.defer(() => workers.stop());
+
+  let metricsPort: number | undefined;
+  if (settings.metricsPort !== undefined && !worker) {
+    const metrics = await listenForMetrics(services.metrics.shown, {
+      host: settings.host,
+      port: settings.metricsPort,
+    });
+    metricsPort = starting.use(metrics).port;
+  }
+
+  const app = await buildApp(services, options);
+  // Jobs may take as long to finish as the slowest request, so that they do so beside each other.
+  starting.defer(async () => {
+    await Promise.all([app.close(), workers.stop()]);
+  });
+  await app.listen({ host: settings.host, port: settings.port });
+  const { port } = app.server.address() as AddressInfo;
+
+  const running = starting.move();
+  return {
+    port,
+    metricsPort,
+    database: database.place,
+    async stop() {
+      services.health.beginShutdown();
+      await pause(settings.drainMs);
+      await running.disposeAsync();
+    },
+  };
 }

@@ -2,13 +2,12 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { banner } from './banner.ts';
 import { supervise } from './cluster/supervise.ts';
-import { takeWorkerPlace } from './cluster/worker-place.ts';
-import { WorkerNotStarted } from './cluster/worker-places.ts';
-import { parseSettings, type Settings, SettingsError } from './config.ts';
+import { joinCluster } from './cluster/worker.ts';
+import { WorkerNotStarted } from './cluster/worker-pool.ts';
+import { parseSettings, type Settings, SettingsError } from './config/settings.ts';
 import { createLog, type Log } from './log.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import { type RunningServer, startServer } from './app.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
@@ -44,7 +43,7 @@ async function main(): Promise<void> {
 async function work(settings: Settings, log: Log): Promise<void> {
   process.on('SIGTERM', () => undefined);
   process.on('SIGINT', () => undefined);
-  const place = takeWorkerPlace();
+  const place = joinCluster();
   const { databaseUrl: ownerUrl } = settings;
   if (ownerUrl === undefined) throw new Error('A worker is told by its supervisor where the database is');
   const starting = startServer(settings, log.child({ worker: place.number }), { worker: { place, ownerUrl } });
@@ -107,4 +106,38 @@ try {
   process.exitCode = 1;
   // The line to its supervisor would keep a worker alive.
   if (cluster.isWorker) process.exit();
+}
+
+type Shown = Pick<Settings, 'host' | 'publicUrl' | 'devPages' | 'smtpUrl'>;
+
+/** What whoever starts the server by hand wants to know, on one screen. */
+function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
+  const address = localAddress(settings.host, running.port);
+  const lines: [string, string][] = [
+    [
+      'Fans',
+      settings.publicUrl.startsWith('http://localhost:') ? address : `${address}, for the world ${settings.publicUrl}`,
+    ],
+    ['Calls', `${address}/docs`],
+    ...(settings.devPages ? [['Host', `${address}/dev/host plays the iOS or Android app`] as [string, string]] : []),
+    ['Database', running.database],
+  ];
+  if (settings.devPages && !settings.smtpUrl) lines.splice(1, 0, ['Mail', `${address}/dev/inbox (development only)`]);
+  if (running.metricsPort !== undefined)
+    lines.push(['Metrics', `${localAddress(settings.host, running.metricsPort)}/metrics`]);
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return [
+    '',
+    '  Lightstick is ready. Ctrl-C stops it.',
+    '',
+    ...lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+    '',
+    '',
+  ].join('\n');
+}
+
+/** Browsers reach a server that listens everywhere, or on the loopback address, as localhost. */
+function localAddress(host: string, port: number): string {
+  const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host);
+  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

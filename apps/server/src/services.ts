@@ -1,25 +1,25 @@
-import type { Kysely } from 'kysely';
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { AgreedNow } from './agreed-now.ts';
-import type { Clock } from './clock.ts';
-import type { Settings } from './config.ts';
+import type { ClusterClock } from './cluster/cluster-clock.ts';
+import type { Settings } from './config/settings.ts';
+import { createHeavyReads, type HeavyReads, type Replica } from './db/heavy-reads.ts';
 import type { DB } from './db/schema.ts';
-import { createHeavyReads, type HeavyReads, type Replica } from './heavy-reads.ts';
+import { createOperators, type Operators, createSessions, type Sessions, type Fan } from './http/caller.ts';
 import { createHealth, type Health } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { createOperators, type Operators } from './http/operators.ts';
-import { createSessions, type Sessions } from './http/session.ts';
+import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 
 /** Short reads that may be repeated, and that give up soon: `onceMore` asks again when a line was lost. */
-export type LookUps = { readonly pool: Pool; readonly db: Kysely<DB> };
+type LookUps = { readonly pool: Pool; readonly db: Kysely<DB> };
 
 /** What the server stands on and does not make itself: the same for the real one and for tests. */
-export type Foundations = {
+type Foundations = {
   readonly settings: Settings;
   readonly clock: Clock;
   /** What several processes go by together; the clock alone, when left out. */
-  readonly agreedNow?: AgreedNow;
+  readonly agreedNow?: ClusterClock;
   readonly log: Log;
   readonly db: Kysely<DB>;
   /** The pool under `db`, for named statements on hot paths. */
@@ -39,7 +39,7 @@ export type Foundations = {
 /** What the composition root hands out. A module asks for the fields it uses by `Pick<Services, …>`. */
 export type Services = Foundations & {
   readonly lookUps: LookUps;
-  readonly agreedNow: AgreedNow;
+  readonly agreedNow: ClusterClock;
   readonly sessions: Sessions;
   readonly operators: Operators;
   readonly metrics: Metrics;
@@ -67,3 +67,40 @@ export function createServices(foundations: Foundations): Services {
     }),
   };
 }
+
+/** The copy of everything about a fan that they may take along. */
+export type MyData = DataOf<Contract['POST /wallet/api/v1/user/getMyData']>;
+
+/** A fan whose days of grace are over, as they were until now. */
+export type LeavingFan = {
+  readonly id: number;
+  readonly email: string | null;
+  readonly walletAddress: string | null;
+  readonly avatarFile: string | null;
+  readonly language: Language;
+};
+
+type ExportRequest = {
+  readonly fan: Fan;
+  readonly language: Language;
+  /** Rows of one kind, at most; the newest. */
+  readonly mostRows: number;
+};
+
+/**
+ * What a module keeps on fans, and how it lets go of it. Every table that could lead to a fan is named by one module, or
+ * a test fails.
+ */
+export type PersonalData = {
+  /** Tables of which nothing that tells who the fan was is left after `erase`. */
+  readonly erased: readonly string[];
+  /** Tables that stay, under the pseudonym, each with the reason. */
+  readonly kept: Readonly<Record<string, string>>;
+  /**
+   * Erases in the transaction that makes the fan a pseudonym. What lies outside the database goes by a job queued in it,
+   * so that it goes exactly when the transaction commits.
+   */
+  erase?(tx: Transaction<DB>, fan: LeavingFan, now: Date): Promise<void>;
+  /** The module's part of the copy; all parts are read as of one moment. */
+  copy?(db: Kysely<DB>, wish: ExportRequest): Promise<Partial<MyData>>;
+};

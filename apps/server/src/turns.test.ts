@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './lib/semaphore.ts';
 
 /** Pieces of work that end when they are told to, and say in which order they began. */
 function given(atOnce: number, mostWaiting: number) {
-  const inTurn = createTurns(atOnce, mostWaiting);
+  const inTurn = createSemaphore(atOnce, mostWaiting);
   const begun: number[] = [];
   const works = Array.from({ length: 9 }, () => Promise.withResolvers<string>());
   const come = (index: number) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { earlierOf } from '#/agreed-now.ts';
+import { createClusterClock } from '#/cluster/cluster-clock.ts';
 import { buildApp } from '#/app.ts';
 import { readActivities } from '#/modules/elections/activities.view.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
@@ -111,7 +111,7 @@ describe('a process whose clock runs an hour ahead', () => {
 
   it('agrees with the database on the earlier of their times', async () => {
     const own = createSettableClock(new Date());
-    const agreedNow = earlierOf(own, world.pool);
+    const agreedNow = createClusterClock(own, world.pool);
     own.advance(hourMs);
     const { rows } = await world.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
     const database = rows[0]?.now.getTime() ?? 0;
@@ -135,7 +135,7 @@ describe('a process whose clock runs an hour ahead', () => {
           return Promise.resolve({ rows: [{ now: shared }] });
         },
       };
-      await earlierOf(own, database as unknown as typeof world.pool, (seconds) => differences.push(seconds))();
+      await createClusterClock(own, database as unknown as typeof world.pool, (seconds) => differences.push(seconds))();
     };
     for (const aheadMs of [0, -answerMs, -200, 60, -answerMs - 60]) await compare(aheadMs);
     expect(differences).toEqual([0, 0, 0, 0.06, -0.06]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseLedgerWriter } from '#/db/application-role.ts';
+import { refuseLedgerWriter } from '#/db/open-database.ts';
 import { createPools } from '#/db/connect.ts';
 import { migrate } from '#/db/migrate.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from './world/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeTicket } from '#/modules/shop/exchange-ticket.ts';
 import { countOnLimit, lockOffer, takeStock } from '#/modules/shop/offers.store.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { balanceOf } from './world/balance-of.ts';
 import { changesNothing } from './world/changes-nothing.ts';
 import { ticketAsset } from './world/given-election.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { stretchOf } from '#/jobs/stretch-of.ts';
+import { runSectionOf } from '#/jobs/resumable-run.ts';
 import { createLog } from '#/log.ts';
 import { rewardInvitesJob } from '#/modules/tasks/index.ts';
 import { pendingInvitesPage } from '#/modules/tasks/invites/invites.store.ts';
@@ -61,7 +61,7 @@ describe('an invite that does not go the usual way', () => {
     const { db, ownerPool } = world;
     const name = 'reward-invites';
     const entry = z.object({ newcomerId: z.int(), inviterId: z.int(), isEarned: z.boolean() });
-    const run = { ...stretchOf({ db, name, entry }, {}), most: 1, hasTime: () => false };
+    const run = { ...runSectionOf({ db, name, entry }, {}), most: 1, hasTime: () => false };
     // The next minute has come meanwhile.
     await ownerPool.query('SELECT graphile_worker.add_job($1, queue_name => $1, job_key => $1)', [name]);
     await expect(rewardInvites(world.services, world.clock.now(), run)).rejects.toThrow('1 invites could not');

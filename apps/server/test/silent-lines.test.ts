@@ -3,9 +3,9 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCuttingProxy, type CuttingProxy } from '../../../bench/faults/cutting-proxy.ts';
 import { createPools, type Pools } from '#/db/connect.ts';
-import { onceMore } from '#/db/once-more.ts';
-import { isDatabaseAway } from '#/http/database-away.ts';
-import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
+import { retryOnLostConnection } from '#/db/retry.ts';
+import { isDatabaseAway } from '#/http/error-reply.ts';
+import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 import { createDatabase, type TestDatabase } from './world/database.ts';
 
 /** Longer than a busy machine holds up a line that is whole. */
@@ -77,7 +77,7 @@ describe('a line to the database that has gone silent', () => {
     expect(pool.idleCount).toBe(2);
     proxy.harmLines('silence', randomFromSeed('idle', 'silence'));
     let asked = 0;
-    const found = await onceMore(async () => {
+    const found = await retryOnLostConnection(async () => {
       asked += 1;
       if (asked > 1) proxy.spareLines();
       return pool.query('SELECT $1::text', ['a'.repeat(100_000)]);

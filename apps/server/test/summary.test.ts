@@ -4,7 +4,7 @@ import { type Activity, readActivities } from '#/modules/elections/activities.vi
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
 import { createActivitySummaries } from '#/modules/rankings/activity-summaries.ts';
-import type { HeavyReads } from '#/heavy-reads.ts';
+import type { HeavyReads } from '#/db/heavy-reads.ts';
 import type { TestElection } from './world/given-election.ts';
 import type { TestFan } from './world/given-fan.ts';
 import { createWorld, type World } from './world/world.ts';

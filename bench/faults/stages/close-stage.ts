@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeededRandom } from '../../../apps/server/src/random-from-seed.ts';
+import type { SeededRandom } from '../../../apps/server/src/lib/random-from-seed.ts';
 import { atOnce, givenActivity, givenIdols, idolIds } from '../../world/given-activity.ts';
 import type { OwnerPool } from '../../world/owner-connection.ts';
 import { type Contest, givenOutage, type World } from '../given-world.ts';

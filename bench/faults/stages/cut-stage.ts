@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseName, ownerRole } from '../../../apps/server/src/db/embedded/names.ts';
+import { databaseName, ownerRole } from '../../../apps/server/src/db/embedded/folders.ts';
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { type CuttingProxy, startCuttingProxy } from '../cutting-proxy.ts';
 import { givenOutage } from '../given-world.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localDateAt } from '../../../apps/server/src/calendar/local-date.ts';
+import { localDateAt } from '../../../apps/server/src/lib/local-date.ts';
 import { nextMidnight } from './next-midnight.ts';
 
 it('finds for every hour of a day a zone in which the next one begins a day', () => {

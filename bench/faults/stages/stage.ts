@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../../apps/server/src/random-from-seed.ts';
+import type { SeededRandom } from '../../../apps/server/src/lib/random-from-seed.ts';
 import type { OwnerConnection, OwnerPool } from '../../world/owner-connection.ts';
 import type { Sheet } from '../sheet.ts';
 import type { World } from '../given-world.ts';

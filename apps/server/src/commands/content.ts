@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from '#/clock.ts';
+import { systemClock } from '#/lib/clock.ts';
 import { applyContent, type ContentReport, formatProblem, PackProblems, readPack } from '#/modules/content/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 

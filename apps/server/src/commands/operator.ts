@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { OperatorRole } from '@lightstick/contract';
-import { systemClock } from '#/clock.ts';
+import { systemClock } from '#/lib/clock.ts';
 import { addOperator, listOperators, revokeOperator } from '#/modules/operators/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseSettings, SettingsError } from '#/config.ts';
+import { parseSettings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { createLog } from '#/log.ts';
-import { type OpenDatabase, openDatabase } from '#/open-database.ts';
+import { type OpenDatabase, openDatabase } from '#/db/open-database.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../../..');
 

@@ -1,14 +1,57 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import pg, { type CustomTypesConfig, type ClientBase, type Pool } from 'pg';
 import type { DB } from './schema.ts';
-import { breakSilentLines, socketOf } from './silent-lines.ts';
-import { valueTypes } from './value-types.ts';
+
+const { builtins } = pg.types;
+
+/** Object identifiers of array types, which pg does not name (pg_type.dat). */
+const arrays = { text: 1009, int8: 1016, date: 1182 } as const;
+
+type Parse = (text: string) => unknown;
+
+/** pg's types name only some of the object identifiers it accepts. */
+const defaultParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parse;
+
+/** Cuts an array's text into its elements' texts, null where an element is. */
+const parseTexts = defaultParser(arrays.text) as (text: string) => (string | null)[];
+
+/**
+ * A bigint as a number. Constraints keep every amount and id below 2^53; a value beyond means that one is missing, and
+ * an error is better than a number that is silently another one.
+ */
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The bigint ${text} from the database is no exact number`);
+  return value;
+}
+
+const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
+  [builtins.INT8, parseBigint],
+  [arrays.int8, (text) => parseTexts(text).map((element) => (element === null ? null : parseBigint(element)))],
+  // A calendar day has no time zone; pg would make it midnight of the zone this process runs in.
+  [builtins.DATE, (text) => text],
+  [builtins.INTERVAL, (text) => text],
+  [arrays.date, parseTexts],
+]);
+
+/**
+ * How values come back from PostgreSQL where it differs from pg’s defaults: bigint as number, date as `YYYY-MM-DD`,
+ * interval as PostgreSQL writes it.
+ * It belongs to our own pools only, because libraries with pools of their own rely on the defaults.
+ */
+const valueTypes: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
+    const ours = format === 'text' ? parsers.get(oid) : undefined;
+    return ours ?? defaultParser(oid, format);
+  }) as CustomTypesConfig['getTypeParser'],
+};
 
 /** The role the application works as. It may read the ledger and call its functions, but write none of its tables. */
-export const applicationRole = 'lightstick_app';
+const applicationRole = 'lightstick_app';
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   /** A login that owns the schema and is a member of the application's role. */
   readonly ownerUrl: string;
   /** A login for the application alone; without it the owner's login is used in the application's role. */
@@ -140,12 +183,12 @@ export function createPools(options: ConnectionOptions): Pools {
   const heavyPool = openPool(heavy);
   const replicaPool =
     options.readUrl === undefined ? undefined : openPool({ ...heavy, connectionString: options.readUrl });
-  breakSilentLines(appPool, silenceMs.calls);
-  breakSilentLines(lookUpPool, silenceMs.lookUps);
-  breakSilentLines(votePool, silenceMs.votes);
-  breakSilentLines(queuePool, silenceMs.queue);
+  closeDeadConnections(appPool, silenceMs.calls);
+  closeDeadConnections(lookUpPool, silenceMs.lookUps);
+  closeDeadConnections(votePool, silenceMs.votes);
+  closeDeadConnections(queuePool, silenceMs.queue);
   const heavyPools = [heavyPool, ...(replicaPool ? [replicaPool] : [])];
-  for (const pool of heavyPools) breakSilentLines(pool, silenceMs.heavyReads);
+  for (const pool of heavyPools) closeDeadConnections(pool, silenceMs.heavyReads);
   const pools = [ownerPool, queuePool, appPool, lookUpPool, votePool, ...heavyPools];
   const connections = openConnections(pools, options.onIdleError ?? (() => undefined));
   return {
@@ -214,4 +257,50 @@ function openPool(config: pg.PoolConfig): pg.Pool {
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     ...config,
   });
+}
+
+/** What is used here of a connection's inside, which the library's types leave out. */
+type Inside = {
+  readonly connection: { readonly stream: Socket };
+  /** Whether the server has answered everything it was asked. */
+  readonly readyForQuery: boolean;
+};
+
+/**
+ * Breaks a connection over which nothing has come for so long that nothing will: where a machine or a cable on the way is
+ * lost, nobody says that the line has ended, and the system's own patience lasts a quarter of an hour. Whoever waits is then
+ * told as if the database had ended the connection, and the pool makes another one. The pool's idle connections go with it: they
+ * lead the same way, and whoever asks again must not be lent the next dead one.
+ *
+ * @param silenceMs longer than a statement may take, so that a database which is merely slow answers first
+ */
+function closeDeadConnections(pool: Pool, silenceMs: number): void {
+  const idle = new Set<Socket>();
+  pool.on('acquire', (client) => idle.delete(socketOf(client)));
+  pool.on('release', (_error, client) => {
+    const stream = socketOf(client);
+    if (!stream.destroyed) idle.add(stream);
+  });
+  pool.on('connect', (client) => {
+    const inside = insideOf(client);
+    const stream = socketOf(client);
+    stream.once('close', () => idle.delete(stream));
+    stream.setTimeout(silenceMs, () => {
+      // An idle connection has nothing to say; that it is silent is noticed when it is next asked.
+      if (inside.readyForQuery) return;
+      // The pool has to know of them first.
+      void Promise.all([...idle].map((other) => once(other.destroy(), 'close'))).then(() => {
+        if (!inside.readyForQuery) stream.destroy();
+      });
+    });
+  });
+}
+
+/** What a connection goes over. */
+function socketOf(client: ClientBase): Socket {
+  return insideOf(client).connection.stream;
+}
+
+function insideOf(client: ClientBase): Inside {
+  return client as unknown as Inside;
 }

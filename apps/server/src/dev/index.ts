@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createSocialServices } from '#/modules/tasks/index.ts';
-import { sandboxStyle } from '#/sandbox/sandbox-style.ts';
+import { sandboxStyle } from './sandbox-pages.ts';
 import type { Services } from '#/services.ts';
 import { demoFormRoutes } from './demo-form/demo-form.routes.ts';
 import { sandboxRoutes } from './social-sandbox/sandbox.routes.ts';

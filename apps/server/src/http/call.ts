@@ -1,14 +1,10 @@
 import type { Contract, Endpoint, Language, RequestOf, RouteName } from '@lightstick/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#/errors.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
-import { countryOf } from './country-of.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { invalidRequest } from '#/invalid-request.ts';
-import { languageOf } from './language.ts';
-import { type Form, missingFile, readUpload } from './read-upload.ts';
-import type { Operator } from './operators.ts';
-import type { Fan } from './session.ts';
+import { Refusal, invalidRequest } from '#/errors.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
+import { countryOf, idempotencyKeyOf, languageOf } from './request-headers.ts';
+import { type Form, missingFile, readUpload } from './uploads.ts';
+import type { Operator, Fan } from './caller.ts';
 
 export type DeviceType = 'ANDROID' | 'IOS' | 'H5';
 

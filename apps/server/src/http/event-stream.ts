@@ -1,12 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contract, type Contract, type DataOf, type RouteName } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#/errors.ts';
-import { networkOf } from '#/network-of.ts';
+import { networkOf } from '#/lib/network-of.ts';
 import { type Call, callReader, readCaller } from './call.ts';
-import { inTurns } from './in-turns.ts';
-import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
-export type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
+/** So many listeners are written to before the event loop goes round. */
+const listenersATurn = 200;
+
+/** Does something for each of thousands of listeners without holding up everybody else's calls meanwhile. */
+export async function writeInChunks<Listener>(
+  audience: readonly Listener[],
+  tell: (listener: Listener) => void,
+): Promise<void> {
+  for (let from = 0; from < audience.length; from += listenersATurn) {
+    if (from > 0) await nextTurn();
+    for (const listener of audience.slice(from, from + listenersATurn)) tell(listener);
+  }
+}
+
+type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
 
 /** One listener's open stream of server-sent events. */
 export type EventStream = {
@@ -21,7 +34,7 @@ const mostBufferedBytes = 256 * 1024;
 /** Streams of one process at most: each holds a socket and some memory for as long as its listener likes. */
 const mostStreams = 20_000;
 /** Of one network at most: room for a stadium behind one address, and not for a script to keep everybody else out. */
-const mostOfNetwork = mostStreams / 4;
+const mostStreamsOfNetwork = mostStreams / 4;
 const heartbeatMs = 20_000;
 /** How long a listener may take to read the end of its stream before it is cut off. */
 const endTimeoutMs = 2_000;
@@ -104,13 +117,13 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
 
 /** @param factor - multiplies what one network may have, for load tests that come from one address. */
 export function placesForStreams(factor: number): StreamPlaces {
-  return createStreamPlaces(mostStreams, Math.min(mostStreams, mostOfNetwork * factor));
+  return createStreamPlaces(mostStreams, Math.min(mostStreams, mostStreamsOfNetwork * factor));
 }
 
 /** Keeps the streams' connections alive through proxies, and ends them all before the server closes. */
 export function keepStreams(server: FastifyInstance): void {
   const timer = setInterval(() => {
-    void inTurns([...server.streams], (raw) => {
+    void writeInChunks([...server.streams], (raw) => {
       // Whoever was there when the round began may have gone.
       if (!raw.destroyed && !raw.writableEnded) raw.write(heartbeat);
     });
@@ -124,4 +137,39 @@ export function keepStreams(server: FastifyInstance): void {
     }, endTimeoutMs).unref();
     done();
   });
+}
+
+/** Places of streams that live for as long as their listeners like, bounded for all and for one network. */
+export type StreamPlaces = {
+  /** Takes a place; nothing when there is none. @returns what gives it back, once however often it is called. */
+  take(network: string): (() => void) | undefined;
+};
+
+/**
+ * @param most places of all
+ * @param mostOfNetwork places of one network. A whole stadium may stand behind one address, so it should be a good part of
+ *   all; whoever gets none asks for the ranking every few seconds instead.
+ */
+export function createStreamPlaces(most: number, mostOfNetwork: number): StreamPlaces {
+  const taken = new Map<string, number>();
+  let takenByAll = 0;
+
+  function move(network: string, by: 1 | -1): void {
+    const left = (taken.get(network) ?? 0) + by;
+    takenByAll += by;
+    if (left === 0) taken.delete(network);
+    else taken.set(network, left);
+  }
+
+  return {
+    take(network) {
+      if (takenByAll >= most || (taken.get(network) ?? 0) >= mostOfNetwork) return undefined;
+      move(network, 1);
+      let isTaken = true;
+      return () => {
+        if (isTaken) move(network, -1);
+        isTaken = false;
+      };
+    },
+  };
 }

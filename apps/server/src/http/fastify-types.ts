@@ -1,19 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorName } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
-import type { CallsOfFans } from './calls-of-fans.ts';
-import type { Load } from './load.ts';
-import type { Operator } from './operators.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { Load } from './admission.ts';
+import type { Operator, Fan } from './caller.ts';
 import type { RateClass } from './rate-limit.ts';
-import type { Fan } from './session.ts';
-import type { StreamPlaces } from './stream-places.ts';
+import type { StreamPlaces } from './event-stream.ts';
 
 // Fastify's way to say what a server and its requests carry besides its own: declarations that merge with interfaces.
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
     load: Load;
-    callsOfFans: CallsOfFans;
+    callsOfFans: ConcurrencyLimit;
     /** The constant headers of every JSON answer. */
     apiHeaders: Readonly<Record<string, string>>;
     /** The constant headers of every page. */

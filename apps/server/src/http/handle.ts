@@ -11,12 +11,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { answerWriter, type Encoded } from './answer.ts';
-import { answerOnce, isAnswered, type RepeatableCall } from './answer-once.ts';
+import { answerWriter, type Encoded, CachedResponse } from './response-cache.ts';
+import { runIdempotent, isAnswered, type RepeatableCall } from './idempotency.ts';
 import { type Call, type CallOf, callReader, readCaller } from './call.ts';
 import type { RateClass } from './rate-limit.ts';
-import { ReadyAnswer } from './ready-answers.ts';
-import { limitUploads } from './uploads-at-once.ts';
+import { limitUploads } from './uploads.ts';
 
 export type HandleOptions<Data> = {
   /** How many of these calls one address may make; when left out `operator` for operators, else `usual`. */
@@ -33,7 +32,7 @@ export type HandleOptions<Data> = {
   readonly keepsRawBody?: true;
 };
 
-type Answer<Data> = Promise<Data | Encoded<Data> | ReadyAnswer<Data>>;
+type Answer<Data> = Promise<Data | Encoded<Data> | CachedResponse<Data>>;
 
 /** Serves a call of the contract: checked on the way in, checked and enveloped on the way out. */
 export function handle<R extends RouteName>(
@@ -76,7 +75,7 @@ export function handleOnce<R extends MovingRoute>(
       const { db } = server.services;
       const repeatable = call as typeof call & RepeatableCall;
       if (options.before && !(await isAnswered(db, repeatable))) await options.before(call);
-      return answerOnce(db, route, repeatable, (tx) => handler(tx, call));
+      return runIdempotent(db, route, repeatable, (tx) => handler(tx, call));
     },
     options,
   );
@@ -104,7 +103,7 @@ export function serve<E extends Endpoint>(
       .header('cache-control', cacheControl)
       .header('x-request-id', request.id)
       .header('content-type', 'application/json; charset=utf-8');
-    if (data instanceof ReadyAnswer) return readyBytes(request, reply, data, options.variesBy);
+    if (data instanceof CachedResponse) return readyBytes(request, reply, data, options.variesBy);
     if (options.variesBy) reply.header('vary', options.variesBy);
     if (options.etag && isFresh(request, reply, options.etag(data))) {
       reply.code(304);
@@ -136,7 +135,7 @@ export function serve<E extends Endpoint>(
 function readyBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: ReadyAnswer<unknown>,
+  answer: CachedResponse<unknown>,
   variesBy: string | undefined,
 ): Buffer | undefined {
   reply.header('vary', variesBy === undefined ? 'accept-encoding' : `accept-encoding, ${variesBy}`);

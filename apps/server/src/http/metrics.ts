@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -14,7 +18,7 @@ export type Metrics = {
   readonly videoStorageFailures: Counter<'reason'>;
 };
 
-export type ShownMetrics = { readonly contentType: string; metrics(): Promise<string> };
+type ShownMetrics = { readonly contentType: string; metrics(): Promise<string> };
 
 /** Seconds, from a cached answer to a call that waited for a slow disk. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -76,4 +80,110 @@ export function createMetrics({
       registers,
     }),
   };
+}
+
+/** The metrics on a port of their own, until it is disposed. */
+type MetricsPort = AsyncDisposable & { readonly port: number };
+
+/**
+ * Serves the metrics on a port of their own, for a network that only the operator's machines can reach.
+ *
+ * @param address where to listen; any free port when it names 0
+ */
+export async function listenForMetrics(
+  shown: ShownMetrics,
+  address: { readonly host: string; readonly port: number },
+): Promise<MetricsPort> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    shown.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': shown.contentType, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(address);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      // A connection that was opened and never used does not count as idle, and would hold up the end.
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/**
+ * Requests of these come every few seconds from machines and would drown the fans' in the log; and a line of a beacon
+ * would put an address beside what was measured.
+ */
+const quietPaths = new Set(['/healthz', '/readyz', '/metrics', 'POST /analytics/api/v1/events']);
+
+/**
+ * Notes every finished request: one histogram entry, and one line of the log without query, headers or body. LOG_LEVEL
+ * above `info` turns the lines off.
+ */
+export function observeRequests(server: FastifyInstance): void {
+  const { load } = server;
+  const { log, metrics } = server.services;
+  const registers = [metrics.registry];
+  new Gauge({
+    name: 'lightstick_http_in_flight',
+    help: 'Calls that are being answered.',
+    registers,
+    collect() {
+      this.set(load.inFlight);
+    },
+  });
+  new Gauge({
+    name: 'lightstick_event_loop_delay_seconds',
+    help: 'The mean delay of the event loop that load shedding looks at.',
+    registers,
+    collect() {
+      this.set(load.eventLoopDelayMs() / 1000);
+    },
+  });
+  new Gauge({
+    name: 'lightstick_open_streams',
+    help: 'Open streams of server-sent events.',
+    registers,
+    collect() {
+      this.set(server.streams.size);
+    },
+  });
+
+  server.addHook('onResponse', (request, reply, done) => {
+    const { config, url } = request.routeOptions;
+    const route = config.route ?? url ?? 'unknown';
+    if (!request.isStream) {
+      metrics.requestSeconds.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    }
+    if (request.refusal) metrics.refusals.inc({ route, reason: request.refusal });
+    if (log.isLevelEnabled('info') && !quietPaths.has(route)) {
+      log.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          // The pattern, not the address: an address may carry an email in its query.
+          route,
+          status: reply.statusCode,
+          refusal: request.refusal,
+          ms: Math.round(reply.elapsedTime * 100) / 100,
+          fanId: request.fan?.id,
+          operator: request.operator?.name,
+          address: request.ip,
+          device: request.headers['x-deviceid']?.slice(0, 128),
+          deviceType: request.headers['x-custom-device-type']?.slice(0, 16),
+          version: request.headers['x-versioncode']?.slice(0, 64),
+        },
+        'request',
+      );
+    }
+    done();
+  });
 }

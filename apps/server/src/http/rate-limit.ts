@@ -1,7 +1,22 @@
 import { hash } from 'node:crypto';
-import { networkOf } from '#/network-of.ts';
 import type { Pool } from 'pg';
-import type { Clock } from '#/clock.ts';
+import type { Job } from '#/jobs/job.ts';
+import type { Clock } from '#/lib/clock.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import type { Services } from '#/services.ts';
+
+const idleMs = 60_000;
+
+/** Forgets addresses that have not called for a while. Calls sweep a few themselves, but only as long as calls come. */
+export function sweepRateLimitsJob({ pool, clock }: Pick<Services, 'pool' | 'clock'>): Job {
+  return {
+    name: 'sweep-rate-limits',
+    schedule: '*/10 * * * *',
+    async run() {
+      await pool.query('DELETE FROM rate_limit WHERE empty_at < $1', [new Date(clock.now().getTime() - idleMs)]);
+    },
+  };
+}
 
 /** Kinds of calls by how many of them one address may make. */
 export type RateClass = keyof typeof rates;
@@ -46,7 +61,7 @@ export type RateLimiter = {
   isShared(rateClass: RateClass): boolean;
 };
 
-export type Caller = { readonly address: string; readonly deviceId: string | undefined };
+type Caller = { readonly address: string; readonly deviceId: string | undefined };
 
 const rememberedAddresses = 100_000;
 

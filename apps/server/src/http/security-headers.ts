@@ -1,4 +1,4 @@
-import type { Settings } from '#/config.ts';
+import type { Settings } from '#/config/settings.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type PolicySettings = Pick<Settings, 'secureOrigin' | 'frameAncestors' | 'recaptcha' | 'assetBaseUrl' | 'analytics'>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { beginSignIn } from '#/modules/accounts/index.ts';
-import { tokenHash } from '#/token-hash.ts';
+import { beginSignIn } from '#/modules/identity/index.ts';
+import { hashToken } from '#/lib/token.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { goodPassword, sealed, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -217,7 +217,7 @@ describe('signing out everywhere else', () => {
     const { sign_in_id: signInId } = await world.db
       .selectFrom('session')
       .select('sign_in_id')
-      .where('token_hash', '=', tokenHash(thief.token))
+      .where('token_hash', '=', hashToken(thief.token))
       .executeTakeFirstOrThrow();
     const now = world.clock.now();
     await world.db.updateTable('session').set({ ended_at: now }).where('sign_in_id', '=', signInId).execute();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenHash } from '#/token-hash.ts';
+import { hashToken } from '#/lib/token.ts';
 import { goodPassword, sealed, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -37,7 +37,7 @@ async function nextAfter(passport: string): Promise<string> {
 }
 
 async function signInOf(passport: string) {
-  const secretHash = tokenHash(passport.split('.', 1)[0] ?? '');
+  const secretHash = hashToken(passport.split('.', 1)[0] ?? '');
   return world.db.selectFrom('sign_in').selectAll().where('secret_hash', '=', secretHash).executeTakeFirstOrThrow();
 }
 
@@ -201,7 +201,7 @@ describe('a passport from before there were halves', () => {
     const passport = 'p'.repeat(43);
     const now = world.clock.now();
     const signIn = { id: crypto.randomUUID(), expires_at: new Date(now.getTime() + 30 * dayMs) };
-    const secretHash = tokenHash(passport);
+    const secretHash = hashToken(passport);
     await world.db
       .insertInto('sign_in')
       .values({ ...signIn, fan_id: fan.id, secret_hash: secretHash, begun_at: now, last_seen_at: now })

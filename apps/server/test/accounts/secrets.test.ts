@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '#/errors.ts';
-import { createSecrets } from '#/modules/accounts/secrets/secrets.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { createSecrets } from '#/modules/identity/secrets.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { sealed } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 

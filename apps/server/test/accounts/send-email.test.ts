@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServerKeys } from '#/server-keys.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { askForCode, humanToken, mailsTo, newEmail, runJobs, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 

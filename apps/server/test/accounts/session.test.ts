@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tokenHash } from '#/token-hash.ts';
+import { hashToken } from '#/lib/token.ts';
 import { sealed, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -140,7 +140,7 @@ async function outlivingTokens() {
   await world.ownerPool.query(
     `UPDATE sign_in SET expires_at = begun_at + interval '1 minute'
       WHERE id IN (SELECT sign_in_id FROM session WHERE token_hash = ANY ($1))`,
-    [[fan.token, other.data.token].map((token) => tokenHash(token))],
+    [[fan.token, other.data.token].map((token) => hashToken(token))],
   );
   world.clock.advance(2 * 60_000);
   expect([await statusWith(fan.token), await statusWith(other.data.token)]).toEqual([200, 200]);
@@ -180,13 +180,13 @@ describe('a token of a sign-in whose time is up', () => {
     await world.ownerPool.query(
       `UPDATE sign_in SET expires_at = begun_at + interval '1 hour'
         WHERE id = (SELECT sign_in_id FROM session WHERE token_hash = $1)`,
-      [tokenHash(fan.token)],
+      [hashToken(fan.token)],
     );
     const { data } = await resume(fan.passportToken);
     const { rows } = await world.ownerPool.query<{ both: boolean }>(
       `SELECT s.expires_at = i.expires_at AS both FROM session s JOIN sign_in i ON i.id = s.sign_in_id
         WHERE s.token_hash = $1`,
-      [tokenHash(data.token)],
+      [hashToken(data.token)],
     );
     expect(rows).toEqual([{ both: true }]);
   });

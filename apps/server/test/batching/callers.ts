@@ -1,5 +1,5 @@
-import { type MicroBatcher, QueueFull } from '#/batching/index.ts';
-import type { SeededRandom } from '#/random-from-seed.ts';
+import { type MicroBatcher, QueueFull } from '#/lib/micro-batcher.ts';
+import type { SeededRandom } from '#/lib/random-from-seed.ts';
 import type { BatchWatch } from './batch-watch.ts';
 import { ConnectionLost } from './faulty-link.ts';
 import { type Answer, type Entry, type ModelLedger, Rollback } from './model-ledger.ts';

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '#/random-from-seed.ts';
+import type { SeededRandom } from '#/lib/random-from-seed.ts';
 import { type Answer, type Entry, type ModelLedger, Rollback } from './model-ledger.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,5 +1,5 @@
-import { createMicroBatcher } from '#/batching/index.ts';
-import { randomFromSeed } from '#/random-from-seed.ts';
+import { createMicroBatcher } from '#/lib/micro-batcher.ts';
+import { randomFromSeed } from '#/lib/random-from-seed.ts';
 import { BatchWatch } from './batch-watch.ts';
 import { Callers, whole } from './callers.ts';
 import { type Fate, FaultyLink } from './faulty-link.ts';

@@ -1,5 +1,5 @@
-import type { Timing } from '#/batching/timing.ts';
-import type { SeededRandom } from '#/random-from-seed.ts';
+import type { Timing } from '#/lib/micro-batcher.ts';
+import type { SeededRandom } from '#/lib/random-from-seed.ts';
 
 type Event = { readonly atMs: number; readonly tie: number; readonly run: () => void };
 

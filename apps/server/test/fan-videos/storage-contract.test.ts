@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from '@tus/server';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { parseSettings } from '#/config.ts';
+import { parseSettings } from '#/config/settings.ts';
 import { createLog } from '#/log.ts';
 import { openVideoStorage } from '#/modules/tasks/videos/open-video-storage.ts';
 import { VideoMissing, type VideoStorage } from '#/modules/tasks/videos/video-storage.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorName } from '@lightstick/contract';
 import { expect } from 'vitest';
-import type { Settings } from '#/config.ts';
+import type { Settings } from '#/config/settings.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { givenTask, type TaskWishes } from '../world/given-task.ts';
 import type { TestFan } from '../world/given-fan.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { closeIdleConnectionsWhenClosing } from '#/http/closing.ts';
+import { closeIdleConnectionsWhenClosing } from '#/http/graceful-close.ts';
 
 describe('a server that closes', () => {
   it.each([

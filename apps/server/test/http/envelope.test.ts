@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Refusal } from '#/errors.ts';
-import { encoded } from '#/http/answer.ts';
+import { encoded } from '#/http/response-cache.ts';
 import { serve } from '#/http/handle.ts';
 import { createWorld, type World } from '../world/world.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyConstraint } from '#/http/answer-once.ts';
-import { forgetAnswersJob } from '#/http/forget-answers-job.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { idempotencyKeyConstraint, sweepIdempotencyKeysJob } from '#/http/idempotency.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { givenBest7Poll } from '../world/given-best7-poll.ts';
 import { activityId } from '../world/given-election.ts';
@@ -96,7 +95,7 @@ it.each(effects)(
     );
     for (const call of calls) expect(await act(call)).toMatchObject({ code: 0 });
     world.clock.advance(7 * dayMs + 1);
-    await forgetAnswersJob(world.services).run(undefined, { number: 1, last: false });
+    await sweepIdempotencyKeysJob(world.services).run(undefined, { number: 1, last: false });
     for (const call of calls) {
       // How often a fan names somebody by email is counted, refused or not.
       const repeat = await changesNothing(world, () => act(call), { except: ['ticket_gift_naming'] });
@@ -113,5 +112,5 @@ it('Whatever table writes a key or a transfer down once, a late repeat is known 
   );
   const names = rows.map(({ name }) => name);
   expect(names).toContain('song_vote_fan_id_key_key');
-  expect(names.filter((name) => !keyConstraint.test(name))).toEqual([]);
+  expect(names.filter((name) => !idempotencyKeyConstraint.test(name))).toEqual([]);
 });

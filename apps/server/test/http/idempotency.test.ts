@@ -5,10 +5,9 @@ import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { answerOnce } from '#/http/answer-once.ts';
-import { forgetAnswersJob } from '#/http/forget-answers-job.ts';
+import { runIdempotent, sweepIdempotencyKeysJob } from '#/http/idempotency.ts';
 import { serve } from '#/http/handle.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { bearer } from '../world/given-operator.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -45,11 +44,11 @@ describe('a call that moves value', () => {
   function routes(server: FastifyInstance) {
     for (const route of ['POST /probe/rename', 'POST /probe/other'] as const) {
       serve(server, route, endpoint, (call) =>
-        answerOnce(server.services.db, route, call, (tx) => rename(tx, call.fan.id, call.body.nickname)),
+        runIdempotent(server.services.db, route, call, (tx) => rename(tx, call.fan.id, call.body.nickname)),
       );
     }
     serve(server, 'POST /probe/operate', operatorEndpoint, (call) =>
-      answerOnce(server.services.db, 'POST /probe/operate', call, (tx) => rename(tx, fan.id, call.body.nickname)),
+      runIdempotent(server.services.db, 'POST /probe/operate', call, (tx) => rename(tx, fan.id, call.body.nickname)),
     );
   }
 
@@ -182,7 +181,7 @@ describe('a call that moves value', () => {
       ];
       return replies.map((reply) => reply.json<{ data: { renamedAs: number } }>().data.renamedAs);
     };
-    const forget = () => forgetAnswersJob(world.services).run(undefined, { number: 1, last: false });
+    const forget = () => sweepIdempotencyKeysJob(world.services).run(undefined, { number: 1, last: false });
     expect(await sendBoth()).toEqual([1, 2]);
     world.clock.advance(7 * 24 * 60 * 60 * 1000);
     await forget();

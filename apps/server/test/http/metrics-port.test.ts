@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { listenForMetrics } from '#/http/metrics-port.ts';
+import { listenForMetrics } from '#/http/metrics.ts';
 
 it('The port of the metrics answers, and its end does not wait for a connection that was opened and never used.', async () => {
   const shown = { contentType: 'text/plain', metrics: async () => 'lightstick_workers 2' };

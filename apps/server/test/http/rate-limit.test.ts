@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { buildApp } from '#/app.ts';
 import { serve } from '#/http/handle.ts';
-import { networkOf } from '#/network-of.ts';
+import { networkOf } from '#/lib/network-of.ts';
 import { createServices } from '#/services.ts';
 import { sealed } from '../world/sign-up.ts';
 import { newWallet } from '../world/wallet.ts';

@@ -2,8 +2,8 @@ import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { serve } from '#/http/handle.ts';
-import { createSessions } from '#/http/session.ts';
-import { tokenHash } from '#/token-hash.ts';
+import { createSessions } from '#/http/caller.ts';
+import { hashToken } from '#/lib/token.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -45,7 +45,7 @@ describe('a session', () => {
     world.db
       .updateTable('session')
       .set({ ended_at: world.clock.now() })
-      .where('token_hash', '=', tokenHash(fan.token))
+      .where('token_hash', '=', hashToken(fan.token))
       .execute();
 
   it('tells who calls', async () => {
@@ -82,7 +82,7 @@ describe('a session', () => {
     await ask('/probe/own', other.token);
     await end(fan);
     await end(other);
-    world.services.sessions.forget(tokenHash(fan.token));
+    world.services.sessions.forget(hashToken(fan.token));
     expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
     world.clock.advance(5_000);
     expect(await ask('/probe/own', other.token)).toMatchObject({ status: 401 });
@@ -111,7 +111,7 @@ describe('a session', () => {
     const lookingUp = sessions.resolve(fan.token);
     await read.promise;
     await end(fan);
-    sessions.forget(tokenHash(fan.token));
+    sessions.forget(hashToken(fan.token));
     letGo.resolve();
     expect(await lookingUp).toMatchObject({ accountId: fan.accountId });
     expect(await sessions.resolve(fan.token)).toBeUndefined();
@@ -122,7 +122,7 @@ describe('a session', () => {
     await world.db
       .updateTable('session')
       .set({ kind: 'passport' })
-      .where('token_hash', '=', tokenHash(fan.token))
+      .where('token_hash', '=', hashToken(fan.token))
       .execute();
     expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
   });

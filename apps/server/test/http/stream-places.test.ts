@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStreamPlaces } from '#/http/stream-places.ts';
+import { createStreamPlaces } from '#/http/event-stream.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 describe('places of streams', () => {

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { enqueueJob } from '#/jobs/enqueue-job.ts';
-import type { Job } from '#/jobs/job.ts';
+import { enqueueJob, type Job } from '#/jobs/job.ts';
 import { startWorkers } from '#/jobs/start-workers.ts';
 import { createLog } from '#/log.ts';
 import { createDatabase } from '../world/database.ts';

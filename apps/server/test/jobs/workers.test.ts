@@ -2,12 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createPools } from '#/db/connect.ts';
-import { enqueueJob } from '#/jobs/enqueue-job.ts';
-import { freeJobsOfTheDead } from '#/jobs/heartbeat.ts';
-import { installQueue } from '#/jobs/install-queue.ts';
-import type { Job } from '#/jobs/job.ts';
-import { queueOptions } from '#/jobs/queue-options.ts';
-import { startWorkers, type Workers } from '#/jobs/start-workers.ts';
+import { enqueueJob, type Job } from '#/jobs/job.ts';
+import { freeJobsOfTheDead, startWorkers, type Workers } from '#/jobs/start-workers.ts';
+import { installQueue, queueOptions } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 

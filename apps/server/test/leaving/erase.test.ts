@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#/log.ts';
-import { moduleFanRecords } from '#/module-fan-records.ts';
-import { eraseFans } from '#/modules/leaving/erase-fans.ts';
+import { modulePersonalData } from '#/modules/index.ts';
+import { eraseFans } from '#/modules/privacy/erase-fans.ts';
 import { checkLedger } from '../world/database.ts';
 import { givenWalletFan, graceMs, leaveByCode, leaveByWallet, rowOf, runHourlyJobs } from '../world/leave.ts';
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => world.clock.advance(60_000));
 
-const erase = () => eraseFans({ ...world.services, records: moduleFanRecords(world.services) }, world.clock.now());
+const erase = () => eraseFans({ ...world.services, records: modulePersonalData(world.services) }, world.clock.now());
 /** Of what nothing is found, so that a search that finds nothing at all is noticed. */
 const missingIn = (found: Record<string, string[]>) => Object.keys(found).filter((name) => found[name]?.length === 0);
 const nowhere = (found: Record<string, string[]>) => Object.fromEntries(Object.keys(found).map((name) => [name, []]));
@@ -203,7 +203,7 @@ describe('erasing', () => {
       await world.db.selectFrom('sign_in').selectAll().where('fan_id', '=', id).execute(),
     ];
     const before = await everything();
-    const records = [...moduleFanRecords(world.services), failing];
+    const records = [...modulePersonalData(world.services), failing];
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     await expect(eraseFans({ ...world.services, log, records }, world.clock.now())).rejects.toThrow(

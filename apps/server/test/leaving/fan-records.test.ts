@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moduleFanRecords } from '#/module-fan-records.ts';
+import { modulePersonalData } from '#/modules/index.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 let world: World;
@@ -38,7 +38,7 @@ const aboutNobody: Readonly<Record<string, string>> = {
 
 describe('every table that could lead to a fan', () => {
   it('is named by the module that keeps it, as erased or as kept with a reason', async () => {
-    const named = moduleFanRecords(world.services).flatMap(({ erased, kept }) => [...erased, ...Object.keys(kept)]);
+    const named = modulePersonalData(world.services).flatMap(({ erased, kept }) => [...erased, ...Object.keys(kept)]);
     expect(new Set(named).size).toBe(named.length);
     const found = await tablesAboutFans();
     expect(found).toContain('ledger.transfer');
@@ -50,7 +50,7 @@ describe('every table that could lead to a fan', () => {
   });
 
   it('exists under the name that its module gives it', async () => {
-    for (const { erased, kept } of moduleFanRecords(world.services)) {
+    for (const { erased, kept } of modulePersonalData(world.services)) {
       for (const table of [...erased, ...Object.keys(kept)]) {
         await expect(world.ownerPool.query(`SELECT FROM ${table} LIMIT 1`)).resolves.toBeDefined();
       }
@@ -58,7 +58,7 @@ describe('every table that could lead to a fan', () => {
   });
 
   it('that is kept says why', () => {
-    for (const { kept } of moduleFanRecords(world.services)) {
+    for (const { kept } of modulePersonalData(world.services)) {
       for (const reason of Object.values(kept)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
     }
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { givenOffer } from '../world/given-offer.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '#/clock.ts';
+import { systemClock } from '#/lib/clock.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { givenElection } from '../world/given-election.ts';
 

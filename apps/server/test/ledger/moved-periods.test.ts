@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { expect, describe, it } from 'vitest';
-import { systemClock } from '#/clock.ts';
+import { systemClock } from '#/lib/clock.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { givenElection, voteAsset } from '../world/given-election.ts';

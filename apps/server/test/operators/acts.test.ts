@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAct } from '#/modules/operators/index.ts';
+import { recordInAuditLog } from '#/modules/operators/index.ts';
 import type { TestOperator } from '../world/given-operator.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -29,7 +29,7 @@ async function act(
   await world.db
     .transaction()
     .execute((tx) =>
-      recordAct(tx, { operator: { id }, action: 'probes/turn', subject, why: 'It was due', before, after, at }),
+      recordInAuditLog(tx, { operator: { id }, action: 'probes/turn', subject, why: 'It was due', before, after, at }),
     );
 }
 
@@ -75,7 +75,7 @@ describe('what operators have done', () => {
     const { total } = await listed();
     const undone = world.db.transaction().execute(async (tx) => {
       const { id } = await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow();
-      await recordAct(tx, {
+      await recordInAuditLog(tx, {
         operator: { id },
         action: 'probes/turn',
         subject: 'probe:undone',

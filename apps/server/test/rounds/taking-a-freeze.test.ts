@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AgreedNow } from '#/agreed-now.ts';
+import type { ClusterClock } from '#/cluster/cluster-clock.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Activity } from '#/modules/elections/activities.view.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
@@ -40,7 +40,7 @@ afterEach(() => evening[Symbol.asyncDispose]());
 /** A process of the same server, with a clock of its own, that has read the activity by now. */
 async function anotherProcess(
   now: Date,
-  agreedNow: AgreedNow = () => Promise.resolve(now),
+  agreedNow: ClusterClock = () => Promise.resolve(now),
   db: Kysely<DB> = evening.world.db,
 ) {
   const catalogue = createActivityCatalogue(evening.world.db);

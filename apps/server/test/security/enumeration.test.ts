@@ -138,7 +138,7 @@ describe('whether an address has an account can hardly be told by the clock', ()
 
   it('which this way of looking would have told, had a hash been left out', async () => {
     const { services } = world;
-    const { createPasswordHasher } = await import('#/modules/accounts/passwords/password-hasher.ts');
+    const { createPasswordHasher } = await import('#/modules/identity/password-hasher.ts');
     const hasher = createPasswordHasher();
     const hash = await hasher.hash(goodPassword);
     const look = () => services.db.selectFrom('fan').select('id').where('email', '=', known).execute();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ballotPersonalData } from '#/modules/ballots/index.ts';
 import { quarantineJobs, createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { hourMs, noon } from './quarantine-evening.ts';

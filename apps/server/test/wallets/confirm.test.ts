@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proveWallet, spendWalletProof, type WalletProof } from '#/modules/wallets/index.ts';
+import { proveWallet, spendWalletProof, type WalletProof } from '#/modules/identity/index.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { messageFor, newWallet, signInByWallet, type TestWallet, walletChallenge } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';

@@ -1,5 +1,5 @@
-import { moduleFanRecords } from '#/module-fan-records.ts';
-import { eraseFans } from '#/modules/leaving/erase-fans.ts';
+import { modulePersonalData } from '#/modules/index.ts';
+import { eraseFans } from '#/modules/privacy/erase-fans.ts';
 import type { TestFan } from './given-fan.ts';
 import { graceMs } from './leave.ts';
 import type { World } from './world.ts';
@@ -17,5 +17,5 @@ export async function eraseFan(
   const now = clock.now();
   await ownerPool.query('UPDATE fan SET leaving_since = $2 WHERE id = $1', [id, new Date(now.getTime() - graceMs)]);
   const last = { erased: [], kept: {}, erase: meanwhile };
-  await eraseFans({ ...services, records: [...moduleFanRecords(services), last] }, now);
+  await eraseFans({ ...services, records: [...modulePersonalData(services), last] }, now);
 }

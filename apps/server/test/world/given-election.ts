@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { canonicalJson } from '#/canonical-json.ts';
-import type { Clock } from '#/clock.ts';
+import { canonicalJson } from '#/lib/canonical-json.ts';
+import type { Clock } from '#/lib/clock.ts';
 import { endingsOf, type Rules } from '#/modules/content/rule-document.ts';
 
 export const activityId = '1004';

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '#/clock.ts';
+import type { Clock } from '#/lib/clock.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Fan } from '#/http/session.ts';
+import type { Fan } from '#/http/caller.ts';
 import { credit } from '#/modules/points/index.ts';
-import { tokenHash } from '#/token-hash.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { hashToken } from '#/lib/token.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { ticketAsset, voteAsset } from './given-election.ts';
 
 /** A signed-in fan: who they are, and the token that says so. */
@@ -47,7 +47,7 @@ export async function givenFan(
     await tx
       .insertInto('session')
       .values({
-        token_hash: tokenHash(token),
+        token_hash: hashToken(token),
         kind: 'token',
         sign_in_id: signInId,
         fan_id: id,

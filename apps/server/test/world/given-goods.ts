@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#/clock.ts';
+import type { Clock } from '#/lib/clock.ts';
 import { activityId } from './given-election.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { insertKey, newestKey } from '#/modules/accounts/secrets/secret-key.store.ts';
+import { insertKey, newestKey } from '#/modules/identity/secret-key.store.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@lightstick/contract';
 import type { Pool } from 'pg';
-import type { Clock } from '#/clock.ts';
+import type { Clock } from '#/lib/clock.ts';
 import { addOperator } from '#/modules/operators/index.ts';
 
 export type TestOperator = { readonly name: string; readonly token: string };

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { parseSettings } from '#/config.ts';
+import { parseSettings } from '#/config/settings.ts';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { migrate } from '#/db/migrate.ts';
-import { installQueue } from '#/jobs/install-queue.ts';
+import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
-import { makeKeyPair } from '#/modules/accounts/secrets/key-pair.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { makeKeyPair } from '#/modules/identity/secrets.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import type { DatabaseServer, TestKeyPair } from './vitest-types.ts';
 import { runStatement } from './run-statement.ts';
 import { createScratchFolder } from './scratch-folder.ts';

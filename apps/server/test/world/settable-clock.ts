@@ -1,4 +1,4 @@
-import type { Clock } from '#/clock.ts';
+import type { Clock } from '#/lib/clock.ts';
 
 /** A clock that stands still until it is moved. */
 export type SettableClock = Clock & {

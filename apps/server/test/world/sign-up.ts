@@ -3,10 +3,10 @@ import type { Language } from '@lightstick/contract';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { runOnce } from 'graphile-worker';
-import { queueOptions } from '#/jobs/queue-options.ts';
-import { moduleJobs } from '#/module-jobs.ts';
-import { createAltcha } from '#/modules/human-check/index.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { queueOptions } from '#/jobs/queue.ts';
+import { moduleJobs } from '#/modules/index.ts';
+import { createAltcha } from '#/modules/identity/index.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { givenKeyPair } from './given-key-pair.ts';
 import type { World } from './world.ts';
 

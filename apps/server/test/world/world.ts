@@ -1,7 +1,7 @@
 import type { OperatorRole, RouteName } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type BuildOptions } from '#/app.ts';
-import { parseSettings, type Settings } from '#/config.ts';
+import { parseSettings, type Settings } from '#/config/settings.ts';
 import { createLog } from '#/log.ts';
 import { createServices, type Services } from '#/services.ts';
 import { call, type CallReply, type CallWishes } from './call.ts';

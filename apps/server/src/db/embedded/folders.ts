@@ -14,8 +14,43 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { canEnter, chooseAccount } from './run-as.ts';
-import type { Account } from './run-as.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { canEnter, chooseAccount, type Account } from './run-as.ts';
+
+/** The superuser of an embedded cluster. It owns the database and runs the migrations. */
+export const ownerRole = 'lightstick_owner';
+
+/** The database of an embedded cluster. */
+export const databaseName = 'lightstick';
+
+/** How to reach an embedded server's database: by its socket's folder, without a password. */
+export function socketUrl(socketFolder: string, database: string): string {
+  return `postgres://${ownerRole}@/${database}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+export type ExclusiveLock = { release(): void };
+
+/**
+ * Takes a lock on a file that the operating system lets go of when this process ends, however it ends: no stale lock
+ * to recognise, no process id that may have been given to someone else. Node offers no file locks itself; SQLite,
+ * which comes with Node, takes real ones (fcntl) for an exclusive transaction, and nothing is ever written.
+ *
+ * @returns undefined when another holder lives
+ */
+export function tryLock(path: string): ExclusiveLock | undefined {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+  return { release: () => database.close() };
+}
+
+/** https://www.sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
 
 /** Where the clusters of data folders lie that PostgreSQL's account cannot enter. */
 const outsideFolder = process.platform === 'darwin' ? '/usr/local/var/lightstick' : '/var/lib/lightstick';

@@ -1,3 +1,2 @@
 export { hasCluster } from './init-cluster.ts';
-export { startEmbedded } from './start-embedded.ts';
-export type { EmbeddedOptions, EmbeddedPostgres } from './start-embedded.ts';
+export { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './start-embedded.ts';

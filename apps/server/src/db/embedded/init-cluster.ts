@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import type { Binaries } from './binaries.ts';
-import { ownerRole } from './names.ts';
+import { ownerRole, databaseName, socketUrl } from './folders.ts';
 import type { Account } from './run-as.ts';
 
 const run = promisify(execFile);
@@ -91,5 +92,17 @@ async function readMajor(cluster: string): Promise<number | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** Creates the database in a fresh cluster; `initdb` makes only the cluster's own ones. */
+export async function ensureDatabase(socketFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: socketUrl(socketFolder, 'postgres') });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  } finally {
+    await client.end();
   }
 }

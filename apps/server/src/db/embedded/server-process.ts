@@ -1,13 +1,11 @@
+import { spawn, type ChildProcess, execFile } from 'node:child_process';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { restoreSocketFolder } from './folders.ts';
-import { findLiveServer, readPidFile, removePidFile } from './pid-file.ts';
 import type { Account } from './run-as.ts';
-import { toArguments } from './server-settings.ts';
-import type { ServerSettings } from './server-settings.ts';
-import { spawnWatched } from './watchdog.ts';
-import type { WatchedServer } from './watchdog.ts';
 
 export type ServerPlan = {
   readonly binaries: Binaries;
@@ -65,4 +63,178 @@ async function waitUntilReady(cluster: string, server: WatchedServer): Promise<n
 
 function endedByPredecessor(lines: string): boolean {
   return /pre-existing shared memory block|lock file ".*" already exists/.test(lines);
+}
+
+const run = promisify(execFile);
+
+/** What a running PostgreSQL says about itself in `postmaster.pid`, line by line (miscadmin.h, LOCK_FILE_LINE_*). */
+type PidFile = {
+  readonly pid: number;
+  readonly socketFolder: string;
+  /** Empty while the server has not come that far. */
+  readonly status: '' | 'starting' | 'stopping' | 'ready' | 'standby';
+};
+
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const lines = text.split('\n');
+  const pid = Math.abs(Number(lines[0]));
+  if (!Number.isSafeInteger(pid) || pid === 0) return undefined;
+  return { pid, socketFolder: lines[4] ?? '', status: (lines[7] ?? '').trim() as PidFile['status'] };
+}
+
+export async function removePidFile(cluster: string): Promise<void> {
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/**
+ * The running server of this cluster. A pid file alone proves nothing: after a power cut its number may belong to any
+ * process, so the process itself must be a PostgreSQL working in that folder.
+ */
+export async function findLiveServer(cluster: string): Promise<PidFile | undefined> {
+  const pidFile = await readPidFile(cluster);
+  if (pidFile === undefined) return undefined;
+  const live = process.platform === 'linux' ? await isServerOnLinux(pidFile.pid, cluster) : await isServer(pidFile.pid);
+  return live ? pidFile : undefined;
+}
+
+async function isServerOnLinux(pid: number, cluster: string): Promise<boolean> {
+  const folder = await realpath(cluster);
+  try {
+    const [workingFolder, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readlink(`/proc/${pid}/exe`)]);
+    return workingFolder === folder && /\/postgres( \(deleted\))?$/.test(program);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
+  }
+  // Root in a container without CAP_SYS_PTRACE may not look at another account's links; the command line is public.
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const [program = '', ...words] = commandLine.split('\0');
+  return program.endsWith('/postgres') && (words.includes(folder) || words.includes(cluster));
+}
+
+async function isServer(pid: number): Promise<boolean> {
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return /\bpostgres\b/.test(stdout);
+}
+
+/**
+ * PostgreSQL's settings for the embedded server, each a name of postgresql.conf. They are given on the command line,
+ * so that a new release brings new ones to an old cluster.
+ */
+export type ServerSettings = Readonly<Record<string, string | number>>;
+
+const settings: ServerSettings = {
+  listen_addresses: '',
+  port: 5432, // only a part of the socket's name
+  unix_socket_permissions: '0700',
+  cluster_name: 'lightstick',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: 100,
+  shared_buffers: '256MB',
+  // Votes write much and checkpoints cost them: let the log grow before one is due.
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  // Every statement is a short one; compiling it costs more than running it.
+  jit: 'off',
+  log_checkpoints: 'off',
+  // DETAIL lines quote values, mail addresses among them.
+  log_error_verbosity: 'terse',
+};
+
+/** The server's command-line options, `overrides` winning over the defaults. */
+function toArguments(overrides: ServerSettings): string[] {
+  return Object.entries({ ...settings, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * Runs the server and waits for two things at once: the server's end, and the end of file on a pipe that only our
+ * process holds open. The kernel closes that pipe when we die by any means, kill -9 included; the server then gets the
+ * signal for a fast and clean shutdown, and after twenty seconds the one for an immediate shutdown.
+ * The first argument is the socket's folder, removed when the server has left it empty; the rest is the command.
+ */
+const script = `
+socket_folder=$1; shift
+exec 3<&0 </dev/null
+"$@" 3<&- & server=$!
+(
+  cat <&3 >/dev/null
+  kill -INT $server
+  seconds=0
+  while kill -0 $server && [ $seconds -lt 20 ]; do sleep 1; seconds=$((seconds + 1)); done
+  kill -QUIT $server
+) 2>/dev/null & watch=$!
+wait $server; status=$?
+kill $watch 2>/dev/null
+rmdir "$socket_folder" 2>/dev/null
+exit $status
+`;
+
+/** A running server with its watchdog. */
+type WatchedServer = {
+  /** Settles when the server has ended, with its exit code (null after a signal). */
+  readonly exited: Promise<number | null>;
+  /** The last lines the server wrote. */
+  lastLines(): string;
+  /** Lets go of the pipe: the watchdog stops the server. Settles when both have ended. */
+  stop(): Promise<void>;
+};
+
+const keptLines = 50;
+
+/**
+ * @param command the server's program and its arguments
+ * @param log receives each line the server writes
+ */
+function spawnWatched(
+  command: readonly string[],
+  socketFolder: string,
+  account: Account | undefined,
+  log: (line: string) => void,
+): WatchedServer {
+  const child = spawn('/bin/sh', ['-c', script, 'watchdog', socketFolder, ...command], {
+    ...account,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // A group of its own: Ctrl-C in a terminal must reach us first, so that requests can end before the database does.
+    detached: true,
+  });
+  const lines: string[] = [];
+  forEachLine(child, (line) => {
+    lines.push(line);
+    if (lines.length > keptLines) lines.shift();
+    log(line);
+  });
+  // Writing never happens; the pipe breaks when the watchdog ends before us, which `exited` reports.
+  child.stdin.on('error', () => undefined);
+  const exited = new Promise<number | null>((settle, fail) => {
+    child.on('error', fail);
+    // The watchdog's own reader may outlive it by a moment and is told by this; `close` then waits for the last lines.
+    child.on('exit', () => child.stdin.destroy());
+    child.on('close', settle);
+  });
+  return {
+    exited,
+    lastLines: () => lines.join('\n'),
+    async stop() {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+function forEachLine(child: ChildProcess, receive: (line: string) => void): void {
+  let rest = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop() ?? '';
+    parts.filter((line) => line !== '').forEach(receive);
+  });
 }

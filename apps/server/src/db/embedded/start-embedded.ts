@@ -1,16 +1,27 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { prepareBinaries } from './binaries.ts';
-import { ensureDatabase } from './ensure-database.ts';
-import { tryLock } from './exclusive-lock.ts';
-import type { ExclusiveLock } from './exclusive-lock.ts';
-import { createSocketFolder, openHome } from './folders.ts';
-import type { Home } from './folders.ts';
-import { initCluster } from './init-cluster.ts';
-import { databaseName, socketUrl } from './names.ts';
-import { findAnsweringServer, outliveOrphan } from './predecessor.ts';
-import type { ServerSettings } from './server-settings.ts';
-import { supervise } from './supervisor.ts';
+import {
+  tryLock,
+  type ExclusiveLock,
+  createSocketFolder,
+  openHome,
+  type Home,
+  databaseName,
+  socketUrl,
+  removeSocketFolder,
+} from './folders.ts';
+import { ensureDatabase, initCluster } from './init-cluster.ts';
+import {
+  type ServerSettings,
+  startServer,
+  type ServerPlan,
+  type ServerProcess,
+  findLiveServer,
+  readPidFile,
+  removePidFile,
+} from './server-process.ts';
 
 export type EmbeddedOptions = {
   /** The data folder of the installation; the server keeps everything in `postgres` inside it. */
@@ -98,4 +109,106 @@ function adopt(server: { pid: number; socketFolder: string }): EmbeddedPostgres 
     pid: () => server.pid,
     stop: () => Promise.resolve(),
   };
+}
+
+/** Longer than a watchdog needs to notice that its owner has died. */
+const graceMs = 3_000;
+/** Longer than a watchdog waits before it stops a server the hard way. */
+const shutdownTimeoutMs = 60_000;
+
+/**
+ * Waits until the server of an owner that died is gone. Its watchdog stops it within a moment; should the watchdog
+ * have been killed too, the server is stopped here, because a server nobody watches would outlive us as well.
+ */
+async function outliveOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+  const start = Date.now();
+  let asked = false;
+  // After a power cut or a kill the pid file and the socket's folder stay; PostgreSQL would refuse to start over them.
+  const stale = await readPidFile(cluster);
+  for (;;) {
+    const server = await findLiveServer(cluster);
+    if (server === undefined) break;
+    if (!asked && server.status === 'ready' && Date.now() - start > graceMs) {
+      log(`Stopping PostgreSQL (process ${server.pid}), which was left running on ${cluster} by a program that ended.`);
+      process.kill(server.pid, 'SIGINT');
+      asked = true;
+    }
+    if (Date.now() - start > shutdownTimeoutMs) {
+      throw new Error(
+        `PostgreSQL (process ${server.pid}) keeps running on ${cluster} and cannot be stopped. Stop it and start again.`,
+      );
+    }
+    await sleep(pollMs);
+  }
+  if (stale !== undefined) await removeSocketFolder(stale.socketFolder);
+  await removePidFile(cluster);
+}
+
+/**
+ * The socket folder of the server that another living process runs on this cluster, once it answers.
+ * Undefined when it does not answer yet.
+ */
+async function findAnsweringServer(cluster: string): Promise<{ pid: number; socketFolder: string } | undefined> {
+  const server = await findLiveServer(cluster);
+  if (server === undefined || server.status !== 'ready') return undefined;
+  const client = new pg.Client({ connectionString: socketUrl(server.socketFolder, databaseName) });
+  try {
+    await client.connect();
+    return server;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+type Supervisor = {
+  /** The running server's process id; the last one while it is being restarted. */
+  pid(): number;
+  stop(): Promise<void>;
+};
+
+const longestPauseMs = 5_000;
+
+/**
+ * Starts the server and starts it again whenever it ends without having been asked to (killed, out of memory): the
+ * socket stays where it was, so connection pools find the new server by themselves.
+ */
+async function supervise(plan: ServerPlan): Promise<Supervisor> {
+  let server = await startServer(plan);
+  const stopping = new AbortController();
+
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await server.exited;
+      if (stopping.signal.aborted) return;
+      plan.log('PostgreSQL ended unexpectedly and is being started again.');
+      server = (await restart(plan, stopping.signal)) ?? server;
+    }
+  };
+  const watching = watch();
+
+  return {
+    pid: () => server.pid,
+    async stop() {
+      stopping.abort();
+      await server.stop();
+      await watching;
+      // A restart that was under way when the stop came has put another server in the place of the first.
+      await server.stop();
+      await removeSocketFolder(plan.socketFolder);
+    },
+  };
+}
+
+async function restart(plan: ServerPlan, stopping: AbortSignal): Promise<ServerProcess | undefined> {
+  for (let pauseMs = 100; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await startServer(plan);
+    } catch (error) {
+      plan.log((error as Error).message);
+    }
+    await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  return undefined;
 }

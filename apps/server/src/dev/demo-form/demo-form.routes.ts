@@ -1,13 +1,12 @@
 import type { Language } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Html, html } from '#/html.ts';
-import { languageOf } from '#/http/language.ts';
+import { type Html, html } from '#/lib/html.ts';
+import { languageOf } from '#/http/request-headers.ts';
 import { callbackSecret, signatureOf, demoFormPath } from '#/modules/tasks/index.ts';
-import { sendPage } from '#/sandbox/page.ts';
-import { fieldsOf, readPlainForms } from '#/sandbox/plain-forms.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { sendPage, fieldsOf, readPlainForms } from '#/dev/sandbox-pages.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 
 /**
  * Plays a form provider at /dev/form: a small form that sends the very confirmation that a real provider would, signed and

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Simulation } from '#/modules/content/index.ts';
-import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
+import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 
 /** A row of the table of fans that nobody can sign in to. */
 export type SimulatedFan = {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { hasResult } from '#/modules/best7/index.ts';
-import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
+import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 import { resolvePackTime, type Best7Poll, type Simulation } from '#/modules/content/index.ts';
 import { listSimulatedFans } from './simulation.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { post } from '#/modules/points/index.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import type { Activity, Simulated, Simulation } from '#/modules/content/index.ts';
 import { planVotes, type PlannedVote, inventFans } from './plan-votes.ts';
 import { castVotes, insertFans, insertSnapshots, readTallyPools } from './simulation.store.ts';

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { post } from '#/modules/points/index.ts';
 import { freezeRound, holdEvent, songPool } from '#/modules/songs/index.ts';
-import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { resolvePackTime, type Simulation, type SongEvent } from '#/modules/content/index.ts';
 import {
   insertNominations,

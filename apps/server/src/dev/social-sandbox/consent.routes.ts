@@ -1,14 +1,13 @@
 import type { Language } from '@lightstick/contract';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Html, html } from '#/html.ts';
-import { languageOf } from '#/http/language.ts';
+import { type Html, html } from '#/lib/html.ts';
+import { languageOf } from '#/http/request-headers.ts';
 import { listAccounts, openAccount, type SandboxAccount } from './sandbox.store.ts';
 import { oauthFailure, oauthRequest, type Sandbox } from './sandbox.ts';
-import { sendPage } from '#/sandbox/page.ts';
-import { fieldsOf } from '#/sandbox/plain-forms.ts';
-import { providerNames, type SocialProvider } from '#/social-providers.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { sendPage, fieldsOf } from '#/dev/sandbox-pages.ts';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 
 const accountName = /^[A-Za-z0-9_]{1,15}$/;
 const carried = [

@@ -2,8 +2,8 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { tokenHash } from '#/token-hash.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import { hashToken } from '#/lib/token.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 import { deleteGrant, findGrant, insertGrant } from './sandbox.store.ts';
 
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel;
@@ -133,5 +133,5 @@ function tokenModel(
 
 /** Whether a client's secret is the right one, in a time that tells nothing of it. */
 export function isSame(given: string, right: string): boolean {
-  return timingSafeEqual(tokenHash(given), tokenHash(right));
+  return timingSafeEqual(hashToken(given), hashToken(right));
 }

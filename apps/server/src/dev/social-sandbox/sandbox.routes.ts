@@ -14,7 +14,7 @@ import {
   xScopes,
   type SocialServices,
 } from '#/modules/tasks/index.ts';
-import { readPlainForms, fieldsOf } from '#/sandbox/plain-forms.ts';
+import { readPlainForms, fieldsOf } from '#/dev/sandbox-pages.ts';
 
 /**
  * Plays the providers that the settings give no keys for, below /dev/social: consent pages, tokens, the parts of their

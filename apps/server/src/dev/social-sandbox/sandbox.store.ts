@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { tokenHash } from '#/token-hash.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import { hashToken } from '#/lib/token.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 
 export type SandboxAccount = { readonly id: string; readonly name: string };
 export type Deed = 'follow' | 'repost' | 'like';
@@ -65,7 +65,7 @@ export async function insertGrant(db: Kysely<DB>, grant: SandboxGrant): Promise<
   await db
     .insertInto('sandbox_grant')
     .values({
-      secret_hash: tokenHash(grant.secret),
+      secret_hash: hashToken(grant.secret),
       kind: grant.kind,
       account_id: grant.accountId,
       consent_id: grant.consentId,
@@ -91,7 +91,7 @@ export async function findGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], secr
       'a.name',
       'a.provider',
     ])
-    .where('g.secret_hash', '=', tokenHash(secret))
+    .where('g.secret_hash', '=', hashToken(secret))
     .where('g.kind', '=', kind)
     .executeTakeFirst();
 }
@@ -100,7 +100,7 @@ export async function findGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], secr
 export async function deleteGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], secret: string): Promise<boolean> {
   const row = await db
     .deleteFrom('sandbox_grant')
-    .where('secret_hash', '=', tokenHash(secret))
+    .where('secret_hash', '=', hashToken(secret))
     .where('kind', '=', kind)
     .returning('kind')
     .executeTakeFirst();
@@ -112,7 +112,7 @@ export async function revokeConsent(db: Kysely<DB>, token: string): Promise<void
   await db
     .deleteFrom('sandbox_grant')
     .where('consent_id', 'in', (of) =>
-      of.selectFrom('sandbox_grant').select('consent_id').where('secret_hash', '=', tokenHash(token)),
+      of.selectFrom('sandbox_grant').select('consent_id').where('secret_hash', '=', hashToken(token)),
     )
     .execute();
 }

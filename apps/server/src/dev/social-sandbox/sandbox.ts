@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { sandboxAccountName } from '#/modules/tasks/index.ts';
-import { fieldsOf } from '#/sandbox/plain-forms.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import { fieldsOf } from '#/dev/sandbox-pages.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 
 /** One provider as the sandbox plays it. */
 export type Sandbox = {

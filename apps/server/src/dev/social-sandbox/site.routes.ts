@@ -1,12 +1,11 @@
 import type { Language } from '@lightstick/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type Html, html } from '#/html.ts';
-import { languageOf } from '#/http/language.ts';
+import { type Html, html } from '#/lib/html.ts';
+import { languageOf } from '#/http/request-headers.ts';
 import { organiser, type Sandbox } from './sandbox.ts';
 import { findAccount, listDeeds, setDeed, type Deed } from './sandbox.store.ts';
-import { sendPage } from '#/sandbox/page.ts';
-import { fieldsOf } from '#/sandbox/plain-forms.ts';
+import { sendPage, fieldsOf } from '#/dev/sandbox-pages.ts';
 
 type Page = { readonly title: string; readonly body: Html };
 

@@ -1,6 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyInstance } from 'fastify';
-import { fieldsOf } from '#/sandbox/plain-forms.ts';
+import { fieldsOf } from '#/dev/sandbox-pages.ts';
 import { oauthFailure, oauthRequest, type Sandbox } from './sandbox.ts';
 import { isSame } from './sandbox-oauth.ts';
 import { revokeConsent } from './sandbox.store.ts';

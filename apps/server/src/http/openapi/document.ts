@@ -1,7 +1,15 @@
-import { contract, type Endpoint } from '@lightstick/contract';
-import { failureResponses, parameters, securitySchemes } from './components.ts';
-import { operationOf } from './operation.ts';
-import type { SharedSchemas } from './json-schema.ts';
+import { contract, type Endpoint, type ErrorName, SystemErrorStatus } from '@lightstick/contract';
+import {
+  failureResponses,
+  parameters,
+  securitySchemes,
+  type SharedSchemas,
+  errorList,
+  failureSchema,
+  requestIdHeader,
+  type JsonSchema,
+  jsonSchemaOf,
+} from './components.ts';
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
@@ -40,4 +48,144 @@ export function openApiDocument(serverUrl: string, version: string) {
     paths,
     components: { schemas: shared, parameters, responses: failureResponses, securitySchemes },
   };
+}
+
+/** One call as an OpenAPI operation. */
+function operationOf(route: string, endpoint: Endpoint, shared: SharedSchemas) {
+  const operationId = operationIdOf(route);
+  const query = endpoint.query && jsonSchemaOf(endpoint.query, 'input', `${operationId}Query`, shared);
+  const body = endpoint.body && jsonSchemaOf(endpoint.body, 'input', `${operationId}Body`, shared);
+  const data = jsonSchemaOf(endpoint.data, 'output', `${operationId}Data`, shared);
+  return {
+    operationId,
+    tags: [tagOf(route)],
+    summary: endpoint.summary,
+    ...(endpoint.movesValue
+      ? { description: 'Moves value: send an `Idempotency-Key`, and the same one with a repeat.' }
+      : {}),
+    security: securityOf(endpoint),
+    parameters: [...(query ? queryParameters(query) : []), ...headerParameters(endpoint)],
+    ...(body ? { requestBody: requestBodyOf(endpoint, body) } : {}),
+    responses: { 200: successOf(endpoint, data), ...failuresOf(endpoint) },
+  };
+}
+
+/**
+ * `POST /activity/api/v1/vote/doVote` becomes `vote_doVote`, which stays unique because paths differ in these parts. An
+ * operator's call may be about what a fan's call is named for, and says so: `operator_forms_confirm`.
+ */
+function operationIdOf(route: string): string {
+  const path = route.slice(route.indexOf('/') + 1).replace(/^(?!operator)\w+\/api\/v1\//, '');
+  return path.replace(/^operator\/api\/v1\//, 'operator/').replaceAll(/\W+/g, '_');
+}
+
+const tags = {
+  wallet: 'Wallet',
+  activity: 'Activity',
+  task: 'Task',
+  content: 'Content',
+  operator: 'Operator',
+} as const;
+
+function tagOf(route: string): string {
+  const service = /^\w+ \/(\w+)\/api\//.exec(route)?.[1];
+  return service !== undefined && service in tags ? tags[service as keyof typeof tags] : 'System';
+}
+
+function securityOf({ auth }: Endpoint): Record<string, never[]>[] {
+  if (auth === 'fan') return [{ token: [] }];
+  if (auth === 'passport') return [{ passport: [] }];
+  if (auth === 'operator') return [{ operator: [] }];
+  return auth === 'optional' ? [{}, { token: [] }] : [];
+}
+
+function queryParameters(schema: JsonSchema) {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }));
+}
+
+function headerParameters(endpoint: Endpoint) {
+  const names = ['AcceptLanguage', 'VersionCode', 'DeviceId', 'DeviceType', 'RequestId'];
+  if (endpoint.movesValue) names.unshift('IdempotencyKey');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+type RequestBody = {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly encoding?: unknown }>>;
+};
+
+/** JSON, or for an upload a form whose file stands beside the fields of the body. */
+function requestBodyOf({ upload }: Endpoint, body: JsonSchema): RequestBody {
+  if (!upload) return { required: !('default' in body), content: { 'application/json': { schema: body } } };
+  const { field, accepts, maxBytes } = upload;
+  const description = `At most ${maxBytes / 1_000_000} MB: ${accepts.join(', ')}.`;
+  const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream', description };
+  const schema: JsonSchema = {
+    ...body,
+    properties: { [field]: file, ...body.properties },
+    required: [field, ...(body.required ?? [])],
+  };
+  const encoding = { [field]: { contentType: accepts.join(', ') } };
+  return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
+}
+
+function successOf(endpoint: Endpoint, data: JsonSchema) {
+  const refusals = endpoint.errors.filter((name) => !(name in SystemErrorStatus));
+  const listed =
+    refusals.length > 0 ? `\n\nRefusals, also with status 200 and a nonzero code:\n${errorList(refusals)}` : '';
+  if (endpoint.streams) {
+    return {
+      description: `Server-sent events; the data of each is this JSON, without an envelope.${listed}`,
+      headers: requestIdHeader,
+      content: { 'text/event-stream': { schema: data }, ...refusalContent(refusals) },
+    };
+  }
+  if (endpoint.file) {
+    return {
+      description: `A file.${listed}`,
+      headers: requestIdHeader,
+      content: fileContent(endpoint.file, data, refusals),
+    };
+  }
+  const success: JsonSchema = {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: { code: { const: 0 }, message: { type: 'string' }, data },
+  };
+  const schema: JsonSchema = refusals.length > 0 ? { oneOf: [success, failureSchema(refusals)] } : success;
+  return { description: `Done.${listed}`, headers: requestIdHeader, content: { 'application/json': { schema } } };
+}
+
+function fileContent(
+  mediaTypes: readonly string[],
+  data: JsonSchema,
+  refusals: readonly ErrorName[],
+): Record<string, { schema: JsonSchema }> {
+  const asJson: JsonSchema = refusals.length > 0 ? { oneOf: [data, failureSchema(refusals)] } : data;
+  return Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: type === 'application/json' ? asJson : { type: 'string' } }]),
+  );
+}
+
+function refusalContent(refusals: readonly ErrorName[]) {
+  return refusals.length > 0 ? { 'application/json': { schema: failureSchema(refusals) } } : {};
+}
+
+/** What may go wrong with a request of this kind, by HTTP status. */
+function failuresOf(endpoint: Endpoint) {
+  const own = endpoint.errors.filter((name) => name in SystemErrorStatus) as (keyof typeof SystemErrorStatus)[];
+  const names: (keyof typeof SystemErrorStatus)[] = [...own, 'TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
+  if (endpoint.body) names.push('REQUEST_UNREADABLE');
+  if (endpoint.body || endpoint.query || endpoint.movesValue) names.push('REQUEST_INVALID');
+  if (endpoint.auth === 'fan' || endpoint.auth === 'passport') names.push('UNAUTHENTICATED');
+  if (endpoint.auth === 'fan' || endpoint.auth === 'optional') names.push('FORBIDDEN');
+  if (endpoint.auth === 'operator') names.push('OPERATOR_UNKNOWN', 'OPERATOR_ROLE_LACKING');
+  if (endpoint.movesValue) names.push('IDEMPOTENCY_KEY_REUSED');
+  return Object.fromEntries(names.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]));
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { openApiDocument } from './document.ts';
-import { referencePage } from './reference-page.ts';
-import { referenceStyle } from './reference-style.ts';
+import { referencePage, referenceStyle } from './reference-page.ts';
 import product from '../../../package.json' with { type: 'json' };
 
 /** Serves the contract for machines at /openapi.json and for people at /docs. Both are written once, at start. */

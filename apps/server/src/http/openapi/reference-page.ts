@@ -6,10 +6,37 @@ import {
   errorTexts,
   SystemErrorStatus,
 } from '@lightstick/contract';
-import { html, type Html } from '#/html.ts';
+import { html, type Html } from '#/lib/html.ts';
+import type { JsonSchema } from './components.ts';
 import type { OpenApiDocument } from './document.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { schemaList } from './schema-list.ts';
+
+/** The looks of the reference page: both themes by the system's choice, one column on a phone. */
+export const referenceStyle = `
+:root { color-scheme: light dark; --page: #fbfafd; --card: #fff; --line: #dcd6e6; --text: #1d1728; --soft: #5d5470; --get: #0b6b4f; --post: #7a1fa2; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #14101c; --card: #1e1829; --line: #3a3149; --text: #f1edf8; --soft: #b5aac9; --get: #6fdcb8; --post: #dfa6f7; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--page); color: var(--text); font: 1rem/1.55 system-ui, "Noto Sans TC", sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 1rem 0 0; }
+h2 { font-size: 1.25rem; margin: 2rem 0 0; }
+h3 { font-size: 0.95rem; margin: 1rem 0 0.25rem; }
+a { color: var(--post); }
+code { font: 0.875rem/1.4 ui-monospace, monospace; }
+details { background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; margin: 0.5rem 0; }
+summary { cursor: pointer; padding: 0.75rem 1rem; min-height: 3rem; border-radius: 0.75rem; }
+summary:focus-visible { outline: 3px solid var(--post); outline-offset: 2px; }
+details > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line); scroll-margin-top: 5rem; }
+.method { display: inline-block; min-width: 3rem; font: 700 0.8rem/1.4 ui-monospace, monospace; }
+.get { color: var(--get); }
+.post { color: var(--post); }
+.summary { display: block; color: var(--soft); font-size: 0.95rem; }
+.type { color: var(--soft); font-size: 0.875rem; }
+dl { margin: 0; }
+dt { margin-top: 0.35rem; }
+dd { margin: 0; padding-left: 1rem; border-left: 2px solid var(--line); }
+.errors dd { color: var(--soft); font-size: 0.95rem; }
+`;
 
 type Operation = OpenApiDocument['paths'][string][string];
 
@@ -75,7 +102,7 @@ function call(route: string, operation: Operation): Html {
       <p>
         ${authWords[endpoint.auth]}${endpoint.roles ? ` Roles: ${endpoint.roles.join(', ')}.` : ''}${endpoint.movesValue ? ' Moves value: send an Idempotency-Key.' : ''}${endpoint.upload ? ' Comes as a form, multipart/form-data.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}
       </p>
-      ${part('Query', querySchema(operation))}${part('Body', bodySchema(operation))}
+      ${section('Query', querySchema(operation))}${section('Body', bodySchema(operation))}
       <h3>${endpoint.streams ? 'Data of each event' : 'Data'}</h3>
       ${schemaList(dataSchema(operation, endpoint))}
       ${
@@ -88,7 +115,7 @@ function call(route: string, operation: Operation): Html {
   </details>`;
 }
 
-function part(title: string, schema: JsonSchema | undefined): Html {
+function section(title: string, schema: JsonSchema | undefined): Html {
   return schema?.properties && Object.keys(schema.properties).length > 0
     ? html`<h3>${title}</h3>
         ${schemaList(schema)}`
@@ -138,4 +165,75 @@ function paragraphs(markdown: string): Html {
 
 function withCode(text: string): Html {
   return html`${text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`))}`;
+}
+
+/** A JSON Schema for people: one entry for each field, nested as the fields are. */
+function schemaList(schema: JsonSchema): Html {
+  const { properties } = objectIn(schema);
+  const fields = Object.entries(properties ?? {}).map(([name, property]) =>
+    field(name, property as JsonSchema, schema),
+  );
+  const around = schema.properties ? html`` : html`<p class="type">${typeWords(schema)}</p>`;
+  return fields.length > 0
+    ? html`${around}
+        <dl>${fields}</dl>`
+    : around;
+}
+
+function field(name: string, property: JsonSchema, parent: JsonSchema): Html {
+  const isNeeded = property.default !== undefined || (objectIn(parent).required ?? []).includes(name);
+  const inner = objectIn(property);
+  return html`<dt>
+      <code>${name}</code> <span class="type">${typeWords(property)}${isNeeded ? '' : ', optional'}</span>
+    </dt>
+    ${inner.properties ? html`<dd>${schemaList(inner)}</dd>` : html``}`;
+}
+
+/** The object whose fields are of interest: the schema itself, what its lists hold, or what its records hold. */
+function objectIn(schema: JsonSchema): JsonSchema {
+  if (schema.properties) return schema;
+  const { items, additionalProperties, anyOf } = schema;
+  const inner = isSchema(items)
+    ? items
+    : isSchema(additionalProperties)
+      ? additionalProperties
+      : anyOf?.find(holdsObject);
+  return inner && isSchema(inner) ? objectIn(inner) : schema;
+}
+
+function holdsObject(schema: unknown): boolean {
+  return isSchema(schema) && objectIn(schema).properties !== undefined;
+}
+
+function isSchema(part: unknown): part is JsonSchema {
+  return typeof part === 'object' && part !== null && !Array.isArray(part);
+}
+
+/** `integer, at least 1`, `list of object`, `one of once, daily`: what a field takes. */
+function typeWords(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return `one of ${schema.enum.map(String).join(', ')}`;
+  if (schema.anyOf)
+    return schema.anyOf.map((choice) => (isSchema(choice) ? typeWords(choice) : 'anything')).join(' or ');
+  if (schema.$ref) return 'any JSON';
+  const type = typeof schema.type === 'string' ? schema.type : 'any JSON';
+  if (type === 'array') return `list of ${isSchema(schema.items) ? typeWords(schema.items) : 'anything'}`;
+  if (isSchema(schema.additionalProperties)) return `object by key, each ${typeWords(schema.additionalProperties)}`;
+  const name = schema.format ?? type;
+  return [name, ...limitWords(schema), ...defaultWords(schema)].join(', ');
+}
+
+function limitWords(schema: JsonSchema): string[] {
+  const words: string[] = [];
+  if (schema.minimum !== undefined) words.push(`at least ${schema.minimum}`);
+  if (schema.exclusiveMinimum !== undefined) words.push(`more than ${schema.exclusiveMinimum}`);
+  if (schema.maximum !== undefined) words.push(`at most ${schema.maximum}`);
+  if (schema.maxLength !== undefined) words.push(`up to ${schema.maxLength} characters`);
+  return words;
+}
+
+function defaultWords(schema: JsonSchema): string[] {
+  return schema.default === undefined || schema.type === 'object'
+    ? []
+    : [`${JSON.stringify(schema.default)} when left out`];
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { handle } from '#/http/handle.ts';
+import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
-import { wantsNoMeasuring } from './analytics.rules.ts';
-import { createIntake } from './intake.ts';
+import { wantsNoMeasuring, type Batch } from './analytics.rules.ts';
+import { insertEvents } from './analytics.store.ts';
 
 type Needs = Pick<Services, 'pool' | 'log' | 'settings'>;
 
@@ -28,4 +30,61 @@ export function analyticsRoutes(server: FastifyInstance, { pool, log, settings }
 function readPlainTextAsJson(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJson);
+}
+
+type Intake = {
+  /** Stores a batch and tells how many events of it; 0 when there is no room for it now. Never fails. */
+  take(batch: Batch, receivedAt: Date): Promise<number>;
+};
+
+/** Batches that are written at once: they must never take the connections that fans wait for. */
+const mostAtOnce = 3;
+/** Events that a process stores in a minute, so that a flood takes hours rather than minutes of a day's room. */
+const mostPerMinute = 12_000;
+const minuteMs = 60_000;
+
+type IntakeParts = {
+  readonly pool: Pool;
+  readonly log: Log;
+  /** Events of a day (UTC) that all processes together store: measuring is worth no full disk. */
+  readonly mostADay: number;
+};
+
+/** Takes in what tabs measured, within bounds: whatever is too much is dropped, and nobody waits for it. */
+function createIntake({ pool, log, mostADay }: IntakeParts): Intake {
+  let underWay = 0;
+  /** The day that had no room for a batch: nothing more of it is stored, and the database is not asked again. */
+  let fullDay = '';
+  let minute = 0;
+  let storedInMinute = 0;
+
+  function hasRoom(count: number, receivedAt: Date): boolean {
+    const now = Math.floor(receivedAt.getTime() / minuteMs);
+    if (now !== minute) {
+      minute = now;
+      storedInMinute = 0;
+    }
+    return underWay < mostAtOnce && storedInMinute + count <= mostPerMinute;
+  }
+
+  return {
+    async take(batch, receivedAt) {
+      const { length: count } = batch.events;
+      const day = receivedAt.toISOString().slice(0, 10);
+      if (day === fullDay || !hasRoom(count, receivedAt)) return 0;
+      underWay += 1;
+      storedInMinute += count;
+      try {
+        if (await insertEvents(pool, batch, receivedAt, mostADay)) return count;
+        if (fullDay !== day) log.warn({ day, mostADay }, 'no more of what tabs measure is stored on this day');
+        fullDay = day;
+        return 0;
+      } catch (error) {
+        log.warn({ err: error }, 'what a tab measured could not be stored');
+        return 0;
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
 }

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
+import type { Job } from '#/jobs/job.ts';
+import type { Services } from '#/services.ts';
 import { type Batch, happenedAt, toMinute } from './analytics.rules.ts';
 
 /**
@@ -47,8 +49,21 @@ export async function insertEvents(pool: Pool, batch: Batch, receivedAt: Date, m
 }
 
 /** Deletes what was received before an instant, and the counts of days that were over by then. */
-export async function deleteEventsBefore(db: Kysely<DB>, before: Date): Promise<void> {
+async function deleteEventsBefore(db: Kysely<DB>, before: Date): Promise<void> {
   await deleteInBatches(db, { table: 'analytics_event', column: 'received_at', before });
   const day = before.toISOString().slice(0, 10);
   await deleteInBatches(db, { table: 'analytics_day', column: 'day', before: day });
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Deletes every night what is older than the deployment wants to keep. */
+export function forgetEventsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
+  return {
+    name: 'forget-analytics-events',
+    schedule: '20 3 * * *',
+    async run() {
+      await deleteEventsBefore(db, new Date(clock.now().getTime() - settings.analytics.retentionDays * dayMs));
+    },
+  };
 }

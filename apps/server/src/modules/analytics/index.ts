@@ -1,4 +1,3 @@
-export { analyticsReport } from './analytics.report.ts';
+export { analyticsReport, readUsage } from './analytics.view.ts';
 export { analyticsRoutes } from './analytics.routes.ts';
-export { readUsage } from './analytics.view.ts';
-export { forgetEventsJob } from './forget-events-job.ts';
+export { forgetEventsJob } from './analytics.store.ts';

@@ -1,7 +1,7 @@
 /**
  * Raise it whenever a drawing changes: pictures are answered as immutable, so a changed drawing needs a new address.
  */
-export const ART_VERSION = 'v1';
+const ART_VERSION = 'v1';
 
 /** Seeds are lower-case words, digits and hyphens; `-h0` … `-h9` at the end chooses the light. */
 export const SEED_PATTERN = /^[a-z0-9-]{1,64}$/;
@@ -19,4 +19,15 @@ export function nftUrl(seed: string): string {
 /** The address of the cover of a seed, relative to the site. */
 export function coverUrl(seed: string): string {
   return `/art/${ART_VERSION}/covers/${seed}.svg`;
+}
+
+/** Of a fan's row, what decides how the fan looks. */
+type Face = { readonly avatar_file: string | null; readonly avatar_seed: string };
+
+/** Where pictures that fans uploaded are, by the names of their files. */
+export const AVATAR_PATH = '/avatars';
+
+/** The address of a fan's picture, relative to the site: the one they uploaded, else the portrait drawn for them. */
+export function avatarUrlOf({ avatar_file, avatar_seed }: Face): string {
+  return avatar_file === null ? portraitUrl(avatar_seed) : `${AVATAR_PATH}/${avatar_file}`;
 }

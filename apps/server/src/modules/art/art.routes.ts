@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { coverUrl, nftUrl, portraitUrl, SEED_PATTERN } from './art-url.ts';
-import { drawCover } from './cover/draw-cover.ts';
-import { drawNft } from './nft/draw-nft.ts';
+import { drawCover } from './draw-cover.ts';
+import { drawNft } from './draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
 
 /** Nothing but the drawing's own attributes may take effect when somebody opens it as a document. */

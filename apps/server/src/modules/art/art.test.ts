@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artRoutes, coverUrl, nftUrl, portraitUrl } from './index.ts';
-import { drawCover } from './cover/draw-cover.ts';
-import { drawNft } from './nft/draw-nft.ts';
+import { drawCover } from './draw-cover.ts';
+import { drawNft } from './draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
 
 const seeds = Array.from({ length: 300 }, (_, index) => `fan-${index}`);

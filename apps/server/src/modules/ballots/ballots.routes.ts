@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerOnce } from '#/http/answer-once.ts';
+import { runIdempotent } from '#/http/idempotency.ts';
 import { handle } from '#/http/handle.ts';
 import { castVote } from './cast-vote.ts';
 import { convertTickets } from './convert-tickets.ts';
@@ -30,7 +30,7 @@ export function ballotRoutes(server: FastifyInstance, { catalogue, batcher, watc
     const { fan, body, idempotencyKey: key, receivedAt } = call;
     // Not inside the transaction: where all connections wait for another one, none is ever free.
     const activity = await findActivity(catalogue, body.activityId);
-    return answerOnce(db, convert, call, (tx) =>
+    return runIdempotent(db, convert, call, (tx) =>
       convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, shownVotes: body.votes, key, receivedAt }),
     );
   });

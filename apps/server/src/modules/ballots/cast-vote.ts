@@ -1,4 +1,4 @@
-import { QueueFull } from '#/batching/index.ts';
+import { QueueFull } from '#/lib/micro-batcher.ts';
 import { Refusal } from '#/errors.ts';
 import { type Suspicion, suspicionWords } from '#/modules/quarantine/index.ts';
 import type { DisplayFreezes } from '#/modules/rankings/index.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
-import { localDateAt } from '#/calendar/local-date.ts';
+import { localDateAt } from '#/lib/local-date.ts';
 import { type Activity, hasEnded, priceStepsOf } from '#/modules/elections/index.ts';
 import { takeTicketsOfDay } from './conversions.store.ts';
 

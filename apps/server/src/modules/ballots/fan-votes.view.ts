@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
+import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 import { ticketsConvertedOn } from './conversions.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createMicroBatcher, type MicroBatcher, type WriteFailure } from '#/batching/index.ts';
+import { createMicroBatcher, type MicroBatcher, type WriteFailure } from '#/lib/micro-batcher.ts';
 import { castVotes, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;

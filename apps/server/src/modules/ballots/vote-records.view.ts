@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import { type Activity, type Candidate, readActivities } from '#/modules/elections/index.ts';
 import { forgetSightingsOf, suspicions, suspicionWords } from '#/modules/quarantine/index.ts';
@@ -136,7 +136,7 @@ function record(
 }
 
 /** What voting keeps on a fan: conversions; the votes themselves are in the ledger. */
-export const ballotPersonalData: FanRecords = {
+export const ballotPersonalData: PersonalData = {
   erased: ['vote_sighting', 'vote_pace'],
   kept: {
     ticket_conversion: 'A conversion explains a posting of the ledger, under the same key.',

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { everySecond } from '#/every-second.ts';
-import { answerOnce } from '#/http/answer-once.ts';
+import { startPeriodicTask } from '#/lib/periodic-task.ts';
+import { runIdempotent } from '#/http/idempotency.ts';
 import { handle } from '#/http/handle.ts';
 import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
@@ -19,7 +19,7 @@ type Best7Services = Pick<Services, 'db' | 'clock' | 'agreedNow' | 'log'> & { re
 export function best7Routes(server: FastifyInstance, services: Best7Services): void {
   const { db, clock, agreedNow, log, catalogue } = services;
   const results = createLiveResults(db);
-  const freezing = everySecond(
+  const freezing = startPeriodicTask(
     async () => freezeResults(db, await agreedNow()),
     (error) => log.warn({ err: error }, 'A result of Best 7 could not be written down'),
   );
@@ -38,7 +38,7 @@ export function best7Routes(server: FastifyInstance, services: Best7Services): v
     const activity = poll && (await catalogue.find(poll.activityId));
     if (!activity) throw new Refusal('BEST7_POLL_NOT_FOUND');
     const { idolIds } = body;
-    const cast = await answerOnce(db, casting, call, (tx) =>
+    const cast = await runIdempotent(db, casting, call, (tx) =>
       castBallot(tx, clock, { fanId: fan.id, poll, activity, idolIds, key, receivedAt }),
     );
     results.forget(poll.activityId);

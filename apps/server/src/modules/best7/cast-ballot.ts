@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
-import type { Clock } from '#/clock.ts';
+import type { Clock } from '#/lib/clock.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Activity } from '#/modules/elections/index.ts';

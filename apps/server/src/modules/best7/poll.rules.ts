@@ -1,4 +1,4 @@
-import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
+import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 
 type PollState = 'scheduled' | 'open' | 'closing' | 'final';
 type Window = Pick<Poll, 'opensAt' | 'closesAt'>;

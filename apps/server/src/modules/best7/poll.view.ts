@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Text } from '#/modules/elections/index.ts';
 import { findLastBallot, ballotIdols } from './best7.store.ts';
@@ -104,7 +104,7 @@ async function readFaces(db: Kysely<DB>, idolIds: readonly string[]) {
 }
 
 /** Ballots stay, as votes do: a result must not change because somebody has left. */
-export const best7PersonalData: FanRecords = {
+export const best7PersonalData: PersonalData = {
   erased: [],
   kept: { best7_ballot: 'A ballot counts for seven idols, and the result is recounted from all ballots.' },
   async copy(db, { fan, language, mostRows }) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
-import { type SharedReading, shareReading } from '#/shared-reading.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
 import { type Place, rankTallies, type Standing, type Tally, type Poll, pollState } from './poll.rules.ts';
 
 type Results = {
@@ -114,12 +114,12 @@ export type LiveResults = {
 };
 
 export function createLiveResults(db: Kysely<DB>): LiveResults {
-  const readings = new Map<string, SharedReading<Results>>();
+  const readings = new Map<string, SingleFlight<Results>>();
   return {
     current(activityId) {
       let reading = readings.get(activityId);
       if (!reading) {
-        reading = shareReading(() => readResults(db, activityId));
+        reading = createSingleFlight(() => readResults(db, activityId));
         readings.set(activityId, reading);
       }
       return reading.current();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerOnce } from '#/http/answer-once.ts';
+import { runIdempotent } from '#/http/idempotency.ts';
 import { handle } from '#/http/handle.ts';
 import { type ActivityCatalogue, findActivity, findCandidate } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
@@ -16,7 +16,7 @@ export function cheerRoutes(server: FastifyInstance, { db, catalogue }: CheerSer
     const { idolId, num: tickets } = body;
     // Not inside the transaction: where all connections wait for another one, none is ever free.
     const activity = await findActivity(catalogue, body.periods);
-    return answerOnce(db, cheering, call, (tx) =>
+    return runIdempotent(db, cheering, call, (tx) =>
       cheer(tx, { fanId: fan.id, activity, idolId, tickets, key, receivedAt }),
     );
   });

@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
 import type { Activity, Text } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
@@ -155,7 +155,7 @@ export async function readCheerRecords(
 }
 
 /** Cheers stay beside the tickets that were paid for them; the call rank is left. */
-export const cheerPersonalData: FanRecords = {
+export const cheerPersonalData: PersonalData = {
   erased: ['fan_cheers'],
   kept: { cheer: 'A cheer explains a posting of the ledger, under the same key, and counts for an idol.' },
   async erase(tx, { id }) {

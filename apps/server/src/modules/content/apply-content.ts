@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { Clock } from '#/clock.ts';
+import type { Clock } from '#/lib/clock.ts';
 import type { DB } from '#/db/schema.ts';
 import { type Applied, applyPack } from './apply-pack.ts';
 import { findAppliedPack, recordAppliedPack, recordSimulation, waitForTurn } from './content.store.ts';

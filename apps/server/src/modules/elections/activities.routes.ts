@@ -1,10 +1,9 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
-import { Encoded } from '#/http/answer.ts';
+import { Encoded, createResponseCache } from '#/http/response-cache.ts';
 import { handleFile } from '#/http/file-answer.ts';
 import { handle } from '#/http/handle.ts';
-import { readyAnswers } from '#/http/ready-answers.ts';
 import type { Activity, RuleSet } from './activities.view.ts';
 import { type ActivityCatalogue, currentActivity, findActivity } from './activity-catalogue.ts';
 import { activityDetail, activitySummary, byAttention, ruleSetBrief } from './activity.presenter.ts';
@@ -45,7 +44,7 @@ export function activityRoutes(server: FastifyInstance, { catalogue, rankings }:
   idolListRoutes(server, standingOf);
 
   const one = 'GET /activity/api/v1/vote/activity';
-  const activityAnswer = readyAnswers(one);
+  const activityAnswer = createResponseCache(one);
   handle(
     server,
     one,
@@ -62,7 +61,7 @@ export function activityRoutes(server: FastifyInstance, { catalogue, rankings }:
   );
 
   const best = 'GET /activity/api/v1/vote/ranking';
-  const rankingAnswer = readyAnswers(best);
+  const rankingAnswer = createResponseCache(best);
   handle(
     server,
     best,
@@ -89,7 +88,7 @@ type StandingOf = (activityId: string) => Promise<{ readonly activity: Activity;
 
 function idolListRoutes(server: FastifyInstance, standingOf: StandingOf): void {
   const teams = 'GET /activity/api/v1/vote/idol/getVoteIdolTeams';
-  const teamsAnswer = readyAnswers(teams);
+  const teamsAnswer = createResponseCache(teams);
   handle(
     server,
     teams,
@@ -105,7 +104,7 @@ function idolListRoutes(server: FastifyInstance, standingOf: StandingOf): void {
   );
 
   const idols = 'GET /activity/api/v1/vote/idol/getAllIdolList';
-  const idolsAnswer = readyAnswers(idols);
+  const idolsAnswer = createResponseCache(idols);
   handle(
     server,
     idols,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { onceMore } from '#/db/once-more.ts';
+import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { keepFresh } from '#/fresh-memory.ts';
+import { staleWhileRevalidate } from '#/lib/stale-while-revalidate.ts';
 import { byAttention } from './activity.presenter.ts';
 import { type Activity, readActivities, type Candidate } from './activities.view.ts';
 
@@ -26,8 +26,8 @@ export function createActivityCatalogue(db: Kysely<DB>): ActivityCatalogue {
       .execute(readActivities);
     return new Map(activities.map((activity) => [activity.id, activity]));
   }
-  const memory = keepFresh(
-    () => onceMore(read),
+  const memory = staleWhileRevalidate(
+    () => retryOnLostConnection(read),
     (activities) => activities.size > 0,
   );
   return {

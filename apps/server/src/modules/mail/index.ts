@@ -1,16 +1,14 @@
 import type { Job } from '#/jobs/job.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { createDevelopmentMailer } from './inbox/development-mailer.ts';
-import { deleteOldMails } from './inbox/inbox.store.ts';
+import { createDevelopmentMailer, deleteOldMails } from '#/dev/inbox.ts';
 import type { Mailer } from './mail.ts';
-import { sendMailJob } from './send-mail-job.ts';
+import { sendMailJob } from './send-mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
-export { enqueueMail, enqueueNotice } from './enqueue-mail.ts';
-export { mailFanRecords } from './fan-records.ts';
-export { inboxRoutes } from './inbox/inbox.routes.ts';
-export { maskAddress } from './mask-address.ts';
+export { enqueueMail, enqueueNotice } from './send-mail.ts';
+export { mailPersonalData, maskAddress } from './mail.ts';
+export { inboxRoutes } from '#/dev/inbox.ts';
 
 type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;
 

@@ -1,5 +1,15 @@
 import { languages } from '@lightstick/contract';
 import * as z from 'zod';
+import type { PersonalData } from '#/services.ts';
+
+/** What mailing keeps of a fan: the mails of a development server. Real ones are in the queue only until they are sent. */
+export const mailPersonalData: PersonalData = {
+  erased: ['development_mail'],
+  kept: {},
+  async erase(tx, { email }) {
+    if (email !== null) await tx.deleteFrom('development_mail').where('recipient', '=', email).execute();
+  },
+};
 
 const letter = z.discriminatedUnion('kind', [
   /** A code, by what it is good for. */
@@ -21,10 +31,10 @@ const letter = z.discriminatedUnion('kind', [
 ]);
 
 /** A mail before it is worded: to whom, in which language, and what it says. */
-export const mail = z.object({ to: z.string(), language: z.enum(languages), letter });
+export const mailSchema = z.object({ to: z.string(), language: z.enum(languages), letter });
 
-export type Mail = z.output<typeof mail>;
-export type Letter = Mail['letter'];
+export type Mail = z.output<typeof mailSchema>;
+export type MailContent = Mail['letter'];
 
 /** A worded mail, ready to be delivered. */
 export type Message = {
@@ -45,4 +55,10 @@ export type Mailer = {
 /** The mailbox refuses the message for good, so that trying again is pointless. */
 export class UndeliverableError extends Error {
   override readonly name = 'UndeliverableError';
+}
+
+/** An email address as it may stand in a log: `f…@example.com`. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at > 0 ? `${address.slice(0, 1)}…${address.slice(at)}` : '…';
 }

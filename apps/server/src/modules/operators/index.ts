@@ -1,4 +1,3 @@
-export { operatorFanRecords } from './fan-records.ts';
-export { addOperator, listOperators, revokeOperator } from './operators.store.ts';
+export { operatorPersonalData, addOperator, listOperators, revokeOperator } from './operators.store.ts';
 export { operatorRoutes } from './operators.routes.ts';
-export { recordAct } from './record-act.ts';
+export { recordInAuditLog } from './audit-log.store.ts';

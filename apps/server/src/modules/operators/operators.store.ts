@@ -1,9 +1,10 @@
-import type { OperatorRole } from '@lightstick/contract';
 import { randomBytes } from 'node:crypto';
+import type { OperatorRole } from '@lightstick/contract';
 import type { Pool } from 'pg';
-import { tokenHash } from '#/token-hash.ts';
+import { hashToken } from '#/lib/token.ts';
+import type { PersonalData } from '#/services.ts';
 
-export type ListedOperator = {
+type ListedOperator = {
   readonly name: string;
   readonly role: OperatorRole;
   readonly createdAt: Date;
@@ -23,7 +24,7 @@ export async function addOperator(
   const token = randomBytes(32).toString('base64url');
   const { rowCount } = await ownerPool.query(
     `INSERT INTO operator (name, role, token_hash, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
-    [name, role, tokenHash(token), at],
+    [name, role, hashToken(token), at],
   );
   return rowCount === 1 ? token : undefined;
 }
@@ -44,3 +45,11 @@ export async function revokeOperator(ownerPool: Pool, { name, at }: { name: stri
   );
   return rowCount === 1;
 }
+
+/** What operators did to fans: it stays, by the pseudonym that the fan becomes. */
+export const operatorPersonalData: PersonalData = {
+  erased: [],
+  kept: {
+    operator_act: 'The audit of operators names fans by their account id alone, which tells nobody who they were.',
+  },
+};

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction, type RawBuilder } from 'kysely';
 import { deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
 import type { Week } from './weeks.rules.ts';
 import { earningCodes } from './reasons.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { forgetEarned } from './earned-points.store.ts';
 
 /** A fan's balances of every unit they have ever had something of. */
@@ -61,7 +61,7 @@ async function readBooks(db: Kysely<DB>): Promise<number[]> {
 }
 
 /** What the ledger keeps on a fan: balances and transfers, for ever; and their place in the rankings, which they leave. */
-export const pointsPersonalData: FanRecords = {
+export const pointsPersonalData: PersonalData = {
   erased: ['points_earned'],
   kept: {
     'ledger.account': 'Every balance is the sum of its transfers.',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { networkOf } from '#/network-of.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readFaucet } from './faucet.store.ts';
 import { type FaucetSettings, takeTestCoins } from './take-test-coins.ts';

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { nextGrantAt, testChainId, testCoins } from './faucet.rules.ts';
 
 type Grant = { readonly turn: number; readonly grantedAt: Date };
@@ -83,7 +83,7 @@ async function listNewestGrants(db: Kysely<DB>, fanId: number, most: number) {
 }
 
 /** Grants stay beside the coins in the ledger; networks are hashes that name nobody and are forgotten within two days. */
-export const faucetPersonalData: FanRecords = {
+export const faucetPersonalData: PersonalData = {
   erased: [],
   kept: { test_coin_grant: 'Says why test coins are in the ledger; the fan stands in it by number alone.' },
   async copy(db, { fan, mostRows }) {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { addDays, localDateAt } from '#/calendar/local-date.ts';
+import { addDays, localDateAt } from '#/lib/local-date.ts';
 import type { Job } from '#/jobs/job.ts';
 import { deleteNetworksBefore } from './faucet.store.ts';
 import type { Services } from '#/services.ts';

@@ -1,4 +1,4 @@
-import { isoWeekOf, localDateAt, startOfWeek } from '#/calendar/local-date.ts';
+import { isoWeekOf, localDateAt, startOfWeek } from '#/lib/local-date.ts';
 
 /** A week of the platform's calendar, by its ISO name, and its first instant. */
 export type Week = { readonly name: string; readonly startsAt: Date };

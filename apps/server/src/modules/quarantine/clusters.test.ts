@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createServerKeys } from '#/server-keys.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { createClusters, type ClusterSource } from './clusters.ts';
 
 const most = 2;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { LRUCache } from 'lru-cache';
-import type { ServerKeys } from '#/server-keys.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
 import { exchangeClusters, type FlaggedVote, keepClusters } from './suspicion.store.ts';
 
 /** What fans of a cluster share, with the ledger's number for it. */

@@ -1,13 +1,12 @@
 import { type Contract, type DataOf, votesDecidedAtOnce } from '@lightstick/contract';
 import type { Transaction, Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
-import type { Operator } from '#/http/operators.ts';
-import { recordAct } from '#/modules/operators/index.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { Operator } from '#/http/caller.ts';
+import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { type Decision, decideVotes, findDueVerdict, listUndecidedVotes, type RoundKey } from './decisions.store.ts';
 import { countWaiting, listWaitingIds } from './quarantined-votes.view.ts';
-import { undecidedWords } from './suspicion.ts';
-import type { Suspicion } from './suspicion.ts';
+import { undecidedWords, type Suspicion } from './suspicion.ts';
 
 type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
 
@@ -36,7 +35,7 @@ export async function decideByOperator(
   if (decided.length > 0) {
     const act = { action: 'votes/decide', subject: `activity:${activityId}`, before: { state: 'quarantined' } };
     const after = { state: verdict, reason, num, voteIds: decided.map(({ voteId }) => voteId) };
-    await recordAct(tx, { ...act, operator, why, after, at });
+    await recordInAuditLog(tx, { ...act, operator, why, after, at });
   }
   const resultOf = new Map(answers.map(({ voteId, result }) => [voteId, result]));
   return {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import type { Activity } from '#/modules/elections/index.ts';
-import { isUuid } from '#/uuid-v7.ts';
+import { isUuid } from '#/lib/uuid.ts';
 import { type Suspicion, suspicions } from './suspicion.ts';
 
 type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;

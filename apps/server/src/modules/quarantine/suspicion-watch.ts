@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
-import type { Clock } from '#/clock.ts';
-import { everySecond } from '#/every-second.ts';
-import { networkOf } from '#/network-of.ts';
-import { type ServerKeys, createServerKeys } from '#/server-keys.ts';
+import type { Clock } from '#/lib/clock.ts';
+import { startPeriodicTask } from '#/lib/periodic-task.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import { type ServerKeys, createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { createClusters, type ClusterSource } from './clusters.ts';
 import { exchangeVoteRates } from './suspicion.store.ts';
@@ -78,7 +78,7 @@ export function createSuspicionWatch({
     return exchanging;
   }
 
-  const exchanges = everySecond(exchange, onError);
+  const exchanges = startPeriodicTask(exchange, onError);
   exchange().catch(onError);
   return {
     see({ callsPerMinute, fansPerDevice, fansPerAddress }, vote) {

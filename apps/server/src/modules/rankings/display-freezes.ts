@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { AgreedNow } from '#/agreed-now.ts';
-import type { Clock } from '#/clock.ts';
-import { onceMore } from '#/db/once-more.ts';
+import type { ClusterClock } from '#/cluster/cluster-clock.ts';
+import type { Clock } from '#/lib/clock.ts';
+import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import {
   type Activity,
@@ -12,7 +12,7 @@ import {
   roundOnShow,
   type Round,
 } from '#/modules/elections/index.ts';
-import { type SharedReading, shareReading } from '#/shared-reading.ts';
+import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
 import {
   type DisplayFreeze,
   hasSeen,
@@ -82,7 +82,9 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
     async hiding(activity, vote) {
       const freeze = await taken.lookFor(activity, roundOnShow(activity.rounds, vote.receivedAt));
       if (!freeze) return undefined;
-      const isShown = await onceMore(() => hasSeen(db, { seen: freeze.seen, period: activity.period, vote }));
+      const isShown = await retryOnLostConnection(() =>
+        hasSeen(db, { seen: freeze.seen, period: activity.period, vote }),
+      );
       return isShown ? undefined : freeze;
     },
     async show(activity, readShown) {
@@ -137,14 +139,14 @@ type Watched = {
   freeze: DisplayFreeze | undefined;
   /** The last attempt, and the end of the round that it was made for. */
   attempt: { readonly closesAtMs: number; readonly made: Promise<Attempt>; untilMs: number } | undefined;
-  readonly looks: SharedReading<DisplayFreeze | undefined>;
+  readonly looks: SingleFlight<DisplayFreeze | undefined>;
 };
 
 /** What a process needs to take freezes. */
 type FreezeTaking = {
   readonly db: Kysely<DB>;
   readonly clock: Clock;
-  readonly agreedNow: AgreedNow;
+  readonly agreedNow: ClusterClock;
   readonly catalogue: Pick<ActivityCatalogue, 'forget'>;
 };
 
@@ -157,8 +159,8 @@ export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTa
     const watched: Watched = rounds.get(name) ?? {
       freeze: undefined,
       attempt: undefined,
-      looks: shareReading(async () => {
-        watched.freeze ??= await onceMore(() => findTakenFreeze(db, { activityId, round }));
+      looks: createSingleFlight(async () => {
+        watched.freeze ??= await retryOnLostConnection(() => findTakenFreeze(db, { activityId, round }));
         return watched.freeze;
       }),
     };
@@ -198,7 +200,7 @@ export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTa
     if (last?.closesAtMs === closesAtMs && performance.now() < last.untilMs) {
       return last.made.then((result) => ({ ...result, againInMs: Math.max(1, last.untilMs - performance.now()) }));
     }
-    const made = onceMore(() => attempt(activity, round));
+    const made = retryOnLostConnection(() => attempt(activity, round));
     const next = { closesAtMs, made, untilMs: Infinity };
     watched.attempt = next;
     made.then(

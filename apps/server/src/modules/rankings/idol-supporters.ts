@@ -1,6 +1,6 @@
-import type { Clock } from '#/clock.ts';
-import type { HeavyReads } from '#/heavy-reads.ts';
-import { createTurns } from '#/turns.ts';
+import type { Clock } from '#/lib/clock.ts';
+import type { HeavyReads } from '#/db/heavy-reads.ts';
+import { createSemaphore } from '#/lib/semaphore.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { readSupporters, type Supporters } from './idol.view.ts';
@@ -46,7 +46,7 @@ type Reader = {
 export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Reader): IdolSupporters {
   const kept = new Map<string, Kept>();
   // One at a time, so that one of the connections for heavy reads is always free for figures that take no minutes.
-  const inTurn = createTurns(1, mostWaiting);
+  const inTurn = createSemaphore(1, mostWaiting);
 
   function read(activity: Activity): Kept {
     const { id, period, isSettled } = activity;

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
-import { type EventStream, eventEncoder, handleStream } from '#/http/event-stream.ts';
-import { inTurns } from '#/http/in-turns.ts';
+import { type EventStream, eventEncoder, handleStream, writeInChunks } from '#/http/event-stream.ts';
 import { findActivity, type ActivityState, type Ranking } from '#/modules/elections/index.ts';
 import type { Rankings } from './start-rankings.ts';
 
@@ -66,7 +65,7 @@ function newChannel(feed: RankingFeed): Channel {
       if (!event || streams.size === 0) return;
       const audience = [...streams];
       // One after the other, so that no listener hears two events in the wrong order.
-      sending = sending.then(() => inTurns(audience, (stream) => stream.send(event)));
+      sending = sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
     },
     stopTicking: undefined,
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language, Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
-import { encoded } from '#/http/answer.ts';
+import { encoded } from '#/http/response-cache.ts';
 import { handleFile } from '#/http/file-answer.ts';
 import { handle } from '#/http/handle.ts';
 import { portraitUrl } from '#/modules/art/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { localDateAt } from '#/calendar/local-date.ts';
+import { localDateAt } from '#/lib/local-date.ts';
 import { Refusal } from '#/errors.ts';
-import { answerOnce, isAnswered } from '#/http/answer-once.ts';
+import { runIdempotent, isAnswered } from '#/http/idempotency.ts';
 import { handle } from '#/http/handle.ts';
 import { type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
@@ -41,7 +41,7 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
         assertNotEnded(activity, receivedAt);
         await letNameByEmail(fan.id, day);
       }
-      return answerOnce(db, give, call, (tx) =>
+      return runIdempotent(db, give, call, (tx) =>
         giveTickets(tx, { senderId: fan.id, naming, activity, tickets: body.num, key, receivedAt, day }),
       );
     },

@@ -1,8 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
+import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
@@ -109,7 +109,7 @@ export async function readGiftRecords(
 }
 
 /** Gifts stay, as they explain what two fans have; how often one of them named somebody by email does not. */
-export const giftPersonalData: FanRecords = {
+export const giftPersonalData: PersonalData = {
   erased: ['ticket_gift_naming'],
   kept: {
     ticket_gift: 'A gift explains two transfers of the ledger, one of them another fan’s.',

@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { leftOf, offerState } from './offer.rules.ts';
 import { listOffers } from './offers.store.ts';
 
@@ -83,7 +83,7 @@ export async function readExchangeRecord(
 }
 
 /** What the mall keeps on a fan: exchanges, which the ledger's postings refer to. */
-export const exchangePersonalData: FanRecords = {
+export const exchangePersonalData: PersonalData = {
   erased: [],
   kept: {
     exchange: 'An exchange explains a posting of the ledger, under the same key.',

@@ -1,11 +1,11 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
 
 /** Orders, which postings of the ledger refer to, and the numbers that they took of editions. */
-export const orderPersonalData: FanRecords = {
+export const orderPersonalData: PersonalData = {
   erased: [],
   kept: {
     mall_order: 'An order explains a posting of the ledger, under the same key.',

@@ -1,14 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
-import { enqueueJob } from '#/jobs/enqueue-job.ts';
-import type { Job } from '#/jobs/job.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import { enqueueJob, type Job } from '#/jobs/job.ts';
 import { freePieces, handOver } from './editions.store.ts';
 import { beginDelivery, findState, moveOrder, type OpenOrder, listUnsettled } from './orders.store.ts';
 import { credit } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 
 type Settling = {
   readonly db: Kysely<DB>;

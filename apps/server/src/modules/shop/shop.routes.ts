@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { answerOnce } from '#/http/answer-once.ts';
+import { runIdempotent } from '#/http/idempotency.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { listEditions } from './editions.store.ts';
 import { readMyNfts, readOrders, readOrdersBeingHandled } from './orders.view.ts';
 import { orderGoods } from './order-goods.ts';
 import type { Services } from '#/services.ts';
-import { shareReading } from '#/shared-reading.ts';
+import { createSingleFlight } from '#/lib/single-flight.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
 import { readVotePacks, readNftList } from './goods.view.ts';
 import { readExchangeRecord, readOfferList } from './offers.view.ts';
@@ -34,7 +34,7 @@ export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db
 /** Serves orders of vote packs and NFTs, their record, and the NFTs that fans have. */
 export function orderRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   // What is left is counted once for everybody: in a sale they all ask at once.
-  const editions = shareReading(() => listEditions(db));
+  const editions = createSingleFlight(() => listEditions(db));
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getPointToNftList', async ({ fan, language, receivedAt: at }) =>
     readNftList(db, { editions: await editions.current(), fanId: fan?.id, language, at }),
@@ -43,7 +43,7 @@ export function orderRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'
   const ordering = 'POST /wallet/api/v1/pointsMall/summitBuy';
   handle(server, ordering, async (call) => {
     const { fan, body, language, idempotencyKey: key, receivedAt } = call;
-    const placed = await answerOnce(db, ordering, call, (tx) =>
+    const placed = await runIdempotent(db, ordering, call, (tx) =>
       orderGoods(tx, { fanId: fan.id, ...body, language, key, receivedAt }),
     );
     if (placed.kind === 'nft') editions.forget();

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
 import type { Round, SongEvent } from './song-event.rules.ts';
 import { holdEvent, listSongEvents } from './song-event.store.ts';
 import { keepResult } from './standings.store.ts';

@@ -1,8 +1,8 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
+import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { coverUrl } from '#/modules/art/index.ts';
 import type { Text } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
@@ -100,7 +100,7 @@ export async function readSongVoteRecords(
 }
 
 /** Votes for songs stay, as what the songs have is their sum. */
-export const songPersonalData: FanRecords = {
+export const songPersonalData: PersonalData = {
   erased: [],
   kept: {
     song_nomination: 'A nomination counts for a song, and whoever made it could not make another that day.',

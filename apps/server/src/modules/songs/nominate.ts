@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
+import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { enterEvent } from './song-event.store.ts';

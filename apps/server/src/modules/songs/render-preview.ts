@@ -1,4 +1,4 @@
-import { randomFromSeed, type SeededRandom } from '#/random-from-seed.ts';
+import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 
 const sampleRate = 11_025;
 /** Middle of an unsigned sample of eight bits. */

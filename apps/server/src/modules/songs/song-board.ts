@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type SharedReading, shareReading } from '#/shared-reading.ts';
+import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
 import { type Song, type SongEvent, eventOnShow, type SongStanding } from './song-event.rules.ts';
 import { findSongEvent, listSongEvents, listSongPlaces, listSongs } from './song-event.store.ts';
 import { readStandings } from './standings.store.ts';
@@ -25,13 +25,13 @@ export type SongBoards = {
 };
 
 export function createSongBoards(db: Kysely<DB>): SongBoards {
-  const directory = shareReading(() => readDirectory(db));
-  const boards = new Map<string, SharedReading<Board | undefined>>();
+  const directory = createSingleFlight(() => readDirectory(db));
+  const boards = new Map<string, SingleFlight<Board | undefined>>();
 
   function boardOf(eventId: string): Promise<Board | undefined> {
     let board = boards.get(eventId);
     if (!board) {
-      board = shareReading(() => readBoard(db, eventId));
+      board = createSingleFlight(() => readBoard(db, eventId));
       boards.set(eventId, board);
     }
     return board.current();

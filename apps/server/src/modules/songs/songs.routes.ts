@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
-import { everySecond } from '#/every-second.ts';
+import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { coverUrl } from '#/modules/art/index.ts';
 import type { Services } from '#/services.ts';
@@ -17,7 +17,7 @@ import { voteForSong } from './vote-for-song.ts';
 export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db' | 'agreedNow' | 'log'>): void {
   const { db, agreedNow, log } = services;
   const boards = createSongBoards(db);
-  const rounds = everySecond(
+  const rounds = startPeriodicTask(
     async () => freezeRounds(db, await agreedNow()),
     (error) => log.warn({ err: error }, 'A round of songs could not be frozen'),
   );

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { localDateAt } from '#/calendar/local-date.ts';
+import { localDateAt } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';

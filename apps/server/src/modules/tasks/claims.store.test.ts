@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUuid } from '#/uuid-v7.ts';
+import { isUuid } from '#/lib/uuid.ts';
 import { claimKey } from './claims.store.ts';
 
 const claim = { fanId: 7, taskId: 'visit-1', occurrence: '2026-11-21' };

@@ -1,8 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { errorText } from '#/error-text.ts';
-import { Refusal } from '#/errors.ts';
+import { errorText, Refusal } from '#/errors.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
 import { holdTexts } from './obstacle.rules.ts';
 import type { HoldCause } from './task.ts';

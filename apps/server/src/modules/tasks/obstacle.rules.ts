@@ -1,7 +1,6 @@
 import type { Language, Contract, DataOf } from '@lightstick/contract';
-import { errorText } from '#/error-text.ts';
-import { Refusal } from '#/errors.ts';
-import { providerNames } from '#/social-providers.ts';
+import { errorText, Refusal } from '#/errors.ts';
+import { providerNames } from '#/config/providers.ts';
 import type { Account } from './tasks.store.ts';
 import type { SocialLinks, SocialAction } from './social-accounts.ts';
 import { providerOf } from './task-type.rules.ts';

@@ -1,4 +1,4 @@
-import { addDays, isoWeekOf, localDateAt, startOfLocalDate, startOfWeek } from '#/calendar/local-date.ts';
+import { addDays, isoWeekOf, localDateAt, startOfLocalDate, startOfWeek } from '#/lib/local-date.ts';
 
 /** How often a task can be done. */
 export type TaskPeriod = 'once' | 'daily' | 'weekly';

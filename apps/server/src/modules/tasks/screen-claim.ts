@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { networkOf } from '#/network-of.ts';
-import type { ServerKeys } from '#/server-keys.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
 import {
   type ClaimTerms,
   countClaim,

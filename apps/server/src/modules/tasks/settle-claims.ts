@@ -1,13 +1,12 @@
 import type { Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
-import { addDays, localDateAt } from '#/calendar/local-date.ts';
+import { addDays, localDateAt } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
-import { goThrough, type Stretch } from '#/jobs/go-through.ts';
+import { processInBatches, type RunSection, runSectionOf } from '#/jobs/resumable-run.ts';
 import type { Job } from '#/jobs/job.ts';
-import { stretchOf } from '#/jobs/stretch-of.ts';
 import type { Services } from '#/services.ts';
 import { payClaim } from './claim-task.ts';
 import {
@@ -59,9 +58,9 @@ export async function refuseClaim(
 async function releaseDueClaims(
   { db, log }: Pick<Services, 'db' | 'log'>,
   at: Date,
-  stretch: Stretch<DueClaim> = {},
+  stretch: RunSection<DueClaim> = {},
 ): Promise<void> {
-  const failures = await goThrough(
+  const failures = await processInBatches(
     {
       list: (after, most) => listDueClaims(db, { at, after, most }),
       settle: ({ claimId }) =>
@@ -89,7 +88,7 @@ export function claimJobs(services: Pick<Services, 'db' | 'log' | 'clock' | 'set
       name: releasing,
       schedule: '*/5 * * * *',
       run: (payload) =>
-        releaseDueClaims(services, clock.now(), stretchOf({ db, name: releasing, entry: dueClaim }, payload)),
+        releaseDueClaims(services, clock.now(), runSectionOf({ db, name: releasing, entry: dueClaim }, payload)),
     },
     {
       name: 'forget-claim-counts',

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 
 /** What a task asks a fan to do at X. */
 export type SocialAction = 'follow' | 'repost' | 'like';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { keepFresh } from '#/fresh-memory.ts';
+import { staleWhileRevalidate } from '#/lib/stale-while-revalidate.ts';
 import { handle } from '#/http/handle.ts';
 import { coverUrl } from '#/modules/art/index.ts';
 import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/elections/index.ts';
@@ -26,7 +26,7 @@ export function taskExtrasRoutes(
 ): void {
   const { db, settings, catalogue, participations: sources } = services;
   const timeZone = settings.platformTimeZone;
-  const banners = keepFresh(() => readBanners(db));
+  const banners = staleWhileRevalidate(() => readBanners(db));
 
   handle(server, 'POST /task/api/v1/taskItem/getBanner', async ({ body, language, receivedAt }) => {
     const ofType = (await banners.current()).filter(({ type }) => type === body.type);

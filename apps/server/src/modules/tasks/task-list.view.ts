@@ -1,6 +1,6 @@
 import { type Contract, type DataOf, type Language, taskTabs } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
-import { addDays, weekdayOf } from '#/calendar/local-date.ts';
+import { addDays, weekdayOf } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { runCompletionChecks, type CompletionCheck, type Completion } from './completion-check.ts';
 import { noticeOf } from './obstacle.rules.ts';

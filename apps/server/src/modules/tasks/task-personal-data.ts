@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { lapseHeld, returnToBudget } from './claims.store.ts';
 import type { Claim } from './task.ts';
 
 /** What tasks keep on a fan: visits and deeds tell what they looked at or did, and when; claims tell what was paid. */
-export const taskPersonalData: FanRecords = {
+export const taskPersonalData: PersonalData = {
   erased: ['task_visit', 'task_deed'],
   kept: {
     task_claim: 'A claim explains a posting of the ledger, under the same key.',

@@ -1,5 +1,5 @@
 import { type TaskKind, taskKindOf } from '@lightstick/contract';
-import type { SocialProvider } from '#/social-providers.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 import type { SocialAction } from './social-accounts.ts';
 
 /** The kinds that need no completion check of a wing. */

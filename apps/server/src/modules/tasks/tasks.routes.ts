@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { recordAct } from '#/modules/operators/index.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { recordInAuditLog } from '#/modules/operators/index.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { claimTask } from './claim-task.ts';
 import type { CompletionCheck } from './completion-check.ts';
@@ -74,7 +74,7 @@ function heldClaimRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>):
     const { claimId, why } = body;
     const { points } = await releaseClaim(tx, { claimId, at });
     const act = { action: 'claims/release', subject: `claim:${claimId}`, before: { state: 'held' } };
-    await recordAct(tx, { ...act, operator, why, after: { state: 'awarded', points }, at });
+    await recordInAuditLog(tx, { ...act, operator, why, after: { state: 'awarded', points }, at });
     return { claimId, points, state: 'awarded' };
   });
 
@@ -82,7 +82,7 @@ function heldClaimRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>):
     const { claimId, why, reason } = body;
     const { points } = await refuseClaim(tx, { claimId, reason, at });
     const act = { action: 'claims/refuse', subject: `claim:${claimId}`, before: { state: 'held' } };
-    await recordAct(tx, { ...act, operator, why, after: { state: 'refused', reason }, at });
+    await recordInAuditLog(tx, { ...act, operator, why, after: { state: 'refused', reason }, at });
     return { claimId, points, state: 'refused' };
   });
 }

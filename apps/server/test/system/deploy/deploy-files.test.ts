@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { contract } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { collectWorkersMetrics } from '#/cluster/workers-metrics.ts';
-import { variables } from '#/config-variables.ts';
+import { collectWorkersMetrics } from '#/cluster/supervise.ts';
+import { variables } from '#/config/variables.ts';
 import { createWorld } from '../../world/world.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { contentDir } from '../../../../../bench/world/given-election.ts';
-import { parseSettings } from '#/config.ts';
+import { parseSettings } from '#/config/settings.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { killPrograms, startProgram } from '../process/start-program.ts';
 import { createScratchFolder } from '../../world/scratch-folder.ts';

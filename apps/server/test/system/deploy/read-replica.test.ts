@@ -6,7 +6,7 @@ import { givenElection } from '../../../../../bench/world/given-election.ts';
 import { createPools, type Pools } from '#/db/connect.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#/db/embedded/index.ts';
 import { migrate } from '#/db/migrate.ts';
-import { createHeavyReads, type ReadBy } from '#/heavy-reads.ts';
+import { createHeavyReads, type ReadBy } from '#/db/heavy-reads.ts';
 import { createLog } from '#/log.ts';
 import { killPrograms, startProgram } from '../process/start-program.ts';
 import { createScratchFolder } from '../../world/scratch-folder.ts';

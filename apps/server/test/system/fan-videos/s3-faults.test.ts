@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseSettings } from '#/config.ts';
+import { parseSettings } from '#/config/settings.ts';
 import { createLog } from '#/log.ts';
 import { tryVideoStorage } from '#/modules/tasks/index.ts';
 import { openVideoStorage } from '#/modules/tasks/videos/open-video-storage.ts';

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { supervise } from '#/cluster/supervise.ts';
-import { WorkerPlaces } from '#/cluster/worker-places.ts';
-import { parseSettings } from '#/config.ts';
+import { WorkerPool } from '#/cluster/worker-pool.ts';
+import { parseSettings } from '#/config/settings.ts';
 import { createLog } from '#/log.ts';
 import { createDatabase } from '../../world/database.ts';
 
@@ -16,7 +16,7 @@ const log = createLog('silent');
 function somePlaces() {
   cluster.setupPrimary({ exec: program, args: [], cwd: import.meta.dirname });
   const seen = { restarts: 0 };
-  const places = new WorkerPlaces({
+  const places = new WorkerPool({
     environment: {},
     log,
     onMessage: () => undefined,
@@ -32,7 +32,7 @@ function somePlaces() {
   };
 }
 
-async function killFirst(places: WorkerPlaces): Promise<void> {
+async function killFirst(places: WorkerPool): Promise<void> {
   const [worker] = places.listening();
   if (!worker) throw new Error('Nobody listens');
   worker.process.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import { type Complexion, GOLD, type StageLight } from '../palette.ts';
-import type { SeededRandom } from '#/random-from-seed.ts';
+import type { SeededRandom } from '#/lib/random-from-seed.ts';
 import { both, bow, heart, star } from '../shapes.ts';
 
 /** What an outfit is sewn from: the main cloth, the trim, details on the main cloth, and what is worn over a white shirt. */

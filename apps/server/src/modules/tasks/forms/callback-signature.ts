@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Settings } from '#/config.ts';
+import type { Settings } from '#/config/settings.ts';
 import { type ErrorParameter, Refusal } from '#/errors.ts';
-import type { ServerKeys } from '#/server-keys.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
 
 /** What a signed request carries besides its body. */
 export type SignedHeaders = {

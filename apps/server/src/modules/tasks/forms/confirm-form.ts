@@ -1,11 +1,11 @@
 import type { Transaction, Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Operator } from '#/http/operators.ts';
+import type { Operator } from '#/http/caller.ts';
 import { assertSigned, type SignedHeaders } from './callback-signature.ts';
 import type { FormParameters } from './form-link.rules.ts';
 import { findFormTask } from './form-task.ts';
-import { recordAct } from '#/modules/operators/index.ts';
+import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { findFans, confirmFans, confirmTicket } from './forms.store.ts';
 
@@ -32,7 +32,7 @@ export async function confirmByOperator(tx: Transaction<DB>, list: ConfirmingLis
   const fanOf = await findFans(tx, list.fans);
   const found = new Map(list.fans.flatMap((line) => fanOf(line) ?? []).map((fan) => [fan.id, fan]));
   const confirmed = await confirmFans(tx, { fanIds: [...found.keys()], taskId, occurrence, at });
-  await recordAct(tx, {
+  await recordInAuditLog(tx, {
     operator,
     action: 'forms/confirm',
     subject: `task:${taskId}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createServerKeys } from '#/server-keys.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { formAddress, parameterExpiry, createFormParameters } from './form-link.rules.ts';
 
 const publicUrl = 'https://vote.example.com';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#/errors.ts';
 import type { Form, FormTask } from './form-task.ts';
 import { nextOccurrenceStart } from '#/modules/tasks/occurrence.rules.ts';
-import type { ServerKeys } from '#/server-keys.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
 
 /** How long a form can be filled in after its address was handed out. */
 const longestMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Settings } from '#/config.ts';
+import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
 import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
 import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { callbackSecret, type SignedHeaders } from './callback-signature.ts';
 import { confirmByOperator, confirmByProvider } from './confirm-form.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { normaliseEmail } from '#/lib/email.ts';
 
 /** A fan and a form in one occurrence of its task. */
@@ -111,7 +111,7 @@ async function listNewestEntries(db: Kysely<DB>, fanId: number, most: number) {
 }
 
 /** Which forms a fan went to, and when. What they wrote there never comes here. */
-export const formPersonalData: FanRecords = {
+export const formPersonalData: PersonalData = {
   erased: ['form_entry'],
   kept: {},
   async erase(tx, { id }) {

@@ -1,6 +1,6 @@
 import { taskTypes } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { startOfLocalDate, startOfWeek } from '#/calendar/local-date.ts';
+import { startOfLocalDate, startOfWeek } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import type { CompletionCheck, Completion, CompletionQuery } from '#/modules/tasks/completion-check.ts';
 import { readTotals } from './invite-records.view.ts';

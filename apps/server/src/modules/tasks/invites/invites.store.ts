@@ -1,8 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import type { PersonalData } from '#/services.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 
 export type InviteRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/userInviteRecords']>;
 export type InviteState = InviteRecords['list'][number]['state'];
@@ -17,7 +17,7 @@ const noTerms: InviteTerms = { reward: 0, mostRewarded: 0 };
  * Invites stay: they tell what a friend was paid for, and of the fan who was erased no more than the pseudonym. What was
  * pending lapses. The fan is locked first, as for a reward, so that one of the two waits for the other.
  */
-export const invitePersonalData: FanRecords = {
+export const invitePersonalData: PersonalData = {
   erased: [],
   kept: { invite: 'Says for whom an inviter was rewarded; both fans stand in it by their number alone.' },
   async erase(tx, { id }, now) {

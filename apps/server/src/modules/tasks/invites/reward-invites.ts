@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
-import { goThrough, type Stretch } from '#/jobs/go-through.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import { processInBatches, type RunSection, runSectionOf } from '#/jobs/resumable-run.ts';
 import type { Job } from '#/jobs/job.ts';
-import { stretchOf } from '#/jobs/stretch-of.ts';
 import {
   type Invite,
   listPendingInvites,
@@ -26,9 +25,9 @@ import type { Services } from '#/services.ts';
 export async function rewardInvites(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
-  stretch: Stretch<PendingInvite> = {},
+  stretch: RunSection<PendingInvite> = {},
 ): Promise<void> {
-  const failures = await goThrough(
+  const failures = await processInBatches(
     {
       list: (after, most) => listPendingInvites(db, { afterId: after?.newcomerId ?? 0, most }),
       settle: async (invite) => {
@@ -72,6 +71,6 @@ export function rewardInvitesJob(services: Pick<Services, 'db' | 'log' | 'clock'
   return {
     name,
     schedule: '* * * * *',
-    run: (payload) => rewardInvites(services, clock.now(), stretchOf({ db, name, entry }, payload)),
+    run: (payload) => rewardInvites(services, clock.now(), runSectionOf({ db, name, entry }, payload)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { addDays, localDateAt, startOfLocalDate } from '#/calendar/local-date.ts';
+import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { findTask } from '#/modules/tasks/tasks.store.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import type { AskedQuestion, QuizAttempt, QuizEdition } from './quiz.rules.ts';
 
 const attemptColumns = [
@@ -225,7 +225,7 @@ export async function listNewestAttempts(db: Kysely<DB>, fanId: number, most: nu
 }
 
 /** What somebody knows, and how quickly, is theirs: nothing of it stays. What was paid for it, the claim of the task tells. */
-export const quizPersonalData: FanRecords = {
+export const quizPersonalData: PersonalData = {
   erased: ['quiz_attempt', 'quiz_answer'],
   kept: {},
   async erase(tx, { id }) {

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { transactionWithRetry } from '#/db/transaction-with-retry.ts';
-import { goThrough, type Stretch } from '#/jobs/go-through.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import { processInBatches, type RunSection, runSectionOf } from '#/jobs/resumable-run.ts';
 import type { Job } from '#/jobs/job.ts';
-import { stretchOf } from '#/jobs/stretch-of.ts';
 import { credit } from '#/modules/points/index.ts';
 import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { Services } from '#/services.ts';
@@ -20,10 +19,10 @@ import { lastSettledClosing } from './riddle-round.rules.ts';
 export async function markRiddles(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
-  stretch: Stretch<Unmarked> = {},
+  stretch: RunSection<Unmarked> = {},
 ): Promise<void> {
   const closedBy = lastSettledClosing(now);
-  const failures = await goThrough(
+  const failures = await processInBatches(
     {
       list: (after, most) => listUnmarked(db, { closedBy, after, most }),
       settle: (unlock) => transactionWithRetry(db, (tx) => markAndPay(tx, unlock, now)),
@@ -67,6 +66,6 @@ export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'agreedNo
   return {
     name,
     schedule: '* * * * *',
-    run: async (payload) => markRiddles(services, await agreedNow(), stretchOf({ db, name, entry }, payload)),
+    run: async (payload) => markRiddles(services, await agreedNow(), runSectionOf({ db, name, entry }, payload)),
   };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { forgetAnswers, lockFan } from './marking.store.ts';
 import type { Riddle, RiddleRound } from './riddle-round.rules.ts';
 
@@ -158,7 +158,7 @@ async function listNewestAnswers(db: Kysely<DB>, fanId: number, most: number) {
  * Answers go, because they are the fan's own words; what was paid for them and what they brought stays. The fan is locked
  * first, as for the marking, so that one of the two waits for the other.
  */
-export const riddlePersonalData: FanRecords = {
+export const riddlePersonalData: PersonalData = {
   erased: ['riddle_answer'],
   kept: { riddle_unlock: 'An unlock explains two postings of the ledger, under the same keys.' },
   async erase(tx, { id }, now) {

@@ -4,7 +4,7 @@ import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
 import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
 import { findTask } from '#/modules/tasks/tasks.store.ts';
-import { uuidV7 } from '#/uuid-v7.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { mostReward, roundState } from './riddle-round.rules.ts';
 import { findRound, insertUnlock, reserve } from './riddles.store.ts';
 

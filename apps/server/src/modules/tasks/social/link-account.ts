@@ -19,9 +19,9 @@ import { NotTakenError, type ReadApi } from './provider-client.ts';
 import { sealTokens } from './provider.ts';
 import { enqueueRevocation } from './social-jobs.ts';
 import type { SocialServices } from './social-services.ts';
-import type { ServerKeys } from '#/server-keys.ts';
-import { providerNames, type SocialProvider } from '#/social-providers.ts';
-import { tokenHash } from '#/token-hash.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
+import { hashToken } from '#/lib/token.ts';
 
 /** A fan who has come back from a provider's page, with a code or with OAuth's name of what went wrong. */
 type ComingBack = {
@@ -83,7 +83,7 @@ function subjectHash(keys: ServerKeys, provider: SocialProvider, subject: string
 }
 
 async function verifierOf({ db, keys }: SocialServices, { state, provider, fanId, now }: ComingBack): Promise<string> {
-  const stateHash = tokenHash(state);
+  const stateHash = hashToken(state);
   const sealed = await takeAttempt(db, { stateHash, provider, fanId, now });
   if (!sealed) throw new Refusal('SOCIAL_LINK_INVALID');
   return keys.open('social-verifier', sealed, stateHash.toString('hex')).toString('utf8');
@@ -145,7 +145,7 @@ export async function beginLink(
     throw new Refusal('SOCIAL_ALREADY_BOUND', { provider: providerNames[provider] });
   }
   const state = `${provider}.${randomBytes(32).toString('base64url')}`;
-  const stateHash = tokenHash(state);
+  const stateHash = hashToken(state);
   const verifier = randomPKCECodeVerifier();
   const sealedVerifier = keys.seal('social-verifier', verifier, stateHash.toString('hex'));
   const expiresAt = new Date(now.getTime() + attemptMs);

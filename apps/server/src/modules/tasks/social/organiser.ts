@@ -1,4 +1,4 @@
-import type { Settings } from '#/config.ts';
+import type { Settings } from '#/config/settings.ts';
 import { callbackUrl, sandboxAccountName, sandboxPath, socialModes } from './provider.ts';
 import { latestPosts, type Post, readAccountId, readNewestPosts } from './x-api.ts';
 import type { XView } from './x-access.ts';

@@ -15,7 +15,7 @@ import {
 import type * as z from 'zod';
 import { Refusal } from '#/errors.ts';
 import type { Log } from '#/log.ts';
-import { providerNames, type SocialProvider } from '#/social-providers.ts';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
 import type { ProviderTokens, ProviderPlace } from './provider.ts';
 
 /** The provider understood what it was shown, a code or a token, and does not take it (any more). */

@@ -1,8 +1,8 @@
 import type { socialMode } from '@lightstick/contract';
 import * as z from 'zod';
-import type { Settings } from '#/config.ts';
-import type { ServerKeys } from '#/server-keys.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import type { Settings } from '#/config/settings.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 
 type SocialMode = (typeof socialMode)['options'][number];
 

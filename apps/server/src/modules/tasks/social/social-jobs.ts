@@ -2,14 +2,13 @@ import { socialProviders } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { enqueueJob } from '#/jobs/enqueue-job.ts';
-import type { Job } from '#/jobs/job.ts';
+import { enqueueJob, type Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { deleteLapsedAttempts, deleteLapsedGrants } from './social.store.ts';
 import { NotTakenError } from './provider-client.ts';
 import { openTokens, socialModes } from './provider.ts';
 import { createSocialServices, type SocialServices } from './social-services.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 
 /** The module's background work: giving tokens back to providers, and sweeping up. */
 export function socialJobs(given: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {

@@ -1,7 +1,7 @@
 import { Refusal } from '#/errors.ts';
-import { createServerKeys, type ServerKeys } from '#/server-keys.ts';
+import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { providerNames, type SocialProvider } from '#/social-providers.ts';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { callbackUrl, placeOf } from './provider.ts';
 

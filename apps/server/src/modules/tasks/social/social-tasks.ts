@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
-import { providerNames, type SocialProvider } from '#/social-providers.ts';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
 import { createOrganiserFacts, organiserOf } from './organiser.ts';
 import { socialModes } from './provider.ts';
 import type { SocialServices } from './social-services.ts';

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 import { beginLink, finishLink } from './link-account.ts';
 import { readMediaInfo } from './media-info.view.ts';
 import type { SocialServices } from './social-services.ts';

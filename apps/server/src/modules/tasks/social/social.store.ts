@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { SocialProvider } from '#/social-providers.ts';
+import type { SocialProvider } from '#/config/providers.ts';
 import type { Holder } from './link.rules.ts';
 
 /** One account of a provider, whoever has it. */

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { deleteAttemptsOf, lockLink, releaseLink } from './social.store.ts';
 import { enqueueRevocation } from './social-jobs.ts';
-import { providerNames, type SocialProvider } from '#/social-providers.ts';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
 
 type Unlinking = { readonly fanId: number; readonly now: Date };
 
@@ -32,7 +32,7 @@ async function release(tx: Transaction<DB>, provider: SocialProvider, { fanId, n
 }
 
 /** The accounts that a fan has linked at X and Discord, and what was earned with them. */
-export const socialPersonalData: FanRecords = {
+export const socialPersonalData: PersonalData = {
   erased: ['social_link_attempt'],
   kept: {
     social_account: 'An unlinked account is a keyed hash, which keeps it from being passed from fan to fan.',

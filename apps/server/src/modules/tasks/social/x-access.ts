@@ -1,5 +1,5 @@
 import { Refusal } from '#/errors.ts';
-import { providerNames } from '#/social-providers.ts';
+import { providerNames } from '#/config/providers.ts';
 import { NotTakenError, type ReadApi } from './provider-client.ts';
 import { openTokens, type ProviderTokens, sealTokens } from './provider.ts';
 import { enqueueRevocation } from './social-jobs.ts';

@@ -1,4 +1,4 @@
-import { localDateAt } from '#/calendar/local-date.ts';
+import { localDateAt } from '#/lib/local-date.ts';
 import { Refusal } from '#/errors.ts';
 import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
 import { findTask } from '#/modules/tasks/tasks.store.ts';

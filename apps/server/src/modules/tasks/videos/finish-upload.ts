@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { enqueueJob } from '#/jobs/enqueue-job.ts';
+import { enqueueJob } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { deleteUnfinished, moveVideo } from './videos.store.ts';
 

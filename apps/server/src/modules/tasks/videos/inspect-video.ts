@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from '#/turns.ts';
+import { createSemaphore } from '#/lib/semaphore.ts';
 import type { VideoFacts, VideoFault } from './video.rules.ts';
 
 /** What a file is, or why it is no video that can be judged. */
@@ -11,7 +11,7 @@ const mostMs = 15_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /** One core at a time: votes have to be counted meanwhile. */
-const inTurn = createTurns(1, 1000);
+const inTurn = createSemaphore(1, 1000);
 
 /**
  * Reads what a file of a fan is, by its content alone, in a thread of its own that can be ended. What takes too long or

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { redraw } from '#/pictures/redraw.ts';
+import { redraw } from '#/lib/redraw-picture.ts';
 import type { Services } from '#/services.ts';
-import { createTurns } from '#/turns.ts';
+import { createSemaphore } from '#/lib/semaphore.ts';
 import { enqueueVideoRemoval } from './finish-upload.ts';
 import type { VideoStorage } from './video-storage.ts';
 import { stateTexts } from './video-texts.ts';
@@ -14,7 +14,7 @@ import { lockVideo, markPoster, moveVideo } from './videos.store.ts';
 const posterEdge = 720;
 
 /** Each holds a connection to the database for as long as the storage takes, and others need some meanwhile. */
-const inTurn = createTurns(4, 20);
+const inTurn = createSemaphore(4, 20);
 
 /**
  * Gives a fan's own video the picture that stands for it until it plays, drawn anew. The browser took it from the video;

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
-import { localDateAt } from '#/calendar/local-date.ts';
+import { localDateAt } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import type { VideoLinks } from './serve-video.ts';
 import { refusalTexts } from './video-texts.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '#/config.ts';
+import type { Settings } from '#/config/settings.ts';
 import type { Metrics } from '#/http/metrics.ts';
 import type { Log } from '#/log.ts';
 import { openFolderStorage } from './folder-storage.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Operator } from '#/http/operators.ts';
-import { recordAct } from '#/modules/operators/index.ts';
+import type { Operator } from '#/http/caller.ts';
+import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { credit } from '#/modules/points/index.ts';
 import { claimKey, takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { FanVideo } from './video.rules.ts';
@@ -76,7 +76,7 @@ function note(
   { operator, videoId, why, at }: Decision,
   { action, after }: { action: string; after: object },
 ): Promise<void> {
-  return recordAct(tx, {
+  return recordInAuditLog(tx, {
     operator,
     action,
     subject: `video:${videoId}`,

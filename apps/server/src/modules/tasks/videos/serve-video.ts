@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { byteRangeOf } from '#/lib/byte-range.ts';
-import type { ServerKeys } from '#/server-keys.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import type { VideoFileKind, VideoStorage } from './video-storage.ts';
 import { type FanVideo, heldStates } from './video.rules.ts';

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { contract, type ErrorName, videoUploadPath, videoUploadMetadata } from '@lightstick/contract';
 import { Metadata } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#/errors.ts';
+import { Refusal, invalidRequest } from '#/errors.ts';
 import { readCaller } from '#/http/call.ts';
-import { limitCallsOfFans } from '#/http/calls-of-fans.ts';
-import { countryOf } from '#/http/country-of.ts';
-import type { Fan } from '#/http/session.ts';
-import { invalidRequest } from '#/invalid-request.ts';
+import { limitConcurrency } from '#/http/concurrency-limit.ts';
+import { countryOf } from '#/http/request-headers.ts';
+import type { Fan } from '#/http/caller.ts';
 import { createTusServer, type TusServer } from './tus-server.ts';
 import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
 import type { Services } from '#/services.ts';
-import { createTurns } from '#/turns.ts';
+import { createSemaphore } from '#/lib/semaphore.ts';
 import { beginUpload } from './begin-upload.ts';
 import { finishUpload, giveUpUpload } from './finish-upload.ts';
 import type { VideoStorage } from './video-storage.ts';
@@ -39,8 +38,8 @@ export function uploadRoutes(
   services: Pick<Services, 'db' | 'settings' | 'log' | 'clock'> & { readonly social: SocialAccounts },
   storage: VideoStorage,
 ): void {
-  const ofFan = limitCallsOfFans(services.settings.rateLimitFactor, mostOfFan);
-  const inTurn = createTurns(mostAtOnce, 0);
+  const ofFan = limitConcurrency(services.settings.rateLimitFactor, mostOfFan);
+  const inTurn = createSemaphore(mostAtOnce, 0);
   const openTus = tusOpener(services, storage);
 
   async function tus(videoId: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { FanRecords } from '#/fan-records.ts';
+import type { PersonalData } from '#/services.ts';
 import { enqueueVideoRemoval } from './finish-upload.ts';
 
 /** Videos go with their fan, files and rows, in whatever state. That one was rewarded stays beside the ledger. */
-export const videoPersonalData: FanRecords = {
+export const videoPersonalData: PersonalData = {
   erased: ['fan_video'],
   kept: {
     fan_video_reward: 'A reward explains a posting of the ledger, under the same key; of the video it has a number.',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { takeUploads } from '#/http/take-uploads.ts';
-import { createServerKeys } from '#/server-keys.ts';
+import { takeUploads } from '#/http/uploads.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
 import type { Services } from '#/services.ts';
 import { findVideo } from './videos.store.ts';

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import type * as z from 'zod';
+import { storageConflicts, videoSettingsFrom } from './video-settings.ts';
+import { variables, type Variable } from './variables.ts';
+
+type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+
+/** What everybody can read in the source cannot keep a secret, so production refuses it. */
+const developmentSecret = createHash('sha256').update('lightstick development secret').digest('base64');
+
+export type Settings = ReturnType<typeof settingsFrom>;
+
+/** All that is wrong with the environment, in words for whoever starts the server. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads every setting from the environment. An empty value counts as not given, because that is how a line of an
+ * `.env` file is usually switched off.
+ *
+ * @param root - the project's folder, against which relative folders are resolved.
+ * @throws SettingsError naming all variables that are wrong at once, what was given and what would be right.
+ */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string): Settings {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries<Variable>(variables)) {
+    const given = environment[name]?.trim() || undefined;
+    const result = variable.schema.safeParse(given);
+    if (result.success) values[name] = result.data;
+    else problems.push(`${name} ${shown(variable, given)}, but should be ${variable.expects}.`);
+  }
+  // A variable that failed is absent from `values`; the checks across variables below only look at what is there.
+  problems.push(...conflicts(values, environment));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settingsFrom(values as Values, root);
+}
+
+function shown(variable: Variable, given: string | undefined): string {
+  if (given === undefined) return 'is missing';
+  return variable.secret ? `is set to something else (${given.length} characters, not shown)` : `is "${given}"`;
+}
+
+/** What is wrong between settings, or with a setting in production only. */
+function conflicts(values: Partial<Values>, environment: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  if (values.DATABASE_APP_URL && !environment['DATABASE_URL']) {
+    problems.push('DATABASE_APP_URL is set without DATABASE_URL, which the migrations need: set both.');
+  }
+  if (values.DATABASE_READ_URL && !environment['DATABASE_URL']) {
+    problems.push('DATABASE_READ_URL is set without DATABASE_URL, of which it must be a replica: set both.');
+  }
+  if (Boolean(values.RECAPTCHA_SITE_KEY) !== Boolean(values.RECAPTCHA_SECRET)) {
+    problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither.');
+  }
+  if (new Set([values.X_CLIENT_ID, values.X_CLIENT_SECRET, values.X_ACCOUNT].map(Boolean)).size > 1) {
+    problems.push('X_CLIENT_ID, X_CLIENT_SECRET and X_ACCOUNT belong together: set all or none.');
+  }
+  if (Boolean(values.DISCORD_CLIENT_ID) !== Boolean(values.DISCORD_CLIENT_SECRET)) {
+    problems.push('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET belong together: set both or neither.');
+  }
+  if (values.COUNTRY_HEADER && values.TRUST_PROXY === false) {
+    problems.push('COUNTRY_HEADER is set without TRUST_PROXY, so that anybody could write it: set both or neither.');
+  }
+  problems.push(...storageConflicts(values));
+  if (values.NODE_ENV === 'development' && values.DEV_PAGES_IN_PUBLIC === 'no' && isPublic(values.PUBLIC_URL)) {
+    problems.push(
+      'NODE_ENV is development, in which everybody can read all mails at /dev/inbox, and PUBLIC_URL is a public address: ' +
+        'set NODE_ENV=production, or DEV_PAGES_IN_PUBLIC=yes if that is meant.',
+    );
+  }
+  if (values.NODE_ENV !== 'production') return problems;
+  if (values.TRUST_PROXY === true) {
+    problems.push(
+      'TRUST_PROXY is true, which believes the first address of X-Forwarded-For, and that one fans can write themselves: ' +
+        'set how many proxies stand in front, or their addresses.',
+    );
+  }
+  if (values.RECAPTCHA_VERIFY_URL) {
+    problems.push('RECAPTCHA_VERIFY_URL is for tests, and production believes Google alone: leave it out.');
+  }
+  if (!environment['SERVER_SECRET'] || values.SERVER_SECRET === developmentSecret) {
+    problems.push(
+      `SERVER_SECRET is the development secret, which production refuses: set ${variables.SERVER_SECRET.expects}.`,
+    );
+  }
+  if (!environment['PUBLIC_URL']) {
+    problems.push(`PUBLIC_URL is missing, which production needs: set ${variables.PUBLIC_URL.expects}.`);
+  }
+  if (!environment['SMTP_URL']) {
+    problems.push(`SMTP_URL is missing, and production has no development inbox: set ${variables.SMTP_URL.expects}.`);
+  }
+  return problems;
+}
+
+/** Whether an address is reached by TLS at another machine than one's own: then it is meant for others. */
+function isPublic(address: string | undefined): boolean {
+  if (!address?.startsWith('https:')) return false;
+  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
+function settingsFrom(values: Values, root: string) {
+  const production = values.NODE_ENV === 'production';
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    production,
+    /** Pages under /dev, such as the development inbox. */
+    devPages: !production,
+    /** Hot routes check their answers against the contract too; every other route always does. */
+    checkHotAnswers: !production,
+    host: values.HOST,
+    port: values.PORT,
+    /** How many processes serve the port. */
+    workers: values.WORKERS,
+    dataDir: resolve(root, values.DATA_DIR),
+    /** What an empty database is filled with. Production is not filled with a demo that nobody asked for. */
+    contentDir: contentFolder(values, root),
+    webDir: resolve(root, 'apps/web/dist'),
+    /** The build of the pages for developers, served with `devPages` only. */
+    devPagesDir: resolve(root, 'apps/web/dist-dev'),
+    databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    publicUrl,
+    /** Browsers reach the server by TLS: cookies are `Secure` and HSTS is sent. */
+    secureOrigin: publicUrl.startsWith('https:'),
+    mainSiteUrl: values.MAIN_SITE_URL,
+    rechargeUrl: values.RECHARGE_URL,
+    /** Where browsers fetch pictures from; without it from this server. */
+    assetBaseUrl: values.ASSET_BASE_URL,
+    homeVariant: values.HOME_VARIANT,
+    platformTimeZone: values.PLATFORM_TIME_ZONE,
+    frameAncestors: values.FRAME_ANCESTORS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    serverSecret: values.SERVER_SECRET ?? developmentSecret,
+    recaptcha:
+      values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
+        ? {
+            siteKey: values.RECAPTCHA_SITE_KEY,
+            secret: values.RECAPTCHA_SECRET,
+            /** Who is asked about tokens; Google when left out, and always in production. */
+            verifyUrl: values.RECAPTCHA_VERIFY_URL,
+          }
+        : undefined,
+    /** A node of the chain, for the signatures of wallets that are contracts. */
+    chainRpcUrl: values.CHAIN_RPC_URL,
+    /** Apps at social providers, by which fans link accounts; `account` is the organiser's, which tasks are about. */
+    xApp:
+      values.X_CLIENT_ID && values.X_CLIENT_SECRET && values.X_ACCOUNT
+        ? { clientId: values.X_CLIENT_ID, clientSecret: values.X_CLIENT_SECRET, account: values.X_ACCOUNT }
+        : undefined,
+    discordApp:
+      values.DISCORD_CLIENT_ID && values.DISCORD_CLIENT_SECRET
+        ? { clientId: values.DISCORD_CLIENT_ID, clientSecret: values.DISCORD_CLIENT_SECRET }
+        : undefined,
+    /** What the web app measures of itself. Turned off, Google Analytics is not loaded either. */
+    analytics: {
+      enabled: values.ANALYTICS === 'on',
+      retentionDays: values.ANALYTICS_RETENTION_DAYS,
+      eventsADay: values.ANALYTICS_EVENTS_A_DAY,
+      gtagId: values.ANALYTICS === 'on' ? values.GTAG_ID : undefined,
+    },
+    /** What form providers sign their confirmations with. */
+    formCallbackSecret: values.FORM_CALLBACK_SECRET,
+    ...videoSettingsFrom(values),
+    /** A line for each request is for machines that collect them; who starts it by hand only wants to see trouble. */
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsPort: values.METRICS_PORT,
+    metricsToken: values.METRICS_TOKEN,
+    trustProxy: values.TRUST_PROXY,
+    /** In lower case, as Node gives headers. Without it no country is known. */
+    countryHeader: values.COUNTRY_HEADER,
+    humanCheckWork: values.HUMAN_CHECK_WORK,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    maxInFlight: values.MAX_IN_FLIGHT,
+    maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
+    drainMs: values.DRAIN_SECONDS * 1000,
+  };
+}
+
+function contentFolder({ CONTENT_DIR, NODE_ENV }: Values, root: string): string | undefined {
+  const folder = CONTENT_DIR ?? (NODE_ENV === 'production' ? undefined : './content/demo');
+  return folder === undefined ? undefined : resolve(root, folder);
+}

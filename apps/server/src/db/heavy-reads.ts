@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { DB } from './schema.ts';
+import type { Log } from '#/log.ts';
+
+/** Who did a heavy read: the replica, the primary because there is no replica, or the primary because it could not. */
+export type ReadBy = 'replica' | 'primary' | 'primary instead';
+
+/**
+ * Does a read that takes long: on the read replica where there is one, else on the primary. A read may be begun on the one
+ * and done again on the other, so it must change nothing.
+ */
+export type HeavyReads = <Result>(read: (db: Kysely<DB>) => Promise<Result>) => Promise<Result>;
+
+export type HeavyReadsOptions = {
+  readonly db: Kysely<DB>;
+  readonly pool: Pool;
+  /** The read replica's connections, and queries over them. */
+  readonly replica?: Replica | undefined;
+  readonly log: Log;
+  readonly onRead?: (by: ReadBy) => void;
+};
+
+export type Replica = { readonly db: Kysely<DB>; readonly pool: Pool };
+
+/** What a read replica on the same network lags behind is milliseconds. One that needs longer has other work or is cut off. */
+const patienceMs = 2_000;
+const pollMs = 20;
+
+/**
+ * A read sees at least everything that was committed when it was asked for, wherever it is done: before the replica reads
+ * it must have replayed what the primary had written by then. So it does not matter to a caller who reads, and what is
+ * kept for good, such as the figures of a closed election, is right for good.
+ */
+export function createHeavyReads({ db, pool, replica, log, onRead }: HeavyReadsOptions): HeavyReads {
+  return async (read) => {
+    if (!replica) {
+      onRead?.('primary');
+      return read(db);
+    }
+    try {
+      await catchUp(pool, replica.pool);
+      const result = await read(replica.db);
+      onRead?.('replica');
+      return result;
+    } catch (error) {
+      // Also where the read itself is wrong: then it fails on the primary too, and that is what is told.
+      log.warn({ err: error }, 'the read replica could not do a read, so the primary does');
+      onRead?.('primary instead');
+      return read(db);
+    }
+  };
+}
+
+/** Waits until the replica has replayed what the primary has written by now. Throws Error when that takes too long. */
+async function catchUp(primary: Pool, replica: Pool): Promise<void> {
+  const { rows } = await primary.query<Position>(primaryPosition);
+  const [written] = rows;
+  if (!written) throw new Error('The primary did not tell how far it has written');
+  const end = new AbortController();
+  try {
+    // The replica may also take a question and never answer it.
+    await Promise.race([
+      untilReplayed(replica, written, end.signal),
+      pause(patienceMs, undefined, { signal: end.signal, ref: false }).then(() => {
+        throw new Error(`The read replica is more than ${patienceMs / 1000} s behind`);
+      }),
+    ]);
+  } finally {
+    end.abort();
+  }
+}
+
+type Position = { readonly system: string; readonly position: string };
+
+/** A position in the log only means something in the log of the same cluster. */
+const primaryPosition = `
+  SELECT system_identifier::text AS system, pg_current_wal_lsn()::text AS position FROM pg_control_system()`;
+
+const replicaPosition = `
+  SELECT system_identifier::text = $1 AND pg_is_in_recovery() AS "isReplica",
+         coalesce(pg_last_wal_replay_lsn() >= $2::pg_lsn, false) AS "hasReplayed"
+    FROM pg_control_system()`;
+
+async function untilReplayed(replica: Pool, { system, position }: Position, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await replica.query<{ isReplica: boolean; hasReplayed: boolean }>(replicaPosition, [
+      system,
+      position,
+    ]);
+    if (!rows[0]?.isReplica) throw new Error('DATABASE_READ_URL leads to no replica of the database in DATABASE_URL');
+    if (rows[0].hasReplayed) return;
+    await pause(pollMs, undefined, { ref: false });
+  }
+}

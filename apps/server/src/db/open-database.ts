@@ -1,0 +1,130 @@
+import type { Pool } from 'pg';
+import type { Settings } from '#/config/settings.ts';
+import { installQueue } from '#/jobs/queue.ts';
+import type { Log } from '#/log.ts';
+import { openLedgerBooks } from '#/modules/points/index.ts';
+import { createPools, type Pools } from './connect.ts';
+import { startEmbedded } from './embedded/index.ts';
+import { migrate } from './migrate.ts';
+
+export type OpenDatabase = AsyncDisposable & {
+  readonly pools: Pools;
+  /** A login that owns the schema. */
+  readonly ownerUrl: string;
+  /** Where it is, without login or password: for people. */
+  readonly place: string;
+};
+
+/**
+ * Opens the database of the settings at its newest schema: the one of DATABASE_URL, else the embedded one of DATA_DIR,
+ * which is started, or shared with the process that started it.
+ */
+export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
+  await using opening = new AsyncDisposableStack();
+  const { databaseUrl, dataDir } = settings;
+  let ownerUrl = databaseUrl;
+  if (ownerUrl === undefined) {
+    const embedded = await startEmbedded({
+      dataDir,
+      settings: { max_connections: embeddedConnections(settings) },
+      log: (line) => log.debug({ source: 'postgres' }, line),
+    });
+    opening.defer(() => embedded.stop());
+    ({ ownerUrl } = embedded);
+  }
+  const { pools } = opening.use(connectDatabase(settings, ownerUrl, log));
+
+  const applied = await migrate(pools.ownerPool);
+  if (applied.length > 0) log.info({ applied }, 'migrations were applied');
+  await installQueue(pools.ownerPool, log);
+  await refuseLedgerWriter(pools.appPool);
+  await openLedgerBooks(pools.appPool);
+
+  const open = opening.move();
+  return {
+    pools,
+    ownerUrl,
+    place: databaseUrl === undefined ? `embedded PostgreSQL in ${dataDir}` : placeOf(databaseUrl),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+/** Connects to a database that another process has opened, and will close after this one. Nothing connects before the first query. */
+export function connectDatabase(settings: Settings, ownerUrl: string, log: Log): OpenDatabase {
+  let isClosing = false;
+  const pools = createPools({
+    ownerUrl,
+    appUrl: settings.databaseAppUrl,
+    readUrl: settings.databaseReadUrl,
+    connections: settings.databaseConnections,
+    onIdleError(error) {
+      // An embedded server that is stopped may be faster than the good-byes of the last connections.
+      if (!isClosing) log.warn({ err: error }, 'an idle connection to the database broke');
+    },
+  });
+  return {
+    pools,
+    ownerUrl,
+    place: placeOf(ownerUrl),
+    [Symbol.asyncDispose]() {
+      isClosing = true;
+      return pools.end();
+    },
+  };
+}
+
+/** Says so when the workers may want more connections than the database allows: some calls would fail under load only. */
+export async function warnOfFewConnections({ pools }: OpenDatabase, settings: Settings, log: Log): Promise<void> {
+  const { rows } = await pools.ownerPool.query<{ allowed: number }>(
+    "SELECT current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS allowed",
+  );
+  const allowed = rows[0]?.allowed ?? 0;
+  const wanted = connectionsOfAll(settings);
+  if (wanted > allowed) {
+    log.warn(
+      { wanted, allowed },
+      'the database allows fewer connections than the workers may want: lower DATABASE_CONNECTIONS',
+    );
+  }
+}
+
+/** What a process may open beside DATABASE_CONNECTIONS: for votes, for heavy reads, for the queue of jobs, and as the owner. */
+const otherConnections = 14;
+const fewestEmbeddedConnections = 100;
+
+function connectionsOfAll({ workers, databaseConnections }: Settings): number {
+  // The supervisor of several workers has some too.
+  return workers * (databaseConnections + otherConnections) + (workers > 1 ? otherConnections : 0);
+}
+
+/** Room for all workers, and for operators' commands beside them. */
+function embeddedConnections(settings: Settings): number {
+  return Math.max(fewestEmbeddedConnections, connectionsOfAll(settings) + 2 * otherConnections);
+}
+
+/** The address without what it may carry of secrets: the login before the host, and the options at its end. */
+function placeOf(url: string): string {
+  return `PostgreSQL at ${url.replace(/^\w+:\/\/([^@/]*@)?/, '').replace(/\?.*$/, '')}`;
+}
+
+/**
+ * Makes sure that the application works as a role that cannot write the ledger's tables. A pool asks for that role when it
+ * connects, but an address with options of its own overrules that, and a connection pooler may leave it out.
+ *
+ * @param appPool connects as the application does, to a migrated database
+ * @throws Error that says what to set instead
+ */
+export async function refuseLedgerWriter(appPool: Pool): Promise<void> {
+  const { rows } = await appPool.query<{ name: string }>(
+    `SELECT current_user AS name
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'ledger' AND c.relkind IN ('r', 'p')
+     HAVING bool_or(has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))`,
+  );
+  const writer = rows[0];
+  if (!writer) return;
+  throw new Error(
+    `The application would work as "${writer.name}", which may write the tables of the ledger. Set DATABASE_APP_URL to a ` +
+      'login that is a member of lightstick_app and of nothing else, or take the options out of DATABASE_URL.',
+  );
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { devPageHeaders } from '#/http/security-headers.ts';
+
+/** A host app that runs the web app, and every piece of its interface. */
+const names = ['host', 'gallery'];
+
+/**
+ * Serves the web app's pages for developers, /dev/host and /dev/gallery, with their own scripts and styles under
+ * /dev/assets. The caller registers them on servers for development only.
+ */
+export async function devPages(server: FastifyInstance): Promise<void> {
+  const { settings } = server.services;
+  const headers = devPageHeaders(settings);
+
+  for (const name of names) {
+    server.get(`/dev/${name}`, async (_request, reply) => {
+      const page = await readFile(join(settings.devPagesDir, `dev/${name}.html`), 'utf8').catch(() => undefined);
+      reply.headers(headers).header('cache-control', 'no-cache');
+      if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page);
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The development pages are not built yet: run npm run build.\n');
+    });
+  }
+  await server.register(fastifyStatic, {
+    root: join(settings.devPagesDir, 'assets'),
+    prefix: '/dev/assets/',
+    decorateReply: false,
+    dotfiles: 'ignore',
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.headers(headers).header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import type { Language } from '@lightstick/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
+import { languageOf } from '#/http/request-headers.ts';
+import { escapeHtml } from '#/lib/escape-html.ts';
+import type { Message, Mailer } from '#/modules/mail/mail.ts';
+import type { Services } from '#/services.ts';
+
+/** A mail that was kept instead of sent. */
+type KeptMail = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly sentAt: Date;
+};
+
+const columns = [
+  'id',
+  'recipient as to',
+  'subject',
+  'text_body as text',
+  'html_body as html',
+  'sent_at as sentAt',
+] as const;
+
+const shownMails = 100;
+const keptMails = 1000;
+
+/** Keeps a message once, however often it is delivered. */
+async function keepMail(db: Kysely<DB>, message: Message, sentAt: Date): Promise<void> {
+  const { id, to, subject, text, html } = message;
+  await db
+    .insertInto('development_mail')
+    .values({ id, recipient: to, subject, text_body: text, html_body: html, sent_at: sentAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** The newest mails first, of one recipient when given. */
+async function keptMailsTo(db: Kysely<DB>, recipient: string | undefined): Promise<KeptMail[]> {
+  let query = db.selectFrom('development_mail').select(columns).orderBy('sent_at', 'desc').limit(shownMails);
+  if (recipient !== undefined) query = query.where('recipient', '=', recipient);
+  return query.execute();
+}
+
+async function keptMail(db: Kysely<DB>, id: string): Promise<KeptMail | undefined> {
+  return db.selectFrom('development_mail').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Leaves only the newest mails, so that a long-lived development database does not fill up. */
+export async function deleteOldMails(db: Kysely<DB>): Promise<void> {
+  await sql`DELETE FROM development_mail WHERE sent_at <= (
+    SELECT sent_at FROM development_mail ORDER BY sent_at DESC OFFSET ${keptMails} LIMIT 1)`.execute(db);
+}
+
+const words = {
+  en_US: {
+    lang: 'en',
+    title: 'Development inbox',
+    about: 'This server has no SMTP server, so the mails it would send arrive here.',
+    empty: 'No mail yet. Ask for a code and reload this page.',
+    of: (recipient: string) => `Mails to ${recipient}`,
+    all: 'All mails',
+    to: 'To',
+    plain: 'Plain text',
+    missing: 'This mail is not here (any more).',
+  },
+  zh_TW: {
+    lang: 'zh-Hant-TW',
+    title: '開發用收件匣',
+    about: '這台伺服器沒有設定 SMTP，原本要寄出的信會出現在這裡。',
+    empty: '還沒有信件。請先取得驗證碼，再重新整理此頁。',
+    of: (recipient: string) => `寄給 ${recipient} 的信`,
+    all: '所有信件',
+    to: '收件人',
+    plain: '純文字',
+    missing: '找不到這封信，或信件已被清除。',
+  },
+} as const;
+
+/** The list of mails, of one recipient when given. */
+function inboxPage(mails: readonly KeptMail[], recipient: string | undefined, language: Language): string {
+  const say = words[language];
+  const rows = mails.map(
+    (mail) => `<li><a class="mail" href="/dev/inbox/mail?id=${mail.id}">
+<span class="to">${escapeHtml(mail.to)}</span>${timeOf(mail.sentAt, language)}
+<strong>${escapeHtml(mail.subject)}</strong></a></li>`,
+  );
+  const list = rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : `<p class="empty">${say.empty}</p>`;
+  const filter = recipient === undefined ? '' : `<p>${escapeHtml(say.of(recipient))} · ${linkToAll(language)}</p>`;
+  return frame(say.title, `<h1>${say.title}</h1><p class="mute">${say.about}</p>${filter}${list}`, language);
+}
+
+/** One mail. Its HTML stands in a frame of its own, in which nothing runs. */
+function mailPage(mail: KeptMail, language: Language): string {
+  const say = words[language];
+  const others = `/dev/inbox?to=${encodeURIComponent(mail.to)}`;
+  return frame(
+    mail.subject,
+    `<nav>${linkToAll(language)}</nav><h1>${escapeHtml(mail.subject)}</h1>
+<p class="mute">${say.to} <a href="${escapeHtml(others)}">${escapeHtml(mail.to)}</a> · ${timeOf(mail.sentAt, language)}</p>
+<iframe src="/dev/inbox/body?id=${mail.id}" title="${escapeHtml(mail.subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<h2>${say.plain}</h2><pre>${escapeHtml(mail.text)}</pre>`,
+    language,
+  );
+}
+
+function missingMailPage(language: Language): string {
+  const say = words[language];
+  return frame(say.title, `<nav>${linkToAll(language)}</nav><h1>${say.missing}</h1>`, language);
+}
+
+function linkToAll(language: Language): string {
+  return `<a href="/dev/inbox">← ${words[language].all}</a>`;
+}
+
+function timeOf(instant: Date, language: Language): string {
+  const shown = instant.toLocaleString(words[language].lang, { dateStyle: 'medium', timeStyle: 'medium' });
+  return `<time datetime="${instant.toISOString()}">${shown}</time>`;
+}
+
+function frame(title: string, body: string, language: Language): string {
+  return `<!doctype html>
+<html lang="${words[language].lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/dev/inbox.css">
+</head>
+<body><main>
+${body}
+</main></body>
+</html>
+`;
+}
+
+const style = readFileSync(new URL('./inbox.css', import.meta.url), 'utf8');
+
+const listPolicy =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Mails style themselves inline and run nothing; links open in a tab of their own. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+const recipientOf = z.object({ to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined) });
+const mailOf = z.object({ id: z.uuid() });
+
+/** The development inbox. The caller registers it on servers for development only. */
+export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  server.get('/dev/inbox', async (request, reply) => {
+    const { to } = recipientOf.parse(request.query);
+    return sendHtml(reply, inboxPage(await keptMailsTo(db, to), to, languageFor(request)), listPolicy);
+  });
+
+  /** For tests and scripts: `{ mails: [{ id, to, subject, text, html, sentAt }] }`, newest first. */
+  server.get('/dev/inbox.json', async (request, reply) => {
+    const { to } = recipientOf.parse(request.query);
+    return reply
+      .headers(server.apiHeaders)
+      .header('cache-control', 'no-store')
+      .send({ mails: await keptMailsTo(db, to) });
+  });
+
+  server.get('/dev/inbox/mail', async (request, reply) => {
+    const mail = await requested(request);
+    if (!mail) return sendHtml(reply.code(404), missingMailPage(languageFor(request)), listPolicy);
+    return sendHtml(reply, mailPage(mail, languageFor(request)), listPolicy);
+  });
+
+  server.get('/dev/inbox/body', async (request, reply) => {
+    const mail = await requested(request);
+    if (!mail) return sendHtml(reply.code(404), missingMailPage(languageFor(request)), mailPolicy);
+    return sendHtml(reply, mail.html.replace('<head>', '<head>\n<base target="_blank">'), mailPolicy);
+  });
+
+  server.get('/dev/inbox.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
+  );
+
+  async function requested(request: FastifyRequest) {
+    const { data } = mailOf.safeParse(request.query);
+    return data && keptMail(db, data.id);
+  }
+}
+
+function languageFor(request: FastifyRequest) {
+  return languageOf(request.headers['accept-language']);
+}
+
+function sendHtml(reply: FastifyReply, page: string, policy: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'same-origin')
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+/** Keeps mails to be read at /dev/inbox, for servers without SMTP. */
+export function createDevelopmentMailer({ db, clock }: Pick<Services, 'db' | 'clock'>): Mailer {
+  return { deliver: (message) => keepMail(db, message, clock.now()) };
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Language } from '@lightstick/contract';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { isUuid, uuidV7TimeMs } from '#/lib/uuid.ts';
+
+/** What proxies in front say where they do not know; for anonymous networks they have words that are no country either. */
+const unknownCountry = 'XX';
+
+/** The client's country (ISO 3166-1), where COUNTRY_HEADER lets it be known. */
+export function countryOf({ headers, server }: FastifyRequest): string | undefined {
+  const { countryHeader } = server.services.settings;
+  const country = countryHeader === undefined ? undefined : headers[countryHeader];
+  return typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== unknownCountry ? country : undefined;
+}
+
+const sane = /^[\w.:-]{8,64}$/;
+const processPart = randomBytes(6).toString('base64url');
+let counter = 0;
+
+/**
+ * The id under which a request is found in the logs: what a proxy or client sent as `x-request-id` when it is a token
+ * that is harmless in a log and a header, else one of our own.
+ */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  if (typeof given === 'string' && sane.test(given)) return given;
+  counter += 1;
+  return `${processPart}-${counter.toString(36)}`;
+}
+
+/** Clocks of phones are wrong, but not by more than this; keys are kept in the order of their time. */
+const furthestAheadMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The client's `Idempotency-Key`, in lower case, or nothing when none was sent.
+ *
+ * @throws Refusal REQUEST_INVALID when it is not a UUID, or of version 7 with a time more than a day ahead.
+ */
+export function idempotencyKeyOf(header: string | string[] | undefined, now: Date): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !isUuid(header)) {
+    throw new Refusal('REQUEST_INVALID', {
+      field: 'Idempotency-Key',
+      expected: {
+        en_US: 'must be a UUID such as 0193a5b0-7c1e-7d3a-9f60-2b1c4d5e6f70',
+        zh_TW: '必須是 UUID，例如 0193a5b0-7c1e-7d3a-9f60-2b1c4d5e6f70',
+      },
+    });
+  }
+  const key = header.toLowerCase();
+  const timeMs = uuidV7TimeMs(key);
+  if (timeMs !== undefined && timeMs > now.getTime() + furthestAheadMs) {
+    throw new Refusal('REQUEST_INVALID', {
+      field: 'Idempotency-Key',
+      expected: {
+        en_US: 'the time inside this UUID must not be more than a day ahead; check the clock of the device',
+        zh_TW: '此 UUID 內的時間不可超前一天以上，請檢查裝置時間',
+      },
+    });
+  }
+  return key;
+}
+
+const byHeader = new Map<string, Language>();
+const rememberedHeaders = 500;
+
+/**
+ * The language of an answer from `Accept-Language`: the known language of greatest weight, English when there is none.
+ * Headers repeat endlessly, so the latest distinct ones are remembered.
+ */
+export function languageOf(header: string | undefined): Language {
+  if (!header) return 'en_US';
+  const known = byHeader.get(header);
+  if (known) return known;
+  const language = negotiate(header);
+  if (header.length <= 200) {
+    if (byHeader.size >= rememberedHeaders) byHeader.clear();
+    byHeader.set(header, language);
+  }
+  return language;
+}
+
+function negotiate(header: string): Language {
+  let best: { language: Language; weight: number } | undefined;
+  for (const range of header.slice(0, 400).split(',')) {
+    const [tag = '', ...parameters] = range.trim().split(';');
+    const language = knownLanguage(tag);
+    if (!language) continue;
+    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
+    const weight = quality ? Number(quality.trim().slice(2)) : 1;
+    if (weight > 0 && (!best || weight > best.weight)) best = { language, weight };
+  }
+  return best?.language ?? 'en_US';
+}
+
+/** Whoever reads any Chinese reads our Chinese with less trouble than English. */
+function knownLanguage(tag: string): Language | undefined {
+  const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
+  if (primary === 'zh') return 'zh_TW';
+  return primary === 'en' ? 'en_US' : undefined;
+}

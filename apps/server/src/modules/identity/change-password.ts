@@ -1,0 +1,96 @@
+import type { Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import type { Device } from '#/http/call.ts';
+import { readUserInfo } from './fan.view.ts';
+import { unlockAccount } from './attempt-password.ts';
+import { checkCode, guessAt, useCode } from './mail-code.store.ts';
+import { ownCredentials, replacePassword } from './fan.store.ts';
+import { isStrongPassword, normalisePassword } from './password.rules.ts';
+import { type CredentialServices, proveByPassword, type UseProof } from './prove-by-password.ts';
+import type { SealedSecret } from './secrets.ts';
+import { beginSignIn, endSignInsOf } from './sessions.ts';
+import { enqueueNotice } from '#/modules/mail/index.ts';
+
+type PasswordChange = {
+  readonly fanId: number;
+  /** By this or by the code the fan shows that it is them; the contract sees to it that there is one of the two. */
+  readonly oldPassword: SealedSecret | undefined;
+  readonly code: string | undefined;
+  readonly newPassword: SealedSecret;
+  readonly network: string;
+  readonly device: Device;
+  readonly now: Date;
+};
+
+/**
+ * Changes a fan's password, by the old one or by a code from their mail, ends every session and begins one here. A
+ * refusal changes nothing but the counts of wrong passwords and codes.
+ * Throws Refusal SECRET_KEY_RETIRED, SECRET_UNREADABLE, EMAIL_MISSING, WEAK_PASSWORD, PASSWORD_MISSING,
+ * TOO_MANY_ATTEMPTS, WRONG_PASSWORD, CODE_INVALID, CODE_EXHAUSTED or OVERLOADED.
+ */
+export async function changePassword(services: CredentialServices, change: PasswordChange) {
+  const { db, keys, secrets, hasher, sessions } = services;
+  const { fanId, oldPassword, network, device, now } = change;
+  const newPassword = normalisePassword(await secrets.open(change.newPassword));
+  const { email, passwordHash } = await ownCredentials(db, fanId);
+  if (email === null) throw new Refusal('EMAIL_MISSING');
+  if (!isStrongPassword(newPassword, email)) throw new Refusal('WEAK_PASSWORD');
+  const useProof =
+    oldPassword === undefined
+      ? await proveByCode(services, change, email)
+      : await proveByPassword(services, { email, passwordHash }, { fanId, password: oldPassword, network, now });
+  const newHash = await hasher.hash(newPassword);
+
+  const { signedIn, ended } = await transactionWithRetry(db, async (tx) => {
+    await useProof(tx);
+    const language = await replacePassword(tx, { fanId, email }, newHash);
+    // The address has changed at the same time, and the account is no longer what the proof was held against.
+    if (!language) throw new Refusal(oldPassword === undefined ? 'CODE_INVALID' : 'WRONG_PASSWORD');
+    const endedNow = await afterPasswordChange(tx, keys, { fanId, email, language, now });
+    const signIn = await beginSignIn(tx, { fanId, device, now });
+    return { signedIn: { ...signIn, userInfo: await readUserInfo(tx, fanId) }, ended: endedNow };
+  });
+  for (const tokenHash of ended) sessions.forget(tokenHash);
+  return signedIn;
+}
+
+async function proveByCode(
+  { db, keys }: CredentialServices,
+  { fanId, code = '', device, now }: PasswordChange,
+  email: string,
+): Promise<UseProof> {
+  const guess = guessAt(keys, code, { email, purpose: 'changePassword', fanId, deviceId: device.id, now });
+  await checkCode(db, guess);
+  return async (tx) => {
+    // Of two changes with the same code, the second waits here and finds the code used.
+    if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
+  };
+}
+
+type PasswordChanged = {
+  readonly fanId: number;
+  readonly email: string;
+  readonly language: Language;
+  readonly now: Date;
+};
+
+/**
+ * What follows from every change of a password: the account is unlocked, every session ends, and the fan is told.
+ *
+ * @returns the hashes of the sessions, to be forgotten by this process once the transaction has committed.
+ */
+export async function afterPasswordChange(
+  tx: Transaction<DB>,
+  keys: ServerKeys,
+  { fanId, email, language, now }: PasswordChanged,
+): Promise<readonly Buffer[]> {
+  await unlockAccount(tx, keys, email);
+  const ended = await endSignInsOf(tx, fanId, now);
+  const letter = { kind: 'passwordChanged', at: now.toISOString() } as const;
+  await enqueueNotice(tx, keys, { to: email, language, letter }, now);
+  return ended;
+}

@@ -1,0 +1,42 @@
+import Bowser from 'bowser';
+import type { Device } from '#/http/call.ts';
+
+/** What a fan is told of a device: words of closed lists, or nothing where nobody can tell. */
+export type DeviceName = {
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly deviceType: 'phone' | 'tablet' | 'computer' | null;
+};
+
+const deviceTypes: Readonly<Record<string, DeviceName['deviceType']>> = {
+  mobile: 'phone',
+  tablet: 'tablet',
+  desktop: 'computer',
+};
+const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set(Object.values(Bowser.OS_MAP));
+
+/** Names that are longer than what fans call it. */
+const shortNames: Readonly<Record<string, string>> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+};
+
+/**
+ * Names the browser, the system and the kind of device. A user agent may say anything: of what it says only known names are
+ * kept, and no version, model or other trait by which one person could be told from another.
+ */
+export function deviceNameOf({ type, userAgent }: Device): DeviceName {
+  const { browser, os, platform } = userAgent === undefined ? unknown : Bowser.parse(userAgent);
+  const deviceType = deviceTypes[platform.type ?? ''] ?? null;
+  // Inside an app the page is shown by a part of the system that calls itself a browser.
+  if (type === 'ANDROID') return { browser: null, system: 'Android', deviceType: deviceType ?? 'phone' };
+  if (type === 'IOS') return { browser: null, system: 'iOS', deviceType: deviceType ?? 'phone' };
+  return { browser: known(browser.name, browsers), system: known(os.name, systems), deviceType };
+}
+
+const unknown: Pick<Bowser.Parser.ParsedResult, 'browser' | 'os' | 'platform'> = { browser: {}, os: {}, platform: {} };
+
+function known(name: string | undefined, names: ReadonlySet<string>): string | null {
+  return name !== undefined && names.has(name) ? (shortNames[name] ?? name) : null;
+}

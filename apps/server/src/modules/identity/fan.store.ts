@@ -1,0 +1,212 @@
+import type { Language } from '@lightstick/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { randomAvatarSeed, randomFanCode, randomFormerName } from './fan.rules.ts';
+import type { LeavingFan } from '#/services.ts';
+
+export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
+  const row = await db.selectFrom('fan').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The address that a fan's account has; null for a wallet account without one. */
+export async function addressOf(db: Kysely<DB>, fanId: number): Promise<string | null> {
+  const row = await db.selectFrom('fan').select('email').where('id', '=', fanId).executeTakeFirstOrThrow();
+  return row.email;
+}
+
+/** The fan behind a fan code. Fans who exist only in a demo's past invite nobody, nor do those who are leaving or gone. */
+export async function fanIdByCode(db: Kysely<DB>, fanCode: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('fan')
+    .select('id')
+    .where('fan_code', '=', fanCode)
+    .where('simulated', '=', false)
+    .where('leaving_since', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+type Credentials = { readonly id: number; readonly passwordHash: string | null };
+
+/** What a sign-in is held against. */
+export async function credentialsOf(db: Kysely<DB>, email: string): Promise<Credentials | undefined> {
+  return db
+    .selectFrom('fan')
+    .select(['id', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** Keeps a password from being changed until the transaction ends; false if it has been by now. */
+export async function lockPassword(tx: Transaction<DB>, fanId: number, passwordHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('fan')
+    .select('id')
+    .where('id', '=', fanId)
+    .where('password_hash', '=', passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a fan signs in by. */
+type WayIn =
+  | { readonly kind: 'web2'; readonly email: string; readonly passwordHash: string }
+  | { readonly kind: 'web3'; readonly walletAddress: string };
+
+export async function isWayInTaken(db: Kysely<DB>, wayIn: WayIn): Promise<boolean> {
+  if (wayIn.kind === 'web2') return isEmailTaken(db, wayIn.email);
+  const row = await db
+    .selectFrom('fan')
+    .select('id')
+    .where('wallet_address', '=', wayIn.walletAddress)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewFan = {
+  readonly accountId: string;
+  readonly fanCode: string;
+  readonly wayIn: WayIn;
+  readonly nickname: string;
+  readonly language: Language;
+  readonly avatarSeed: string;
+  readonly invitedBy: number | undefined;
+  readonly createdAt: Date;
+};
+
+/** Adds a fan; nothing if the way in, the account id or the fan code is another fan's. */
+export async function insertFan(tx: Transaction<DB>, fan: NewFan): Promise<number | undefined> {
+  const { wayIn } = fan;
+  const inserted = await tx
+    .insertInto('fan')
+    .values({
+      account_id: fan.accountId,
+      fan_code: fan.fanCode,
+      kind: wayIn.kind,
+      ...(wayIn.kind === 'web2'
+        ? { email: wayIn.email, password_hash: wayIn.passwordHash }
+        : { wallet_address: wayIn.walletAddress }),
+      nickname: fan.nickname,
+      language: fan.language,
+      avatar_seed: fan.avatarSeed,
+      invited_by: fan.invitedBy ?? null,
+      created_at: fan.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/**
+ * Takes back that the account is to be deleted, if it is, and holds the fan's row: a fan cannot leave, nor be erased,
+ * while a sign-in is under way.
+ *
+ * @returns whether that was taken back, or nothing of a fan who has been erased.
+ */
+export async function takeBackLeaving(tx: Transaction<DB>, fanId: number): Promise<boolean | undefined> {
+  const fan = await tx
+    .selectFrom('fan')
+    .select(['leaving_since', 'erased_at'])
+    .where('id', '=', fanId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (fan.erased_at) return undefined;
+  if (!fan.leaving_since) return false;
+  await tx.updateTable('fan').set({ leaving_since: null }).where('id', '=', fanId).execute();
+  return true;
+}
+
+/** Holds a fan's row, so that what concerns all of their sign-ins happens one after another. */
+export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().execute();
+}
+
+export type OwnCredentials = { readonly email: string | null; readonly passwordHash: string | null };
+
+/** What a signed-in fan can sign in by email with, as far as they can. */
+export async function ownCredentials(db: Kysely<DB>, fanId: number): Promise<OwnCredentials> {
+  return db
+    .selectFrom('fan')
+    .select(['email', 'password_hash as passwordHash'])
+    .where('id', '=', fanId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The account that a change starts from. One that has moved to another address meanwhile is not changed. */
+type Account = { readonly fanId: number; readonly email: string | null };
+
+/** Sets a password. Returns the language to tell the fan in; nothing if the account has moved. */
+export async function replacePassword(
+  tx: Transaction<DB>,
+  account: Account,
+  passwordHash: string,
+): Promise<Language | undefined> {
+  return change(tx, account, { password_hash: passwordHash });
+}
+
+/**
+ * Gives an account another address. Returns the language to tell the fan in; nothing if the account has moved. Fails with
+ * the violation of `fan_email_once` when another account has the address.
+ */
+export async function replaceEmail(
+  tx: Transaction<DB>,
+  account: Account,
+  email: string,
+): Promise<Language | undefined> {
+  return change(tx, account, { email });
+}
+
+async function change(
+  tx: Transaction<DB>,
+  { fanId, email }: Account,
+  values: { readonly password_hash: string } | { readonly email: string },
+): Promise<Language | undefined> {
+  const changed = await tx
+    .updateTable('fan')
+    .set(values)
+    .where('id', '=', fanId)
+    .where('email', 'is not distinct from', email)
+    .returning('language')
+    .executeTakeFirst();
+  // A constraint of the table keeps the language within the contract's words.
+  return changed?.language as Language | undefined;
+}
+
+/**
+ * Makes of a leaving fan a pseudonym. What stays is the number in the ledger, the account id, from which the receipts of
+ * their votes were made, and who invited whom.
+ *
+ * @returns false, and changes nothing, if the fan is not leaving since `dueSince` any more, or is not who they were.
+ */
+export async function makeFormerFan(
+  tx: Transaction<DB>,
+  fan: LeavingFan,
+  { dueSince, now }: { readonly dueSince: Date; readonly now: Date },
+): Promise<boolean> {
+  const made = await tx
+    .updateTable('fan')
+    .set({
+      email: null,
+      password_hash: null,
+      wallet_address: null,
+      wallet_proved_by: null,
+      avatar_file: null,
+      bio: '',
+      nickname: randomFormerName(fan.language),
+      fan_code: randomFanCode(),
+      avatar_seed: randomAvatarSeed(),
+      erased_at: now,
+    })
+    .where('id', '=', fan.id)
+    .where('leaving_since', '<=', dueSince)
+    .where('erased_at', 'is', null)
+    .where('email', 'is not distinct from', fan.email)
+    .where('wallet_address', 'is not distinct from', fan.walletAddress)
+    .where('avatar_file', 'is not distinct from', fan.avatarFile)
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { Clock } from '#/lib/clock.ts';
+import type { Log } from '#/log.ts';
+import type { HumanCheck, HumanCheckContext } from './human-check.ts';
+
+/** What siteverify answers (developers.google.com/recaptcha/docs/verify); `action` and `score` come with version 3. */
+const verdict = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+  score: z.number().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+type Verdict = z.output<typeof verdict>;
+
+/** Google's own recommendation for a start. */
+const leastScore = 0.5;
+
+/** Tokens live for two minutes at Google; ours are remembered for longer than that. */
+const rememberForMs = 10 * 60_000;
+
+type RecaptchaParts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secret: string;
+  /** The host on which the page must have been solved. */
+  readonly hostname: string;
+  /** Google's, except where a test stands in for it. */
+  readonly verifyUrl?: string | undefined;
+  readonly timeoutMs?: number;
+};
+
+/** The human check by Google reCAPTCHA. When Google cannot be asked, nobody is let in and the log says why. */
+export function createRecaptcha({
+  clock,
+  log,
+  secret,
+  hostname,
+  verifyUrl = 'https://www.google.com/recaptcha/api/siteverify',
+  timeoutMs = 5_000,
+}: RecaptchaParts): HumanCheck {
+  async function ask(token: string, address: string): Promise<Verdict> {
+    const response = await fetch(verifyUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: token, remoteip: address }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`reCAPTCHA answered with status ${response.status}`);
+    return verdict.parse(await response.json());
+  }
+
+  function convinces(answer: Verdict, context: HumanCheckContext): boolean {
+    return (
+      answer.success &&
+      answer.hostname === hostname &&
+      (answer.action === undefined || answer.action === context.action) &&
+      (answer.score === undefined || answer.score >= leastScore)
+    );
+  }
+
+  return {
+    async verify(token, context) {
+      try {
+        const answer = await ask(token, context.address);
+        if (convinces(answer, context)) {
+          return { identity: `recaptcha ${token}`, expiresAt: new Date(clock.now().getTime() + rememberForMs) };
+        }
+        const { 'error-codes': errors, hostname: solvedOn, action, score } = answer;
+        log.info({ errors, solvedOn, action, score }, 'a human check did not convince');
+      } catch (error) {
+        log.error({ err: error }, 'reCAPTCHA could not be asked');
+      }
+      return undefined;
+    },
+  };
+}

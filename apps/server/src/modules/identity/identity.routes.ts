@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { handle } from '#/http/handle.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import type { HumanCheck } from './index.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
+import type { Services } from '#/services.ts';
+import { readUserInfo } from './fan.view.ts';
+import { credentialRoutes } from './credentials.routes.ts';
+import { normaliseEmail } from '#/lib/email.ts';
+import { isEmailTaken } from './fan.store.ts';
+import { purposeOfType } from './mail-code.rules.ts';
+import { refreshTokenCookie } from './refresh-token.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+import { register } from './register.ts';
+import { createSecrets } from './secrets.ts';
+import { sendMailCode } from './send-mail-code.ts';
+import { sessionRoutes } from './sessions.routes.ts';
+import { signIn } from './sign-in.ts';
+
+type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'sessions'> & {
+  readonly humanCheck: HumanCheck;
+};
+
+/** The calls by which fans open accounts, sign in and out, and see who they are. */
+export function accountRoutes(server: FastifyInstance, given: AccountServices): void {
+  const { db, clock, settings } = given;
+  const keys = createServerKeys(settings.serverSecret);
+  const services = { ...given, keys, secrets: createSecrets({ db, clock, keys }), hasher: createPasswordHasher() };
+
+  signingUp(server, services);
+  signingIn(server, services);
+  sessionRoutes(server, services);
+  credentialRoutes(server, services);
+
+  handle(server, 'POST /wallet/api/v1/userExpand/getUserInfo', ({ fan }) => readUserInfo(db, fan.id));
+}
+
+type AllServices = AccountServices &
+  Parameters<typeof sendMailCode>[0] &
+  Parameters<typeof register>[0] &
+  Parameters<typeof signIn>[0];
+
+function signingUp(server: FastifyInstance, services: AllServices): void {
+  const { db, settings, secrets } = services;
+
+  handle(server, 'POST /wallet/api/v1/user/getPublicKey', () => secrets.publicKey());
+
+  handle(
+    server,
+    'GET /wallet/api/v1/user/sendEmail',
+    ({ query, fan, language, device, address, receivedAt }) =>
+      sendMailCode(services, {
+        email: query.email,
+        purpose: purposeOfType(query.type),
+        fanId: fan?.id,
+        humanCheckToken: query.googleRecaptchaToken,
+        language,
+        deviceId: device.id,
+        address,
+        now: receivedAt,
+      }),
+    { rate: 'signUp' },
+  );
+
+  handle(
+    server,
+    'POST /wallet/api/v1/userExpand/checkMailRegister',
+    async ({ body }) => ({ registered: await isEmailTaken(db, normaliseEmail(body.email)) }),
+    { rate: 'tight' },
+  );
+
+  handle(
+    server,
+    'POST /wallet/api/v1/user/register',
+    async ({ body, language, device, receivedAt, reply }) => {
+      const { nickname, inviteCode } = body;
+      const signedIn = await register(services, { ...body, nickname, inviteCode, language, device, now: receivedAt });
+      reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      return signedIn;
+    },
+    { rate: 'signUp' },
+  );
+}
+
+function signingIn(server: FastifyInstance, services: AllServices): void {
+  const { settings } = services;
+
+  handle(
+    server,
+    'POST /wallet/api/v1/user/login',
+    async ({ body, device, address, receivedAt, reply }) => {
+      const signedIn = await signIn(services, { ...body, network: networkOf(address), device, now: receivedAt });
+      reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      return signedIn;
+    },
+    { rate: 'signIn' },
+  );
+}

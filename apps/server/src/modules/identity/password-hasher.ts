@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { createSemaphore } from '#/lib/semaphore.ts';
+
+export type PasswordHasher = {
+  /** Throws Refusal OVERLOADED when too many are waiting. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one behind the hash. Without a hash the answer is no, after the same work, so that the
+   * time tells nobody whether there is an account. Throws Refusal OVERLOADED when too many are waiting.
+   */
+  verify(storedHash: string | undefined, password: string): Promise<boolean>;
+};
+
+/** OWASP's password storage cheat sheet: argon2id, which is the library's default, with 19 MiB, two passes and one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+type HasherLimits = { readonly atOnce?: number; readonly waiting?: number };
+
+/**
+ * Hashes passwords, a few at once: a hash takes a core for about 25 ms and 19 MiB, so a storm of sign-ins would otherwise
+ * starve everything else of both.
+ */
+export function createPasswordHasher({
+  atOnce = Math.max(2, availableParallelism() - 1),
+  waiting: mostWaiting = 400,
+}: HasherLimits = {}): PasswordHasher {
+  const inTurn = createSemaphore(atOnce, mostWaiting);
+
+  // Nobody knows the password behind it.
+  const nobodysHash = inTurn(() => hash(randomBytes(32), cost));
+  nobodysHash.catch(() => undefined);
+
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    async verify(storedHash, password) {
+      const compared = storedHash ?? (await nobodysHash);
+      const isRight = await inTurn(() => verify(compared, password));
+      return isRight && storedHash !== undefined;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import type { DB } from '#/db/schema.ts';
+import { enqueueAvatarRemoval } from './profiles/avatar-files.ts';
+import type { PersonalData, MyData } from '#/services.ts';
+import { forgetAttemptsAt } from './attempt-password.ts';
+import { readUserInfo } from './fan.view.ts';
+import { hashAddress } from './mail-code.rules.ts';
+import { deleteCodesOf } from './mail-code.store.ts';
+
+/** What accounts keep on a fan: who they are, and how and where they sign in. */
+export function accountPersonalData(keys: ServerKeys): PersonalData {
+  return {
+    erased: ['fan', 'sign_in', 'session', 'mail_code', 'mail_code_day', 'sign_in_failure', 'sign_in_attempt'],
+    kept: {},
+    async erase(tx, { id, email }) {
+      if (email !== null) {
+        await forgetAttemptsAt(tx, keys, email);
+        await deleteCodesOf(tx, email, hashAddress(keys, email));
+      }
+      // Tokens and passports go with their sign-in.
+      await tx.deleteFrom('sign_in').where('fan_id', '=', id).execute();
+    },
+    async copy(db, { fan, mostRows }) {
+      return { profile: await readProfileCopy(db, fan.id), signIns: await readSignInsCopy(db, fan.id, mostRows) };
+    },
+  };
+}
+
+/** A fan's profile with what no other call tells them. */
+async function readProfileCopy(db: Kysely<DB>, fanId: number): Promise<MyData['profile']> {
+  const { leavingSince, invitedBy } = await db
+    .selectFrom('fan')
+    .leftJoin('fan as inviter', 'inviter.id', 'fan.invited_by')
+    .select(['fan.leaving_since as leavingSince', 'inviter.fan_code as invitedBy'])
+    .where('fan.id', '=', fanId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...(await readUserInfo(db, fanId)),
+    invitedBy,
+    leavingSince: leavingSince?.toISOString() ?? null,
+  };
+}
+
+/** Where a fan is and lately was signed in, newest first, and how often in all. */
+async function readSignInsCopy(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['signIns']> {
+  const signIns = db.selectFrom('sign_in').where('fan_id', '=', fanId);
+  const { total } = await signIns.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await signIns.selectAll().orderBy('begun_at', 'desc').orderBy('id').limit(most).execute();
+  return {
+    total,
+    rows: rows.map((row) => ({
+      browser: row.browser,
+      system: row.system,
+      deviceType: row.device_type,
+      deviceId: row.device_id,
+      begunAt: row.begun_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      endedAt: row.ended_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** What wallets leave behind of a fan: messages that wait for a signature, and name an address. */
+export const walletPersonalData: PersonalData = {
+  erased: ['wallet_challenge'],
+  kept: {},
+  async erase(tx, { id, walletAddress }) {
+    await tx
+      .deleteFrom('wallet_challenge')
+      .where((where) => where.or([where('fan_id', '=', id), where('address', '=', walletAddress ?? '')]))
+      .execute();
+  },
+};
+
+/** The picture that a fan uploaded: a file beside the database, which the row of the fan names. */
+export const profilePersonalData: PersonalData = {
+  erased: [],
+  kept: {},
+  async erase(tx, { avatarFile }) {
+    if (avatarFile !== null) await enqueueAvatarRemoval(tx, avatarFile);
+  },
+};

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { handle } from '#/http/handle.ts';
+import { takeUploads } from '#/http/uploads.ts';
+import { AVATAR_PATH } from '#/modules/art/index.ts';
+import { isReservedNickname, readUserInfo, type UserInfo } from '#/modules/identity/index.ts';
+import { openAvatarFiles } from './avatar-files.ts';
+import { removeAvatar, uploadAvatar } from './change-avatar.ts';
+import { type ProfileChange, updateProfile } from './profile.store.ts';
+import type { Services } from '#/services.ts';
+
+/** The calls by which fans change how others see them, and the pictures that they uploaded. */
+export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db' | 'settings'>): void {
+  const files = openAvatarFiles(given.settings.dataDir);
+  const services = { ...given, files };
+
+  handle(server, 'POST /wallet/api/v1/userExpand/updateAccountInfo', ({ fan, body }) =>
+    updateAccountInfo(services, fan.id, { nickname: body.nickname, bio: body.bio, language: body.languageType }),
+  );
+
+  takeUploads(server, (uploads) => {
+    handle(
+      uploads,
+      'POST /wallet/api/v1/userExpand/uploadAvatar',
+      ({ fan, upload, body }) => uploadAvatar(services, fan.id, { file: upload, crop: body.crop }),
+      { rate: 'tight' },
+    );
+  });
+
+  handle(server, 'POST /wallet/api/v1/userExpand/removeAvatar', ({ fan }) => removeAvatar(services, fan.id));
+
+  server.get(`${AVATAR_PATH}/:name`, async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const picture = await files.read(name);
+    if (!picture) return reply.callNotFound();
+    return (
+      reply
+        .headers(server.apiHeaders)
+        // Kept by browsers alone: a picture that its fan takes away must not live on in a cache that many share.
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .type('image/webp')
+        .send(picture)
+    );
+  });
+}
+
+/** Changes what a fan says of themselves. Throws Refusal NICKNAME_RESERVED, which leaves everything as it was. */
+async function updateAccountInfo(
+  { db }: Pick<Services, 'db'>,
+  fanId: number,
+  change: ProfileChange,
+): Promise<UserInfo> {
+  if (change.nickname !== undefined && isReservedNickname(change.nickname)) throw new Refusal('NICKNAME_RESERVED');
+  await updateProfile(db, fanId, change);
+  return readUserInfo(db, fanId);
+}

@@ -1,0 +1,68 @@
+import type { Language } from '@lightstick/contract';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import { Refusal } from '#/errors.ts';
+import type { Device } from '#/http/call.ts';
+import { normaliseEmail } from '#/lib/email.ts';
+import { readUserInfo } from './fan.view.ts';
+import { addFan, inviterOf } from './add-fan.ts';
+import { checkCode, guessAt, useCode } from './mail-code.store.ts';
+import { randomNickname, isReservedNickname } from './fan.rules.ts';
+import { isEmailTaken } from './fan.store.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { isStrongPassword, normalisePassword } from './password.rules.ts';
+import type { SealedSecret, Secrets } from './secrets.ts';
+import { beginSignIn } from './sessions.ts';
+import type { Services } from '#/services.ts';
+
+type RegisterServices = Pick<Services, 'db'> & {
+  readonly keys: ServerKeys;
+  readonly secrets: Secrets;
+  readonly hasher: PasswordHasher;
+};
+
+type Registration = {
+  readonly email: string;
+  readonly code: string;
+  readonly password: SealedSecret;
+  readonly nickname: string | undefined;
+  /** The fan code of who brought the newcomer here. */
+  readonly inviteCode: string | undefined;
+  readonly language: Language;
+  readonly device: Device;
+  readonly now: Date;
+};
+
+/**
+ * Opens an account and signs in. A refusal leaves nothing behind but the guess at the code, if it was wrong.
+ * Throws Refusal NICKNAME_RESERVED, SECRET_KEY_RETIRED, SECRET_UNREADABLE, WEAK_PASSWORD, CODE_INVALID, CODE_EXHAUSTED,
+ * EMAIL_TAKEN or INVITE_CODE_UNKNOWN.
+ */
+export async function register(services: RegisterServices, registration: Registration) {
+  const { db, keys, secrets, hasher } = services;
+  const { language, device, now } = registration;
+  const email = normaliseEmail(registration.email);
+  const { id: deviceId } = device;
+  const guess = guessAt(keys, registration.code, { email, purpose: 'register', fanId: undefined, deviceId, now });
+
+  const nickname = registration.nickname ?? randomNickname(language);
+  if (isReservedNickname(nickname)) throw new Refusal('NICKNAME_RESERVED');
+  const password = normalisePassword(await secrets.open(registration.password));
+  if (!isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
+  await checkCode(db, guess);
+  // Only whoever holds the mailbox's code learns that it has an account.
+  if (await isEmailTaken(db, email)) throw new Refusal('EMAIL_TAKEN');
+  const invitedBy = await inviterOf(db, registration.inviteCode);
+
+  const passwordHash = await hasher.hash(password);
+
+  return db.transaction().execute(async (tx) => {
+    // Of two registrations with the same code, the second waits here and finds the code used.
+    const isFirst = await useCode(tx, guess);
+    if (!isFirst) throw new Refusal((await isEmailTaken(tx, email)) ? 'EMAIL_TAKEN' : 'CODE_INVALID');
+    const wayIn = { kind: 'web2', email, passwordHash } as const;
+    const fanId = await addFan(tx, { wayIn, nickname, language, invitedBy, createdAt: now });
+    if (fanId === undefined) throw new Refusal('EMAIL_TAKEN');
+    const signIn = await beginSignIn(tx, { fanId, device, now });
+    return { ...signIn, userInfo: await readUserInfo(tx, fanId) };
+  });
+}

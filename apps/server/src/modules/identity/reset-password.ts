@@ -1,0 +1,55 @@
+import { transactionWithRetry } from '#/db/retry.ts';
+import { Refusal } from '#/errors.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import type { Services } from '#/services.ts';
+import { afterPasswordChange } from './change-password.ts';
+import { checkCode, guessAt, useCode } from './mail-code.store.ts';
+import { replacePassword, credentialsOf } from './fan.store.ts';
+import { normaliseEmail } from '#/lib/email.ts';
+import { isStrongPassword, normalisePassword } from './password.rules.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { SealedSecret, Secrets } from './secrets.ts';
+
+type ResetServices = Pick<Services, 'db' | 'sessions'> & {
+  readonly keys: ServerKeys;
+  readonly secrets: Secrets;
+  readonly hasher: PasswordHasher;
+};
+
+type Reset = {
+  readonly email: string;
+  readonly code: string;
+  readonly password: SealedSecret;
+  /** As the client names the device that it runs on. */
+  readonly deviceId: string | undefined;
+  readonly now: Date;
+};
+
+/**
+ * Sets the password of whoever reads the account's mail, and ends every session. A wallet account with an address gets a
+ * password in this way. A refusal leaves nothing behind but the guess at the code, if it was wrong.
+ * Throws Refusal SECRET_KEY_RETIRED, SECRET_UNREADABLE, WEAK_PASSWORD, CODE_INVALID or CODE_EXHAUSTED.
+ */
+export async function resetPassword(services: ResetServices, { code, deviceId, now, ...given }: Reset): Promise<void> {
+  const { db, keys, secrets, hasher, sessions } = services;
+  const email = normaliseEmail(given.email);
+  const guess = guessAt(keys, code, { email, purpose: 'forgotPassword', fanId: undefined, deviceId, now });
+
+  const password = normalisePassword(await secrets.open(given.password));
+  if (!isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
+  await checkCode(db, guess);
+  const account = await credentialsOf(db, email);
+  // The account has moved to another address since the code was sent to this one.
+  if (!account) throw new Refusal('CODE_INVALID');
+  const fanId = account.id;
+  const passwordHash = await hasher.hash(password);
+
+  const ended = await transactionWithRetry(db, async (tx) => {
+    // Of two resets with the same code, the second waits here and finds the code used.
+    if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
+    const language = await replacePassword(tx, { fanId, email }, passwordHash);
+    if (!language) throw new Refusal('CODE_INVALID');
+    return afterPasswordChange(tx, keys, { fanId, email, language, now });
+  });
+  for (const tokenHash of ended) sessions.forget(tokenHash);
+}

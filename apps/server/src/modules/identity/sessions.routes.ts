@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { handle } from '#/http/handle.ts';
+import { hashToken } from '#/lib/token.ts';
+import { endOtherSessions, endSession, signOut } from './sign-out.ts';
+import { clearRefreshTokenCookie, refreshTokenCookie, refreshTokenIn } from './refresh-token.ts';
+import { renewToken } from './renew-token.ts';
+import { readDeviceSessions } from './sessions.view.ts';
+import type { Services } from '#/services.ts';
+
+/** The calls by which a session goes on, is looked at and ends. */
+export function sessionRoutes(
+  server: FastifyInstance,
+  services: Pick<Services, 'db' | 'log' | 'settings' | 'sessions'>,
+): void {
+  const { db, settings } = services;
+
+  handle(server, 'POST /wallet/api/v1/user/session', async ({ receivedAt, reply }) => {
+    const { headers, host } = reply.request;
+    const asking = { fetchSite: oneOf(headers['sec-fetch-site']), origin: headers.origin, host };
+    const passportToken = refreshTokenIn(headers.cookie);
+    if (!passportToken || !isFromOwnPage(asking, settings.publicUrl)) throw new Refusal('UNAUTHENTICATED');
+    const { token, userInfo, nextPassport } = await renewToken(services, { passportToken, now: receivedAt });
+    if (nextPassport) reply.header('set-cookie', refreshTokenCookie(nextPassport.token, settings.secureOrigin));
+    return { token, userInfo };
+  });
+
+  handle(server, 'POST /wallet/api/v1/user/logout', async ({ receivedAt, reply }) => {
+    await signOut(services, { token: sentToken(reply), now: receivedAt });
+    reply.header('set-cookie', clearRefreshTokenCookie(settings.secureOrigin));
+    return {};
+  });
+
+  handle(server, 'POST /wallet/api/v1/user/getSessions', async ({ fan, receivedAt, reply }) => ({
+    list: await readDeviceSessions(db, { fanId: fan.id, tokenHash: hashToken(sentToken(reply)), now: receivedAt }),
+  }));
+
+  handle(server, 'POST /wallet/api/v1/user/endSession', async ({ fan, body, receivedAt, reply }) => {
+    await endSession(services, { fan, tokenHash: hashToken(sentToken(reply)), now: receivedAt }, body.sessionId);
+    return {};
+  });
+
+  handle(server, 'POST /wallet/api/v1/user/endOtherSessions', async ({ fan, receivedAt, reply }) => ({
+    ended: await endOtherSessions(services, { fan, tokenHash: hashToken(sentToken(reply)), now: receivedAt }),
+  }));
+}
+
+/** The token of a call that is for fans only: a caller without one has been answered 401 before. */
+function sentToken(reply: FastifyReply): string {
+  return String(reply.request.headers['token']);
+}
+
+function oneOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+type Asking = {
+  /** `Sec-Fetch-Site`, by which every present-day browser says where a request comes from. */
+  readonly fetchSite: string | undefined;
+  /** `Origin`, which every browser sends with a POST from another site. */
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
+};
+
+/**
+ * Whether a request that carries a cookie was made by a page of our own, and not by another site in a fan's browser
+ * (OWASP's cheat sheet on cross-site request forgery). What sends neither header is no browser, and brings its own
+ * cookie.
+ *
+ * @param publicUrl - the site's address; development servers are also reached by others, hence the look at `Host`.
+ */
+export function isFromOwnPage({ fetchSite, origin, host }: Asking, publicUrl: string): boolean {
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
+  if (origin === undefined) return true;
+  return origin === new URL(publicUrl).origin || (host !== undefined && hostOf(origin) === host);
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

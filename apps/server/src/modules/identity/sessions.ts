@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import type { Device } from '#/http/call.ts';
+import { hashToken, randomToken } from '#/lib/token.ts';
+import { deviceNameOf } from './device-name.rules.ts';
+import { lockFan, takeBackLeaving } from './fan.store.ts';
+import { newRefreshToken, refreshTokenValidMs, signInValidMs } from './refresh-token.ts';
+import {
+  deleteTokensBeyond,
+  insertSession,
+  endSignIns,
+  insertSignIn,
+  type LiveSignIn,
+  signInsGivingWay,
+} from './session.store.ts';
+
+const tokenValidMs = 24 * 60 * 60_000;
+
+/** On how many devices a fan can be signed in, and how many tabs of one can have a token of their own. */
+const mostSignIns = 20;
+const mostTokens = 32;
+
+/** A fresh sign-in: the token for the header, and the passport that a browser keeps as a cookie to get further tokens. */
+export type SignIn = {
+  readonly token: string;
+  readonly passportToken: string;
+  /** The account was to be deleted, and this sign-in has taken that back. */
+  readonly leavingCancelled: boolean;
+};
+
+type SignInOf = { readonly fanId: number; readonly device: Device; readonly now: Date };
+
+/**
+ * Begins a sign-in with a token and a passport of its own, whatever the client brought. Both are random, and only their
+ * hashes are stored. What the same device had before ends, and so does what has been unseen for longest when the fan is
+ * signed in on too many devices.
+ * Throws Refusal UNAUTHENTICATED when the fan was erased in this very moment: there is nobody to sign in.
+ */
+export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: SignInOf): Promise<SignIn> {
+  // Holds the fan's row, so that sign-ins of one fan are counted one after another.
+  const leavingCancelled = await takeBackLeaving(tx, fanId);
+  if (leavingCancelled === undefined) throw new Refusal('UNAUTHENTICATED');
+  const only = await signInsGivingWay(tx, { fanId, deviceId: device.id, most: mostSignIns - 1, now });
+  if (only.length > 0) await endSignIns(tx, { fanId, only, now });
+
+  const signInSecret = randomToken();
+  const signIn = { id: randomUUID(), fanId, begunAt: now, expiresAt: later(now, refreshTokenValidMs) };
+  await insertSignIn(tx, {
+    ...signIn,
+    ...deviceNameOf(device),
+    deviceId: device.id,
+    secretHash: hashToken(signInSecret),
+  });
+  const passportToken = await addRefreshToken(tx, { signIn, signInSecret, now });
+  return { token: await addToken(tx, signIn, now), passportToken, leavingCancelled };
+}
+
+/**
+ * A further token of a sign-in, which it never outlives. Those before it stay good: a browser's tabs share one passport,
+ * and each has its token.
+ */
+export async function addToken(tx: Transaction<DB>, signIn: LiveSignIn, now: Date): Promise<string> {
+  const token = randomToken();
+  await insertSession(tx, {
+    kind: 'token',
+    tokenHash: hashToken(token),
+    signInId: signIn.id,
+    fanId: signIn.fanId,
+    createdAt: now,
+    expiresAt: earliest(later(now, tokenValidMs), signIn.expiresAt),
+  });
+  return token;
+}
+
+/** Ends the oldest tokens of a sign-in where there are too many, and gives their hashes. */
+export function endSurplusTokens(tx: Transaction<DB>, signIn: LiveSignIn): Promise<Buffer[]> {
+  return deleteTokensBeyond(tx, signIn.id, mostTokens);
+}
+
+type PassportOf = { readonly signIn: LiveSignIn; readonly signInSecret: string; readonly now: Date };
+
+/** A further passport of a sign-in. */
+export async function addRefreshToken(tx: Transaction<DB>, { signIn, signInSecret, now }: PassportOf): Promise<string> {
+  const passport = newRefreshToken(signInSecret);
+  await insertSession(tx, {
+    kind: 'passport',
+    tokenHash: hashToken(passport),
+    signInId: signIn.id,
+    fanId: signIn.fanId,
+    createdAt: now,
+    expiresAt: refreshTokenExpiry(signIn, now),
+  });
+  return passport;
+}
+
+/** When a passport that is given now expires: in 30 days, but not after the sign-in's 180. */
+export function refreshTokenExpiry(signIn: LiveSignIn, now: Date): Date {
+  return earliest(later(now, refreshTokenValidMs), later(signIn.begunAt, signInValidMs));
+}
+
+/**
+ * Ends every sign-in of a fan.
+ *
+ * @returns the hashes of what was ended, for `sessions.forget`.
+ */
+export async function endSignInsOf(tx: Transaction<DB>, fanId: number, now: Date): Promise<readonly Buffer[]> {
+  await lockFan(tx, fanId);
+  return (await endSignIns(tx, { fanId, now })).tokenHashes;
+}
+
+function later(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
+}
+
+function earliest(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

@@ -1,0 +1,52 @@
+import { transactionWithRetry } from '#/db/retry.ts';
+import { Refusal } from '#/errors.ts';
+import type { Device } from '#/http/call.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import type { Services } from '#/services.ts';
+import { readUserInfo } from './fan.view.ts';
+import { attemptPassword } from './attempt-password.ts';
+import { normaliseEmail } from '#/lib/email.ts';
+import { credentialsOf, lockPassword } from './fan.store.ts';
+import { normalisePassword } from './password.rules.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { SealedSecret, Secrets } from './secrets.ts';
+import { beginSignIn } from './sessions.ts';
+
+type SignInServices = Pick<Services, 'db'> & {
+  readonly keys: ServerKeys;
+  readonly secrets: Secrets;
+  readonly hasher: PasswordHasher;
+};
+
+type SignInAttempt = {
+  readonly email: string;
+  readonly password: SealedSecret;
+  /** The network the attempt comes from. */
+  readonly network: string;
+  readonly device: Device;
+  readonly now: Date;
+};
+
+/**
+ * Signs in by email. Whether the email or the password is wrong shows neither in the answer nor in the work done.
+ * Throws Refusal SECRET_KEY_RETIRED, SECRET_UNREADABLE, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS or OVERLOADED.
+ */
+export async function signIn(services: SignInServices, attempt: SignInAttempt) {
+  const { db, secrets } = services;
+  const { network, device, now } = attempt;
+  const email = normaliseEmail(attempt.email);
+  const password = normalisePassword(await secrets.open(attempt.password));
+
+  const credentials = await credentialsOf(db, email);
+  const passwordHash = credentials?.passwordHash ?? undefined;
+  const isRight = await attemptPassword(services, { email, network, password, passwordHash, now });
+  if (!isRight || !credentials || passwordHash === undefined) throw new Refusal('WRONG_CREDENTIALS');
+
+  const fanId = credentials.id;
+  return transactionWithRetry(db, async (tx) => {
+    // A password that was changed meanwhile has ended every session, and must not begin one after that.
+    if (!(await lockPassword(tx, fanId, passwordHash))) throw new Refusal('WRONG_CREDENTIALS');
+    const session = await beginSignIn(tx, { fanId, device, now });
+    return { ...session, userInfo: await readUserInfo(tx, fanId) };
+  });
+}

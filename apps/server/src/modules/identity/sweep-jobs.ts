@@ -1,0 +1,41 @@
+import type { Job } from '#/jobs/job.ts';
+import { deleteLapsedChallenges } from './wallets/challenge.store.ts';
+import type { Services } from '#/services.ts';
+import { deleteLapsedUses } from './index.ts';
+import { deleteLapsedCodes } from './mail-code.store.ts';
+import { deleteKeysBefore, deleteLapsedNonces } from './secret-key.store.ts';
+import { deletableBefore } from './secrets.ts';
+import { deleteOldSessions, deleteOldSignIns } from './session.store.ts';
+import { deleteLapsedTries, deleteLapsedFailures } from './sign-in-delay.store.ts';
+
+/** How long what is over is kept of sessions, for the case that somebody asks who was signed in when. */
+const sessionsKeptMs = 7 * 24 * 60 * 60_000;
+
+/** Deletes what signing up and signing in left behind and what can have no effect any more. */
+export function sweepAccountsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: 'sweep-accounts',
+    schedule: '*/15 * * * *',
+    async run() {
+      const now = clock.now();
+      await deleteLapsedCodes(db, now);
+      await deleteLapsedUses(db, now);
+      await deleteLapsedNonces(db, now);
+      await deleteLapsedFailures(db, now);
+      await deleteLapsedTries(db, now);
+      await deleteKeysBefore(db, deletableBefore(now));
+      const overBefore = new Date(now.getTime() - sessionsKeptMs);
+      await deleteOldSessions(db, overBefore);
+      await deleteOldSignIns(db, overBefore);
+    },
+  };
+}
+
+/** Deletes the messages that nobody signed in time, and with them the addresses of whoever asked for them. */
+export function sweepWalletChallengesJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: 'sweep-wallet-challenges',
+    schedule: '*/15 * * * *',
+    run: () => deleteLapsedChallenges(db, clock.now()),
+  };
+}

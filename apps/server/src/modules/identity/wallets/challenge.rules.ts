@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { Contract, RequestOf } from '@lightstick/contract';
+import type { Hex } from 'viem';
+import { getAddress } from 'viem/utils';
+import { chainId } from '#/config/providers.ts';
+
+type Asked = RequestOf<Contract['POST /wallet/api/v1/user/walletChallenge']>['body'];
+
+/** What a signed-in fan confirms by their wallet. */
+export type ConfirmedPurpose = Asked['purpose'];
+/** What a signature is good for. */
+export type ChallengePurpose = 'signIn' | ConfirmedPurpose;
+
+/** A wallet's address in lower case, as it is stored. */
+export type WalletAddress = Hex;
+
+export const challengeValidMs = 5 * 60_000;
+
+/** The sentence that a wallet shows above its button. EIP-4361 allows ASCII only, so it stands in one language. */
+const statements: Readonly<Record<ChallengePurpose, string>> = {
+  signIn: 'Sign in to Lightstick. This costs nothing and moves nothing.',
+  leave: 'I want my Lightstick account to be deleted, with everything that is in it, once the days of grace are over.',
+  bindEmail: 'I want an email address to be bound to my Lightstick account, so that it can be used to sign in.',
+};
+
+type Wording = {
+  readonly purpose: ChallengePurpose;
+  readonly address: WalletAddress;
+  /** Where the site is, as its visitors' browsers know it. */
+  readonly publicUrl: string;
+  readonly nonce: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+};
+
+/**
+ * The message that a wallet is asked to sign, by EIP-4361 ("Sign-In with Ethereum"). Wallets hold its domain against
+ * that of the page that asks, and warn when the two differ.
+ */
+export function challengeMessage({ purpose, address, publicUrl, nonce, issuedAt, expiresAt }: Wording): string {
+  return [
+    `${new URL(publicUrl).host} wants you to sign in with your Ethereum account:`,
+    getAddress(address),
+    '',
+    statements[purpose],
+    '',
+    `URI: ${publicUrl}`,
+    'Version: 1',
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt.toISOString()}`,
+    `Expiration Time: ${expiresAt.toISOString()}`,
+  ].join('\n');
+}
+
+/** 128 random bits. EIP-4361 allows letters and digits only. */
+export function randomNonce(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** The mixed case of an address (EIP-55) is a checksum for people and not a part of it. */
+export function normaliseAddress(address: string): WalletAddress {
+  return address.toLowerCase() as WalletAddress;
+}

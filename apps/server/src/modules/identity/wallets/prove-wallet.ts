@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { moveToEmail, ownCredentials } from '#/modules/identity/index.ts';
+import { walletOf } from './wallet.view.ts';
+import type { ConfirmedPurpose } from './challenge.rules.ts';
+import { type Challenge, deleteChallenge } from './challenge.store.ts';
+import { checkSignature, type SignatureServices } from './check-signature.ts';
+
+/** A signature that was found right, and has not been used yet. */
+export type WalletProof = { readonly challenge: Challenge };
+
+type Confirmation = {
+  readonly fanId: number;
+  readonly purpose: ConfirmedPurpose;
+  readonly message: string;
+  readonly signature: string;
+  readonly now: Date;
+};
+
+/**
+ * Checks that a fan's wallet has signed what it was asked to sign for this purpose; `spendWalletProof` still has to use
+ * it up. Throws Refusal NOT_A_WALLET_ACCOUNT, WALLET_CHALLENGE_INVALID, WALLET_SIGNATURE_INVALID or CHAIN_UNAVAILABLE.
+ */
+export async function proveWallet(services: SignatureServices, confirmation: Confirmation): Promise<WalletProof> {
+  const { fanId } = confirmation;
+  const address = await walletOf(services.db, fanId);
+  if (!address) throw new Refusal('NOT_A_WALLET_ACCOUNT');
+  const { challenge } = await checkSignature(services, confirmation);
+  if (challenge.address !== address) throw new Refusal('WALLET_CHALLENGE_INVALID');
+  return { challenge };
+}
+
+/**
+ * Uses a proof up, in the transaction of what it allows. Throws Refusal WALLET_CHALLENGE_INVALID when that was done
+ * before.
+ */
+export async function spendWalletProof(tx: Transaction<DB>, { challenge }: WalletProof): Promise<void> {
+  if (!(await deleteChallenge(tx, challenge))) throw new Refusal('WALLET_CHALLENGE_INVALID');
+}
+
+type EmailBinding = {
+  readonly fanId: number;
+  readonly email: string;
+  readonly code: string;
+  readonly message: string;
+  readonly signature: string;
+  /** As the client names the device that it runs on. */
+  readonly deviceId: string | undefined;
+  readonly now: Date;
+};
+
+/**
+ * Gives a wallet account an address, or another one, with a signature of the wallet and the code that was sent there.
+ * Throws Refusal CODE_INVALID, CODE_EXHAUSTED, EMAIL_TAKEN, NOT_A_WALLET_ACCOUNT, WALLET_CHALLENGE_INVALID,
+ * WALLET_SIGNATURE_INVALID or CHAIN_UNAVAILABLE.
+ */
+export async function bindEmail(
+  services: SignatureServices & { readonly keys: ServerKeys },
+  { fanId, email, code, message, signature, deviceId, now }: EmailBinding,
+) {
+  const { email: formerEmail } = await ownCredentials(services.db, fanId);
+  return moveToEmail(services, { fanId, email, code, formerEmail, deviceId, now }, async () => {
+    const proof = await proveWallet(services, { fanId, purpose: 'bindEmail', message, signature, now });
+    return (tx) => spendWalletProof(tx, proof);
+  });
+}

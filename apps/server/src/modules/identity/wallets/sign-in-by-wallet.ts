@@ -1,0 +1,61 @@
+import type { Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import { Refusal } from '#/errors.ts';
+import type { Device } from '#/http/call.ts';
+import { addFan, beginSignIn, inviterOf, randomNickname, readUserInfo } from '#/modules/identity/index.ts';
+import type { WalletAddress } from './challenge.rules.ts';
+import { deleteChallenge } from './challenge.store.ts';
+import { checkSignature, type SignatureServices } from './check-signature.ts';
+import { fanIdByWallet, keepWalletProof } from './wallet.view.ts';
+
+type WalletSignIn = {
+  readonly message: string;
+  readonly signature: string;
+  /** The fan code of who brought the newcomer here. */
+  readonly inviteCode: string | undefined;
+  readonly language: Language;
+  readonly device: Device;
+  readonly now: Date;
+};
+
+/**
+ * Signs in by a signed message, which is good for one session. A wallet's first sign-in opens its account. A refusal
+ * changes nothing, and the message can still be signed until it expires.
+ * Throws Refusal WALLET_CHALLENGE_INVALID, WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE or INVITE_CODE_UNKNOWN.
+ */
+export async function signInByWallet(services: SignatureServices, signIn: WalletSignIn) {
+  const { message, signature, device, now } = signIn;
+  const signed = await checkSignature(services, { message, signature, purpose: 'signIn', fanId: null, now });
+  const { challenge, provedBy } = signed;
+  return transactionWithRetry(services.db, async (tx) => {
+    // Of two sign-ins with the same signature, the second waits here and finds the challenge used.
+    if (!(await deleteChallenge(tx, challenge))) throw new Refusal('WALLET_CHALLENGE_INVALID');
+    const { fanId, isNew } = await fanOf(tx, challenge.address, signIn);
+    await keepWalletProof(tx, fanId, provedBy);
+    const session = await beginSignIn(tx, { fanId, device, now });
+    return { ...session, userInfo: await readUserInfo(tx, fanId), isNew };
+  });
+}
+
+async function fanOf(
+  tx: Transaction<DB>,
+  walletAddress: WalletAddress,
+  { inviteCode, language, now }: WalletSignIn,
+): Promise<{ fanId: number; isNew: boolean }> {
+  const known = await fanIdByWallet(tx, walletAddress);
+  if (known !== undefined) return { fanId: known, isNew: false };
+  const added = await addFan(tx, {
+    wayIn: { kind: 'web3', walletAddress },
+    nickname: randomNickname(language),
+    language,
+    invitedBy: await inviterOf(tx, inviteCode),
+    createdAt: now,
+  });
+  if (added !== undefined) return { fanId: added, isNew: true };
+  // Another sign-in of the same wallet, with a message of its own, was a moment faster.
+  const fanId = await fanIdByWallet(tx, walletAddress);
+  if (fanId === undefined) throw new Error('A wallet has an account, and nobody has it');
+  return { fanId, isNew: false };
+}

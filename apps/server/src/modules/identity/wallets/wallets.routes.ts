@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { createServerKeys } from '#/config/server-keys.ts';
+import { Refusal } from '#/errors.ts';
+import { handle } from '#/http/handle.ts';
+import { refreshTokenCookie } from '#/modules/identity/index.ts';
+import { bindEmail } from './prove-wallet.ts';
+import {
+  normaliseAddress,
+  challengeMessage,
+  type ChallengePurpose,
+  challengeValidMs,
+  randomNonce,
+  type WalletAddress,
+} from './challenge.rules.ts';
+import { insertChallenge } from './challenge.store.ts';
+import { signInByWallet } from './sign-in-by-wallet.ts';
+import { loadValidator } from './check-signature.ts';
+import { walletOf } from './wallet.view.ts';
+import type { Services } from '#/services.ts';
+
+type WalletServices = Pick<Services, 'db' | 'settings' | 'log'>;
+
+/** The calls by which wallets are asked for a signature, and by which fans sign in with one. */
+export function walletRoutes(server: FastifyInstance, services: WalletServices): void {
+  const { db, settings } = services;
+  if (settings.chainRpcUrl) server.addHook('onReady', async () => void (await loadValidator()));
+
+  handle(
+    server,
+    'POST /wallet/api/v1/user/metaMaskLogin',
+    async ({ body, language, device, receivedAt: now, reply }) => {
+      if ('address' in body) {
+        const address = normaliseAddress(body.address);
+        return issueChallenge(services, { purpose: 'signIn', address, fanId: null, now });
+      }
+      const { message, signature, inviteCode } = body;
+      const signedIn = await signInByWallet(services, { message, signature, inviteCode, language, device, now });
+      reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      return signedIn;
+    },
+    { rate: 'signIn' },
+  );
+
+  handle(
+    server,
+    'POST /wallet/api/v1/user/walletChallenge',
+    async ({ body, fan, receivedAt: now }) => {
+      const address = await walletOf(db, fan.id);
+      if (!address) throw new Refusal('NOT_A_WALLET_ACCOUNT');
+      return issueChallenge(services, { purpose: body.purpose, address, fanId: fan.id, now });
+    },
+    { rate: 'signUp' },
+  );
+
+  const keys = createServerKeys(settings.serverSecret);
+  handle(
+    server,
+    'POST /wallet/api/v1/userExpand/updateWeb3Email',
+    ({ body, fan, device, receivedAt }) =>
+      bindEmail({ ...services, keys }, { ...body, fanId: fan.id, deviceId: device.id, now: receivedAt }),
+    { rate: 'signUp' },
+  );
+}
+
+type ChallengeWish = {
+  readonly purpose: ChallengePurpose;
+  readonly address: WalletAddress;
+  readonly fanId: number | null;
+  readonly now: Date;
+};
+
+/** Writes a message for a wallet to sign, and keeps it: what is signed is held against this copy only. */
+async function issueChallenge({ db, settings }: Pick<Services, 'db' | 'settings'>, wish: ChallengeWish) {
+  const { purpose, address, fanId, now } = wish;
+  const expiresAt = new Date(now.getTime() + challengeValidMs);
+  const { publicUrl } = settings;
+  const message = challengeMessage({ purpose, address, publicUrl, nonce: randomNonce(), issuedAt: now, expiresAt });
+  await insertChallenge(db, { message, purpose, address, fanId, createdAt: now, expiresAt });
+  return { message, expiresAt: expiresAt.toISOString() };
+}

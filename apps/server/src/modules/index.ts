@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import { chainId } from '#/config/providers.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
+import { sweepIdempotencyKeysJob, idempotencyPersonalData } from '#/http/idempotency.ts';
+import { systemRoutes } from '#/http/public-config.routes.ts';
+import { sweepRateLimitsJob } from '#/http/rate-limit.ts';
+import type { Job } from '#/jobs/job.ts';
+import { forgetFailedJobsJob } from '#/jobs/queue.ts';
+import type { Services, PersonalData } from '#/services.ts';
+import {
+  accountRoutes,
+  sweepAccountsJob,
+  accountPersonalData,
+  createHumanCheck,
+  humanCheckRoutes,
+  profileRoutes,
+  profileJobs,
+  profilePersonalData,
+  walletRoutes,
+  sweepWalletChallengesJob,
+  walletPersonalData,
+} from './identity/index.ts';
+import { analyticsRoutes, forgetEventsJob } from './analytics/index.ts';
+import { artRoutes, avatarUrlOf } from './art/index.ts';
+import { startVoting, ballotRoutes, ballotPersonalData } from './ballots/index.ts';
+import { best7Routes, best7PersonalData } from './best7/index.ts';
+import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
+import { pageRoutes } from './content/index.ts';
+import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
+import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
+import { inboxRoutes, mailJobs, mailPersonalData } from './mail/index.ts';
+import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
+import {
+  faucetRoutes,
+  pointRoutes,
+  forgetNetworksJob,
+  openLedgerBooksJob,
+  countEarnedJob,
+  faucetPersonalData,
+  pointsPersonalData,
+} from './points/index.ts';
+import { quarantineRoutes, quarantineJobs } from './quarantine/index.ts';
+import { idolRoutes, rankingStreamRoutes, resultRoutes, summaryRoutes } from './rankings/index.ts';
+import {
+  giftRoutes,
+  mallRoutes,
+  orderRoutes,
+  orderJobs,
+  giftPersonalData,
+  exchangePersonalData,
+  orderPersonalData,
+} from './shop/index.ts';
+import { songRoutes, songPersonalData } from './songs/index.ts';
+import {
+  connectTasks,
+  videoJobs,
+  rewardInvitesJob,
+  markRiddlesJob,
+  socialJobs,
+  claimJobs,
+  videoPersonalData,
+  formPersonalData,
+  invitePersonalData,
+  riddlePersonalData,
+  quizPersonalData,
+  socialPersonalData,
+  taskPersonalData,
+} from './tasks/index.ts';
+
+/** Puts every module's routes on the server. What modules need of each other beyond the services is handed over here. */
+export function moduleRoutes(server: FastifyInstance, services: Services): void {
+  const { settings } = services;
+  void server.register(artRoutes);
+  analyticsRoutes(server, services);
+  const humanCheck = createHumanCheck(services);
+  humanCheckRoutes(server, humanCheck);
+  accountRoutes(server, { ...services, humanCheck });
+  walletRoutes(server, services);
+  privacyRoutes(server, { ...services, records: modulePersonalData(services) });
+  if (settings.devPages && !settings.smtpUrl) inboxRoutes(server, services);
+  const tasks = connectTasks(services);
+  pointRoutes(server, { ...tasks.points, avatarUrl: avatarUrlOf });
+  faucetRoutes(server, services, chainId);
+  mallRoutes(server, services);
+  orderRoutes(server, services);
+  pageRoutes(server, services);
+  profileRoutes(server, services);
+  operatorRoutes(server, services);
+
+  const voting = startVoting(services);
+  server.addHook('onClose', () => voting.close());
+  ballotRoutes(server, voting);
+  giftRoutes(server, { ...services, catalogue: voting.catalogue });
+  cheerRoutes(server, { ...services, catalogue: voting.catalogue });
+  best7Routes(server, { ...services, catalogue: voting.catalogue });
+  songRoutes(server, services);
+  activityRoutes(server, voting);
+  rankingStreamRoutes(server, voting);
+  summaryRoutes(server, voting);
+  idolRoutes(server, voting);
+  resultRoutes(server, voting);
+  quarantineRoutes(server, voting);
+  ruleSetRoutes(server, voting);
+
+  idolManagementRoutes(server, voting);
+  tasks.routes(server, voting.catalogue);
+
+  systemRoutes(server, async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null);
+}
+
+/** What every module keeps on fans: erased when they leave, and copied when they ask for it. */
+export function modulePersonalData({ settings }: Pick<Services, 'settings'>): PersonalData[] {
+  return [
+    accountPersonalData(createServerKeys(settings.serverSecret)),
+    walletPersonalData,
+    profilePersonalData,
+    socialPersonalData,
+    pointsPersonalData,
+    invitePersonalData,
+    faucetPersonalData,
+    taskPersonalData,
+    videoPersonalData,
+    quizPersonalData,
+    riddlePersonalData,
+    exchangePersonalData,
+    orderPersonalData,
+    ballotPersonalData,
+    giftPersonalData,
+    cheerPersonalData,
+    songPersonalData,
+    best7PersonalData,
+    mailPersonalData,
+    formPersonalData,
+    operatorPersonalData,
+    idempotencyPersonalData,
+  ];
+}
+
+/** Every module's background work. */
+export function moduleJobs(services: Services): Job[] {
+  return [
+    ...mailJobs(services),
+    sweepAccountsJob(services),
+    sweepWalletChallengesJob(services),
+    sweepRateLimitsJob(services),
+    sweepIdempotencyKeysJob(services),
+    forgetFailedJobsJob(services),
+    eraseFansJob(services, modulePersonalData(services)),
+    ...profileJobs(services),
+    ...socialJobs(services),
+    ...videoJobs(services),
+    forgetEventsJob(services),
+    openLedgerBooksJob(services.pool),
+    countEarnedJob(services),
+    rewardInvitesJob(services),
+    ...orderJobs(services),
+    markRiddlesJob(services),
+    forgetNetworksJob(services),
+    ...claimJobs(services),
+    ...quarantineJobs(services),
+  ];
+}

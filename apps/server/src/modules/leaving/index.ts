@@ -1,2 +1,0 @@
-export { eraseFansJob } from './erase-fans-job.ts';
-export { leavingRoutes } from './leaving.routes.ts';

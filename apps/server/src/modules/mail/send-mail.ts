@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import type { DB } from '#/db/schema.ts';
+import { type Job, enqueueJob } from '#/jobs/job.ts';
+import type { Clock } from '#/lib/clock.ts';
+import type { Log } from '#/log.ts';
+import { mailSchema, type Mailer, UndeliverableError, type Mail, maskAddress } from './mail.ts';
+import { renderMessage } from './templates/render-message.ts';
+
+/** Attempts within a little over six minutes, because what most mails say is stale after ten. */
+const maxAttempts = 7;
+
+/** A notice that something was done is worth a day and more of attempts: it is how a fan hears of a thief. */
+const noticeAttempts = 14;
+const noticeWorthMs = 3 * 24 * 60 * 60_000;
+
+/**
+ * Sends a mail once the transaction commits. It waits in the queue sealed, as it may carry a code that is stored nowhere
+ * else in the clear.
+ *
+ * @param pointlessAfter - when it need not be sent any more.
+ */
+export async function enqueueMail(
+  tx: Transaction<DB>,
+  keys: ServerKeys,
+  mail: Mail,
+  pointlessAfter: Date,
+): Promise<void> {
+  await enqueue(tx, keys, { mail, pointlessAfter, attempts: maxAttempts });
+}
+
+/** Sends a mail that carries no code and is still worth reading when it comes late, once the transaction commits. */
+export async function enqueueNotice(tx: Transaction<DB>, keys: ServerKeys, mail: Mail, now: Date): Promise<void> {
+  const pointlessAfter = new Date(now.getTime() + noticeWorthMs);
+  await enqueue(tx, keys, { mail, pointlessAfter, attempts: noticeAttempts });
+}
+
+type Queued = { readonly mail: Mail; readonly pointlessAfter: Date; readonly attempts: number };
+
+async function enqueue(
+  tx: Transaction<DB>,
+  keys: ServerKeys,
+  { mail, pointlessAfter, attempts }: Queued,
+): Promise<void> {
+  const mailId = randomUUID();
+  const payload: SendMailPayload = {
+    mailId,
+    pointlessAfter: pointlessAfter.toISOString(),
+    sealed: keys.seal('mail', JSON.stringify(mail), mailId).toString('base64'),
+  };
+  await enqueueJob(tx, sendMailJobName, payload, attempts);
+}
+
+const sendMailJobName = 'send-mail';
+
+const sendMailPayload = z.object({
+  mailId: z.uuid(),
+  pointlessAfter: z.iso.datetime(),
+  sealed: z.base64(),
+});
+type SendMailPayload = z.output<typeof sendMailPayload>;
+
+type SendMailParts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly keys: ServerKeys;
+  readonly mailer: Mailer;
+  /** Where the links in mails lead. */
+  readonly publicUrl: string;
+  /** In which mails tell the time. */
+  readonly timeZone: string;
+};
+
+/** Words and delivers a queued mail. What fails for now is tried again; what the mailbox refuses for good is not. */
+export function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job {
+  return {
+    name: sendMailJobName,
+    apart: true,
+    async run(given, attempt) {
+      const { mailId, pointlessAfter, sealed } = sendMailPayload.parse(given);
+      const opened = keys.open('mail', Buffer.from(sealed, 'base64'), mailId).toString('utf8');
+      const { to, language, letter } = mailSchema.parse(JSON.parse(opened));
+      const where = { mailId, to: maskAddress(to), letter: letter.kind, attempt: attempt.number };
+      if (clock.now() > new Date(pointlessAfter)) {
+        log.warn(where, 'a mail was not sent in time and is dropped');
+        return;
+      }
+      try {
+        await mailer.deliver({ id: mailId, to, language, ...renderMessage(letter, language, place) });
+        log.info(where, 'a mail was sent');
+      } catch (error) {
+        if (!(error instanceof UndeliverableError)) throw error;
+        log.warn({ ...where, err: error }, 'a mail was refused for good');
+      }
+    },
+  };
+}

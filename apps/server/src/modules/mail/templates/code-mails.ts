@@ -1,0 +1,117 @@
+import type { Language } from '@lightstick/contract';
+import type { MailContent } from '#/modules/mail/mail.ts';
+import type { InBothLanguages, FilledTemplate } from './template.ts';
+
+type CodeLetter = Extract<MailContent, { code: string }>;
+
+/** What differs between the letters that carry a code. */
+type CodeWords = {
+  readonly title: string;
+  /** What typing the code in does, as the end of "Type this code in …". */
+  readonly effect: string;
+  /** What the reader should know before doing so, where the effect does not say it all. */
+  readonly warning?: string;
+  /** What to do if the reader did not ask for it. */
+  readonly unasked: string;
+};
+
+/** A letter with a code: what it is for, how long it is good, and that nobody else is to have it. */
+export function codeMail({ kind, code, validMinutes }: CodeLetter, language: Language): FilledTemplate {
+  return frame[language](code, validMinutes, words[kind][language]);
+}
+
+const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWords) => FilledTemplate> = {
+  en_US: (code, validMinutes, { title, effect, warning, unasked }) => ({
+    subject: `${code} is your Lightstick code`,
+    preview: `Type it in within ${validMinutes} minutes ${effect}.`,
+    title,
+    paragraphs: [
+      `Type this code in ${effect}. It is good for ${validMinutes} minutes.`,
+      ...(warning === undefined ? [] : [warning]),
+    ],
+    code,
+    unexpected: `Did you not ask for this? ${unasked} Never pass the code on; we will not ask you for it.`,
+  }),
+  zh_TW: (code, validMinutes, { title, effect, warning, unasked }) => ({
+    subject: `Lightstick 驗證碼：${code}`,
+    preview: `請在 ${validMinutes} 分鐘內輸入，${effect}。`,
+    title,
+    paragraphs: [
+      `請輸入以下驗證碼${effect}，驗證碼將於 ${validMinutes} 分鐘後失效。`,
+      ...(warning === undefined ? [] : [warning]),
+    ],
+    code,
+    unexpected: `${unasked}請勿將驗證碼告訴任何人，我們也不會向您索取。`,
+  }),
+};
+
+const words: Readonly<Record<CodeLetter['kind'], InBothLanguages<CodeWords>>> = {
+  registerCode: {
+    en_US: {
+      title: 'Welcome! Here is your code',
+      effect: 'to open your account',
+      unasked: 'Then somebody mistyped their address, and you need not do anything.',
+    },
+    zh_TW: {
+      title: '歡迎加入！這是您的驗證碼',
+      effect: '完成註冊',
+      unasked: '如果您沒有註冊，可能是其他人輸入了錯誤的電子郵件，您不必理會這封信。',
+    },
+  },
+  forgotPasswordCode: {
+    en_US: {
+      title: 'Set a new password',
+      effect: 'to set a new password',
+      warning: 'You will be signed out everywhere else.',
+      unasked: 'Then you need not do anything: without the code your password stays as it is.',
+    },
+    zh_TW: {
+      title: '重新設定密碼',
+      effect: '設定新密碼',
+      warning: '設定後，所有裝置都會登出。',
+      unasked: '如果您沒有要求重設密碼，不必理會這封信；沒有驗證碼，您的密碼不會變動。',
+    },
+  },
+  changeEmailCode: {
+    en_US: {
+      title: 'Is this your address?',
+      effect: 'to use this address for your account',
+      unasked: 'Then somebody mistyped their address, and you need not do anything.',
+    },
+    zh_TW: {
+      title: '確認您的電子郵件',
+      effect: '將這個電子郵件綁定到您的帳號',
+      unasked: '如果您沒有要求綁定，可能是其他人輸入了錯誤的電子郵件，您不必理會這封信。',
+    },
+  },
+  changePasswordCode: {
+    en_US: {
+      title: 'Change your password',
+      effect: 'to change your password',
+      warning: 'You will be signed out on your other devices.',
+      unasked:
+        'Then somebody is signed in to your account: set a new password by “Forgot password?”, which signs everybody out.',
+    },
+    zh_TW: {
+      title: '變更密碼',
+      effect: '變更密碼',
+      warning: '變更後，其他裝置都會登出。',
+      unasked: '如果不是您本人操作，代表有人登入了您的帳號，請立即用「忘記密碼」設定新密碼，所有裝置都會登出。',
+    },
+  },
+  deleteAccountCode: {
+    en_US: {
+      title: 'Delete your account?',
+      effect: 'to have your account deleted',
+      warning: 'You have seven days in which signing in takes it back. After that your account cannot be restored.',
+      unasked:
+        'Then somebody is signed in to your account: set a new password by “Forgot password?”, which signs everybody out.',
+    },
+    zh_TW: {
+      title: '要刪除帳號嗎？',
+      effect: '刪除帳號',
+      warning: '7 天內重新登入即可取消，之後帳號將無法復原。',
+      unasked: '如果不是您本人操作，代表有人登入了您的帳號，請立即用「忘記密碼」設定新密碼，所有裝置都會登出。',
+    },
+  },
+};

@@ -1,0 +1,87 @@
+import { languages } from '@lightstick/contract';
+import { describe, expect, it } from 'vitest';
+import { type MailContent, maskAddress } from '#/modules/mail/mail.ts';
+import { renderMessage } from './render-message.ts';
+
+const publicUrl = 'https://vote.example.com/?a=1&b="2"';
+const place = { publicUrl, timeZone: 'Asia/Taipei' };
+const codeKinds = [
+  'registerCode',
+  'forgotPasswordCode',
+  'changeEmailCode',
+  'changePasswordCode',
+  'deleteAccountCode',
+] as const;
+const at = '2026-11-21T22:05:00.000Z';
+const letters: readonly MailContent[] = [
+  ...codeKinds.map((kind) => ({ kind, code: '012345', validMinutes: 10 })),
+  { kind: 'alreadyRegistered' },
+  { kind: 'noAccount' },
+  { kind: 'emailTaken' },
+  { kind: 'passwordChanged', at },
+  { kind: 'emailChanged', at, newEmail: 'm…@example.com' },
+  { kind: 'accountLeaving', at, erasesAt: '2026-11-28T22:05:00.000Z' },
+];
+
+describe.each(languages)('the letters in %s', (language) => {
+  it.each(letters)('say the same in HTML and plain text: $kind', (letter) => {
+    const { subject, text, html } = renderMessage(letter, language, place);
+    const visible = html
+      .replaceAll(/<style>[\s\S]*?<\/style>|<title>.*?<\/title>|<div style="display:none[\s\S]*?<\/div>/g, '')
+      .replaceAll(/<[^>]+>/g, '\n')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && line !== '&nbsp;');
+    expect(visible.length).toBeGreaterThan(4);
+    for (const line of visible) expect(text).toContain(line);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(subject.length).toBeLessThanOrEqual(60);
+  });
+
+  it.each(letters)('load nothing and run nothing: $kind', (letter) => {
+    const { html } = renderMessage(letter, language, place);
+    expect(html).not.toMatch(/<(script|img|link|iframe|object)|src=|url\(|@import/i);
+    const addresses = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses)
+      expect(address).toMatch(/^https:\/\/vote\.example\.com\/\?a=1&amp;b=&quot;2&quot;/);
+  });
+
+  it.each(codeKinds)('carry the code, and how long it is good: %s', (kind) => {
+    const { subject, text, html } = renderMessage({ kind, code: '012345', validMinutes: 10 }, language, place);
+    for (const part of [subject, text, html]) expect(part).toContain('012345');
+    expect(text).toMatch(/10 (?:minutes|分鐘)/);
+  });
+
+  it('say something else each', () => {
+    const texts = letters.map((letter) => renderMessage(letter, language, place).text);
+    expect(new Set(texts).size).toBe(letters.length);
+  });
+
+  it.each(letters.filter((letter) => !('code' in letter)))('carry no code else: $kind', (letter) => {
+    expect(renderMessage(letter, language, place).text).not.toMatch(/\d{6}/);
+  });
+});
+
+describe('a notice', () => {
+  it.each([
+    ['en_US', 'When: November 22, 2026 at 06:05 GMT+08:00'],
+    ['zh_TW', '時間：2026年11月22日 06:05 [GMT+08:00]'],
+  ] as const)('says when it happened, by the clock of the platform: %s', (language, when) => {
+    for (const kind of ['passwordChanged', 'emailChanged'] as const) {
+      const letter = { kind, at, newEmail: 'm…@example.com' };
+      expect(renderMessage(letter, language, place).text).toContain(when);
+    }
+  });
+});
+
+describe('an address in a log', () => {
+  it.each([
+    ['mina@example.com', 'm…@example.com'],
+    ['"a@b"@example.com', '"…@example.com'],
+    ['nonsense', '…'],
+    ['@example.com', '…'],
+  ])('%s is %s', (address, masked) => {
+    expect(maskAddress(address)).toBe(masked);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Language } from '@lightstick/contract';
+import { escapeHtml } from '#/lib/escape-html.ts';
+import type { MailContent, Message } from '#/modules/mail/mail.ts';
+import {
+  alreadyRegistered,
+  emailTaken,
+  noAccount,
+  accountLeaving,
+  emailChanged,
+  passwordChanged,
+} from './account-mails.ts';
+import { codeMail } from './code-mails.ts';
+import { type FilledTemplate, signOff } from './template.ts';
+
+type Place = {
+  /** The site's address without a slash at its end, for links. */
+  readonly publicUrl: string;
+  /** In which instants are told, as an IANA name. */
+  readonly timeZone: string;
+};
+
+/** Words a letter, as plain text and as HTML. */
+export function renderMessage(
+  letter: MailContent,
+  language: Language,
+  { publicUrl, timeZone }: Place,
+): Pick<Message, 'subject' | 'text' | 'html'> {
+  const wording = fillTemplate(letter, language, timeZone);
+  return {
+    subject: wording.subject,
+    text: textOf(wording, language, publicUrl),
+    html: htmlOf(wording, language, publicUrl),
+  };
+}
+
+/**
+ * A letter as HTML. Mail programs know tables and inline styles best; what they do not know of the style sheet, which is
+ * only the dark colours, they leave out. Nothing is loaded from anywhere, so that opening a mail tells nobody of it.
+ */
+function htmlOf(wording: FilledTemplate, language: Language, publicUrl: string): string {
+  const { subject, preview, title, paragraphs, code, facts, button, unexpected } = wording;
+  const rows = [
+    `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:30px;color:#1c1528">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map(
+      (text) =>
+        `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:26px;color:#1c1528">${escapeHtml(text)}</p>`,
+    ),
+    ...(code ? [codeBlock(code)] : []),
+    ...(facts ? [factsBlock(facts)] : []),
+    ...(button ? [buttonBlock(button.label, publicUrl + button.path)] : []),
+    `<p class="mute" style="margin:0;font-size:14px;line-height:22px;color:#665c78">${escapeHtml(unexpected)}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="${language === 'zh_TW' ? 'zh-Hant-TW' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkColours}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f8f5fb;font-family:${fonts}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" style="background:#f8f5fb">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:448px">
+<tr><td style="padding:0 4px 16px"><a href="${escapeHtml(publicUrl)}" class="brand" style="font-size:18px;font-weight:700;color:#c81d63;text-decoration:none">Lightstick</a></td></tr>
+<tr><td class="card" style="padding:28px 24px;background:#ffffff;border:1px solid #e8e0f0;border-radius:20px">
+${rows.join('\n')}
+</td></tr>
+<tr><td class="mute" style="padding:16px 4px 0;font-size:12px;line-height:18px;color:#665c78">${escapeHtml(signOff[language])}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const fonts = "-apple-system,'Segoe UI',Roboto,'PingFang TC','Noto Sans TC','Microsoft JhengHei',sans-serif";
+
+/** Inline styles win over a style sheet, hence the `!important`. */
+const darkColours = `
+@media (prefers-color-scheme: dark) {
+  .page { background: #110d19 !important; }
+  .card { background: #1b1527 !important; border-color: #32283f !important; }
+  .ink { color: #f5f0fb !important; }
+  .mute { color: #b4a8c7 !important; }
+  .brand { color: #ff7fb0 !important; }
+  .code { background: #271f38 !important; color: #f5f0fb !important; }
+}`;
+
+/** The digits stand apart by letter spacing, so that copying them copies no spaces. */
+function codeBlock(code: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" align="center" style="padding:18px 0 18px 8px;background:#f1ebf7;border-radius:12px;font-family:ui-monospace,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;color:#1c1528">${escapeHtml(code)}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+}
+
+function factsBlock(facts: NonNullable<FilledTemplate['facts']>): string {
+  const rows = facts.map(
+    ({ name, value }) =>
+      `<p class="mute" style="margin:0;font-size:12px;line-height:18px;color:#665c78">${escapeHtml(name)}</p><p class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#1c1528">${escapeHtml(value)}</p>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" style="padding:14px 18px 6px;background:#f1ebf7;border-radius:12px">${rows.join('')}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+}
+
+function buttonBlock(label: string, address: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="background:#c81d63;border-radius:12px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+}
+
+/** A letter as plain text, for readers without HTML. */
+function textOf(wording: FilledTemplate, language: Language, publicUrl: string): string {
+  const { title, paragraphs, code, facts = [], button, unexpected } = wording;
+  const colon = language === 'zh_TW' ? '：' : ': ';
+  return [
+    title,
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    ...(facts.length > 0 ? [facts.map(({ name, value }) => `${name}${colon}${value}`).join('\n')] : []),
+    ...(button ? [`${button.label}: ${publicUrl}${button.path}`] : []),
+    unexpected,
+    `--\nLightstick\n${publicUrl}\n${signOff[language]}`,
+  ].join('\n\n');
+}
+
+/**
+ * The words of a letter.
+ *
+ * @param timeZone - in which instants are told, as an IANA name.
+ */
+function fillTemplate(letter: MailContent, language: Language, timeZone: string): FilledTemplate {
+  if ('code' in letter) return codeMail(letter, language);
+  switch (letter.kind) {
+    case 'alreadyRegistered':
+      return alreadyRegistered[language];
+    case 'noAccount':
+      return noAccount[language];
+    case 'emailTaken':
+      return emailTaken[language];
+    case 'passwordChanged':
+      return passwordChanged[language](letter, timeZone);
+    case 'emailChanged':
+      return emailChanged[language](letter, timeZone);
+    case 'accountLeaving':
+      return accountLeaving[language](letter, timeZone);
+  }
+}

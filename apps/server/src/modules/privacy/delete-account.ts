@@ -1,0 +1,93 @@
+import type { Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import { Refusal } from '#/errors.ts';
+import type { Fan } from '#/http/caller.ts';
+import { checkCode, endSignInsOf, guessAt, useCode, proveWallet, spendWalletProof } from '#/modules/identity/index.ts';
+import { enqueueNotice } from '#/modules/mail/index.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
+import type { Services } from '#/services.ts';
+import { erasesAt, isConfirmedBy } from './account-deletion.rules.ts';
+import { beginLeaving, readLeaver } from './account-deletion.store.ts';
+
+export type DeletionServices = Pick<Services, 'db' | 'sessions' | 'settings'> &
+  Parameters<typeof proveWallet>[0] & { readonly keys: ServerKeys };
+
+export type DeletionRequest = {
+  readonly fan: Fan;
+  /** The fan's own code, as they have typed it. */
+  readonly confirm: string;
+  readonly code: string | undefined;
+  readonly message: string | undefined;
+  readonly signature: string | undefined;
+  readonly language: Language;
+  /** As the client names the device that it runs on. */
+  readonly deviceId: string | undefined;
+  readonly now: Date;
+};
+
+/**
+ * Lets a fan leave: their account is to be deleted after the days of grace, every session ends, and a mail tells the day
+ * where an address is known. A refusal changes nothing but the count of guesses at the code.
+ * Throws Refusal CONFIRMATION_WRONG, CODE_INVALID, CODE_EXHAUSTED, NOT_A_WALLET_ACCOUNT, WALLET_CHALLENGE_INVALID,
+ * WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, REQUEST_INVALID, or UNAUTHENTICATED when the fan has left already.
+ */
+export async function deleteAccount(services: DeletionServices, wish: DeletionRequest) {
+  const { db, keys, sessions } = services;
+  const { fan, language, now } = wish;
+  const leaver = await readLeaver(db, fan.id);
+  if (!isConfirmedBy(wish.confirm, leaver.fanCode)) throw new Refusal('CONFIRMATION_WRONG');
+  const useProof = await prove(services, wish, leaver.email);
+  const goesAt = erasesAt(now);
+
+  const ended = await transactionWithRetry(db, async (tx) => {
+    await useProof(tx);
+    if (!(await beginLeaving(tx, fan.id, now))) throw new Refusal('UNAUTHENTICATED');
+    if (leaver.email !== null) {
+      const letter = { kind: 'accountLeaving', at: now.toISOString(), erasesAt: goesAt.toISOString() } as const;
+      await enqueueNotice(tx, keys, { to: leaver.email, language, letter }, now);
+    }
+    return endSignInsOf(tx, fan.id, now);
+  });
+  for (const tokenHash of ended) sessions.forget(tokenHash);
+  return { erasesAt: goesAt.toISOString() };
+}
+
+/** Holds the code or the signature against the account, and gives what uses it up. */
+async function prove(
+  services: DeletionServices,
+  { fan, code, message, signature, deviceId, now }: DeletionRequest,
+  email: string | null,
+): Promise<(tx: Transaction<DB>) => Promise<void>> {
+  if (code !== undefined && email !== null) {
+    const guess = guessAt(services.keys, code, { email, purpose: 'deleteAccount', fanId: fan.id, deviceId, now });
+    await checkCode(services.db, guess);
+    return async (tx) => {
+      // Of two calls with the same code, the second waits here and finds the code used.
+      if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
+    };
+  }
+  if (message !== undefined && signature !== undefined) {
+    const proof = await proveWallet(services, { fanId: fan.id, purpose: 'leave', message, signature, now });
+    return (tx) => spendWalletProof(tx, proof);
+  }
+  throw email === null ? signatureMissing() : codeMissing();
+}
+
+function codeMissing(): Refusal {
+  return new Refusal('REQUEST_INVALID', {
+    field: 'code',
+    expected: { en_US: 'is missing; it must be the code that was mailed', zh_TW: '缺少此欄位，必須是郵件中的驗證碼' },
+  });
+}
+
+function signatureMissing(): Refusal {
+  return new Refusal('REQUEST_INVALID', {
+    field: 'signature',
+    expected: {
+      en_US: 'is missing; this account has no email, so its wallet must sign',
+      zh_TW: '缺少此欄位，這個帳號沒有電子郵件，必須由錢包簽署',
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import type { DatabaseError } from 'pg';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { Job } from '#/jobs/job.ts';
+import { makeFormerFan } from '#/modules/identity/index.ts';
+import { dueSince } from './account-deletion.rules.ts';
+import { nextLeavingFan } from './account-deletion.store.ts';
+import type { PersonalData, LeavingFan, Services } from '#/services.ts';
+
+type EraseServices = Pick<Services, 'db' | 'log'> & { readonly records: readonly PersonalData[] };
+
+/** The fan has come back in the last moment, so that nothing of the transaction may stay. */
+class CameBack extends Error {
+  override readonly name = 'CameBack';
+}
+
+/**
+ * Erases every fan whose days of grace are over: each in a transaction of their own, so that it may be stopped and
+ * repeated at any point, and run by several processes at once. A fan who cannot be erased holds up nobody else.
+ *
+ * @returns how many were erased.
+ * @throws AggregateError of what failed, when all others are done.
+ */
+export async function eraseFans({ db, log, records }: EraseServices, now: Date): Promise<number> {
+  const since = dueSince(now);
+  const failures: unknown[] = [];
+  let erased = 0;
+  let fan = await nextLeavingFan(db, { since, afterId: 0 });
+  while (fan) {
+    try {
+      if (await eraseFan({ db, records }, fan, now)) erased += 1;
+    } catch (error) {
+      failures.push(error);
+      log.error({ fanId: fan.id, ...reasonOf(error) }, 'a fan could not be erased');
+    }
+    fan = await nextLeavingFan(db, { since, afterId: fan.id });
+  }
+  if (erased > 0) log.info({ erased }, 'fans were erased');
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} fans could not be erased`);
+  return erased;
+}
+
+/** What is told of a failure: not its words, because the database's own quote what stands in the row. */
+function reasonOf(error: unknown): { readonly error: string; readonly code?: string; readonly constraint?: string } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code, constraint } = error as Partial<DatabaseError>;
+  return { error: error.name, ...(code !== undefined && { code }), ...(constraint !== undefined && { constraint }) };
+}
+
+/**
+ * A sign-in and an erasure both lock the fan's own row: of the two, whoever comes second waits there, and then either
+ * finds the fan gone, or finds that they came back and undoes all of this.
+ */
+async function eraseFan(
+  { db, records }: Pick<EraseServices, 'db' | 'records'>,
+  fan: LeavingFan,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await transactionWithRetry(db, async (tx) => {
+      for (const module of records) await module.erase?.(tx, fan, now);
+      if (!(await makeFormerFan(tx, fan, { dueSince: dueSince(now), now }))) throw new CameBack();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof CameBack) return false;
+    throw error;
+  }
+}
+
+/** Erases, every hour, the fans whose days of grace are over. */
+export function eraseFansJob(services: Pick<Services, 'db' | 'clock' | 'log'>, records: readonly PersonalData[]): Job {
+  return {
+    name: 'erase-fans',
+    schedule: '5 * * * *',
+    async run() {
+      await eraseFans({ ...services, records }, services.clock.now());
+    },
+  };
+}

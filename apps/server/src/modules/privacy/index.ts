@@ -1,0 +1,2 @@
+export { eraseFansJob } from './erase-fans.ts';
+export { privacyRoutes } from './privacy.routes.ts';

@@ -1,7 +1,0 @@
-import type { socialProviders } from '@lightstick/contract';
-
-/** A company whose accounts fans can link. */
-export type SocialProvider = (typeof socialProviders)[number];
-
-/** As people call them. */
-export const providerNames: Readonly<Record<SocialProvider, string>> = { twitter: 'X', discord: 'Discord' };
