@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
 import { networkOf } from '#/lib/network-of.ts';
-import type { HumanCheck } from './index.ts';
+import type { HumanCheck } from './human-check/human-check.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './fan.view.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
-import { type HumanCheck, proveHuman, spendProof } from './index.ts';
+import { type HumanCheck, proveHuman, spendProof } from './human-check/human-check.ts';
 import { enqueueMail } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
+import type { Services } from '#/services.ts';
+import { createAltcha } from './altcha.ts';
 import type { HumanCheck } from './human-check.ts';
+import { createRecaptcha } from './recaptcha.ts';
 
 export function humanCheckRoutes(server: FastifyInstance, check: HumanCheck): void {
   handle(
@@ -14,4 +18,12 @@ export function humanCheckRoutes(server: FastifyInstance, check: HumanCheck): vo
     // To make a challenge costs a few milliseconds of a core, which nobody should be able to ask for without end.
     { rate: 'signUp' },
   );
+}
+
+/** The provider the settings ask for: reCAPTCHA when it has keys, else the built-in proof of work. */
+export function createHumanCheck({ settings, clock, log }: Pick<Services, 'settings' | 'clock' | 'log'>): HumanCheck {
+  const { recaptcha, publicUrl, serverSecret, humanCheckWork } = settings;
+  if (!recaptcha) return createAltcha({ clock, keys: createServerKeys(serverSecret), most: humanCheckWork });
+  const { secret, verifyUrl } = recaptcha;
+  return createRecaptcha({ clock, log, secret, verifyUrl, hostname: new URL(publicUrl).hostname });
 }

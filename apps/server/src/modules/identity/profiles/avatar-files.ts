@@ -68,7 +68,7 @@ export function enqueueAvatarRemoval(tx: Transaction<DB>, avatarFile: string): P
 }
 
 /** Deletes pictures that were replaced or taken away. */
-export function removeAvatarFileJob({ settings }: Pick<Services, 'settings'>): Job {
+function removeAvatarFileJob({ settings }: Pick<Services, 'settings'>): Job {
   const files = openAvatarFiles(settings.dataDir);
   return { name: jobName, run: (payload) => files.remove(payloadShape.parse(payload).avatarFile) };
 }
@@ -78,7 +78,7 @@ const graceMs = 60 * 60_000;
 const atOnce = 500;
 
 /** Deletes pictures that no fan shows: of uploads that broke off, of fans who were erased. */
-export function sweepAvatarsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
+function sweepAvatarsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   const files = openAvatarFiles(settings.dataDir);
 
   async function removeUnshown(names: readonly string[]): Promise<void> {
@@ -101,4 +101,9 @@ export function sweepAvatarsJob({ db, clock, settings }: Pick<Services, 'db' | '
       await removeUnshown(names);
     },
   };
+}
+
+/** Deletes pictures that no fan shows any more. */
+export function profileJobs(services: Pick<Services, 'db' | 'clock' | 'settings'>): Job[] {
+  return [removeAvatarFileJob(services), sweepAvatarsJob(services)];
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#/errors.ts';
 import { redraw } from '#/lib/redraw-picture.ts';
-import { readUserInfo, type UserInfo } from '#/modules/identity/index.ts';
+import { readUserInfo, type UserInfo } from '#/modules/identity/fan.view.ts';
 import { type AvatarFiles, enqueueAvatarRemoval } from './avatar-files.ts';
 import { swapAvatarFile } from './profile.store.ts';
 import type { Services } from '#/services.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
-import { refreshTokenCookie } from '#/modules/identity/index.ts';
+import { refreshTokenCookie } from '#/modules/identity/refresh-token.ts';
 import { bindEmail } from './prove-wallet.ts';
 import {
   normaliseAddress,
