@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { createClusterClock } from './cluster/cluster-clock.ts';
 import type { ClusterWorker } from './cluster/worker.ts';
 import type { Settings } from './config/settings.ts';
+import { createHeavyReads } from './db/heavy-reads.ts';
 import { isMigrated } from './db/migrate.ts';
 import { connectDatabase, openDatabase } from './db/open-database.ts';
 import { devPages } from './dev/dev-pages.ts';
@@ -15,8 +16,8 @@ import { replyWithError } from './http/error-reply.ts';
 import { keepStreams, placesForStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
 import { closeIdleConnectionsWhenClosing } from './http/graceful-close.ts';
-import { systemPages } from './http/health.ts';
-import { observeRequests, listenForMetrics } from './http/metrics.ts';
+import { createHealth, systemPages } from './http/health.ts';
+import { createMetrics, listenForMetrics, observeRequests } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
 import { requestIdOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
@@ -24,10 +25,33 @@ import { webApp } from './http/web-app.ts';
 import { startWorkers } from './jobs/start-workers.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './log.ts';
+import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, moduleRoutes } from './modules/index.ts';
+import { createOperators } from './modules/operators/index.ts';
 import { applyContent } from './modules/content/index.ts';
 import { tryVideoStorage } from './modules/tasks/index.ts';
-import { type Services, createServices } from './services.ts';
+import type { Foundations, Services } from './services.ts';
+
+/** Makes what every server needs once. */
+export function createServices(foundations: Foundations): Services {
+  const { db, pool } = foundations;
+  const lookUps = foundations.lookUps ?? { db, pool };
+  const metrics = createMetrics(foundations);
+  return {
+    agreedNow: () => Promise.resolve(foundations.clock.now()),
+    ...foundations,
+    lookUps,
+    sessions: createSessions({ ...foundations, lookUps }),
+    operators: createOperators(foundations),
+    metrics,
+    health: createHealth(foundations),
+    heavyReads: createHeavyReads({
+      ...foundations,
+      db: foundations.heavyDb ?? db,
+      onRead: (by) => metrics.heavyReads.inc({ by }),
+    }),
+  };
+}
 
 export type BuildOptions = {
   /** Adds routes of its own, under the same rules as the product's; for measuring. */

@@ -3,22 +3,22 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { ClusterClock } from './cluster/cluster-clock.ts';
 import type { Settings } from './config/settings.ts';
-import { createHeavyReads, type HeavyReads, type Replica } from './db/heavy-reads.ts';
+import type { HeavyReads, Replica } from './db/heavy-reads.ts';
 import type { DB } from './db/schema.ts';
-import { createOperators, type Operators, createSessions, type Sessions, type Fan } from './http/caller.ts';
-import { createHealth, type Health } from './http/health.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
+import type { Fan, Operators, Sessions } from './http/caller.ts';
+import type { Health } from './http/health.ts';
+import type { Metrics } from './http/metrics.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 
-/** Short reads that may be repeated, and that give up soon: `onceMore` asks again when a line was lost. */
+/** Connections for short reads that give up soon; `retryOnLostConnection` asks again when a connection was lost. */
 type LookUps = { readonly pool: Pool; readonly db: Kysely<DB> };
 
-/** What the server stands on and does not make itself: the same for the real one and for tests. */
-type Foundations = {
+/** What `createServices` is given, by the real server and by tests. */
+export type Foundations = {
   readonly settings: Settings;
   readonly clock: Clock;
-  /** What several processes go by together; the clock alone, when left out. */
+  /** The time that all processes agree on; this process's clock when left out. */
   readonly agreedNow?: ClusterClock;
   readonly log: Log;
   readonly db: Kysely<DB>;
@@ -36,7 +36,7 @@ type Foundations = {
   readonly metricsOfAll?: (() => Promise<string>) | undefined;
 };
 
-/** What the composition root hands out. A module asks for the fields it uses by `Pick<Services, …>`. */
+/** What the composition root hands to modules. A module asks for the fields it uses by `Pick<Services, …>`. */
 export type Services = Foundations & {
   readonly lookUps: LookUps;
   readonly agreedNow: ClusterClock;
@@ -46,27 +46,6 @@ export type Services = Foundations & {
   readonly health: Health;
   readonly heavyReads: HeavyReads;
 };
-
-/** Makes the services that every server needs once, over its foundations. */
-export function createServices(foundations: Foundations): Services {
-  const { db, pool } = foundations;
-  const lookUps = foundations.lookUps ?? { db, pool };
-  const metrics = createMetrics(foundations);
-  return {
-    agreedNow: () => Promise.resolve(foundations.clock.now()),
-    ...foundations,
-    lookUps,
-    sessions: createSessions({ ...foundations, lookUps }),
-    operators: createOperators(foundations),
-    metrics,
-    health: createHealth(foundations),
-    heavyReads: createHeavyReads({
-      ...foundations,
-      db: foundations.heavyDb ?? db,
-      onRead: (by) => metrics.heavyReads.inc({ by }),
-    }),
-  };
-}
 
 /** The copy of everything about a fan that they may take along. */
 export type MyData = DataOf<Contract['POST /wallet/api/v1/user/getMyData']>;

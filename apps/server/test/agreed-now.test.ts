@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClusterClock } from '#/cluster/cluster-clock.ts';
-import { buildApp } from '#/app.ts';
+import { createServices, buildApp } from '#/app.ts';
 import { readActivities } from '#/modules/elections/activities.view.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
 import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
-import { createServices } from '#/services.ts';
 import { givenBest7Poll } from './world/given-best7-poll.ts';
 import { givenSongEvent } from './world/given-song-event.ts';
 import { createSettableClock } from './world/settable-clock.ts';

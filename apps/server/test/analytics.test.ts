@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract, InputOf } from '@lightstick/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#/app.ts';
+import { createServices, buildApp } from '#/app.ts';
 import { analyticsReport, readUsage } from '#/modules/analytics/index.ts';
-import { createServices } from '#/services.ts';
 import { runJobs } from './world/sign-up.ts';
 import { createWorld, type World } from './world/world.ts';
 

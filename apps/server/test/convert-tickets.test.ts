@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#/app.ts';
-import { createServices } from '#/services.ts';
+import { createServices, buildApp } from '#/app.ts';
 import { call } from './world/call.ts';
 import type { TestFan } from './world/given-fan.ts';
 import { createWorld, type World } from './world/world.ts';

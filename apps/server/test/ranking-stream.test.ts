@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#/app.ts';
-import { createServices } from '#/services.ts';
+import { createServices, buildApp } from '#/app.ts';
 import type { TestElection } from './world/given-election.ts';
 import { createWorld, type World } from './world/world.ts';
 

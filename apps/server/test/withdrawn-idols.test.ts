@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#/app.ts';
+import { createServices, buildApp } from '#/app.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
-import { createServices } from '#/services.ts';
 import { call } from './world/call.ts';
 import { changesNothing } from './world/changes-nothing.ts';
 import type { TestFan } from './world/given-fan.ts';

@@ -1,16 +1,36 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorName } from '@lightstick/contract';
-import type { Services } from '#/services.ts';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Settings } from '#/config/settings.ts';
+import type { DB } from '#/db/schema.ts';
+import type { Clock } from '#/lib/clock.ts';
+import type { Log } from '#/log.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Load } from './admission.ts';
-import type { Operator, Fan } from './caller.ts';
+import type { Fan, Operator, Operators, Sessions } from './caller.ts';
+import type { Health } from './health.ts';
+import type { Metrics } from './metrics.ts';
 import type { RateClass } from './rate-limit.ts';
 import type { StreamPlaces } from './event-stream.ts';
+
+/** What HTTP needs of the server's services; a type of its own, so that services may import http and not the reverse. */
+type HttpServices = {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Kysely<DB>;
+  readonly pool: Pool;
+  readonly sessions: Sessions;
+  readonly operators: Operators;
+  readonly metrics: Metrics;
+  readonly health: Health;
+};
 
 // Fastify's way to say what a server and its requests carry besides its own: declarations that merge with interfaces.
 declare module 'fastify' {
   interface FastifyInstance {
-    services: Services;
+    services: HttpServices;
     load: Load;
     callsOfFans: ConcurrencyLimit;
     /** The constant headers of every JSON answer. */

@@ -4,8 +4,8 @@ import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { PersonalData, Services } from '#/services.ts';
 import type { Job } from '#/jobs/job.ts';
+import type { Clock } from '#/lib/clock.ts';
 import type { Operator, Fan } from './caller.ts';
 
 /** What of a call decides whether it is a repeat. A key belongs to the fan or the operator who calls. */
@@ -108,23 +108,20 @@ async function firstAnswer<Data>(
   return first.answer as Data;
 }
 
-/** Answers kept for repeats: theirs alone, and nobody is left who could repeat a call. */
-export const idempotencyPersonalData: PersonalData = {
+/** A `PersonalData` of the composition root, whose type http does not know. A fan who is gone repeats no call. */
+export const idempotencyPersonalData = {
   erased: ['idempotent_request'],
   kept: {},
-  async erase(tx, { id }) {
+  async erase(tx: Transaction<DB>, { id }: { readonly id: number }): Promise<void> {
     await tx.deleteFrom('idempotent_request').where('fan_id', '=', id).execute();
   },
 };
 
-/**
- * How long the answer to a call that moves value is kept for its repeats; the contract promises it. Pages send again for
- * minutes alone. Behind it a key is known by what it moved.
- */
+/** How long an answer is kept for repeats; the contract promises it. Later, a key is known by what it moved. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
-/** Forgets every night the answers that nobody will ask for again. */
-export function sweepIdempotencyKeysJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+/** Deletes, every night, the answers that are too old to be repeated. */
+export function sweepIdempotencyKeysJob({ db, clock }: { readonly db: Kysely<DB>; readonly clock: Clock }): Job {
   return {
     name: 'forget-answers',
     schedule: '10 3 * * *',

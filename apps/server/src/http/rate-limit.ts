@@ -3,20 +3,6 @@ import type { Pool } from 'pg';
 import type { Job } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { networkOf } from '#/lib/network-of.ts';
-import type { Services } from '#/services.ts';
-
-const idleMs = 60_000;
-
-/** Forgets addresses that have not called for a while. Calls sweep a few themselves, but only as long as calls come. */
-export function sweepRateLimitsJob({ pool, clock }: Pick<Services, 'pool' | 'clock'>): Job {
-  return {
-    name: 'sweep-rate-limits',
-    schedule: '*/10 * * * *',
-    async run() {
-      await pool.query('DELETE FROM rate_limit WHERE empty_at < $1', [new Date(clock.now().getTime() - idleMs)]);
-    },
-  };
-}
 
 /** Kinds of calls by how many of them one address may make. */
 export type RateClass = keyof typeof rates;
@@ -165,3 +151,16 @@ const takeFromSharedBucket = `
   SELECT true AS taken, empty_at FROM taken
   UNION ALL
   SELECT false, empty_at FROM rate_limit WHERE bucket = $1 AND NOT EXISTS (SELECT FROM taken)`;
+
+const idleMs = 60_000;
+
+/** Deletes buckets that have been empty for a while; calls sweep a few themselves, but only while calls come. */
+export function sweepRateLimitsJob({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job {
+  return {
+    name: 'sweep-rate-limits',
+    schedule: '*/10 * * * *',
+    async run() {
+      await pool.query('DELETE FROM rate_limit WHERE empty_at < $1', [new Date(clock.now().getTime() - idleMs)]);
+    },
+  };
+}

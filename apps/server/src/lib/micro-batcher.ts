@@ -1,5 +1,3 @@
-export { createBatchLoader } from './batch-loader.ts';
-
 /** An entry and the promise that its caller holds. */
 type Waiting<Entry, Answer> = {
   readonly entry: Entry;

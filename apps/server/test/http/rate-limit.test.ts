@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { buildApp } from '#/app.ts';
+import { createServices, buildApp } from '#/app.ts';
 import { serve } from '#/http/handle.ts';
 import { networkOf } from '#/lib/network-of.ts';
-import { createServices } from '#/services.ts';
 import { sealed } from '../world/sign-up.ts';
 import { newWallet } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';

@@ -2,7 +2,7 @@ import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { serve } from '#/http/handle.ts';
-import { createSessions } from '#/http/caller.ts';
+import { createSessions } from '#/modules/identity/index.ts';
 import { hashToken } from '#/lib/token.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { startVoting } from '#/modules/ballots/voting.ts';
-import { createServices } from '#/services.ts';
+import { createServices } from '#/app.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createQuarantineEvening } from './quarantine-evening.ts';
 

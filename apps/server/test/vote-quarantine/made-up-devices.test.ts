@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '#/errors.ts';
 import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { startVoting } from '#/modules/ballots/voting.ts';
-import { createServices } from '#/services.ts';
+import { createServices } from '#/app.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createQuarantineEvening, type QuarantineEvening } from './quarantine-evening.ts';
 

@@ -1,9 +1,9 @@
 import type { OperatorRole, RouteName } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type BuildOptions } from '#/app.ts';
+import { createServices, buildApp, type BuildOptions } from '#/app.ts';
 import { parseSettings, type Settings } from '#/config/settings.ts';
 import { createLog } from '#/log.ts';
-import { createServices, type Services } from '#/services.ts';
+import type { Services } from '#/services.ts';
 import { call, type CallReply, type CallWishes } from './call.ts';
 import { createDatabase } from './database.ts';
 import { type ElectionWishes, givenElection, type TestElection } from './given-election.ts';

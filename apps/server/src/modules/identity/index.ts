@@ -12,6 +12,7 @@ export { accountPersonalData, profilePersonalData, walletPersonalData } from './
 export { profileJobs } from './profiles/avatar-files.ts';
 export { profileRoutes } from './profiles/profiles.routes.ts';
 export { clearRefreshTokenCookie, refreshTokenCookie } from './refresh-token.ts';
+export { createSessions } from './session-lookup.ts';
 export { beginSignIn, endSignInsOf } from './sessions.ts';
 export { sweepAccountsJob, sweepWalletChallengesJob } from './sweep-jobs.ts';
 export { proveWallet, spendWalletProof, type WalletProof } from './wallets/prove-wallet.ts';

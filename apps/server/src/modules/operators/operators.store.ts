@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@lightstick/contract';
 import type { Pool } from 'pg';
-import { hashToken } from '#/lib/token.ts';
+import type { Operator, Operators } from '#/http/caller.ts';
+import { hashToken, randomToken } from '#/lib/token.ts';
 import type { PersonalData } from '#/services.ts';
 
 type ListedOperator = {
@@ -21,7 +21,7 @@ export async function addOperator(
   ownerPool: Pool,
   { name, role, at }: { name: string; role: OperatorRole; at: Date },
 ): Promise<string | undefined> {
-  const token = randomBytes(32).toString('base64url');
+  const token = randomToken();
   const { rowCount } = await ownerPool.query(
     `INSERT INTO operator (name, role, token_hash, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
     [name, role, hashToken(token), at],
@@ -53,3 +53,25 @@ export const operatorPersonalData: PersonalData = {
     operator_act: 'The audit of operators names fans by their account id alone, which tells nobody who they were.',
   },
 };
+
+/** Asks the database each time: operators' calls are few, and a revoked token must fail at once everywhere. */
+export function createOperators({ pool }: { readonly pool: Pool }): Operators {
+  return {
+    async resolve(authorization) {
+      const token = bearerToken(authorization);
+      if (token === undefined) return undefined;
+      const { rows } = await pool.query<Operator>({
+        name: 'operator-of-token',
+        // Compared as a hash, so that the time it takes tells nothing about a token.
+        text: 'SELECT id, name, role FROM operator WHERE token_hash = $1 AND revoked_at IS NULL',
+        values: [hashToken(token)],
+      });
+      return rows[0];
+    },
+  };
+}
+
+/** The token of RFC 6750: 32 random bytes as base64url, of which anything else is not looked up. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1];
+}

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#/app.ts';
-import { createServices } from '#/services.ts';
+import { buildApp, createServices } from '#/app.ts';
 import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
