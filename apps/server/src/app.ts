@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { createClusterClock } from './cluster/cluster-clock.ts';
 import type { ClusterWorker } from './cluster/worker.ts';
 import type { Settings } from './config/settings.ts';
+import type { Pools } from './db/connect.ts';
 import { createHeavyReads } from './db/heavy-reads.ts';
 import { isMigrated } from './db/migrate.ts';
 import { connectDatabase, openDatabase } from './db/open-database.ts';
@@ -28,6 +28,7 @@ import type { Log } from './log.ts';
 import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, moduleRoutes } from './modules/index.ts';
 import { createOperators } from './modules/operators/index.ts';
+import { openLedgerBooks } from './modules/points/index.ts';
 import { applyContent } from './modules/content/index.ts';
 import { tryVideoStorage } from './modules/tasks/index.ts';
 import type { Foundations, Services } from './services.ts';
@@ -128,13 +129,12 @@ function readJsonOnly(server: FastifyInstance): void {
 }
 
 /**
- * Applies the content pack of the settings to a database that has never had one, so that a first start shows something.
- * Later changes are an operator's decision, made by `npm run content`.
+ * Opens the books of the ledger, and fills a database that has never had a content pack with that of the settings.
  *
- * @param ownerPool connects as the owner, who alone may define what is voted on
  * @throws PackProblems when the pack is not right
  */
-export async function fillWhenEmpty(ownerPool: Pool, settings: Settings, log: Log): Promise<void> {
+export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: Settings, log: Log): Promise<void> {
+  await openLedgerBooks(appPool);
   const { contentDir: folder, production } = settings;
   if (folder === undefined) return;
   const { rowCount } = await ownerPool.query('SELECT FROM content_pack LIMIT 1');
@@ -170,8 +170,8 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const database = starting.use(
     worker ? connectDatabase(settings, worker.ownerUrl, log) : await openDatabase(settings, log),
   );
-  const { appPool, db, heavyDb, lookUps, ownerPool, queuePool, replica, votePool } = database.pools;
-  if (!worker) await fillWhenEmpty(ownerPool, settings, log);
+  const { appPool, db, heavyDb, lookUps, queuePool, replica, votePool } = database.pools;
+  if (!worker) await prepareDatabase(database.pools, settings, log);
   const metricsOfAll = worker && (() => worker.place.metricsOfAll());
   const services: Services = createServices({
     settings,

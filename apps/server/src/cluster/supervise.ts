@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { Settings } from '#/config/settings.ts';
 import { openDatabase, warnOfFewConnections } from '#/db/open-database.ts';
-import { fillWhenEmpty, type RunningServer } from '#/app.ts';
+import { prepareDatabase, type RunningServer } from '#/app.ts';
 import { listenForMetrics } from '#/http/metrics.ts';
 import type { Log } from '#/log.ts';
 import { tryVideoStorage } from '#/modules/tasks/index.ts';
@@ -20,7 +20,7 @@ export async function supervise(settings: Settings, log: Log, program: string): 
   await using starting = new AsyncDisposableStack();
   await tryVideoStorage({ settings, log });
   const database = starting.use(await openDatabase(settings, log));
-  await fillWhenEmpty(database.pools.ownerPool, settings, log);
+  await prepareDatabase(database.pools, settings, log);
   await warnOfFewConnections(database, settings, log);
   const running = await startCluster({
     workers: settings.workers,

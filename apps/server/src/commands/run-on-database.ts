@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseSettings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { createLog } from '#/log.ts';
+import { openLedgerBooks } from '#/modules/points/index.ts';
 import { type OpenDatabase, openDatabase } from '#/db/open-database.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../../..');
@@ -23,6 +24,7 @@ export async function runOnDatabase(command: (database: OpenDatabase) => Promise
       return;
     }
     await using database = await openDatabase(settings, createLog(settings.logLevel));
+    await openLedgerBooks(database.pools.appPool);
     console.error(`On ${database.place}:`);
     await command(database);
   } catch (error) {

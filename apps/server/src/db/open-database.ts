@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import type { Log } from '#/log.ts';
-import { openLedgerBooks } from '#/modules/points/index.ts';
 import { createPools, type Pools } from './connect.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { migrate } from './migrate.ts';
@@ -16,8 +15,8 @@ export type OpenDatabase = AsyncDisposable & {
 };
 
 /**
- * Opens the database of the settings at its newest schema: the one of DATABASE_URL, else the embedded one of DATA_DIR,
- * which is started, or shared with the process that started it.
+ * Opens the database of DATABASE_URL at its newest schema, else the embedded one of DATA_DIR, which it starts or shares
+ * with the process that started it.
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   await using opening = new AsyncDisposableStack();
@@ -38,7 +37,6 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
   await installQueue(pools.ownerPool, log);
   await refuseLedgerWriter(pools.appPool);
-  await openLedgerBooks(pools.appPool);
 
   const open = opening.move();
   return {
@@ -49,7 +47,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   };
 }
 
-/** Connects to a database that another process has opened, and will close after this one. Nothing connects before the first query. */
+/** Connects to a database that another process has opened. Nothing connects before the first query. */
 export function connectDatabase(settings: Settings, ownerUrl: string, log: Log): OpenDatabase {
   let isClosing = false;
   const pools = createPools({

@@ -1,8 +1,9 @@
 import { parseCronItems, type RunnerOptions, type TaskList, runMigrations, Logger } from 'graphile-worker';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { DB } from '#/db/schema.ts';
+import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
-import type { Services } from '#/services.ts';
 import type { Job } from './job.ts';
 
 export type WorkerSettings = {
@@ -78,7 +79,7 @@ export async function installQueue(pool: Pool, log: Log): Promise<void> {
 const keptMs = 24 * 60 * 60_000;
 
 /** Forgets, every hour, jobs that failed for good a day ago: a mail that nobody took still carries its address. */
-export function forgetFailedJobsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+export function forgetFailedJobsJob({ db, clock }: { readonly db: Kysely<DB>; readonly clock: Clock }): Job {
   return {
     name: 'forget-failed-jobs',
     schedule: '25 * * * *',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { chainId } from '#/config/providers.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { sweepIdempotencyKeysJob, idempotencyPersonalData } from '#/http/idempotency.ts';
-import { systemRoutes } from '#/http/public-config.routes.ts';
+import { publicConfigRoutes } from '#/http/public-config.routes.ts';
 import { sweepRateLimitsJob } from '#/http/rate-limit.ts';
 import type { Job } from '#/jobs/job.ts';
 import { forgetFailedJobsJob } from '#/jobs/queue.ts';
@@ -65,6 +65,7 @@ import {
   quizPersonalData,
   socialPersonalData,
   taskPersonalData,
+  socialModes,
 } from './tasks/index.ts';
 
 /** Puts every module's routes on the server. What modules need of each other beyond the services is handed over here. */
@@ -105,7 +106,10 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   idolManagementRoutes(server, voting);
   tasks.routes(server, voting.catalogue);
 
-  systemRoutes(server, async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null);
+  publicConfigRoutes(server, {
+    currentActivityId: async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null,
+    social: socialModes(settings),
+  });
 }
 
 /** What every module keeps on fans: erased when they leave, and copied when they ask for it. */
