@@ -9,7 +9,6 @@ import type { Pools } from './db/connect.ts';
 import { createHeavyReads } from './db/heavy-reads.ts';
 import { isMigrated } from './db/migrate.ts';
 import { connectDatabase, openDatabase } from './db/open-database.ts';
-import { devPages } from './dev/dev-pages.ts';
 import { admitRequests, trackLoad } from './http/admission.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
 import { replyWithError } from './http/error-reply.ts';
@@ -22,6 +21,7 @@ import { openApiPages } from './http/openapi/openapi-pages.ts';
 import { requestIdOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
+import type { Job } from './jobs/job.ts';
 import { startWorkers } from './jobs/start-workers.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './log.ts';
@@ -107,14 +107,20 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   openApiPages(server);
   moduleRoutes(server, services);
   await options.extend?.(server);
-  if (settings.devPages) {
-    const { sandboxes } = await import('./dev/index.ts');
-    sandboxes(server, services);
-    await devPages(server);
-  }
+  if (settings.devPages) await (await loadDevelopment()).devRoutes(server, services);
   await webApp(server);
   await server.ready();
   return server;
+}
+
+/** The one way to what only development and the demo have; production never loads it. */
+const loadDevelopment = () => import('./dev/index.ts');
+
+/** The background work of every module. */
+export async function createJobs(services: Services): Promise<Job[]> {
+  const { devPages, smtpUrl } = services.settings;
+  const keepsMails = devPages && !smtpUrl;
+  return moduleJobs(services, keepsMails ? (await loadDevelopment()).createDevelopmentMailer(services) : undefined);
 }
 
 /** JSON is the only body. An empty one counts as none, because many clients name a type whatever they send. */
@@ -139,7 +145,7 @@ export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: S
   if (folder === undefined) return;
   const { rowCount } = await ownerPool.query('SELECT FROM content_pack LIMIT 1');
   if (rowCount !== 0) return;
-  const simulate = production ? undefined : (await import('./dev/index.ts')).simulatePack;
+  const simulate = production ? undefined : (await loadDevelopment()).simulatePack;
   const report = await applyContent({ ownerPool, clock: systemClock, folder, simulate });
   log.info(report, 'the content pack was applied to an empty database');
 }
@@ -194,7 +200,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   // given up when they go silent.
   services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
 
-  const workers = startWorkers({ pool: queuePool, log, jobs: moduleJobs(services) });
+  const workers = startWorkers({ pool: queuePool, log, jobs: await createJobs(services) });
   starting.defer(() => workers.stop());
 
   let metricsPort: number | undefined;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { languageOf } from '#/http/request-headers.ts';
 import { escapeHtml } from '#/lib/escape-html.ts';
-import type { Message, Mailer } from '#/modules/mail/mail.ts';
+import type { Mailer, Message } from '#/modules/mail/index.ts';
 import type { Services } from '#/services.ts';
 
 /** A mail that was kept instead of sent. */
@@ -29,7 +29,6 @@ const columns = [
 ] as const;
 
 const shownMails = 100;
-const keptMails = 1000;
 
 /** Keeps a message once, however often it is delivered. */
 async function keepMail(db: Kysely<DB>, message: Message, sentAt: Date): Promise<void> {
@@ -50,12 +49,6 @@ async function keptMailsTo(db: Kysely<DB>, recipient: string | undefined): Promi
 
 async function keptMail(db: Kysely<DB>, id: string): Promise<KeptMail | undefined> {
   return db.selectFrom('development_mail').select(columns).where('id', '=', id).executeTakeFirst();
-}
-
-/** Leaves only the newest mails, so that a long-lived development database does not fill up. */
-export async function deleteOldMails(db: Kysely<DB>): Promise<void> {
-  await sql`DELETE FROM development_mail WHERE sent_at <= (
-    SELECT sent_at FROM development_mail ORDER BY sent_at DESC OFFSET ${keptMails} LIMIT 1)`.execute(db);
 }
 
 const words = {

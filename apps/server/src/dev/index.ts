@@ -2,14 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { createSocialServices } from '#/modules/tasks/index.ts';
 import { sandboxStyle } from './sandbox-pages.ts';
 import type { Services } from '#/services.ts';
+import { devPages } from './dev-pages.ts';
+import { inboxRoutes } from './inbox.ts';
 import { demoFormRoutes } from './demo-form/demo-form.routes.ts';
 import { sandboxRoutes } from './social-sandbox/sandbox.routes.ts';
 
 export { simulatePack } from './simulation/simulate-pack.ts';
 
-/** Plays the providers that a development server has instead of real ones: social networks, and a form. */
-export function sandboxes(server: FastifyInstance, services: Services): void {
+export { createDevelopmentMailer } from './inbox.ts';
+
+/**
+ * Serves what a development server has instead of real providers (mailboxes, social networks, a form), and the pages for
+ * developers.
+ */
+export async function devRoutes(server: FastifyInstance, services: Services): Promise<void> {
+  if (!services.settings.smtpUrl) inboxRoutes(server, services);
   sandboxStyle(server);
   sandboxRoutes(server, createSocialServices(services));
   demoFormRoutes(server, services);
+  await devPages(server);
 }

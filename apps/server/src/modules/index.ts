@@ -28,7 +28,7 @@ import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
-import { inboxRoutes, mailJobs, mailPersonalData } from './mail/index.ts';
+import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
 import {
   faucetRoutes,
@@ -78,7 +78,6 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   accountRoutes(server, { ...services, humanCheck });
   walletRoutes(server, services);
   privacyRoutes(server, { ...services, records: modulePersonalData(services) });
-  if (settings.devPages && !settings.smtpUrl) inboxRoutes(server, services);
   const tasks = connectTasks(services);
   pointRoutes(server, { ...tasks.points, avatarUrl: avatarUrlOf });
   faucetRoutes(server, services, chainId);
@@ -141,9 +140,9 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
 }
 
 /** Every module's background work. */
-export function moduleJobs(services: Services): Job[] {
+export function moduleJobs(services: Services, developmentMailer: Mailer | undefined): Job[] {
   return [
-    ...mailJobs(services),
+    ...mailJobs(services, developmentMailer),
     sweepAccountsJob(services),
     sweepWalletChallengesJob(services),
     sweepRateLimitsJob(services),

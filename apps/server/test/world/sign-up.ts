@@ -4,7 +4,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { runOnce } from 'graphile-worker';
 import { queueOptions } from '#/jobs/queue.ts';
-import { moduleJobs } from '#/modules/index.ts';
+import { createJobs } from '#/app.ts';
 import { createAltcha } from '#/modules/identity/index.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { givenKeyPair } from './given-key-pair.ts';
@@ -58,7 +58,7 @@ async function encrypted(pem: string, plaintext: string): Promise<string> {
 
 /** Works off every job that is due, as the server's workers do in the background. */
 export async function runJobs({ ownerPool, services }: World): Promise<void> {
-  await runOnce(queueOptions({ pool: ownerPool, log: services.log, jobs: moduleJobs(services) }));
+  await runOnce(queueOptions({ pool: ownerPool, log: services.log, jobs: await createJobs(services) }));
 }
 
 /** The mails that have reached an address by now, newest first. */

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
-import type { ServerKeys } from '#/config/server-keys.ts';
+import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { type Job, enqueueJob } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
-import { mailSchema, type Mailer, UndeliverableError, type Mail, maskAddress } from './mail.ts';
+import type { Services } from '#/services.ts';
+import {
+  deleteOldDevelopmentMails,
+  mailSchema,
+  type Mailer,
+  UndeliverableError,
+  type Mail,
+  maskAddress,
+} from './mail.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
 import { renderMessage } from './templates/render-message.ts';
 
 /** Attempts within a little over six minutes, because what most mails say is stale after ten. */
@@ -53,6 +62,24 @@ async function enqueue(
   await enqueueJob(tx, sendMailJobName, payload, attempts);
 }
 
+type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;
+
+/**
+ * The module's background work: sending, and deleting what a development inbox no longer shows.
+ *
+ * @param developmentMailer - takes the mails of a server without SMTP; production has none.
+ */
+export function mailJobs({ settings, db, clock, log }: MailServices, developmentMailer: Mailer | undefined): Job[] {
+  const { smtpUrl, mailFrom, publicUrl, platformTimeZone: timeZone } = settings;
+  const mailer = smtpUrl ? createSmtpMailer({ smtpUrl, mailFrom }) : developmentMailer;
+  if (!mailer) throw new Error('SMTP_URL is missing, and production has no development inbox.');
+  const keys = createServerKeys(settings.serverSecret);
+  return [
+    sendMailJob({ clock, log, keys, mailer, publicUrl, timeZone }),
+    { name: 'sweep-development-inbox', schedule: '40 * * * *', run: () => deleteOldDevelopmentMails(db) },
+  ];
+}
+
 const sendMailJobName = 'send-mail';
 
 const sendMailPayload = z.object({
@@ -74,7 +101,7 @@ type SendMailParts = {
 };
 
 /** Words and delivers a queued mail. What fails for now is tried again; what the mailbox refuses for good is not. */
-export function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job {
+function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job {
   return {
     name: sendMailJobName,
     apart: true,
