@@ -9,7 +9,9 @@ import { castVotes, type VoteEntry, type VoteOutcome } from '../../apps/server/s
 import { createServerKeys } from '../../apps/server/src/config/server-keys.ts';
 import { contract } from '../../packages/contract/src/index.ts';
 
-type Server = Parameters<NonNullable<BuildOptions['extend']>>[0];
+type Extend = NonNullable<BuildOptions['extend']>;
+type Server = Parameters<Extend>[0];
+type Services = Parameters<Extend>[1];
 
 /** The three ways to answer a vote that are measured beside each other. */
 export const routes = {
@@ -33,10 +35,10 @@ export type Place = { readonly worker: number; readonly workers: number };
  * Adds the routes of comparison beside the product's own: two for votes, with the same caller, headers and body checked the
  * same way, and an answer of the same shape; and one that answers bytes that it has in memory.
  */
-export function addRoutesOfComparison(place: Place): (server: Server) => void {
-  return (server) => {
+export function addRoutesOfComparison(place: Place): Extend {
+  return (server, services) => {
     addNoOp(server);
-    addOneVotePerTransaction(server, place);
+    addOneVotePerTransaction(server, services, place);
     addStatic(server);
   };
 }
@@ -45,8 +47,8 @@ function addNoOp(server: Server): void {
   serve(server, routes.noOp, contract[routes.batched], () => Promise.resolve(nothing), { hot: true });
 }
 
-function addOneVotePerTransaction(server: Server, { worker, workers }: Place): void {
-  const { agreedNow, clock, db, log, pool, settings } = server.services;
+function addOneVotePerTransaction(server: Server, services: Services, { worker, workers }: Place): void {
+  const { agreedNow, clock, db, log, pool, settings } = services;
   const catalogue = createActivityCatalogue(db);
   const freezes = createDisplayFreezes({ db, clock, agreedNow, catalogue });
   const watch = createSuspicionWatch({

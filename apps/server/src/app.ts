@@ -56,7 +56,7 @@ export function createServices(foundations: Foundations): Services {
 
 export type BuildOptions = {
   /** Adds routes of its own, under the same rules as the product's; for measuring. */
-  readonly extend?: (server: FastifyInstance) => void | Promise<void>;
+  readonly extend?: (server: FastifyInstance, services: Services) => void | Promise<void>;
 };
 
 const bodyLimitBytes = 64 * 1024;
@@ -106,7 +106,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   systemPages(server);
   openApiPages(server);
   moduleRoutes(server, services);
-  await options.extend?.(server);
+  await options.extend?.(server, services);
   if (settings.devPages) await (await loadDevelopment()).devRoutes(server, services);
   await webApp(server);
   await server.ready();
