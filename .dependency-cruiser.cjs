@@ -2,6 +2,8 @@
 
 const module_ = '^apps/server/src/modules/([^/]+)/';
 const doors = '^apps/server/src/modules/[^/]+/index\\.ts$';
+const allModules = '^apps/server/src/modules/index\\.ts$';
+const dev = '^apps/server/src/dev/';
 const tests = '\\.(test|spec)\\.tsx?$|/test/';
 
 /**
@@ -70,7 +72,13 @@ module.exports = {
       'modules-are-entered-at-the-door',
       'The rest of the server uses the same doors.',
       { path: '^apps/server/src/', pathNot: ['^apps/server/src/modules/', tests] },
-      { path: '^apps/server/src/modules/', pathNot: doors },
+      { path: '^apps/server/src/modules/', pathNot: [doors, allModules] },
+    ),
+    forbid(
+      'only-the-app-lists-modules',
+      'The list of all modules is part of the composition root.',
+      { path: '^apps/server/src/', pathNot: ['^apps/server/src/app\\.ts$', tests] },
+      { path: allModules },
     ),
     forbid(
       'points-stands-alone',
@@ -137,20 +145,62 @@ module.exports = {
     forbid(
       'database-knows-no-module',
       'The plumbing of the database serves every module and knows none.',
-      { path: '^apps/server/src/db/' },
+      { path: '^apps/server/src/db/', pathNot: tests },
       { path: '^apps/server/src/(modules|http)/' },
     ),
     forbid(
-      'batching-knows-nothing',
+      'batcher-knows-nothing',
       'It batches whatever it is given, in any world it is put into.',
-      { path: '^apps/server/src/batching/', pathNot: tests },
-      { pathNot: '^apps/server/src/batching/' },
+      { path: '^apps/server/src/lib/micro-batcher\\.ts$' },
+      { path: '.' },
     ),
     forbid(
-      'batching-is-entered-at-the-door',
-      'Whoever batches needs no more than its door shows.',
-      { path: '^(apps/server/src|bench)/', pathNot: ['^apps/server/src/batching/', tests] },
-      { path: '^apps/server/src/batching/', pathNot: '/index\\.ts$' },
+      'server-lib-knows-no-product',
+      'It would serve another product as well; errors and the log are all it shares with this one.',
+      { path: '^apps/server/src/lib/', pathNot: tests },
+      { path: '^(apps|packages)/', pathNot: '^apps/server/src/(lib/|(errors|log)\\.ts$)' },
+    ),
+    forbid(
+      'config-knows-only-lib',
+      'Settings are read before anything that they are for.',
+      { path: '^apps/server/src/config/', pathNot: tests },
+      { path: '^apps/server/src/', pathNot: '^apps/server/src/(config|lib)/' },
+    ),
+    forbid(
+      'jobs-know-no-module',
+      "The queue runs every module's work and knows none.",
+      { path: '^apps/server/src/jobs/', pathNot: tests },
+      { path: '^apps/server/src/(modules|http)/' },
+    ),
+    forbid(
+      'plumbing-knows-no-services',
+      'Services are made of the plumbing, and name in types of their own what they need of it.',
+      { path: '^apps/server/src/(config|db|http|jobs|lib)/', pathNot: tests },
+      { path: '^apps/server/src/(app|main|services)\\.ts$' },
+    ),
+    forbid(
+      'root-holds-the-composition-root',
+      'Everything else has a room.',
+      { path: '^(apps/server|bench)/', pathNot: tests },
+      { path: '^apps/server/src/[^/]+\\.ts$', pathNot: '/(main|app|services|errors|log)\\.ts$' },
+    ),
+    forbid(
+      'development-is-loaded-on-demand',
+      'Production must not even read it.',
+      { path: '^apps/server/src/', pathNot: [dev, tests] },
+      { path: dev, dynamic: false },
+    ),
+    forbid(
+      'development-is-loaded-in-one-place',
+      'The app loads it when the settings allow, and the content command when it is asked to simulate.',
+      { path: '^apps/server/src/', pathNot: [dev, '^apps/server/src/(app|commands/content)\\.ts$', tests] },
+      { path: dev },
+    ),
+    forbid(
+      'development-is-entered-at-the-door',
+      'Its index.ts says what there is.',
+      { path: '^apps/server/src/', pathNot: [dev, tests] },
+      { path: dev, pathNot: '/index\\.ts$' },
     ),
     forbid(
       'http-knows-no-module',
