@@ -1,8 +1,4 @@
-export { addFan, inviterOf } from './add-fan.ts';
-export { moveToEmail } from './change-email.ts';
-export { isReservedNickname, randomNickname } from './fan.rules.ts';
-export { makeFormerFan, ownCredentials } from './fan.store.ts';
-export { readUserInfo, type UserInfo } from './fan.view.ts';
+export { makeFormerFan } from './fan.store.ts';
 export { createAltcha } from './human-check/altcha.ts';
 export { createHumanCheck, humanCheckRoutes } from './human-check/human-check.routes.ts';
 export { createRecaptcha } from './human-check/recaptcha.ts';
@@ -11,7 +7,7 @@ export { checkCode, guessAt, useCode } from './mail-code.store.ts';
 export { accountPersonalData, profilePersonalData, walletPersonalData } from './personal-data.ts';
 export { profileJobs } from './profiles/avatar-files.ts';
 export { profileRoutes } from './profiles/profiles.routes.ts';
-export { clearRefreshTokenCookie, refreshTokenCookie } from './refresh-token.ts';
+export { clearRefreshTokenCookie } from './refresh-token.ts';
 export { createSessions } from './session-lookup.ts';
 export { beginSignIn, endSignInsOf } from './sessions.ts';
 export { sweepAccountsJob, sweepWalletChallengesJob } from './sweep-jobs.ts';
