@@ -83,6 +83,6 @@ const mostOfFan = 4;
  */
 export function limitUploads(factor: number): ConcurrencyLimit {
   const ofFan = limitConcurrency(factor, mostOfFan);
-  const inTurn = createSemaphore(mostAtOnce, 0);
-  return (fan, work) => ofFan(fan, () => inTurn(work));
+  const limited = createSemaphore(mostAtOnce, 0);
+  return (fan, work) => ofFan(fan, () => limited(work));
 }

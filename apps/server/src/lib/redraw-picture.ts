@@ -17,7 +17,7 @@ export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 't
 const mostPixels = 40_000_000;
 const mostSeconds = 10;
 /** Pictures that are decoded at once, and that wait for it: a picture takes a core for up to a second, and its memory. */
-const inTurn = createSemaphore(2, 100);
+const limited = createSemaphore(2, 100);
 
 // What a picture is, its content says; only these three decoders ever see it, whatever its name or type pretends.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -38,7 +38,7 @@ type UprightSize = { readonly width: number; readonly height: number };
  * @throws Refusal PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS with `megapixels`, or OVERLOADED when it takes too long.
  */
 export async function redraw(file: Uint8Array, cut: (upright: Sharp, size: UprightSize) => Sharp): Promise<Buffer> {
-  return inTurn(async () => {
+  return limited(async () => {
     if (file.length === 0) throw new Refusal('PICTURE_UNREADABLE');
     const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
     const metadata = await readable(picture.metadata());

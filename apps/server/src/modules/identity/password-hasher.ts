@@ -26,17 +26,17 @@ export function createPasswordHasher({
   atOnce = Math.max(2, availableParallelism() - 1),
   waiting: mostWaiting = 400,
 }: HasherLimits = {}): PasswordHasher {
-  const inTurn = createSemaphore(atOnce, mostWaiting);
+  const limited = createSemaphore(atOnce, mostWaiting);
 
   // Nobody knows the password behind it.
-  const nobodysHash = inTurn(() => hash(randomBytes(32), cost));
+  const nobodysHash = limited(() => hash(randomBytes(32), cost));
   nobodysHash.catch(() => undefined);
 
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => limited(() => hash(password, cost)),
     async verify(storedHash, password) {
       const compared = storedHash ?? (await nobodysHash);
-      const isRight = await inTurn(() => verify(compared, password));
+      const isRight = await limited(() => verify(compared, password));
       return isRight && storedHash !== undefined;
     },
   };

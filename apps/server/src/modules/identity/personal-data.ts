@@ -18,7 +18,7 @@ export function accountPersonalData(keys: ServerKeys): PersonalData {
         await forgetAttemptsAt(tx, keys, email);
         await deleteCodesOf(tx, email, hashAddress(keys, email));
       }
-      // Tokens and passports go with their sign-in.
+      // Tokens and refresh tokens are deleted with their sign-in, by cascade.
       await tx.deleteFrom('sign_in').where('fan_id', '=', id).execute();
     },
     async copy(db, { fan, mostRows }) {

@@ -17,26 +17,26 @@ import {
 } from './session.store.ts';
 import { addRefreshToken, addToken, endSurplusTokens, refreshTokenExpiry } from './sessions.ts';
 
-type Renewal = { readonly passportToken: string; readonly now: Date };
+type Renewal = { readonly refreshToken: string; readonly now: Date };
 
 export type Renewed = {
   readonly token: string;
   readonly userInfo: UserInfo;
-  /** The passport to keep in place of the one that was used; nothing when that one is to be kept. */
-  readonly nextPassport: { readonly token: string; readonly expiresAt: Date } | undefined;
+  /** The refresh token that replaces the used one; nothing when that one stays. */
+  readonly nextRefreshToken: { readonly token: string; readonly expiresAt: Date } | undefined;
 };
 
 /**
- * A fresh token for a browser that has a passport, and the next passport where it is time for one. A passport that has
- * been replaced was copied: nobody knows by whom, so its whole sign-in ends.
- * Throws Refusal UNAUTHENTICATED when the passport is not good.
+ * A fresh token for a browser with a refresh token, and the next refresh token where it is time for one. Using a replaced
+ * one means that it was copied, nobody knows by whom, so its whole sign-in ends.
+ * Throws Refusal UNAUTHENTICATED when the refresh token is not valid.
  */
 export async function renewToken(
   { db, log, sessions }: Pick<Services, 'db' | 'log' | 'sessions'>,
   renewal: Renewal,
 ): Promise<Renewed> {
-  // Not good is not thrown in the transaction, because that would take back what ends.
-  const outcome = await transactionWithRetry(db, (tx) => usePassport(tx, renewal));
+  // Thrown only after the transaction: a rollback would undo the end of the sign-in.
+  const outcome = await transactionWithRetry(db, (tx) => applyRefreshToken(tx, renewal));
   for (const hash of outcome.endedHashes) sessions.forget(hash);
   if (outcome.copiedSignInId) {
     log.warn({ signInId: outcome.copiedSignInId }, 'a passport was used after it was replaced; its sign-in has ended');
@@ -47,48 +47,48 @@ export async function renewToken(
 
 type Outcome = {
   readonly renewed?: Renewed;
-  /** The sign-in that has ended because one of its passports was copied. */
+  /** The sign-in that ended because one of its refresh tokens was copied. */
   readonly copiedSignInId?: string;
-  /** Of tokens and passports that are no longer good. */
+  /** Of tokens that are no longer valid. */
   readonly endedHashes: readonly Buffer[];
 };
 
-async function usePassport(tx: Transaction<DB>, { passportToken, now }: Renewal): Promise<Outcome> {
-  const signIn = await lockSignIn(tx, hashToken(signInSecretOf(passportToken)), now);
+async function applyRefreshToken(tx: Transaction<DB>, { refreshToken, now }: Renewal): Promise<Outcome> {
+  const signIn = await lockSignIn(tx, hashToken(signInSecretOf(refreshToken)), now);
   if (!signIn) return { endedHashes: [] };
-  const passports = await refreshTokensOf(tx, signIn.id);
-  const passport = passports.find((one) => one.tokenHash.equals(hashToken(passportToken)));
-  if (!passport) {
+  const validTokens = await refreshTokensOf(tx, signIn.id);
+  const used = validTokens.find((one) => one.tokenHash.equals(hashToken(refreshToken)));
+  if (!used) {
     const { tokenHashes } = await endSignIns(tx, { fanId: signIn.fanId, only: [signIn.id], now });
     return { copiedSignInId: signIn.id, endedHashes: tokenHashes };
   }
-  if (passport.expiresAt <= now) return { endedHashes: [] };
-  const nextPassport = await renewPassport(tx, { signIn, passport, passports, passportToken, now });
-  const expiresAt = nextPassport?.expiresAt ?? signIn.expiresAt;
+  if (used.expiresAt <= now) return { endedHashes: [] };
+  const nextRefreshToken = await rotateRefreshToken(tx, { signIn, used, validTokens, refreshToken, now });
+  const expiresAt = nextRefreshToken?.expiresAt ?? signIn.expiresAt;
   await prolongSignIn(tx, signIn.id, { now, expiresAt });
   const token = await addToken(tx, { ...signIn, expiresAt }, now);
   const endedHashes = await endSurplusTokens(tx, signIn);
-  return { renewed: { token, nextPassport, userInfo: await readUserInfo(tx, signIn.fanId) }, endedHashes };
+  return { renewed: { token, nextRefreshToken, userInfo: await readUserInfo(tx, signIn.fanId) }, endedHashes };
 }
 
 type Use = {
   readonly signIn: LiveSignIn;
-  readonly passport: RefreshToken;
-  /** All that are good, with the one that is used. */
-  readonly passports: readonly RefreshToken[];
-  readonly passportToken: string;
+  readonly used: RefreshToken;
+  /** All valid ones of the sign-in, the used one included. */
+  readonly validTokens: readonly RefreshToken[];
+  readonly refreshToken: string;
   readonly now: Date;
 };
 
 /** The rule of decision 13. */
-async function renewPassport(
+async function rotateRefreshToken(
   tx: Transaction<DB>,
-  { signIn, passport, passports, passportToken, now }: Use,
-): Promise<Renewed['nextPassport']> {
-  if (!hasSettled(passport.givenAt, now)) return undefined;
-  if (!passport.usedAt) await keepOnlyRefreshToken(tx, { signInId: signIn.id, tokenHash: passport.tokenHash, now });
-  const unused = passport.usedAt ? passports.filter(({ usedAt }) => !usedAt).length : 0;
+  { signIn, used, validTokens, refreshToken, now }: Use,
+): Promise<Renewed['nextRefreshToken']> {
+  if (!hasSettled(used.givenAt, now)) return undefined;
+  if (!used.usedAt) await keepOnlyRefreshToken(tx, { signInId: signIn.id, tokenHash: used.tokenHash, now });
+  const unused = used.usedAt ? validTokens.filter(({ usedAt }) => !usedAt).length : 0;
   if (unused >= maxUnusedRefreshTokens) return undefined;
-  const token = await addRefreshToken(tx, { signIn, signInSecret: signInSecretOf(passportToken), now });
+  const token = await addRefreshToken(tx, { signIn, signInSecret: signInSecretOf(refreshToken), now });
   return { token, expiresAt: refreshTokenExpiry(signIn, now) };
 }

@@ -52,7 +52,7 @@ export type RefreshToken = {
   readonly usedAt: Date | null;
 };
 
-/** The passports of a sign-in that have not been replaced. */
+/** The refresh tokens of a sign-in that have not been replaced. */
 export async function refreshTokensOf(tx: Transaction<DB>, signInId: string): Promise<RefreshToken[]> {
   return tx
     .selectFrom('session')
@@ -62,7 +62,7 @@ export async function refreshTokensOf(tx: Transaction<DB>, signInId: string): Pr
     .execute();
 }
 
-/** Notes that a passport is the one that its browser keeps, and deletes the others of its sign-in. */
+/** Notes that a refresh token is the one its browser keeps, and deletes the others of its sign-in. */
 export async function keepOnlyRefreshToken(
   tx: Transaction<DB>,
   { signInId, tokenHash, now }: { signInId: string; tokenHash: Buffer; now: Date },
@@ -99,7 +99,7 @@ export async function deleteTokensBeyond(tx: Transaction<DB>, signInId: string, 
   return deleted.map((row) => row.token_hash);
 }
 
-/** Deletes tokens and passports that can open nothing any more. */
+/** Deletes tokens and refresh tokens that are no longer valid. */
 export async function deleteOldSessions(db: Kysely<DB>, expiredBefore: Date): Promise<void> {
   await deleteInBatches(db, { table: 'session', column: 'expires_at', before: expiredBefore });
 }
@@ -150,7 +150,7 @@ export async function lockSignIn(tx: Transaction<DB>, secretHash: Buffer, now: D
     .executeTakeFirst();
 }
 
-/** Notes that a sign-in was there, and until when its newest passport is good. */
+/** Notes that a sign-in was used, and until when its newest refresh token is valid. */
 export async function prolongSignIn(
   tx: Transaction<DB>,
   id: string,
@@ -172,12 +172,12 @@ type SignInChoice = { readonly only?: readonly string[]; readonly except?: strin
 export type EndedSignIns = {
   /** Of those that were not over by themselves. */
   readonly ids: readonly string[];
-  /** Of their tokens and passports, for `sessions.forget`. */
+  /** Of their tokens and refresh tokens, for `sessions.forget`. */
   readonly tokenHashes: readonly Buffer[];
 };
 
 /**
- * Ends sign-ins of a fan, with every token and passport of theirs. One whose time is up is ended as well, so that nothing
+ * Ends sign-ins of a fan, with every token and refresh token of theirs. One whose time is up is ended as well, so that nothing
  * that came of it can be good for longer than somebody wanted.
  */
 export async function endSignIns(

@@ -18,10 +18,10 @@ export function sessionRoutes(
   handle(server, 'POST /wallet/api/v1/user/session', async ({ receivedAt, reply }) => {
     const { headers, host } = reply.request;
     const asking = { fetchSite: oneOf(headers['sec-fetch-site']), origin: headers.origin, host };
-    const passportToken = refreshTokenIn(headers.cookie);
-    if (!passportToken || !isFromOwnPage(asking, settings.publicUrl)) throw new Refusal('UNAUTHENTICATED');
-    const { token, userInfo, nextPassport } = await renewToken(services, { passportToken, now: receivedAt });
-    if (nextPassport) reply.header('set-cookie', refreshTokenCookie(nextPassport.token, settings.secureOrigin));
+    const refreshToken = refreshTokenIn(headers.cookie);
+    if (!refreshToken || !isFromOwnPage(asking, settings.publicUrl)) throw new Refusal('UNAUTHENTICATED');
+    const { token, userInfo, nextRefreshToken } = await renewToken(services, { refreshToken, now: receivedAt });
+    if (nextRefreshToken) reply.header('set-cookie', refreshTokenCookie(nextRefreshToken.token, settings.secureOrigin));
     return { token, userInfo };
   });
 

@@ -22,7 +22,7 @@ const tokenValidMs = 24 * 60 * 60_000;
 const mostSignIns = 20;
 const mostTokens = 32;
 
-/** A fresh sign-in: the token for the header, and the passport that a browser keeps as a cookie to get further tokens. */
+/** A fresh sign-in: the token for the header, and the refresh token that a browser keeps as a cookie. */
 export type SignIn = {
   readonly token: string;
   readonly passportToken: string;
@@ -33,7 +33,7 @@ export type SignIn = {
 type SignInOf = { readonly fanId: number; readonly device: Device; readonly now: Date };
 
 /**
- * Begins a sign-in with a token and a passport of its own, whatever the client brought. Both are random, and only their
+ * Begins a sign-in with a token and a refresh token of its own, whatever the client brought. Both are random, and only their
  * hashes are stored. What the same device had before ends, and so does what has been unseen for longest when the fan is
  * signed in on too many devices.
  * Throws Refusal UNAUTHENTICATED when the fan was erased in this very moment: there is nobody to sign in.
@@ -58,7 +58,7 @@ export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: S
 }
 
 /**
- * A further token of a sign-in, which it never outlives. Those before it stay good: a browser's tabs share one passport,
+ * A further token of a sign-in, which it never outlives. Those before it stay good: a browser's tabs share one refresh token,
  * and each has its token.
  */
 export async function addToken(tx: Transaction<DB>, signIn: LiveSignIn, now: Date): Promise<string> {
@@ -79,23 +79,26 @@ export function endSurplusTokens(tx: Transaction<DB>, signIn: LiveSignIn): Promi
   return deleteTokensBeyond(tx, signIn.id, mostTokens);
 }
 
-type PassportOf = { readonly signIn: LiveSignIn; readonly signInSecret: string; readonly now: Date };
+type RefreshTokenOf = { readonly signIn: LiveSignIn; readonly signInSecret: string; readonly now: Date };
 
-/** A further passport of a sign-in. */
-export async function addRefreshToken(tx: Transaction<DB>, { signIn, signInSecret, now }: PassportOf): Promise<string> {
-  const passport = newRefreshToken(signInSecret);
+/** A further refresh token of a sign-in. */
+export async function addRefreshToken(
+  tx: Transaction<DB>,
+  { signIn, signInSecret, now }: RefreshTokenOf,
+): Promise<string> {
+  const refreshToken = newRefreshToken(signInSecret);
   await insertSession(tx, {
     kind: 'passport',
-    tokenHash: hashToken(passport),
+    tokenHash: hashToken(refreshToken),
     signInId: signIn.id,
     fanId: signIn.fanId,
     createdAt: now,
     expiresAt: refreshTokenExpiry(signIn, now),
   });
-  return passport;
+  return refreshToken;
 }
 
-/** When a passport that is given now expires: in 30 days, but not after the sign-in's 180. */
+/** When a refresh token given now expires: in 30 days, but not after the sign-in's 180. */
 export function refreshTokenExpiry(signIn: LiveSignIn, now: Date): Date {
   return earliest(later(now, refreshTokenValidMs), later(signIn.begunAt, signInValidMs));
 }

@@ -51,7 +51,7 @@ async function end(
   return ended;
 }
 
-/** Ends the sign-in behind a token: its passport and every token that came of it. */
+/** Ends the sign-in behind a token, with its refresh token and all its tokens. */
 export async function signOut(
   { db, sessions }: Pick<Services, 'db' | 'sessions'>,
   { token, now }: { readonly token: string; readonly now: Date },

@@ -9,7 +9,7 @@ import { createSemaphore } from '#/lib/semaphore.ts';
 const mostRows = 10_000;
 
 /** One copy at a time: each holds a connection while it reads years of rows, and voting must not wait for one. */
-const inTurn = createSemaphore(1, 50);
+const limited = createSemaphore(1, 50);
 
 type CopyRequest = { readonly fan: Fan; readonly language: Language; readonly now: Date };
 
@@ -23,7 +23,7 @@ export async function exportData(
 ): Promise<MyData> {
   const head = { format: 'lightstick/my-data/v1', takenAt: now.toISOString() } as const;
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return inTurn(() =>
+  return limited(() =>
     transaction.execute(async (tx) => {
       let copy: Partial<MyData> = head;
       for (const module of records) copy = { ...copy, ...(await module.copy?.(tx, { fan, language, mostRows })) };

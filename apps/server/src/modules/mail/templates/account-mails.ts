@@ -75,7 +75,7 @@ export const emailTaken: InBothLanguages<FilledTemplate> = {
 };
 
 type NoticeWords<Kind extends MailContent['kind']> = InBothLanguages<
-  (letter: Extract<MailContent, { kind: Kind }>, timeZone: string) => FilledTemplate
+  (content: Extract<MailContent, { kind: Kind }>, timeZone: string) => FilledTemplate
 >;
 
 /** To the address of the account whose password has changed. */

@@ -2,9 +2,9 @@ import type { Language } from '@lightstick/contract';
 import type { MailContent } from '#/modules/mail/mail.ts';
 import type { InBothLanguages, FilledTemplate } from './template.ts';
 
-type CodeLetter = Extract<MailContent, { code: string }>;
+type CodeMail = Extract<MailContent, { code: string }>;
 
-/** What differs between the letters that carry a code. */
+/** What differs between the mails that carry a code. */
 type CodeWords = {
   readonly title: string;
   /** What typing the code in does, as the end of "Type this code in …". */
@@ -15,8 +15,8 @@ type CodeWords = {
   readonly unasked: string;
 };
 
-/** A letter with a code: what it is for, how long it is good, and that nobody else is to have it. */
-export function codeMail({ kind, code, validMinutes }: CodeLetter, language: Language): FilledTemplate {
+/** A mail with a code: what it is for, how long it is valid, and that nobody else may have it. */
+export function codeMail({ kind, code, validMinutes }: CodeMail, language: Language): FilledTemplate {
   return frame[language](code, validMinutes, words[kind][language]);
 }
 
@@ -45,7 +45,7 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
   }),
 };
 
-const words: Readonly<Record<CodeLetter['kind'], InBothLanguages<CodeWords>>> = {
+const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
   registerCode: {
     en_US: {
       title: 'Welcome! Here is your code',

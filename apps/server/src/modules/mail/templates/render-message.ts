@@ -19,26 +19,26 @@ type Place = {
   readonly timeZone: string;
 };
 
-/** Words a letter, as plain text and as HTML. */
+/** Renders a mail as plain text and as HTML. */
 export function renderMessage(
-  letter: MailContent,
+  content: MailContent,
   language: Language,
   { publicUrl, timeZone }: Place,
 ): Pick<Message, 'subject' | 'text' | 'html'> {
-  const wording = fillTemplate(letter, language, timeZone);
+  const template = fillTemplate(content, language, timeZone);
   return {
-    subject: wording.subject,
-    text: textOf(wording, language, publicUrl),
-    html: htmlOf(wording, language, publicUrl),
+    subject: template.subject,
+    text: textOf(template, language, publicUrl),
+    html: htmlOf(template, language, publicUrl),
   };
 }
 
 /**
- * A letter as HTML. Mail programs know tables and inline styles best; what they do not know of the style sheet, which is
+ * A mail as HTML. Mail programs know tables and inline styles best; what they do not know of the style sheet, which is
  * only the dark colours, they leave out. Nothing is loaded from anywhere, so that opening a mail tells nobody of it.
  */
-function htmlOf(wording: FilledTemplate, language: Language, publicUrl: string): string {
-  const { subject, preview, title, paragraphs, code, facts, button, unexpected } = wording;
+function htmlOf(template: FilledTemplate, language: Language, publicUrl: string): string {
+  const { subject, preview, title, paragraphs, code, facts, button, unexpected } = template;
   const rows = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:30px;color:#1c1528">${escapeHtml(title)}</h1>`,
     ...paragraphs.map(
@@ -108,9 +108,9 @@ function buttonBlock(label: string, address: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="background:#c81d63;border-radius:12px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
 }
 
-/** A letter as plain text, for readers without HTML. */
-function textOf(wording: FilledTemplate, language: Language, publicUrl: string): string {
-  const { title, paragraphs, code, facts = [], button, unexpected } = wording;
+/** A mail as plain text, for readers without HTML. */
+function textOf(template: FilledTemplate, language: Language, publicUrl: string): string {
+  const { title, paragraphs, code, facts = [], button, unexpected } = template;
   const colon = language === 'zh_TW' ? '：' : ': ';
   return [
     title,
@@ -124,13 +124,13 @@ function textOf(wording: FilledTemplate, language: Language, publicUrl: string):
 }
 
 /**
- * The words of a letter.
+ * The template of a mail, filled in.
  *
  * @param timeZone - in which instants are told, as an IANA name.
  */
-function fillTemplate(letter: MailContent, language: Language, timeZone: string): FilledTemplate {
-  if ('code' in letter) return codeMail(letter, language);
-  switch (letter.kind) {
+function fillTemplate(content: MailContent, language: Language, timeZone: string): FilledTemplate {
+  if ('code' in content) return codeMail(content, language);
+  switch (content.kind) {
     case 'alreadyRegistered':
       return alreadyRegistered[language];
     case 'noAccount':
@@ -138,10 +138,10 @@ function fillTemplate(letter: MailContent, language: Language, timeZone: string)
     case 'emailTaken':
       return emailTaken[language];
     case 'passwordChanged':
-      return passwordChanged[language](letter, timeZone);
+      return passwordChanged[language](content, timeZone);
     case 'emailChanged':
-      return emailChanged[language](letter, timeZone);
+      return emailChanged[language](content, timeZone);
     case 'accountLeaving':
-      return accountLeaving[language](letter, timeZone);
+      return accountLeaving[language](content, timeZone);
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@lightstick/contract';
 
-/** The words of one letter, in one language. */
+/** A mail's template, filled in, in one language. */
 export type FilledTemplate = {
   readonly subject: string;
   /** What a mailbox shows beside the subject. */
