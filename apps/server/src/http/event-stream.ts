@@ -5,20 +5,6 @@ import { Refusal } from '#/errors.ts';
 import { networkOf } from '#/lib/network-of.ts';
 import { type Call, callReader, readCaller } from './call.ts';
 
-/** So many listeners are written to before the event loop goes round. */
-const listenersATurn = 200;
-
-/** Does something for each of thousands of listeners without holding up everybody else's calls meanwhile. */
-export async function writeInChunks<Listener>(
-  audience: readonly Listener[],
-  tell: (listener: Listener) => void,
-): Promise<void> {
-  for (let from = 0; from < audience.length; from += listenersATurn) {
-    if (from > 0) await nextTurn();
-    for (const listener of audience.slice(from, from + listenersATurn)) tell(listener);
-  }
-}
-
 type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
 
 /** One listener's open stream of server-sent events. */
@@ -172,4 +158,18 @@ export function createStreamPlaces(most: number, mostOfNetwork: number): StreamP
       };
     },
   };
+}
+
+/** So many listeners are written to before the event loop goes round. */
+const listenersATurn = 200;
+
+/** Does something for each of thousands of listeners without holding up everybody else's calls meanwhile. */
+export async function writeInChunks<Listener>(
+  audience: readonly Listener[],
+  tell: (listener: Listener) => void,
+): Promise<void> {
+  for (let from = 0; from < audience.length; from += listenersATurn) {
+    if (from > 0) await nextTurn();
+    for (const listener of audience.slice(from, from + listenersATurn)) tell(listener);
+  }
 }
