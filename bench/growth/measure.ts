@@ -86,7 +86,7 @@ async function timeReadings({ connection: { db }, election }: Ledger): Promise<n
     freezes: createDisplayFreezes({
       db,
       clock: systemClock,
-      agreedNow: () => Promise.resolve(systemClock.now()),
+      clusterClock: () => Promise.resolve(systemClock.now()),
       catalogue,
     }),
     onError,

@@ -48,9 +48,9 @@ function addNoOp(server: Server): void {
 }
 
 function addOneVotePerTransaction(server: Server, services: Services, { worker, workers }: Place): void {
-  const { agreedNow, clock, db, log, pool, settings } = services;
+  const { clusterClock, clock, db, log, pool, settings } = services;
   const catalogue = createActivityCatalogue(db);
-  const freezes = createDisplayFreezes({ db, clock, agreedNow, catalogue });
+  const freezes = createDisplayFreezes({ db, clock, clusterClock, catalogue });
   const watch = createSuspicionWatch({
     pool,
     clock,

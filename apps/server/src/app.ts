@@ -39,7 +39,7 @@ export function createServices(foundations: Foundations): Services {
   const lookUps = foundations.lookUps ?? { db, pool };
   const metrics = createMetrics(foundations);
   return {
-    agreedNow: () => Promise.resolve(foundations.clock.now()),
+    clusterClock: () => Promise.resolve(foundations.clock.now()),
     ...foundations,
     lookUps,
     sessions: createSessions({ ...foundations, lookUps }),
@@ -85,7 +85,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   });
   server.decorate('services', services);
   server.decorate('load', trackLoad(settings));
-  server.decorate('callsOfFans', limitConcurrency(settings.rateLimitFactor));
+  server.decorate('concurrencyLimit', limitConcurrency(settings.rateLimitFactor));
   server.decorate('apiHeaders', apiHeaders(settings));
   server.decorate('pageHeaders', pageHeaders(settings));
   server.decorate('streams', new Set<ServerResponse>());
@@ -182,7 +182,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const services: Services = createServices({
     settings,
     clock: systemClock,
-    agreedNow: createClusterClock(systemClock, lookUps.pool, (seconds) =>
+    clusterClock: createClusterClock(systemClock, lookUps.pool, (seconds) =>
       services.metrics.clockDifference.set(seconds),
     ),
     log,

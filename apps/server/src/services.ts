@@ -19,7 +19,7 @@ export type Foundations = {
   readonly settings: Settings;
   readonly clock: Clock;
   /** The time that all processes agree on; this process's clock when left out. */
-  readonly agreedNow?: ClusterClock;
+  readonly clusterClock?: ClusterClock;
   readonly log: Log;
   readonly db: Kysely<DB>;
   /** The pool under `db`, for named statements on hot paths. */
@@ -39,7 +39,7 @@ export type Foundations = {
 /** What the composition root hands to modules. A module asks for the fields it uses by `Pick<Services, …>`. */
 export type Services = Foundations & {
   readonly lookUps: LookUps;
-  readonly agreedNow: ClusterClock;
+  readonly clusterClock: ClusterClock;
   readonly sessions: Sessions;
   readonly operators: Operators;
   readonly metrics: Metrics;

@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** Another replica's clockwork beside the server's own. */
-function anotherLife(agreedNow = world.services.agreedNow) {
+function anotherLife(clusterClock = world.services.clusterClock) {
   const errors: unknown[] = [];
   const { db, clock } = world.services;
   const catalogue = createActivityCatalogue(db);
   const life = createActivityLifecycle({
     db,
     clock,
-    agreedNow,
-    freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+    clusterClock,
+    freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
     catalogue,
     onError: (error) => errors.push(error),
   });
@@ -84,14 +84,14 @@ describe('the life of an activity, walked by several replicas at once', () => {
 });
 
 it('is over once it is stopped: nothing of it goes on while the database is closed', async () => {
-  const { agreedNow, clock, db } = world.services;
+  const { clusterClock, clock, db } = world.services;
   const catalogue = createActivityCatalogue(db);
   const held = Promise.withResolvers<void>();
   const life = createActivityLifecycle({
     db,
     clock,
-    agreedNow,
-    freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+    clusterClock,
+    freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
     catalogue: { ...catalogue, all: () => held.promise.then(() => []) },
     onError: () => undefined,
   });
@@ -108,14 +108,14 @@ it('of one activity is not held up by the trouble of another', async () => {
   await evening.given.election({ opensAt, closesAt });
   const { db } = evening;
   const clock = createSettableClock(new Date(closesAt.getTime() + 15_000));
-  const agreedNow = () => Promise.resolve(clock.now());
+  const clusterClock = () => Promise.resolve(clock.now());
   const catalogue = createActivityCatalogue(db);
   const errors: unknown[] = [];
   const life = createActivityLifecycle({
     db,
     clock,
-    agreedNow,
-    freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+    clusterClock,
+    freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
     catalogue: {
       ...catalogue,
       // One without rounds comes first, of which nothing can be told.

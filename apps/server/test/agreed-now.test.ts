@@ -28,13 +28,13 @@ describe('a process whose clock runs an hour ahead', () => {
     const clock = createSettableClock(new Date(closesAt.getTime() + hourMs));
     let agreed = new Date(closesAt.getTime() + 14_999);
     const errors: unknown[] = [];
-    const agreedNow = () => Promise.resolve(agreed);
+    const clusterClock = () => Promise.resolve(agreed);
     const catalogue = createActivityCatalogue(db);
     const life = createActivityLifecycle({
       db,
       clock,
-      agreedNow,
-      freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+      clusterClock,
+      freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
       catalogue,
       onError: (error) => errors.push(error),
     });
@@ -64,9 +64,9 @@ describe('a process whose clock runs an hour ahead', () => {
     const frozenAt = new Date(closesAt.getTime() - hourMs);
     const clock = createSettableClock(new Date(frozenAt.getTime() + 1));
     let agreed = new Date(frozenAt.getTime() - 1);
-    const agreedNow = () => Promise.resolve(agreed);
+    const clusterClock = () => Promise.resolve(agreed);
     const catalogue = createActivityCatalogue(db);
-    const frozen = () => createDisplayFreezes({ db, clock, agreedNow, catalogue }).inForce(activity, clock.now());
+    const frozen = () => createDisplayFreezes({ db, clock, clusterClock, catalogue }).inForce(activity, clock.now());
     expect(await frozen()).toBeUndefined();
     expect((await evening.ownerPool.query('SELECT * FROM display_freeze')).rows).toEqual([]);
     agreed = frozenAt;
@@ -85,7 +85,7 @@ describe('a process whose clock runs an hour ahead', () => {
       createServices({
         ...evening.services,
         clock: createSettableClock(new Date(closesAt.getTime() + hourMs)),
-        agreedNow: () => {
+        clusterClock: () => {
           asked += 1;
           return Promise.resolve(agreed);
         },
@@ -110,16 +110,16 @@ describe('a process whose clock runs an hour ahead', () => {
 
   it('agrees with the database on the earlier of their times', async () => {
     const own = createSettableClock(new Date());
-    const agreedNow = createClusterClock(own, world.pool);
+    const clusterClock = createClusterClock(own, world.pool);
     own.advance(hourMs);
     const { rows } = await world.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
     const database = rows[0]?.now.getTime() ?? 0;
-    const agreed = (await agreedNow()).getTime();
+    const agreed = (await clusterClock()).getTime();
     expect(agreed).toBeGreaterThanOrEqual(database);
     expect(agreed).toBeLessThan(own.now().getTime());
 
     own.advance(-2 * hourMs);
-    expect(await agreedNow()).toEqual(own.now());
+    expect(await clusterClock()).toEqual(own.now());
   });
 
   it('tells how far its clock is from the database’s, but for what the question itself has taken', async () => {

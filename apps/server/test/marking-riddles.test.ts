@@ -80,7 +80,7 @@ describe('the marking of a round of riddles', () => {
     const fan = await givenSolver(2);
     world.clock.set(new Date(round.closesAt.getTime() + 60 * 60_000));
     let agreed = new Date(round.closesAt.getTime() + 14_999);
-    const job = markRiddlesJob({ ...world.services, agreedNow: () => Promise.resolve(agreed) });
+    const job = markRiddlesJob({ ...world.services, clusterClock: () => Promise.resolve(agreed) });
     const run = async () => job.run(undefined, { number: 1, last: false });
     await changesNothing(world, run);
     agreed = new Date(round.closesAt.getTime() + 15_000);

@@ -32,7 +32,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     services: HttpServices;
     load: Load;
-    callsOfFans: ConcurrencyLimit;
+    concurrencyLimit: ConcurrencyLimit;
     /** The constant headers of every JSON answer. */
     apiHeaders: Readonly<Record<string, string>>;
     /** The constant headers of every page. */

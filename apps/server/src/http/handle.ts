@@ -91,7 +91,7 @@ export function serve<E extends Endpoint>(
 ): void {
   const [method, url] = route.split(' ') as [HTTPMethods, string];
   const readCall = callReader(endpoint);
-  const atOnce = endpoint.upload ? limitUploads(server.services.settings.rateLimitFactor) : server.callsOfFans;
+  const atOnce = endpoint.upload ? limitUploads(server.services.settings.rateLimitFactor) : server.concurrencyLimit;
   const writeAnswer = answerWriter(endpoint, !options.hot || server.services.settings.checkHotAnswers);
   const cacheControl = options.cacheControl ?? 'no-store';
 

@@ -236,14 +236,14 @@ describe('the moment from which on a count is hidden', () => {
     const key = randomUUID();
     world.clock.set(at(1000));
     await expect.poll(async () => (await ranking()).frozenAt).toBe(frozenAt.toISOString());
-    const { agreedNow, clock, db, votePool } = world.services;
+    const { clusterClock, clock, db, votePool } = world.services;
     const catalogue = createActivityCatalogue(db);
     const cast = await castVote(
       {
         catalogue,
         batcher: createVoteBatcher(votePool, { writers: 1 }),
         watch: neverSuspicious,
-        freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+        freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
       },
       {
         activityId,

@@ -50,15 +50,15 @@ export async function createRoundsEvening({ carries = false, goOn = 2, idols = 4
 
   /** Another replica's clockwork beside the server's own. */
   function anotherLife() {
-    const { agreedNow, db, clock } = world.services;
+    const { clusterClock, db, clock } = world.services;
     const catalogue = createActivityCatalogue(db);
     const errors: unknown[] = [];
     const life = createActivityLifecycle({
       db,
       clock,
-      agreedNow,
+      clusterClock,
       catalogue,
-      freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+      freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
       onError: (error) => errors.push(error),
     });
     return { ...life, errors };

@@ -40,11 +40,11 @@ afterEach(() => evening[Symbol.asyncDispose]());
 /** A process of the same server, with a clock of its own, that has read the activity by now. */
 async function anotherProcess(
   now: Date,
-  agreedNow: ClusterClock = () => Promise.resolve(now),
+  clusterClock: ClusterClock = () => Promise.resolve(now),
   db: Kysely<DB> = evening.world.db,
 ) {
   const catalogue = createActivityCatalogue(evening.world.db);
-  const freezes = createDisplayFreezes({ db, clock: createSettableClock(now), agreedNow, catalogue });
+  const freezes = createDisplayFreezes({ db, clock: createSettableClock(now), clusterClock, catalogue });
   const find = async (): Promise<Activity> => {
     const activity = await catalogue.find(activityId);
     if (!activity) throw new Error('There is an election, so it is found.');
@@ -78,11 +78,11 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const { activity, catalogue } = await anotherProcess(at(0));
-      const agreedNow = () => Promise.resolve(at(-500));
+      const clusterClock = () => Promise.resolve(at(-500));
       const taken = createTakenFreezes({
         db: evening.world.db,
         clock: createSettableClock(at(0)),
-        agreedNow,
+        clusterClock,
         catalogue,
       });
       const take = () => taken.take(activity, roundOnShow(activity.rounds, at(0)));

@@ -97,15 +97,15 @@ it('are not decided about because the clock of one process runs ahead', async ()
   const { db } = world;
   const dueAt = new Date(election.closesAt.getTime() + 24 * hourMs);
   let agreed = new Date(dueAt.getTime() - 1);
-  const agreedNow = () => Promise.resolve(agreed);
+  const clusterClock = () => Promise.resolve(agreed);
   const clock = createSettableClock(new Date(dueAt.getTime() + hourMs));
   const catalogue = createActivityCatalogue(db);
   const errors: unknown[] = [];
   const life = createActivityLifecycle({
     db,
     clock,
-    agreedNow,
-    freezes: createDisplayFreezes({ db, clock, agreedNow, catalogue }),
+    clusterClock,
+    freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
     catalogue,
     onError: (error) => errors.push(error),
   });

@@ -15,7 +15,7 @@ export type Voting = Rankings & {
 
 type VotingServices = Pick<
   Services,
-  'db' | 'lookUps' | 'clock' | 'agreedNow' | 'log' | 'metrics' | 'pool' | 'settings' | 'votePool' | 'heavyReads'
+  'db' | 'lookUps' | 'clock' | 'clusterClock' | 'log' | 'metrics' | 'pool' | 'settings' | 'votePool' | 'heavyReads'
 >;
 
 export function startVoting(services: VotingServices): Voting {

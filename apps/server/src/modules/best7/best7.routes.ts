@@ -13,14 +13,16 @@ import { castBallot } from './cast-ballot.ts';
 import { freezeResults, createLiveResults } from './results.store.ts';
 import { type Poll, mostPressing } from './poll.rules.ts';
 
-type Best7Services = Pick<Services, 'db' | 'clock' | 'agreedNow' | 'log'> & { readonly catalogue: ActivityCatalogue };
+type Best7Services = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & {
+  readonly catalogue: ActivityCatalogue;
+};
 
 /** Serves Best 7: the poll with its results, casting a ballot, and a fan's ballots; and lets polls come to their result. */
 export function best7Routes(server: FastifyInstance, services: Best7Services): void {
-  const { db, clock, agreedNow, log, catalogue } = services;
+  const { db, clock, clusterClock, log, catalogue } = services;
   const results = createLiveResults(db);
   const freezing = startPeriodicTask(
-    async () => freezeResults(db, await agreedNow()),
+    async () => freezeResults(db, await clusterClock()),
     (error) => log.warn({ err: error }, 'A result of Best 7 could not be written down'),
   );
   server.addHook('onClose', () => freezing.stop());

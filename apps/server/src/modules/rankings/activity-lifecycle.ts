@@ -15,7 +15,7 @@ import { keepSnapshot, readRoundStandings } from './standing.store.ts';
 
 const stepMs = 1000;
 
-type LifecycleServices = Pick<Services, 'db' | 'clock' | 'agreedNow'> & {
+type LifecycleServices = Pick<Services, 'db' | 'clock' | 'clusterClock'> & {
   readonly catalogue: ActivityCatalogue;
   readonly freezes: DisplayFreezes;
   readonly onError: (error: unknown) => void;
@@ -32,7 +32,7 @@ export type ActivityLifecycle = {
 export function createActivityLifecycle({
   db,
   clock,
-  agreedNow,
+  clusterClock,
   catalogue,
   freezes,
   onError,
@@ -46,7 +46,7 @@ export function createActivityLifecycle({
     const hour = startOfHour(now);
     if (snapshotHourMs.get(activity.id) === hour.getTime()) return;
     // It is kept once, for everybody: a clock that runs ahead would take it before the hour is over.
-    if ((await agreedNow()) < hour) return;
+    if ((await clusterClock()) < hour) return;
     const { standings } = await freezes.show(activity, async ({ at, freeze }) => {
       // The standing of an hour before the freeze is on show within it, however late it is taken.
       if (freeze && hour <= freeze.frozenAt) return freeze;
@@ -79,7 +79,7 @@ export function createActivityLifecycle({
 
   /** Asks the cluster clock, because a result cannot be undone. Returns whether the round is settled. */
   async function settleWhenAgreed(activity: Activity, round: Round): Promise<boolean> {
-    const now = await agreedNow();
+    const now = await clusterClock();
     return isDueToSettle(round, now) && settle(activity, round, now);
   }
 

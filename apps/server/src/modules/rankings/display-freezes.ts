@@ -146,12 +146,12 @@ type Watched = {
 type FreezeTaking = {
   readonly db: Kysely<DB>;
   readonly clock: Clock;
-  readonly agreedNow: ClusterClock;
+  readonly clusterClock: ClusterClock;
   readonly catalogue: Pick<ActivityCatalogue, 'forget'>;
 };
 
 /** Each process reads a freeze once; a failed reading is not kept. */
-export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTaking): TakenFreezes {
+export function createTakenFreezes({ db, clock, clusterClock, catalogue }: FreezeTaking): TakenFreezes {
   const rounds = new Map<string, Watched>();
 
   function watchedOf({ id: activityId }: Activity, { round }: Round): Watched {
@@ -178,7 +178,7 @@ export function createTakenFreezes({ db, clock, agreedNow, catalogue }: FreezeTa
       return { freeze: await findFreeze(db, key), againInMs: askAgainMs, comesThen: false };
     }
     // A freeze is taken once for all processes, so it is due by the cluster clock and not by this process's own.
-    const tooEarlyMs = frozenAt.getTime() - (await agreedNow()).getTime();
+    const tooEarlyMs = frozenAt.getTime() - (await clusterClock()).getTime();
     if (tooEarlyMs > 0) {
       return {
         freeze: undefined,

@@ -15,7 +15,7 @@ export type Rankings = {
   readonly supporters: IdolSupporters;
 };
 
-type RankingServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'agreedNow' | 'log' | 'heavyReads'> & {
+type RankingServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'log' | 'heavyReads'> & {
   readonly catalogue: ActivityCatalogue;
 };
 

@@ -14,11 +14,11 @@ import { type Song, type SongEvent, type Titled, songEventState } from './song-e
 import { voteForSong } from './vote-for-song.ts';
 
 /** Serves the song event, and lets its rounds come to their end as long as the server runs. */
-export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db' | 'agreedNow' | 'log'>): void {
-  const { db, agreedNow, log } = services;
+export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db' | 'clusterClock' | 'log'>): void {
+  const { db, clusterClock, log } = services;
   const boards = createSongBoards(db);
   const rounds = startPeriodicTask(
-    async () => freezeRounds(db, await agreedNow()),
+    async () => freezeRounds(db, await clusterClock()),
     (error) => log.warn({ err: error }, 'A round of songs could not be frozen'),
   );
   server.addHook('onClose', () => rounds.stop());

@@ -61,11 +61,11 @@ const entry = z.object({ roundId: z.string(), fanId: z.int() });
  * Marks and pays rounds of riddles that have closed, looking for some every minute. By the clock that servers agree on: one
  * that runs ahead would mark them while others still take answers.
  */
-export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'agreedNow'>): Job {
-  const { db, agreedNow } = services;
+export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'clusterClock'>): Job {
+  const { db, clusterClock } = services;
   return {
     name,
     schedule: '* * * * *',
-    run: async (payload) => markRiddles(services, await agreedNow(), runSectionOf({ db, name, entry }, payload)),
+    run: async (payload) => markRiddles(services, await clusterClock(), runSectionOf({ db, name, entry }, payload)),
   };
 }
