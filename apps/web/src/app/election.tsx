@@ -1,7 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { useActivity } from '#/features/votes/use-activity.ts';
-import { useIdols } from '#/features/votes/use-idols.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useActivity, useIdols } from '#/features/elections/election-queries.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/first-icons.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { VotePack } from '#/features/orders/goods.ts';
-import { OrderSheet } from '#/features/orders/order-sheet.tsx';
-import { VotePackList } from '#/features/orders/vote-pack-list.tsx';
+import type { VotePack } from '#/features/shop/orders/goods.ts';
+import { OrderSheet } from '#/features/shop/orders/order-sheet.tsx';
+import { VotePackList } from '#/features/shop/orders/vote-pack-list.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { idolPath } from '#/features/votes/idol/idol-path.ts';
-import type { Standings } from '#/features/votes/use-standings.ts';
+import { idolPath } from '#/features/elections/election-queries.ts';
+import type { Standings } from '#/features/rankings/use-standings.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 import { Podium } from '#/ui/podium.tsx';

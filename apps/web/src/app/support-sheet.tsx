@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Standing } from '#/features/votes/standings.ts';
-import { VoteSheet } from '#/features/votes/vote-sheet.tsx';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import type { Standing } from '#/features/elections/standings.ts';
+import { VoteSheet } from '#/features/ballots/vote-sheet.tsx';
+import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';

@@ -1,8 +1,10 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
-import type { Standing } from '#/features/votes/standings.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Standing } from '#/features/elections/standings.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
-import type { useVoteIntent } from './use-vote-intent.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
 
 const voteSheet = lazyPart(() => import('./support-sheet.tsx').then((module) => module.SupportSheet));
 
@@ -28,4 +30,27 @@ export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): 
       <VoteSheet key={standing.idolId} activity={activity} standing={standing} onClose={vote.close} />
     </Suspense>
   );
+}
+
+type VoteIntent = {
+  /** Whom the fan is about to vote for. */
+  readonly idolId: string | null;
+  readonly open: (idolId: string) => void;
+  readonly close: () => void;
+};
+
+/** Opens the vote sheet for a fan, and the sign-in screen for everybody else. */
+export function useVoteIntent(): VoteIntent {
+  const session = useSession();
+  const [location, navigate] = useLocation();
+  const search = useSearch();
+  const [idolId, setIdolId] = useState<string | null>(null);
+  return {
+    idolId,
+    open: (chosen) => {
+      if (session) setIdolId(chosen);
+      else navigate(signInPath(search ? `${location}?${search}` : location));
+    },
+    close: () => setIdolId(null),
+  };
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { EndedEventRow } from '#/features/votes/events/ended-event-row.tsx';
-import { EventCard } from '#/features/votes/events/event-card.tsx';
-import { eventLists } from '#/features/votes/events/event-lists.ts';
-import { type EventEntry, useEvents } from '#/features/votes/summary/use-events.ts';
+import { EndedEventRow, EventCard } from '#/features/elections/event-card.tsx';
+import { eventLists, type EventEntry, useEvents } from '#/features/elections/event-queries.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { LoadError } from '#/ui/load-error.tsx';

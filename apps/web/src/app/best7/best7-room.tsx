@@ -1,24 +1,26 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { Best7Results } from '#/features/votes/best7/best7-results.tsx';
-import { Formation } from '#/features/votes/best7/formation.tsx';
-import { type Lineup, lineupSize } from '#/features/votes/best7/lineup.ts';
-import { type Best7Poll, useBest7 } from '#/features/votes/best7/use-best7.ts';
-import { useLineupDraft } from '#/features/votes/best7/use-lineup-draft.ts';
-import type { Idol, Team } from '#/features/votes/standings.ts';
+import { usePlatform } from '#/app/use-platform.ts';
+import { Best7Results } from '#/features/best7/best7-results.tsx';
+import { Formation, BallotStrip } from '#/features/best7/formation.tsx';
+import { IdolPicker } from '#/features/best7/idol-picker.tsx';
+import { LineupBoard } from '#/features/best7/lineup-board.tsx';
+import { type Lineup, lineupSize, useLineupDraft, isWhole, type LineupDraft } from '#/features/best7/lineup.ts';
+import { type Best7Poll, useBest7 } from '#/features/best7/use-best7.ts';
+import type { Idol, Team } from '#/features/elections/standings.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { signInPath } from '#/lib/navigation.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
+import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { Best7Stage } from './best7-stage.tsx';
-import { CastButton } from './cast-button.tsx';
-import { LineupEditor } from './lineup-editor.tsx';
-import { TodaysBallot } from './todays-ballot.tsx';
 
-const ballotSheet = lazyPart(() =>
-  import('#/features/votes/best7/ballot-sheet.tsx').then((module) => module.BallotSheet),
-);
+const ballotSheet = lazyPart(() => import('#/features/best7/ballot-sheet.tsx').then((module) => module.BallotSheet));
 
 type Best7RoomProps = { activityId: string; idols: readonly Idol[]; teams: readonly Team[] | undefined };
 
@@ -86,4 +88,118 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
 function onStage(poll: Best7Poll | null | undefined, draft: Lineup): Lineup {
   if (poll?.state === 'final') return poll.results.slice(0, lineupSize).map(({ idolId }) => idolId);
   return poll?.mine?.today?.idolIds ?? draft;
+}
+
+type CastButtonProps = {
+  poll: Best7Poll;
+  /** How many are chosen. */
+  chosen: number;
+  onNear: () => void;
+  onPress: () => void;
+};
+
+/** The way to cast what was arranged: once seven are chosen, and as long as the day has no ballot of the fan's. */
+function CastButton({ poll: { state, mine }, chosen, onNear, onPress }: CastButtonProps): ReactNode {
+  const t = useText();
+  const platform = usePlatform();
+  if (state !== 'open') return <Note>{t('best7.keptUntilOpen')}</Note>;
+  if (mine?.today) return <Note>{t('best7.keptForNext')}</Note>;
+  return (
+    <div className="space-y-3">
+      <Note>{t('best7.castMeans')}</Note>
+      {mine ? (
+        <Button size="large" disabled={chosen < lineupSize} onPointerEnter={onNear} onClick={onPress}>
+          {chosen < lineupSize ? t('best7.chooseMore', { count: lineupSize - chosen }) : t('best7.cast')}
+        </Button>
+      ) : null}
+      {!mine && platform === 'web' ? (
+        <Link href={signInPath('/best7')} className={buttonStyle('primary', 'large')}>
+          {t('best7.signIn')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Note({ children }: { children: string }): ReactNode {
+  return <p className="text-small text-pretty text-mute">{children}</p>;
+}
+
+type LineupEditorProps = {
+  idols: readonly Idol[];
+  teams: readonly Team[] | undefined;
+  draft: LineupDraft;
+  /** The chosen idols in order. */
+  chosen: readonly Idol[];
+  /** Below the order: what can be done with it. */
+  children: ReactNode;
+};
+
+/** Choosing seven and putting them in order, kept on the device. */
+function LineupEditor({ idols, teams, draft, chosen, children }: LineupEditorProps): ReactNode {
+  const t = useText();
+  const { lineup, add, remove, move } = draft;
+  const progress = t('best7.progress', { count: lineup.length, total: lineupSize });
+  return (
+    <>
+      <section className="card">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id="lineup" className="text-title font-bold">
+            {t('best7.order')}
+          </h2>
+          <p className="num text-small font-semibold text-mute">{progress}</p>
+        </div>
+        <ProgressBar label={progress} done={lineup.length} total={lineupSize} className="mt-2 bg-raise" />
+        <p className="mt-3 mb-1 text-small text-pretty text-mute">{t('best7.how')}</p>
+        <LineupBoard idols={chosen} labelledBy="lineup" onMove={move} onRemove={remove} />
+        <div className="mt-4 border-t border-line pt-4">{children}</div>
+      </section>
+      <section aria-labelledby="choose" className="pt-2">
+        <h2 id="choose" className="mb-1 px-1 text-section font-extrabold">
+          {t('best7.choose')}
+        </h2>
+        <p role="status" className="mb-3 px-1 text-small text-mute">
+          {isWhole(lineup) ? t('best7.full') : progress}
+        </p>
+        <IdolPicker
+          idols={idols}
+          teams={teams}
+          lineup={lineup}
+          onToggle={(idolId) => (lineup.includes(idolId) ? remove(idolId) : add(idolId))}
+        />
+      </section>
+    </>
+  );
+}
+
+type TodaysBallotProps = { mine: NonNullable<Best7Poll['mine']>; idols: readonly Idol[] };
+
+/** The ballot that the fan has cast today, and when the next one can be. */
+function TodaysBallot({ mine: { today, nextBallotAt }, idols }: TodaysBallotProps): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  return (
+    <section aria-labelledby="todays-ballot" className="card">
+      <div className="flex items-center gap-3">
+        <span className="grid size-11 shrink-0 place-content-center rounded-full bg-ok-soft text-ok">
+          <CheckIcon size={24} />
+        </span>
+        <div className="min-w-0">
+          <h2 id="todays-ballot" className="text-title font-bold">
+            {t('best7.todayTitle')}
+          </h2>
+          <p className="num text-small text-mute">
+            {nextBallotAt ? t('best7.nextAt', { next: friendly(nextBallotAt) }) : t('best7.lastBallot')}
+          </p>
+        </div>
+      </div>
+      <div className="mt-4">
+        <BallotStrip faces={idols} />
+      </div>
+      {today ? <p className="sr-only">{t('ballots.castAt', { at: friendly(today.castAt) })}</p> : null}
+      <Link href="/best7-vote-records" className={`${buttonStyle('soft')} mt-4 w-full`}>
+        {t('best7.myBallots')}
+      </Link>
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Best7Poll, best7Key } from '#/features/votes/best7/use-best7.ts';
+import { type Best7Poll, best7Key } from '#/features/best7/use-best7.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';

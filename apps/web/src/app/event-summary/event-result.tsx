@@ -1,28 +1,47 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'wouter';
-import { EarlierRounds } from '#/features/votes/rounds/earlier-rounds.tsx';
-import { FreezeNote } from '#/features/votes/rounds/round-notes.tsx';
-import { EventSwitch } from '#/features/votes/summary/event-switch.tsx';
-import { type EventSummary, isVoting } from '#/features/votes/summary/event-summary.ts';
-import { ResultFiles } from '#/features/votes/summary/result-files.tsx';
-import { SummaryChecks } from '#/features/votes/summary/summary-checks.tsx';
-import { SummaryHeading } from '#/features/votes/summary/summary-heading.tsx';
-import { SummaryRanking } from '#/features/votes/summary/summary-ranking.tsx';
-import { SummaryTotals } from '#/features/votes/summary/summary-totals.tsx';
-import { TeamTotals } from '#/features/votes/summary/team-totals.tsx';
-import { useZonedDates } from '#/features/votes/summary/use-zoned-dates.ts';
+import { StageHeader } from '#/app/stage-header.tsx';
+import { FreezeNote } from '#/features/elections/round-notes.tsx';
+import { type EventSummary, isVoting } from '#/features/elections/summary/event-summary.ts';
+import { useZonedDates } from '#/features/elections/summary/event-times.ts';
+import { EarlierRounds, ResultFiles, SummaryChecks } from '#/features/elections/summary/result-files.tsx';
+import { EventSwitch, SummaryHeading } from '#/features/elections/summary/summary-heading.tsx';
+import { SummaryRanking } from '#/features/elections/summary/summary-ranking.tsx';
+import { SummaryTotals, TeamTotals } from '#/features/elections/summary/summary-totals.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
-import { ShareIcon } from '#/ui/icons/more-icons.tsx';
-import { StageHeader } from '../stage-header.tsx';
-import { ChartCard } from './chart-card.tsx';
-import { EventPodium } from './event-podium.tsx';
-import { NoVotesYet } from './no-votes-yet.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { ShareIcon, ClockIcon } from '#/ui/icons/more-icons.tsx';
+import { Podium } from '#/ui/podium.tsx';
+import { ChartSkeleton } from './summary-skeleton.tsx';
+
+const votesChart = lazyPart(() =>
+  import('#/features/elections/chart/votes-chart.tsx').then((module) => module.VotesChart),
+);
+
+/** Votes over time. The chart and what it is drawn with come in a chunk of their own. */
+function ChartCard({ summary }: { summary: EventSummary }): ReactNode {
+  const t = useText();
+  const { zoneName } = useZonedDates(summary.timeZone);
+  const VotesChart = votesChart.Component;
+  return (
+    <section aria-labelledby="summary-chart" className="card">
+      <h2 id="summary-chart" className="text-title font-bold">
+        {t('summary.chart')}
+      </h2>
+      <p className="mb-3 text-caption text-mute">{t('summary.zone', { zone: zoneName })}</p>
+      <Suspense fallback={<ChartSkeleton />}>
+        <VotesChart summary={summary} />
+      </Suspense>
+    </section>
+  );
+}
 
 const shareCard = lazyPart(() =>
-  import('#/features/votes/summary/card/share-card-sheet.tsx').then((module) => module.ShareCardSheet),
+  import('#/features/elections/share-card/share-card-sheet.tsx').then((module) => module.ShareCardSheet),
 );
 
 type EventResultProps = {
@@ -102,5 +121,62 @@ export function EventResult({ summary, path, onRefresh }: EventResultProps): Rea
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+type EventPodiumProps = {
+  summary: EventSummary;
+  /** The rows of the ranking, each named by `data-row`. */
+  rows: RefObject<HTMLElement | null>;
+};
+
+/** The three best on the stage; a press leads to her row in the ranking below. */
+function EventPodium({ summary, rows }: EventPodiumProps): ReactNode {
+  const t = useText();
+  const showRow = (idolId: string) => {
+    const row = rows.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(idolId)}"]`);
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    row?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'center' });
+    row?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-label={t('podium.label')} className="mt-5">
+      <Podium
+        onPick={showRow}
+        entries={summary.ranking.slice(0, 3).map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
+      />
+    </section>
+  );
+}
+
+/** An event without a single vote: one that is still to come, one that has just begun, or one that nobody cared for. */
+function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
+  const t = useText();
+  const { state, opensAt, activityId, timeZone } = summary;
+  const { format } = useZonedDates(timeZone);
+  if (state === 'scheduled') {
+    return (
+      <div className="card">
+        <Empty icon={ClockIcon} text={t('summary.beginsAt', { opensAt: format(opensAt, 'moment') })} />
+      </div>
+    );
+  }
+  return (
+    <div className="card">
+      <Empty
+        icon={TrophyIcon}
+        text={state === 'open' ? t('summary.noVotes') : t('summary.nobodyVoted')}
+        action={
+          isVoting(summary) ? (
+            <Link
+              href={`/vote-activity?activityId=${encodeURIComponent(activityId)}`}
+              className={buttonStyle('primary')}
+            >
+              {t('summary.vote')}
+            </Link>
+          ) : null
+        }
+      />
+    </div>
   );
 }

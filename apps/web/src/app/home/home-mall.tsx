@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { offerBlock } from '#/features/mall/offer.ts';
-import { useOffers } from '#/features/mall/use-offers.ts';
+import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { StarIcon } from '#/ui/icons/first-icons.tsx';

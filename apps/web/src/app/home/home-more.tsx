@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
 import { HomeDiscover } from './home-discover.tsx';
 import { HomeMall } from './home-mall.tsx';
 import { HomeTasks } from './home-tasks.tsx';

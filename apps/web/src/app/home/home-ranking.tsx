@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { RankingList } from '#/features/votes/ranking-list.tsx';
-import { RankingRowsSkeleton } from '#/features/votes/ranking-row-skeleton.tsx';
-import type { Standings } from '#/features/votes/use-standings.ts';
+import { RankingList } from '#/features/rankings/ranking-list.tsx';
+import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
+import type { Standings } from '#/features/rankings/use-standings.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { SectionHeading } from '../section-heading.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { pointAsset } from '#/features/points/use-assets.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';

@@ -1,16 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 import { useIdolCheers } from '#/features/cheers/use-cheer.ts';
-import { IdolHistoryCard } from '#/features/votes/idol/idol-history-card.tsx';
-import { IdolProfile } from '#/features/votes/idol/idol-profile.tsx';
-import { idolPath } from '#/features/votes/idol/idol-path.ts';
-import { TopSupporters } from '#/features/votes/idol/top-supporters.tsx';
-import type { IdolDetail } from '#/features/votes/idol/use-idol.ts';
-import { StandingFacts } from '#/features/votes/standing-facts.tsx';
-import { useActivity } from '#/features/votes/use-activity.ts';
-import { type Standings, useStandings } from '#/features/votes/use-standings.ts';
-import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import { idolPath, useActivity } from '#/features/elections/election-queries.ts';
+import { IdolHistoryCard, IdolProfile, TopSupporters } from '#/features/elections/idol/idol-cards.tsx';
+import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
+import { StandingFacts } from '#/features/elections/standing-facts.tsx';
+import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
+import { type Standings, useStandings } from '#/features/rankings/use-standings.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
@@ -20,18 +17,14 @@ import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { useVoteIntent } from '../use-vote-intent.ts';
-import { VoteSheetFor } from '../vote-sheet-for.tsx';
-import { CheerCount } from './cheer-count.tsx';
 import { IdolStage } from './idol-stage.tsx';
 import { VoteAction } from './vote-action.tsx';
 
 const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
 
-const freezeNote = lazyPart(() =>
-  import('#/features/votes/rounds/round-notes.tsx').then((module) => module.FreezeNote),
-);
+const freezeNote = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.FreezeNote));
 
 /** All about one idol: where she stands as it changes, who she is, how her votes came and who cast them. */
 export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
@@ -139,6 +132,24 @@ function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail 
           />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+/** An idol's cheers in a line of her profile; where they cannot be loaded, that and the way to try again. */
+function CheerCount({ cheers }: { cheers: ReturnType<typeof useIdolCheers> }): ReactNode {
+  const t = useText();
+  const { data, error, isFetching, refetch } = cheers;
+  if (data) return <RollingNumber value={data.cheers} />;
+  if (!error) return <Skeleton className="h-4 w-10 rounded-full" />;
+  return (
+    <>
+      <span role="alert" className="block">
+        {t('cheer.loadError')}
+      </span>
+      <Button variant="soft" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
+        {t('common.retry')}
+      </Button>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IdolDetail } from '#/features/votes/idol/use-idol.ts';
+import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Portrait } from '#/ui/portrait.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useVotingNote } from '#/features/votes/use-voting-note.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useVotingNote } from '#/features/elections/rounds.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { ExchangeRecords } from '#/features/mall/exchange-records.tsx';
-import { ConversionRecords } from '#/features/votes/conversion-records.tsx';
-import { VoteRecords } from '#/features/votes/vote-records.tsx';
+import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
+import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { TabPanel } from '#/ui/tab-panel.tsx';
 import { Tabs } from '#/ui/tabs.tsx';
 import { SectionHeading } from '../section-heading.tsx';
-import { supportRecordPath } from '../support-record/support-record-path.ts';
+import { supportRecordPath } from '#/app/support-record-path.ts';
 
 type RecordKind = 'votes' | 'exchanges' | 'conversions';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useActivity } from '#/features/votes/use-activity.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import { useActivity } from '#/features/elections/election-queries.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';

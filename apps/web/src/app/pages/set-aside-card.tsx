@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DecisionList } from '#/features/votes/set-aside/decision-list.tsx';
+import { DecisionList } from '#/features/quarantine/decision-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ElectionCard } from './election-card.tsx';
 

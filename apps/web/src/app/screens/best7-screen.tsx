@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Formation } from '#/features/votes/best7/formation.tsx';
-import { useIdols, useTeams } from '#/features/votes/use-idols.ts';
+import { Formation } from '#/features/best7/formation.tsx';
+import { useIdols, useTeams } from '#/features/elections/election-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/first-icons.tsx';

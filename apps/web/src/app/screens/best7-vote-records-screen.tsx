@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { BallotPoints } from '#/features/votes/best7/ballot-points.tsx';
-import { BallotRecords } from '#/features/votes/best7/ballot-records.tsx';
+import { BallotPoints, BallotRecords } from '#/features/best7/ballot-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { BallotArt } from '../art/ballot-art.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SummaryHeadingSkeleton, SummarySkeleton } from '#/features/votes/summary/summary-skeleton.tsx';
-import { useEventSummary } from '#/features/votes/summary/use-event-summary.ts';
+import { SummaryHeadingSkeleton, SummarySkeleton } from '#/app/event-summary/summary-skeleton.tsx';
+import { useEventSummary } from '#/features/elections/event-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/first-icons.tsx';

@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { FanPodium } from '#/features/points/ranking/fan-podium.tsx';
-import { FanRankingList } from '#/features/points/ranking/fan-ranking-list.tsx';
-import { MyPlaceBar } from '#/features/points/ranking/my-place-bar.tsx';
-import { type Board, useFanRanking } from '#/features/points/ranking/use-fan-ranking.ts';
+import { FanPodium, FanRankingList, MyPlaceBar, type Board, useFanRanking } from '#/features/points/fan-ranking.tsx';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { TabPanel } from '#/ui/tab-panel.tsx';

@@ -1,9 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
-import { ElectionHeading } from '#/features/votes/election-heading.tsx';
-import { useStandings } from '#/features/votes/use-standings.ts';
-import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
+import { useStandings } from '#/features/rankings/use-standings.ts';
+import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
@@ -11,8 +9,7 @@ import { Election } from '../election.tsx';
 import { HomeRanking } from '../home/home-ranking.tsx';
 import { StageHeader } from '../stage-header.tsx';
 import { StagePodium } from '../stage-podium.tsx';
-import { useVoteIntent } from '../use-vote-intent.ts';
-import { VoteSheetFor } from '../vote-sheet-for.tsx';
+import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 
 const homeMore = lazyPart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
-import { type IdolPlace, useIdol } from '#/features/votes/idol/use-idol.ts';
+import { type IdolPlace, useIdol } from '#/features/elections/idol/use-idol.ts';
 import { refusalReason } from '#/lib/api/refusal-reason.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { queryParameter } from '#/lib/query-parameters.ts';
@@ -8,7 +8,7 @@ import { buttonStyle } from '#/ui/button-style.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { RankingRowsSkeleton } from '#/features/votes/ranking-row-skeleton.tsx';
+import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { IdolPage } from '../idol/idol-page.tsx';
 import { IdolStageSkeleton } from '../idol/idol-stage.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Banners } from '#/features/banners/banners.tsx';
-import { ExchangeRecords } from '#/features/mall/exchange-records.tsx';
-import { ExchangeSheet } from '#/features/mall/exchange-sheet.tsx';
-import { OfferList } from '#/features/mall/offer-list.tsx';
-import type { Offer } from '#/features/mall/offer.ts';
+import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
+import { ExchangeSheet } from '#/features/shop/exchange/exchange-sheet.tsx';
+import { OfferList } from '#/features/shop/exchange/offer-list.tsx';
+import type { Offer } from '#/features/shop/exchange/offers.ts';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useConfig } from '#/lib/config/use-config.ts';
@@ -17,9 +17,8 @@ import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { TabPanel } from '#/ui/tab-panel.tsx';
 import { Tabs } from '#/ui/tabs.tsx';
 import { mallPath, mallTabOf, mallTabs } from '../mall/mall-tabs.ts';
-import { NftShop } from '../mall/nft-shop.tsx';
+import { NftShop, VotePackShop } from '#/app/mall/shops.tsx';
 import { PointsToCome } from '../mall/points-to-come.tsx';
-import { VotePackShop } from '../mall/vote-pack-shop.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
 const panelId = 'mall-panel';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { MyNfts } from '#/features/orders/my-nfts.tsx';
-import { OrderRecords } from '#/features/orders/order-records.tsx';
-import { useOrdersBeingHandled } from '#/features/orders/use-order-state.ts';
+import { MyNfts } from '#/features/shop/orders/my-nfts.tsx';
+import { OrderRecords } from '#/features/shop/orders/order-records.tsx';
+import { useOrdersBeingHandled } from '#/features/shop/orders/order-state.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';

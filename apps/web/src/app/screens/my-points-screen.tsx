@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { PendingPoints } from '#/features/points/pending-points.tsx';
+import { PendingPoints, ReceivedPoints } from '#/features/points/received-points.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
-import { ReceivedPoints } from '#/features/points/received-points.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';

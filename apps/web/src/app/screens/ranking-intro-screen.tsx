@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { TopSixteen } from '#/features/votes/top-sixteen/top-sixteen.tsx';
-import { VoteFacts } from '#/features/votes/vote-facts.tsx';
+import { ElectionCard } from '#/app/pages/election-card.tsx';
+import { WrittenPage } from '#/app/pages/written-page.tsx';
+import type { Activity } from '#/features/elections/voting-phase.ts';
+import { TopSixteen } from '#/features/rankings/top-sixteen.tsx';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { ElectionCard } from '../pages/election-card.tsx';
-import { WrittenPage } from '../pages/written-page.tsx';
 
 const ranking = '/vote-activity';
 
@@ -31,5 +33,41 @@ export function RankingIntroScreen(): ReactNode {
         {({ activityId }) => <TopSixteen activityId={activityId} />}
       </ElectionCard>
     </WrittenPage>
+  );
+}
+
+/** How many votes there are to be had in an election, in four numbers. */
+function VoteFacts({ activity }: { activity: Activity }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { freeVotesPerDay, priceSteps, dailyCap, opensAt, closesAt } = activity;
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+        <Fact value={formatNumber(freeVotesPerDay)} name={t('voteFacts.free')} />
+        <Fact value={rateText(priceSteps)} name={t('voteFacts.rate')} />
+        <Fact value={dailyCap === null ? t('voteFacts.noCap') : formatNumber(dailyCap)} name={t('voteFacts.cap')} />
+      </dl>
+      <p className="mt-4 text-caption text-mute">{t('voteFacts.window')}</p>
+      <p className="num text-small font-semibold">
+        {friendly(opensAt)} → {friendly(closesAt)}
+      </p>
+    </>
+  );
+}
+
+/** What a ticket is worth, from the least to the most where that depends on how many are converted. */
+function rateText(steps: Activity['priceSteps']): string {
+  const rates = steps.map(({ votesPerTicket }) => votesPerTicket);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  return least === most ? formatNumber(most) : `${formatNumber(least)}–${formatNumber(most)}`;
+}
+
+function Fact({ value, name }: { value: string; name: string }): ReactNode {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-tile bg-raise p-3 text-center">
+      <dt className="text-caption text-balance text-mute">{name}</dt>
+      <dd className="num text-section font-extrabold text-brand">{value}</dd>
+    </div>
   );
 }

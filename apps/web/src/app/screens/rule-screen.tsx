@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PublishedRules } from '#/features/votes/rules/published-rules.tsx';
+import { PublishedRules } from '#/features/elections/rules/published-rules.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ElectionCard } from '../pages/election-card.tsx';
 import { SetAsideCard } from '../pages/set-aside-card.tsx';

@@ -1,26 +1,25 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { useActivity } from '#/features/votes/use-activity.ts';
-import { IdolSearch } from '#/features/votes/idol-search.tsx';
-import { findIdols, sortIdols } from '#/features/votes/search/find-idols.ts';
-import { IdolGridSkeleton } from '#/features/votes/search/idol-grid.tsx';
-import { RecentSearchList } from '#/features/votes/search/recent-search-list.tsx';
-import { rememberSearch } from '#/features/votes/search/recent-searches.ts';
-import { SortChoice } from '#/features/votes/search/sort-choice.tsx';
-import { useSearchOptions } from '#/features/votes/search/use-search-options.ts';
-import { TeamFilter } from '#/features/votes/team-filter.tsx';
-import { useStandings } from '#/features/votes/use-standings.ts';
+import { type ReactNode, useMemo, useState, useEffect, useEffectEvent } from 'react';
+import { OpenIdolCard } from '#/app/search-idol/open-idol-card.tsx';
+import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
+import { useActivity } from '#/features/elections/election-queries.ts';
+import { IdolSearch, TeamFilter } from '#/features/elections/idol-filter.tsx';
+import { findIdols, sortIdols, type IdolSort, idolSorts } from '#/features/elections/search/find-idols.ts';
+import { IdolGridSkeleton, IdolGrid } from '#/features/elections/search/idol-grid.tsx';
+import { rememberSearch } from '#/features/elections/search/recent-searches.ts';
+import { RecentSearchList, SortChoice, useSearchOptions } from '#/features/elections/search/search-controls.tsx';
+import type { Standing, Team } from '#/features/elections/standings.ts';
+import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useDebounced } from '#/lib/timing/use-debounced.ts';
+import { useAddressParameters } from '#/lib/use-address-parameters.ts';
+import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
-import { FoundIdols } from '../search-idol/found-idols.tsx';
-import { OpenIdolCard } from '../search-idol/open-idol-card.tsx';
-import { useIdolSearch } from '../search-idol/use-idol-search.ts';
-import { useCurrentActivityId } from '../use-current-activity-id.ts';
-import { useVoteIntent } from '../use-vote-intent.ts';
-import { VoteSheetFor } from '../vote-sheet-for.tsx';
 
 /** Finds an idol of the current election by name in either script, by team or by number. */
 export function SearchIdolScreen(): ReactNode {
@@ -93,4 +92,90 @@ function IdolFinder({ activityId }: { activityId: string }): ReactNode {
       {activity.data ? <VoteSheetFor vote={vote} activity={activity.data} standings={list} /> : null}
     </>
   );
+}
+
+type FoundIdolsProps = {
+  /** Undefined until the idols are known. */
+  found: readonly Standing[] | undefined;
+  standings: Standings;
+  teams: readonly Team[] | undefined;
+  onOpen: (idolId: string) => void;
+  onClear: () => void;
+};
+
+/** The idols that fit, or why none is shown. */
+function FoundIdols({ found, standings, teams, onOpen, onClear }: FoundIdolsProps): ReactNode {
+  const t = useText();
+  const { error, isFetching, retry } = standings;
+  if (error) {
+    return (
+      <div className="card">
+        <LoadError text={t('search.error')} error={error} retrying={isFetching} onRetry={retry} />
+      </div>
+    );
+  }
+  if (!found) return <IdolGridSkeleton />;
+  return (
+    <section aria-label={t('search.results')} className="space-y-3">
+      <p role="status" className="num px-1 text-small font-semibold text-mute">
+        {t('search.count', { count: found.length })}
+      </p>
+      {found.length > 0 ? (
+        <IdolGrid standings={found} teams={teams} onOpen={onOpen} />
+      ) : (
+        <div className="card">
+          <Empty
+            icon={SearchIcon}
+            text={t('search.nobody')}
+            action={
+              <Button variant="soft" onClick={onClear}>
+                {t('search.showAll')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type IdolSearchState = {
+  /** What stands in the search field, and what is searched for once the fan pauses. */
+  readonly typed: string;
+  readonly keyword: string;
+  readonly teamId: string | null;
+  readonly sort: IdolSort;
+  readonly type: (keyword: string) => void;
+  readonly chooseTeam: (teamId: string | null) => void;
+  readonly chooseSort: (sort: IdolSort) => void;
+  /** Back to everybody. */
+  readonly clear: () => void;
+};
+
+/** The search as the address tells it (`?q=&team=&sort=`), so that going back and sharing find the same idols. */
+function useIdolSearch(): IdolSearchState {
+  const { read, write } = useAddressParameters();
+  const q = read('q') ?? '';
+  const [typed, setTyped] = useState(q);
+  const settled = useDebounced(typed).trim();
+  const keyword = typed.trim() === '' ? '' : settled;
+
+  const tellAddress = useEffectEvent((settledKeyword: string) => {
+    if (settledKeyword !== q) write({ q: settledKeyword });
+  });
+  useEffect(() => tellAddress(keyword), [keyword]);
+
+  return {
+    typed,
+    keyword,
+    teamId: read('team'),
+    sort: idolSorts.find((sort) => sort === read('sort')) ?? 'rank',
+    type: setTyped,
+    chooseTeam: (team) => write({ team }),
+    chooseSort: (sort) => write({ sort: sort === 'rank' ? null : sort }),
+    clear: () => {
+      setTyped('');
+      write({ q: null, team: null });
+    },
+  };
 }

@@ -1,24 +1,28 @@
 import { type ReactNode, useMemo } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { CheerRecords } from '#/features/cheers/cheer-records.tsx';
-import { GiftRecords } from '#/features/gifts/gift-records.tsx';
-import { ExchangeRecords } from '#/features/mall/exchange-records.tsx';
-import { ConversionRecords } from '#/features/votes/conversion-records.tsx';
-import { VoteRecords } from '#/features/votes/vote-records.tsx';
-import { useText } from '#/lib/i18n/use-text.ts';
-import { signInPath } from '#/lib/navigation.ts';
-import { useSession } from '#/lib/session/session.ts';
-import { ScreenHeader } from '#/ui/screen-header.tsx';
-import { TabPanel } from '#/ui/tab-panel.tsx';
-import { Tabs } from '#/ui/tabs.tsx';
-import { GiveTickets } from '../give-tickets.tsx';
-import { RecordFilters } from '../support-record/record-filters.tsx';
+import { GiveTickets } from '#/app/give-tickets.tsx';
 import {
   supportKinds,
   supportRecordPath,
   type SupportView,
   supportViewOf,
-} from '../support-record/support-record-path.ts';
+  giftDirections,
+  voteStates,
+} from '#/app/support-record-path.ts';
+import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
+import { CheerRecords } from '#/features/cheers/cheer-records.tsx';
+import { useIdols } from '#/features/elections/election-queries.ts';
+import { useEvents } from '#/features/elections/event-queries.ts';
+import { GiftRecords } from '#/features/gifts/gift-records.tsx';
+import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { SelectField } from '#/ui/form/select-field.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { TabPanel } from '#/ui/tab-panel.tsx';
+import { Tabs } from '#/ui/tabs.tsx';
 
 const panelId = 'support-record-panel';
 
@@ -71,6 +75,77 @@ function Records({ view: { kind, activityId, idolId, state, direction } }: { vie
       {kind === 'exchanges' ? <ExchangeRecords filter={ofActivity} /> : null}
       {kind === 'cheers' ? <CheerRecords filter={ofIdol} /> : null}
       {kind === 'gifts' ? <GiftRecords filter={ofDirection} /> : null}
+    </div>
+  );
+}
+
+const stateTexts = {
+  counted: 'records.state.counted',
+  quarantined: 'setAside.state.quarantined',
+  released: 'setAside.state.released',
+  voided: 'setAside.state.voided',
+} as const;
+
+const directionTexts = { sent: 'records.direction.sent', received: 'records.direction.received' } as const;
+
+type RecordFiltersProps = {
+  view: SupportView;
+  /** Whether these records are about idols. */
+  byIdol: boolean;
+  onChange: (change: Partial<SupportView>) => void;
+};
+
+/** Narrows the records down to one activity, to one idol of it or of the current one, and votes and gifts by what they are. */
+function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): ReactNode {
+  const t = useText();
+  const events = useEvents();
+  const current = useCurrentActivityId();
+  const idols = useIdols(view.activityId ?? current.activityId ?? undefined);
+  const { kind, activityId, idolId, state, direction } = view;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+      <SelectField
+        label={t('records.activity')}
+        placeholder={t('records.everyActivity')}
+        value={activityId ?? ''}
+        choices={(events.data ?? []).map((event) => ({ value: event.activityId, label: event.title }))}
+        onChange={(event) => onChange({ activityId: event.currentTarget.value || null, idolId: null })}
+      />
+      {byIdol ? (
+        <SelectField
+          label={t('records.idol')}
+          placeholder={t('records.everyIdol')}
+          value={idolId ?? ''}
+          choices={(idols.data ?? [])
+            .toSorted((one, other) => one.number - other.number)
+            .map((idol) => ({ value: idol.idolId, label: idol.name }))}
+          onChange={(event) => onChange({ idolId: event.currentTarget.value || null })}
+        />
+      ) : null}
+      {kind === 'votes' ? (
+        <SelectField
+          label={t('records.state')}
+          placeholder={t('records.everyState')}
+          value={state ?? ''}
+          choices={voteStates.map((value) => ({ value, label: t(stateTexts[value]) }))}
+          onChange={(event) => {
+            const picked = event.currentTarget.value;
+            onChange({ state: voteStates.find((value) => value === picked) ?? null });
+          }}
+        />
+      ) : null}
+      {kind === 'gifts' ? (
+        <SelectField
+          label={t('records.direction')}
+          placeholder={t('records.everyDirection')}
+          value={direction ?? ''}
+          choices={giftDirections.map((value) => ({ value, label: t(directionTexts[value]) }))}
+          onChange={(event) => {
+            const picked = event.currentTarget.value;
+            onChange({ direction: giftDirections.find((value) => value === picked) ?? null });
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { ElectionHeadingSkeleton } from '#/features/votes/election-heading-skeleton.tsx';
-import { ElectionHeading } from '#/features/votes/election-heading.tsx';
-import { RankingBoard } from '#/features/votes/ranking-board.tsx';
-import { RankingRowsSkeleton } from '#/features/votes/ranking-row-skeleton.tsx';
-import { SummaryLink } from '#/features/votes/summary-link.tsx';
-import { useStandings } from '#/features/votes/use-standings.ts';
-import { useVotingPhase } from '#/features/votes/use-voting-phase.ts';
-import type { Activity } from '#/features/votes/voting-phase.ts';
+import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
+import { RankingBoard } from '#/features/rankings/ranking-board.tsx';
+import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
+import { SummaryLink } from '#/features/elections/summary-link.tsx';
+import { useStandings } from '#/features/rankings/use-standings.ts';
+import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';
@@ -16,17 +14,16 @@ import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
 import { Election } from '../election.tsx';
 import { StageHeader } from '../stage-header.tsx';
 import { StagePodium } from '../stage-podium.tsx';
-import { useVoteIntent } from '../use-vote-intent.ts';
-import { VoteSheetFor } from '../vote-sheet-for.tsx';
+import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 
 const path = '/vote-activity';
 
-const rulesSheet = lazyPart(() => import('#/features/votes/rules/rules-sheet.tsx').then((module) => module.RulesSheet));
-const roundNotes = lazyPart(() =>
-  import('#/features/votes/rounds/round-notes.tsx').then((module) => module.RoundNotes),
+const rulesSheet = lazyPart(() =>
+  import('#/features/elections/rules/rules-sheet.tsx').then((module) => module.RulesSheet),
 );
+const roundNotes = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.RoundNotes));
 const setAsideLine = lazyPart(() =>
-  import('#/features/votes/set-aside/set-aside-line.tsx').then((module) => module.SetAsideLine),
+  import('#/features/quarantine/quarantine-line.tsx').then((module) => module.QuarantineLine),
 );
 
 /** The election: the whole ranking, changing live, and the vote sheet. */

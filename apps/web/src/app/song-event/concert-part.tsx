@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SongEvent } from '#/features/songs/use-songs.ts';
+import type { SongEvent } from '#/features/songs/songs.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';

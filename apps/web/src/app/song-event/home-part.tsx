@@ -1,20 +1,47 @@
 import type { ReactNode } from 'react';
-import { byStanding } from '#/features/songs/standing.ts';
-import { useSongPhase } from '#/features/songs/use-song-phase.ts';
-import { type SongEvent, type SongList, useSongList } from '#/features/songs/use-songs.ts';
+import { SongArt } from '#/app/art/song-art.tsx';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { type Way, WayList } from '#/app/way-list.tsx';
+import {
+  deadlineOf,
+  byStanding,
+  useSongPhase,
+  type SongEvent,
+  type SongList,
+  useSongList,
+} from '#/features/songs/songs.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Countdown } from '#/ui/countdown.tsx';
 import { TasksIcon, TrophyIcon } from '#/ui/icons/first-icons.tsx';
 import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
-import { SongArt } from '../art/song-art.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { type Way, WayList } from '../way-list.tsx';
-import { PhaseClock } from './phase-clock.tsx';
 import { sectionPath } from './sections.ts';
 import { WithSongs } from './song-event-data.tsx';
 import { SongRows } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
+
+const words = {
+  scheduled: 'songs.phase.scheduled',
+  nominating: 'songs.phase.nominating',
+  between: 'songs.phase.between',
+  final: 'songs.phase.final',
+  counting: 'songs.phase.counting',
+  ended: 'songs.phase.ended',
+} as const;
+
+/** Where the event stands, and how long that lasts. Lives on a stage. */
+function PhaseClock({ event }: { event: SongEvent }): ReactNode {
+  const t = useText();
+  const phase = useSongPhase(event);
+  const until = deadlineOf(event, phase);
+  return (
+    <>
+      <p className="mb-2 text-small font-semibold">{t(words[phase])}</p>
+      {until === undefined ? null : <Countdown key={until} until={until} />}
+    </>
+  );
+}
 
 const ways: readonly Way[] = [
   { to: '/task', icon: TasksIcon, title: 'songs.earn', text: 'songs.earnText' },

@@ -1,15 +1,14 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { byStanding } from '#/features/songs/standing.ts';
-import { useSongPhase } from '#/features/songs/use-song-phase.ts';
-import type { SongEvent, SongList } from '#/features/songs/use-songs.ts';
+import { byStanding, useSongPhase, type SongEvent, type SongList } from '#/features/songs/songs.ts';
 import { folded } from '#/lib/folded.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { MusicIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel } from '#/ui/tab-panel.tsx';
 import { Tabs } from '#/ui/tabs.tsx';
 import { WithSongs } from './song-event-data.tsx';
-import { SongListSkeleton } from './song-list-skeleton.tsx';
 import { SongRows } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
 
@@ -85,5 +84,28 @@ function SongSearch({ value, onChange }: { value: string; onChange: (value: stri
         className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
       />
     </div>
+  );
+}
+
+const rows = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** The list of songs before it is there, in its final geometry. */
+function SongListSkeleton(): ReactNode {
+  return (
+    <LoadingRegion className="space-y-4">
+      <Skeleton className="h-12 rounded-full" />
+      <Skeleton className="h-11 rounded-full" />
+      <div className="card space-y-4">
+        {rows.map((row) => (
+          <div key={row} className="flex items-center gap-3">
+            <Skeleton className="size-14 rounded-tile" />
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-4 rounded-full" />
+              <Skeleton className="h-4 w-24 rounded-full" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </LoadingRegion>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SongEvent } from '#/features/songs/use-songs.ts';
+import type { SongEvent } from '#/features/songs/songs.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { PodiumArt } from '../art/podium-art.tsx';
 import { SectionHeading } from '../section-heading.tsx';

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { PreviewPlayer } from '#/features/songs/preview-button.tsx';
 import { SongAction } from '#/features/songs/song-action.tsx';
-import { SongFigures } from '#/features/songs/song-figures.tsx';
-import { useSongPhase } from '#/features/songs/use-song-phase.ts';
-import { type SongPage, useSong } from '#/features/songs/use-songs.ts';
+import { SongFigures } from '#/features/songs/song-row.tsx';
+import { useSongPhase, type SongPage, useSong } from '#/features/songs/songs.ts';
 import { refusalReason } from '#/lib/api/refusal-reason.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
@@ -15,9 +14,8 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { sectionPath } from './sections.ts';
-import { useSignIn } from './song-rows.tsx';
+import { useSignIn, SongVoteSheetFor } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
-import { SongVoteSheetFor } from './song-vote-sheet-for.tsx';
 
 /** One song, the one that `?songId=` names: how it sounds, where it stands, its story, and the way to vote for it. */
 export function SongDetailPart(): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type SongEvent, type SongList, useSongList } from '#/features/songs/use-songs.ts';
+import { type SongEvent, type SongList, useSongList } from '#/features/songs/songs.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';

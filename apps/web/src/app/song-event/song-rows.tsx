@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { SongAction } from '#/features/songs/song-action.tsx';
-import type { SongPhase } from '#/features/songs/song-phase.ts';
+import type { SongPhase, MySongs, Song } from '#/features/songs/songs.ts';
 import { SongRow } from '#/features/songs/song-row.tsx';
-import type { MySongs, Song } from '#/features/songs/use-songs.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
-import { SongVoteSheetFor } from './song-vote-sheet-for.tsx';
 
 type SongRowsProps = {
   label: string;
@@ -44,4 +43,19 @@ export function useSignIn(): () => void {
   const [location, navigate] = useLocation();
   const search = useSearch();
   return () => navigate(signInPath(search ? `${location}?${search}` : location));
+}
+
+const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').then((module) => module.SongVoteSheet));
+
+type SongVoteSheetForProps = { song: Song | null; mine: MySongs | null; onClose: () => void };
+
+/** The sheet in which votes are cast for the song that was picked; its chunk comes when it is asked for. */
+export function SongVoteSheetFor({ song, mine, onClose }: SongVoteSheetForProps): ReactNode {
+  if (!song || !mine) return null;
+  const Sheet = voteSheet.Component;
+  return (
+    <Suspense>
+      <Sheet key={song.songId} song={song} mine={mine} onClose={onClose} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '#/features/votes/standings.ts';
+import type { Standing } from '#/features/elections/standings.ts';
 
 const names = [
   ['Mina Hoshino', '星野美奈'],

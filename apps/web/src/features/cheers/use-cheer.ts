@@ -1,6 +1,8 @@
-import type { Contract, DataOf } from '@lightstick/contract';
+import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { refusalText } from '#/lib/failure/refusal-text.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -34,4 +36,19 @@ export function useCheer(place: CheerPlace, onCounted: (cheer: Cheer) => void) {
   });
   const cheer = (num: number) => mutate({ idolId: place.idolId, num, periods: place.activityId });
   return { cheer, isPending, error, reset, unsettled };
+}
+
+type CheerRefusal = ErrorOf<Contract['POST /wallet/api/v1/ticketVote/voteForIdol']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const cheerTexts: Record<CheerRefusal, MessageId> = {
+  ACTIVITY_NOT_FOUND: 'cheer.refused.activityNotFound',
+  IDOL_NOT_FOUND: 'cheer.refused.idolNotFound',
+  VOTING_NOT_OPEN: 'cheer.refused.notOpen',
+  VOTING_ENDED: 'cheer.refused.ended',
+  INSUFFICIENT_TICKETS: 'cheer.refused.insufficientTickets',
+};
+
+export function cheerErrorText(error: Error, t: Translate): string {
+  return refusalText(error, cheerTexts, t);
 }

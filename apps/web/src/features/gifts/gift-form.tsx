@@ -1,20 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { isFinalAnswer } from '#/lib/api/api-error.ts';
 import { matching, required } from '#/lib/form/field-rules.ts';
 import { useFields } from '#/lib/form/use-fields.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
+import { Empty } from '#/ui/empty.tsx';
 import { FormField } from '#/ui/form-field.tsx';
+import { ClockIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from '#/ui/stepper.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { giftErrorText } from './gift-error-text.ts';
-import { GiftReceiver } from './gift-receiver.tsx';
-import { NothingToGive } from './nothing-to-give.tsx';
-import { receiverIn, receiverShape } from './receiver-name.ts';
-import { type GiftTerms, useGiftReceiver } from './use-gift-terms.ts';
-import type { useGiveTickets } from './use-give-tickets.ts';
+import {
+  giftErrorText,
+  receiverIn,
+  receiverShape,
+  type GiftTerms,
+  useGiftReceiver,
+  type useGiveTickets,
+  type ReceiverName,
+  type Face,
+} from './use-gifts.ts';
 
 type GiftFormProps = {
   terms: GiftTerms;
@@ -109,4 +122,74 @@ function GiftFields({ terms, gift, isBack, onClose }: GiftFormProps): ReactNode 
       </Button>
     </form>
   );
+}
+
+type GiftReceiverProps = { by: ReceiverName['by']; receiver: UseQueryResult<Face> };
+
+/** The fan behind a fan code, for a last look. Who has an email is told to nobody, so there it says to look twice. */
+function GiftReceiver({ by, receiver }: GiftReceiverProps): ReactNode {
+  const t = useText();
+  if (by === 'email') return <p className="rounded-tile bg-raise p-4 text-small text-pretty">{t('gift.byEmail')}</p>;
+  if (receiver.data) {
+    return (
+      <div role="status" className="enter flex items-center gap-3 rounded-tile bg-ok-soft p-3">
+        <Portrait src={receiver.data.avatarUrl} width={44} height={44} className="size-11 rounded-full" />
+        <p className="min-w-0 truncate font-bold">{receiver.data.nickname}</p>
+      </div>
+    );
+  }
+  if (receiver.error) {
+    return (
+      <InlineAlert>
+        <p>{giftErrorText(receiver.error, t)}</p>
+        {isFinalAnswer(receiver.error) ? null : (
+          <Button variant="soft" className="mt-3" busy={receiver.isFetching} onClick={() => void receiver.refetch()}>
+            {t('common.retry')}
+          </Button>
+        )}
+      </InlineAlert>
+    );
+  }
+  return (
+    <LoadingRegion>
+      <Skeleton className="h-17 rounded-tile" />
+    </LoadingRegion>
+  );
+}
+
+type NothingToGiveProps = { terms: GiftTerms; onClose: () => void };
+
+/** Why nothing can be given: voting has ended, there are no tickets, or the day's limit is reached. In the place of the form. */
+function NothingToGive({ terms, onClose }: NothingToGiveProps): ReactNode {
+  const t = useText();
+  const wait = useWaitText(terms);
+  const place = useArrivingFocus<HTMLDivElement>();
+  const hasEnded = terms.state === 'ended';
+  const hasTickets = terms.tickets > 0;
+  return (
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <Empty
+          icon={hasEnded || hasTickets ? ClockIcon : TicketIcon}
+          text={hasEnded ? t('gift.ended') : hasTickets ? wait : t('gift.noTickets')}
+        />
+      </div>
+      {hasEnded || hasTickets ? (
+        <Button size="large" variant="soft" onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      ) : (
+        <Link href="/mall" className={buttonStyle('primary', 'large')}>
+          {t('vote.getTickets')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** What keeps a fan who has tickets from giving any today. */
+function useWaitText({ mostSent: limit, resetsAt }: GiftTerms): string {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  return limit === 0 ? t('gift.closed') : t('gift.dayIsOver', { limit, resets: friendly(resetsAt) });
 }

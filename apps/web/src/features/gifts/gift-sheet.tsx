@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
@@ -11,9 +13,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { GiftForm } from './gift-form.tsx';
-import { GiftSuccess } from './gift-success.tsx';
-import { type Gift, useGiveTickets } from './use-give-tickets.ts';
-import { useGiftTerms } from './use-gift-terms.ts';
+import { type Gift, useGiveTickets, useGiftTerms } from './use-gifts.ts';
 
 type GiftSheetProps = { activityId: string; onClose: () => void };
 
@@ -102,6 +102,45 @@ function GiftUnsettled({ count, gift: { error, isPending }, onAskAgain }: GiftUn
       <SpendButton size="large" busy={isPending} onClick={onAskAgain}>
         {t('gift.askAgain')}
       </SpendButton>
+    </div>
+  );
+}
+
+type GiftSuccessProps = { gift: Gift; onAgain: () => void; onDone: () => void };
+
+/** Tickets that have really arrived. */
+function GiftSuccess({ gift, onAgain, onDone }: GiftSuccessProps): ReactNode {
+  const t = useText();
+  const status = useArrivingFocus<HTMLDivElement>();
+  const { num: count, fan } = gift;
+  return (
+    <div className="enter mt-5 space-y-4">
+      <div
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
+      >
+        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
+          <CheckIcon size={28} />
+        </span>
+        <div className="min-w-0">
+          <p className="text-title font-extrabold text-balance">
+            {fan ? t('gift.givenTo', { count, name: fan.nickname }) : t('gift.given', { count })}
+          </p>
+          <p className="num text-small font-semibold">
+            {t('gift.remains', { tickets: gift.ticketsLeft, left: gift.leftToday })}
+          </p>
+        </div>
+      </div>
+      <Button size="large" onClick={onDone}>
+        {t('common.done')}
+      </Button>
+      {Math.min(gift.ticketsLeft, gift.leftToday) > 0 ? (
+        <Button variant="quiet" className="w-full" onClick={onAgain}>
+          {t('gift.again')}
+        </Button>
+      ) : null}
     </div>
   );
 }

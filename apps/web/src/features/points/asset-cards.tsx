@@ -8,8 +8,8 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { assetLook } from './asset-look.ts';
-import { TestCoinFaucet } from './faucet/test-coin-faucet.tsx';
+import { assetLook } from './asset-tiles.tsx';
+import { TestCoinFaucet } from './test-coin-faucet.tsx';
 import { type Asset, useAssets } from './use-assets.ts';
 
 type Kind = ReturnType<typeof assetLook>['kind'];

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { HeartIcon, SwapIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { assetLook } from './asset-look.ts';
-import { type Asset, useAssets } from './use-assets.ts';
+import { type Asset, useAssets, pointAsset } from './use-assets.ts';
 
 /** Full rows: three of three, or two by two. */
 function columns(count: number): string {
@@ -66,4 +68,24 @@ function TileSkeletons({ count }: { count: number }): ReactNode {
       ))}
     </LoadingRegion>
   );
+}
+
+type AssetLook = {
+  readonly kind: 'points' | 'tickets' | 'votes' | 'other';
+  readonly icon: IconComponent;
+  readonly tint: string;
+  /** Points first, then what they become on their way to an idol, then the rest. */
+  readonly place: number;
+  readonly filled: boolean;
+};
+
+/** How a balance is shown, by the name of its asset. */
+export function assetLook(assetName: string): AssetLook {
+  if (assetName === pointAsset)
+    return { kind: 'points', icon: StarIcon, tint: 'bg-warn-soft text-warn', place: 0, filled: true };
+  if (assetName.includes('TICKET'))
+    return { kind: 'tickets', icon: TicketIcon, tint: 'bg-brand-soft text-brand', place: 1, filled: false };
+  if (assetName.includes('VOTE'))
+    return { kind: 'votes', icon: HeartIcon, tint: 'bg-brand-soft text-brand', place: 2, filled: true };
+  return { kind: 'other', icon: SwapIcon, tint: 'bg-raise text-mute', place: 3, filled: false };
 }

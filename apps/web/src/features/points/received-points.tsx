@@ -1,15 +1,24 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { CoinsIcon } from '#/ui/icons/more-icons.tsx';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { NextIcon, MeIcon, TasksIcon } from '#/ui/icons/first-icons.tsx';
+import { CoinsIcon, GiftIcon, LiveIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
-import { PointKindIcon } from './point-kind-icon.tsx';
-import { useReceivedPoints } from './use-received-points.ts';
+import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
 
 /** Every Point the fan received and what it was for, newest first. */
 export function ReceivedPoints(): ReactNode {
@@ -41,5 +50,102 @@ export function ReceivedPoints(): ReactNode {
         />
       )}
     />
+  );
+}
+
+const receivedRoute = 'POST /wallet/api/v1/userExpand/getReceivedPointRecords';
+const pendingRoute = 'POST /wallet/api/v1/userExpand/getPendingPoints';
+
+type ReceivedPoint = DataOf<Contract[typeof receivedRoute]>['list'][number];
+type PendingList = DataOf<Contract[typeof pendingRoute]>;
+
+/** What brought the fan Points, newest first. */
+function useReceivedPoints(): PagedList<ReceivedPoint> {
+  const accountId = useAccountId();
+  return usePagedList({
+    queryKey: [...queryKeys.receivedPoints, accountId],
+    fetchPage: (body, signal) => call(receivedRoute, { body }, { signal }),
+    enabled: accountId !== undefined,
+  });
+}
+
+/** Points that are earned but not there yet. */
+function usePendingPoints(): UseQueryResult<PendingList> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: [...queryKeys.pendingPoints, accountId],
+    queryFn: ({ signal }) => call(pendingRoute, { body: {} }, { signal }),
+    enabled: accountId !== undefined,
+  });
+}
+
+const icons: Readonly<Record<ReceivedPoint['kind'], IconComponent>> = {
+  task: TasksIcon,
+  invite: MeIcon,
+  riddle: SparkleIcon,
+  video: LiveIcon,
+  gift: GiftIcon,
+};
+
+/** What Points came from, at a glance. */
+function PointKindIcon({ kind, tint }: { kind: ReceivedPoint['kind']; tint: string }): ReactNode {
+  const Icon = icons[kind];
+  return (
+    <span className={`grid size-11 shrink-0 place-content-center rounded-full ${tint}`}>
+      <Icon size={20} />
+    </span>
+  );
+}
+
+type PendingPoints = PendingList['items'][number];
+
+/** What is still to be done for Points to come, and where. */
+const next: Readonly<Record<PendingPoints['kind'], { readonly to: string; readonly text: MessageId }>> = {
+  task: { to: '/task', text: 'myPoints.claimTask' },
+  invite: { to: '/my-invites', text: 'myPoints.awaitVote' },
+  riddle: { to: '/riddles', text: 'myPoints.awaitMarking' },
+};
+
+/** Points that are earned but not there yet, each with what brings it. */
+export function PendingPoints(): ReactNode {
+  const t = useText();
+  const { data, error, isFetching, refetch } = usePendingPoints();
+  if (!data) {
+    if (!error) return <RecordSkeleton count={1} />;
+    return (
+      <LoadError text={t('myPoints.pendingError')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.items.length === 0)
+    return <p className="pb-1 text-small text-pretty text-mute">{t('myPoints.nothingPending')}</p>;
+  return (
+    <ul aria-label={t('myPoints.pending')} className="divide-y divide-line">
+      {data.items.map((pending, index) => (
+        // Two tasks or two friends may have the same name.
+        <li key={`${pending.kind} ${pending.title} ${index}`}>
+          <PendingRow pending={pending} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PendingRow({ pending: { kind, title, points, note } }: { pending: PendingPoints }): ReactNode {
+  const t = useText();
+  const { to, text } = next[kind];
+  return (
+    <Link href={to} className="press block">
+      <RecordRow
+        media={<PointKindIcon kind={kind} tint="bg-warn-soft text-warn" />}
+        title={title}
+        detail={note ?? t(text)}
+        trailing={
+          <span className="flex items-center gap-1">
+            <span className="num font-extrabold text-warn">+{formatNumber(points)}</span>
+            <NextIcon size={18} className="text-mute" />
+          </span>
+        }
+      />
+    </Link>
   );
 }

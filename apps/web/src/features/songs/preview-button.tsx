@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useAssetAddress } from '#/lib/assets/use-asset-address.ts';
+import { externalStore } from '#/lib/external-store.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
@@ -7,8 +8,44 @@ import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
-import { playing, playPreview, stopPreview } from './preview-sound.ts';
-import type { Song } from './use-songs.ts';
+import type { Song } from './songs.ts';
+
+/** The preview that plays: whose, how far it is from 0 to 1, and whether it could not be played. */
+type Playing = { readonly songId: string; readonly part: number; readonly failed: boolean };
+
+/** One preview plays at a time in the whole app; nothing when none does. */
+const playing = externalStore<Playing | null>(null);
+
+let sound: HTMLAudioElement | undefined;
+
+/** Plays a song's preview from its beginning, and stops whichever else is playing. */
+function playPreview(songId: string, address: string): void {
+  stopPreview();
+  const audio = new Audio(address);
+  sound = audio;
+  const isOurs = () => sound === audio;
+  const tell = () => {
+    if (isOurs())
+      playing.write({ songId, part: audio.duration ? audio.currentTime / audio.duration : 0, failed: false });
+  };
+  const fail = () => {
+    if (isOurs()) playing.write({ songId, part: 0, failed: true });
+  };
+  audio.addEventListener('timeupdate', tell);
+  audio.addEventListener('error', fail);
+  audio.addEventListener('ended', () => {
+    if (isOurs()) stopPreview();
+  });
+  tell();
+  audio.play().catch(fail);
+}
+
+/** Stops what is playing, if anything is. */
+function stopPreview(): void {
+  sound?.pause();
+  sound = undefined;
+  playing.write(null);
+}
 
 const PlayIcon = drawIcon('M8 5.2v13.6L18.8 12z');
 const StopIcon = drawIcon('M7.5 7.5h9v9h-9z');

@@ -5,10 +5,8 @@ import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { songErrorText } from './song-error-text.ts';
-import type { SongPhase } from './song-phase.ts';
-import { useNominate } from './use-song-votes.ts';
-import type { MySongs, Song } from './use-songs.ts';
+import { songErrorText, useNominate } from './use-song-votes.ts';
+import type { SongPhase, MySongs, Song } from './songs.ts';
 
 type SongActionProps = {
   song: Song;

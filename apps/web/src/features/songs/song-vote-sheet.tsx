@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
@@ -7,15 +8,15 @@ import { celebrate } from '#/ui/confetti.ts';
 import { Cover } from '#/ui/cover.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { TicketIcon } from '#/ui/icons/more-icons.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { TicketIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from '#/ui/stepper.tsx';
-import { songErrorText } from './song-error-text.ts';
-import { SongVoteSuccess } from './song-vote-success.tsx';
-import { SongVoteUnsettled } from './song-vote-unsettled.tsx';
-import { type SongVote, useSongVote } from './use-song-votes.ts';
-import type { MySongs, Song } from './use-songs.ts';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { songErrorText, type SongVote, useSongVote } from './use-song-votes.ts';
+import type { MySongs, Song } from './songs.ts';
 
 type SongVoteSheetProps = { song: Song; mine: MySongs; onClose: () => void };
 
@@ -117,5 +118,77 @@ function SongVoteForm({ mine, voting, takesFocus, onClose }: SongVoteFormProps):
         {t('common.notNow')}
       </Button>
     </>
+  );
+}
+
+type SongVoteSuccessProps = { vote: SongVote; title: string; onAgain: () => void; onDone: () => void };
+
+/** A vote for a song that was counted: where it stands now, and the receipt one tap away. */
+function SongVoteSuccess({ vote, title, onAgain, onDone }: SongVoteSuccessProps): ReactNode {
+  const t = useText();
+  const [showsReceipt, setShowsReceipt] = useState(false);
+  const status = useArrivingFocus<HTMLDivElement>();
+  const canVoteAgain = Math.min(vote.votesLeft, vote.leftToday ?? Number.POSITIVE_INFINITY) > 0;
+  return (
+    <div className="enter space-y-4">
+      <div
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
+      >
+        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
+          <CheckIcon size={28} />
+        </span>
+        <div className="min-w-0">
+          <p className="text-title font-extrabold">{t('songs.counted', { count: vote.num })}</p>
+          <p className="num text-small font-semibold">
+            {t('songs.standsAt', { title, rank: vote.rank, votes: vote.songVotes })}
+          </p>
+        </div>
+      </div>
+      {showsReceipt ? (
+        <LedgerReceipt
+          transferId={vote.transferId}
+          moved={{ kind: 'songVotes', num: vote.num }}
+          at={vote.votedAt}
+          record={vote}
+          takesFocus
+        />
+      ) : (
+        <Button variant="soft" className="w-full" onClick={() => setShowsReceipt(true)}>
+          <ReceiptIcon size={18} />
+          {t('songs.receipt')}
+        </Button>
+      )}
+      <Button size="large" onClick={onDone}>
+        {t('common.done')}
+      </Button>
+      {canVoteAgain ? (
+        <Button variant="quiet" className="w-full" onClick={onAgain}>
+          {t('songs.voteAgain')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type SongVoteUnsettledProps = { count: number; voting: ReturnType<typeof useSongVote>; onAskAgain: () => void };
+
+/** The server never answered an earlier vote for this song; asking again repeats the same request, which counts once. */
+function SongVoteUnsettled({ count, voting: { error, isPending }, onAskAgain }: SongVoteUnsettledProps): ReactNode {
+  const t = useText();
+  const failure = useFailureText()(error);
+  const notice = useArrivingFocus<HTMLDivElement>();
+  return (
+    <div ref={notice} tabIndex={-1} className="space-y-4 outline-none">
+      <InlineAlert>
+        <p>{t('songs.unsettled', { count })}</p>
+        {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
+      </InlineAlert>
+      <SpendButton size="large" busy={isPending} onClick={onAskAgain}>
+        {t('cheer.askAgain')}
+      </SpendButton>
+    </div>
   );
 }

@@ -1,12 +1,14 @@
-import type { Contract, DataOf } from '@lightstick/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { refusalText } from '#/lib/failure/refusal-text.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import { showNominated } from './show-nominated.ts';
+import { type MySongs, songKey, songListKey } from './songs.ts';
 
-export const nominateRoute = 'POST /activity/api/v1/vote/doPreSongVote';
-export const songVoteRoute = 'POST /activity/api/v1/vote/doSongVote';
+const nominateRoute = 'POST /activity/api/v1/vote/doPreSongVote';
+const songVoteRoute = 'POST /activity/api/v1/vote/doSongVote';
 
 export type SongVote = DataOf<Contract[typeof songVoteRoute]>;
 
@@ -38,4 +40,37 @@ export function useSongVote(songId: string, onCounted: (vote: SongVote) => void)
   });
   const vote = (num: number) => mutate({ songId, num });
   return { vote, isPending, error, reset, unsettled };
+}
+
+type WithMine = { readonly mine: MySongs | null };
+
+/** Shows a nomination that was counted at once, before the server is asked for what follows from it. */
+function showNominated(queryClient: QueryClient, accountId: string | undefined, songId: string): void {
+  for (const queryKey of [songListKey(accountId), songKey(accountId, songId)]) {
+    queryClient.setQueryData<WithMine>(queryKey, (seen) => seen && withNomination(seen, songId));
+  }
+}
+
+function withNomination(seen: WithMine, songId: string): WithMine {
+  const { mine } = seen;
+  if (!mine || mine.nominatedToday.includes(songId)) return seen;
+  return { ...seen, mine: { ...mine, nominatedToday: [...mine.nominatedToday, songId] } };
+}
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const texts: Record<ErrorOf<Contract[typeof nominateRoute]> | ErrorOf<Contract[typeof songVoteRoute]>, MessageId> = {
+  SONG_NOT_FOUND: 'songs.refused.notFound',
+  NOMINATIONS_NOT_OPEN: 'songs.refused.notOpen',
+  NOMINATIONS_ENDED: 'songs.refused.ended',
+  SONG_NOMINATED_TODAY: 'songs.refused.today',
+  VOTING_NOT_OPEN: 'songs.refused.notOpen',
+  VOTING_ENDED: 'songs.refused.ended',
+  SONG_NOT_NOMINATED: 'songs.refused.notNominated',
+  DAILY_CAP_REACHED: 'songs.refused.spent',
+  INSUFFICIENT_VOTES: 'songs.refused.spent',
+};
+
+/** Why a song was not voted for, and what that means. */
+export function songErrorText(error: Error, t: Translate): string {
+  return refusalText(error, texts, t);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { LiveBadge } from '#/features/votes/live-badge.tsx';
-import type { VotingPhase } from '#/features/votes/voting-phase.ts';
+import { LiveBadge } from '#/features/elections/election-heading.tsx';
+import type { VotingPhase } from '#/features/elections/voting-phase.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { Section, Specimen } from '../section.tsx';

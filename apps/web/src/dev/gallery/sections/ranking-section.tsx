@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { RankingRow } from '#/features/votes/ranking-row.tsx';
+import { RankingRow } from '#/features/rankings/ranking-row.tsx';
 import { useEnvironment } from '#/lib/environment.ts';
 import { Podium } from '#/ui/podium.tsx';
 import { Button } from '#/ui/button.tsx';

@@ -1,0 +1,109 @@
+import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { withVote } from '#/features/elections/ranking-updates.ts';
+import type { Ranking } from '#/features/elections/standings.ts';
+import { track } from '#/lib/analytics/track.ts';
+import { refusalText } from '#/lib/failure/refusal-text.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import { useIntent } from '#/lib/intents/use-intent.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { myVotesKey, type MyVotes, votesAfter } from './my-votes.ts';
+
+const voteRoute = 'POST /activity/api/v1/vote/doVote';
+
+export type CastVote = DataOf<Contract[typeof voteRoute]>;
+
+type CastVoteOptions = {
+  readonly activityId: string;
+  readonly idolId: string;
+  readonly onCounted: (vote: CastVote) => void;
+};
+
+/**
+ * Casts votes for one idol. A confirmed vote stands in the ranking at once, before the stream tells it, and what is left to
+ * vote with before it is asked for again. The answer to a repeat is the old one, and what is known by then may be newer.
+ */
+export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId();
+  const { mutate, isPending, error, reset, unsettled } = useIntent({
+    route: voteRoute,
+    scope: `vote:${activityId}:${idolId}`,
+    affects: [queryKeys.myVotes, queryKeys.voteRecord, queryKeys.assets, queryKeys.tasks, queryKeys.songs],
+    onDone: (vote, { isRepeat }) => {
+      track({ name: 'vote', activityId, votes: vote.receipt.num });
+      queryClient.setQueryData<Ranking>(
+        queryKeys.ranking(activityId),
+        (ranking) => ranking && withVote(ranking, idolId, vote.idolVotes),
+      );
+      if (!isRepeat) {
+        queryClient.setQueryData<MyVotes>(
+          myVotesKey(accountId, activityId),
+          (mine) => mine && votesAfter(mine, { num: vote.receipt.num, remaining: vote.remaining }),
+        );
+      }
+      onCounted(vote);
+    },
+  });
+  const cast = (num: number) => mutate({ activityId, idolId, num });
+  return { cast, isPending, error, reset, unsettled };
+}
+
+/**
+ * Turns tickets into the votes that were shown for them, or into none; the new balances stand at once. When a repeat is
+ * answered, its tickets may be among those of today already.
+ */
+export function useConvertTickets(activityId: string) {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId();
+  const { mutate, isPending, error, reset, unsettled } = useIntent({
+    route: 'POST /activity/api/v1/vote/voteTransfer',
+    scope: `convert:${activityId}`,
+    affects: [queryKeys.myVotes, queryKeys.assets, queryKeys.conversions, queryKeys.songs],
+    onDone: ({ tickets, votesLeft, ticketsLeft }, { isRepeat }) => {
+      const moreToday = isRepeat ? 0 : tickets;
+      queryClient.setQueryData<MyVotes>(
+        myVotesKey(accountId, activityId),
+        (mine) =>
+          mine && { ...mine, votes: votesLeft, tickets: ticketsLeft, ticketsToday: mine.ticketsToday + moreToday },
+      );
+    },
+  });
+  const convert = (num: number, votes: number | undefined) => mutate({ activityId, num, votes });
+  return { convert, isPending, error, reset, unsettled };
+}
+
+type VoteRefusal = ErrorOf<Contract['POST /activity/api/v1/vote/doVote']>;
+type ConvertRefusal = ErrorOf<Contract['POST /activity/api/v1/vote/voteTransfer']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const voteTexts: Record<VoteRefusal, MessageId> = {
+  ACTIVITY_NOT_FOUND: 'vote.refused.activityNotFound',
+  IDOL_NOT_FOUND: 'vote.refused.idolNotFound',
+  VOTING_NOT_OPEN: 'vote.refused.notOpen',
+  VOTING_BETWEEN_ROUNDS: 'vote.refused.betweenRounds',
+  ROUND_NOT_SETTLED: 'vote.refused.betweenRounds',
+  IDOL_NOT_IN_ROUND: 'vote.refused.notInRound',
+  VOTING_ENDED: 'vote.refused.ended',
+  DAILY_CAP_REACHED: 'vote.refused.dailyCap',
+  ACCOUNT_TOO_YOUNG: 'vote.refused.tooYoung',
+  PAID_SHARE_REACHED: 'vote.refused.paidShare',
+  ENDING_LIMIT_REACHED: 'vote.refused.endingLimit',
+  INSUFFICIENT_VOTES: 'vote.refused.insufficientVotes',
+};
+
+const convertTexts: Record<ConvertRefusal, MessageId> = {
+  ACTIVITY_NOT_FOUND: 'vote.refused.activityNotFound',
+  VOTING_ENDED: 'convert.refused.ended',
+  CONVERSION_CHANGED: 'convert.refused.changed',
+  INSUFFICIENT_TICKETS: 'convert.refused.insufficientTickets',
+};
+
+export function voteErrorText(error: Error, t: Translate): string {
+  return refusalText(error, voteTexts, t);
+}
+
+export function convertErrorText(error: Error, t: Translate): string {
+  return refusalText(error, convertTexts, t);
+}

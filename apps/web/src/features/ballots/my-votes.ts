@@ -1,0 +1,124 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { votesOfTickets } from '@lightstick/contract/price-steps';
+import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Activity } from '#/features/elections/voting-phase.ts';
+import { call } from '#/lib/api/call.ts';
+import type { Turn } from '#/lib/clock/ask-at-turns.ts';
+import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+
+export type MyVotes = DataOf<Contract['GET /activity/api/v1/vote/getUserVoteNum']>;
+
+/** The limit that leaves a fan the fewest votes. */
+type NarrowestLimit = 'dailyCap' | 'paidShare' | 'ending';
+
+export type VoteLimits = {
+  /** What can be cast right now. */
+  readonly castable: number;
+  /** What could be cast after turning tickets into votes. */
+  readonly reachable: number;
+  /** What the limits leave now; infinite without any. */
+  readonly leftNow: number;
+  /** The limit that leaves so little; nothing without any. */
+  readonly narrowest: NarrowestLimit | undefined;
+};
+
+type Steps = Activity['priceSteps'];
+
+/** How much a fan may give: votes, the free votes of today, then tickets, all of it within the limits of the election. */
+export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
+  const inHand = mine.votes + mine.freeVotesToday;
+  const limits = [
+    ['dailyCap', mine.left.dailyCap],
+    ['paidShare', mine.left.paidShare],
+    ['ending', mine.left.ending?.votes ?? null],
+  ] as const;
+  let leftNow = Number.POSITIVE_INFINITY;
+  let narrowest: NarrowestLimit | undefined;
+  for (const [limit, votes] of limits) {
+    if (votes !== null && votes < leftNow) [leftNow, narrowest] = [votes, limit];
+  }
+  return {
+    castable: Math.min(inHand, leftNow),
+    reachable: Math.min(inHand + votesFor(mine.tickets, mine, steps), leftNow),
+    leftNow,
+    narrowest,
+  };
+}
+
+/**
+ * What a fan can vote with after `num` votes, of which the free ones were used first and which left a balance of
+ * `remaining`. Every limit counts a vote as one, whatever it was paid with.
+ */
+export function votesAfter(mine: MyVotes, { num, remaining }: { num: number; remaining: number }): MyVotes {
+  const { dailyCap, paidShare, ending } = mine.left;
+  const less = (votes: number) => Math.max(0, votes - num);
+  return {
+    ...mine,
+    votes: remaining,
+    freeVotesToday: less(mine.freeVotesToday),
+    usedToday: mine.usedToday + num,
+    left: {
+      dailyCap: dailyCap === null ? null : less(dailyCap),
+      paidShare: paidShare === null ? null : less(paidShare),
+      ending: ending && { ...ending, votes: less(ending.votes) },
+    },
+  };
+}
+
+/** How many votes so many tickets would bring now. */
+export function votesFor(tickets: number, { ticketsToday }: MyVotes, steps: Steps): number {
+  return votesOfTickets(steps, { before: ticketsToday, tickets });
+}
+
+/** How many tickets have to become votes before `amount` can be cast; 0 when there are votes enough. */
+export function ticketsNeeded(amount: number, mine: MyVotes, steps: Steps): number {
+  const missing = amount - mine.votes - mine.freeVotesToday;
+  if (missing <= 0) return 0;
+  // The fewest tickets that bring as much lie between one and `missing`, as each brings a vote at least.
+  let [tooFew, enough] = [0, missing];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    if (votesFor(middle, mine, steps) >= missing) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}
+
+/** The amount to begin with: ten, or what there is. */
+export function suggestedAmount({ castable, reachable }: Pick<VoteLimits, 'castable' | 'reachable'>): number {
+  return Math.max(1, Math.min(10, castable || reachable));
+}
+
+/**
+ * When what a fan can cast turns by itself: a stretch near the end is over, the account is old enough, or another day begins
+ * in the zone of the election. A turn is awaited by whom can cast nothing before it.
+ */
+export function limitTurns({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
+  const turns: Turn[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];
+  if (left.ending) turns.push({ at: left.ending.until, isAwaited: left.ending.votes === 0 });
+  if (mayVoteFrom !== null) turns.push({ at: mayVoteFrom, isAwaited: true });
+  return turns;
+}
+
+export function myVotesKey(accountId: string | undefined, activityId: string | undefined): QueryKey {
+  return [...queryKeys.myVotes, accountId, activityId];
+}
+
+/**
+ * What the fan can vote with in one election, asked for anew when a limit turns; asks nothing for an anonymous visitor. A
+ * failure without anything known is shown in its place; what is known stays on the screen, and is asked for again.
+ */
+export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVotes> {
+  const accountId = useAccountId();
+  const refetchInterval = useAskAtTurns(limitTurns);
+  return useQuery({
+    queryKey: myVotesKey(accountId, activityId),
+    queryFn: ({ signal }) =>
+      call('GET /activity/api/v1/vote/getUserVoteNum', { query: { activityId: activityId ?? '' } }, { signal }),
+    enabled: accountId !== undefined && activityId !== undefined,
+    refetchInterval,
+    meta: { shownInPlace: true },
+  });
+}

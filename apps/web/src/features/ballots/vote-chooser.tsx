@@ -1,0 +1,236 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { Activity } from '#/features/elections/voting-phase.ts';
+import { useConfig } from '#/lib/config/use-config.ts';
+import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { GiftIcon, HeartIcon, TicketIcon, ClockIcon } from '#/ui/icons/more-icons.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { RechargeLink } from '#/ui/recharge-link.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
+import { Stepper } from '#/ui/stepper.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { type useCastVote, type useConvertTickets, convertErrorText, voteErrorText } from './cast-vote.ts';
+import { type MyVotes, suggestedAmount, ticketsNeeded, voteLimits, votesFor, type VoteLimits } from './my-votes.ts';
+
+type VoteChooserProps = {
+  activity: Activity;
+  mine: MyVotes;
+  vote: ReturnType<typeof useCastVote>;
+  conversion: ReturnType<typeof useConvertTickets>;
+  /** The fan has pressed to vote once more, on what is no longer there. */
+  isBack: boolean;
+  waysToVotes?: ReactNode;
+  onClose: () => void;
+};
+
+const presets = [1, 10, 50];
+
+/**
+ * How many votes, and one button that says what it will do: cast them, or first turn tickets into what is missing. While
+ * nobody knows whether tickets were turned, it asks about them, and no other amount can be chosen.
+ */
+export function VoteChooser(props: VoteChooserProps): ReactNode {
+  const { activity, mine, vote, conversion, isBack, waysToVotes, onClose } = props;
+  const t = useText();
+  const limits = voteLimits(mine, activity.priceSteps);
+  const [wanted, setWanted] = useState(() => suggestedAmount(limits));
+  const amount = Math.min(wanted, Math.max(1, limits.reachable));
+  const tickets = ticketsNeeded(amount, mine, activity.priceSteps);
+  const votes = votesFor(tickets, mine, activity.priceSteps);
+
+  const asked = conversion.unsettled;
+  const isBusy = vote.isPending || conversion.isPending;
+  const hasNothing = (limits.reachable < 1 || mine.mayVoteFrom !== null) && !isBusy && !asked;
+  const place = useArrivingFocus<HTMLDivElement>(isBack && hasNothing);
+
+  if (hasNothing) {
+    return (
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <NothingToCast mine={mine} limits={limits} activity={activity} waysToVotes={waysToVotes} onClose={onClose} />
+      </div>
+    );
+  }
+  const change = (next: number) => {
+    vote.reset();
+    conversion.reset();
+    setWanted(next);
+  };
+  const convertFirst = tickets > 0 && !vote.isPending && !asked;
+  const act = () => {
+    if (asked) conversion.convert(asked.num, asked.votes);
+    else if (convertFirst) conversion.convert(tickets, votes);
+    else vote.cast(amount);
+  };
+  return (
+    <div className="mt-5 space-y-4">
+      <VoteWallet mine={mine} />
+      <Stepper
+        label={t('vote.amount')}
+        value={amount}
+        max={limits.reachable}
+        presets={presets}
+        onChange={change}
+        disabled={isBusy || asked !== null}
+        takesFocus={isBack}
+      />
+      <LimitNote mine={mine} limits={limits} />
+      {vote.error ? <InlineAlert>{voteErrorText(vote.error, t)}</InlineAlert> : null}
+      {asked ? <ConversionUnsettled tickets={asked.num} error={conversion.error} /> : null}
+      {conversion.error && !asked ? <InlineAlert>{convertErrorText(conversion.error, t)}</InlineAlert> : null}
+      {convertFirst ? (
+        <>
+          <p className="num text-small text-mute">{t('convert.note', { tickets, votes })}</p>
+          {activity.priceSteps.length > 1 ? (
+            <p className="num text-caption text-mute">{t('convert.stepNote', { today: mine.ticketsToday })}</p>
+          ) : null}
+        </>
+      ) : null}
+      {/* The same button whatever it says, so that the focus stays on it from one step to the next. */}
+      <SpendButton size="large" busy={isBusy} disabled={amount < 1 && !asked} onClick={act}>
+        {asked ? t('convert.askAgain', { tickets: asked.num }) : null}
+        {convertFirst ? t('convert.action', { tickets }) : null}
+        {!asked && !convertFirst ? t('vote.cast', { count: amount }) : null}
+      </SpendButton>
+      <Button variant="quiet" className="w-full" onClick={onClose}>
+        {t('common.notNow')}
+      </Button>
+    </div>
+  );
+}
+
+type ConversionUnsettledProps = { tickets: number; error: Error | null };
+
+/** The server never answered whether tickets became votes; asking again repeats the same request, which turns them once. */
+function ConversionUnsettled({ tickets, error }: ConversionUnsettledProps): ReactNode {
+  const t = useText();
+  const failure = useFailureText()(error);
+  return (
+    <InlineAlert>
+      <p>{t('convert.unsettled', { tickets })}</p>
+      {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
+    </InlineAlert>
+  );
+}
+
+type NothingToCastProps = {
+  mine: MyVotes;
+  limits: VoteLimits;
+  activity: Activity;
+  /** Votes that can be had at once, beneath the ways to tickets. */
+  waysToVotes?: ReactNode;
+  onClose: () => void;
+};
+
+/** No vote can be cast now: because the rules of the election allow none, or because there is nothing to vote with. */
+function NothingToCast({ mine, limits, activity, waysToVotes, onClose }: NothingToCastProps): ReactNode {
+  const t = useText();
+  const config = useConfig();
+  const wait = useWaitText(mine, limits, activity);
+  if (wait !== null) {
+    return (
+      <>
+        <Empty icon={ClockIcon} text={wait} />
+        <Button size="large" variant="soft" onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Empty icon={TicketIcon} text={t('vote.nothingLeft')} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <Link href="/task" className={buttonStyle('soft', 'large')}>
+          {t('vote.earnPoints')}
+        </Link>
+        <Link href="/mall" className={buttonStyle('primary', 'large')}>
+          {t('vote.getTickets')}
+        </Link>
+      </div>
+      {waysToVotes}
+      <div className="mt-3 empty:hidden">
+        <RechargeLink address={config.data?.rechargeUrl} />
+      </div>
+    </>
+  );
+}
+
+/** What the fan has to wait for by the rules; nothing where they only lack votes. */
+function useWaitText(mine: MyVotes, { leftNow, narrowest }: VoteLimits, activity: Activity): string | null {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { timeZone } = activity;
+  if (mine.mayVoteFrom !== null) return t('vote.tooYoung', { from: friendly(mine.mayVoteFrom) });
+  if (leftNow > 0) return null;
+  if (narrowest === 'ending') return t('vote.endingReached', { until: friendly(mine.left.ending?.until ?? '') });
+  if (narrowest === 'paidShare') return t('vote.paidShareReached', { timeZone });
+  return t('vote.capReached', { cap: mine.dailyCap ?? 0, timeZone });
+}
+
+/** Which limit of the election ends what the fan may give, when it is not what they have. */
+function LimitNote({ mine, limits }: { mine: MyVotes; limits: VoteLimits }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { reachable, leftNow: left, narrowest } = limits;
+  if (!narrowest || reachable < left) return null;
+  const text =
+    narrowest === 'ending'
+      ? t('vote.limit.ending', { left, until: friendly(mine.left.ending?.until ?? '') })
+      : t(narrowest === 'dailyCap' ? 'vote.limit.dailyCap' : 'vote.limit.paidShare', { left });
+  return <p className="num text-small text-mute">{text}</p>;
+}
+
+/** What the fan has to vote with, in the order in which it is used. */
+function VoteWallet({ mine }: { mine: MyVotes }): ReactNode {
+  const t = useText();
+  return (
+    <ul aria-label={t('vote.wallet')} className="flex flex-wrap gap-2">
+      {mine.freeVotesToday > 0 ? (
+        <Holding icon={GiftIcon} amount={mine.freeVotesToday} label={t('vote.freeToday')} isFree />
+      ) : null}
+      <Holding icon={HeartIcon} amount={mine.votes} label={t('votes.unit', { count: mine.votes })} />
+      <Holding icon={TicketIcon} amount={mine.tickets} label={t('tickets.unit', { count: mine.tickets })} />
+    </ul>
+  );
+}
+
+type HoldingProps = { icon: IconComponent; amount: number; label: string; isFree?: boolean };
+
+function Holding({ icon: Icon, amount, label, isFree = false }: HoldingProps): ReactNode {
+  return (
+    <li
+      className={`inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-small font-semibold ${
+        isFree ? 'bg-ok-soft text-ok' : 'bg-raise text-ink'
+      }`}
+    >
+      <Icon size={16} />
+      <RollingNumber value={amount} />
+      {label}
+    </li>
+  );
+}
+
+/** The vote chooser's final geometry. */
+export function VoteChooserSkeleton(): ReactNode {
+  return (
+    <LoadingRegion className="mt-5">
+      <Skeleton className="h-12 rounded-tile" />
+      <Skeleton className="mt-3 h-17 rounded-tile" />
+      <div className="mt-3 grid grid-cols-4 gap-2">
+        {[0, 1, 2, 3].map((preset) => (
+          <Skeleton key={preset} className="h-12 rounded-control" />
+        ))}
+      </div>
+      <Skeleton className="mt-5 h-14 rounded-tile" />
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { CheckIcon, InfoIcon } from '#/ui/icons/first-icons.tsx';
+import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import type { CastVote } from './cast-vote.ts';
+import { Receipt, QuarantineNote } from './receipt.tsx';
+
+type VoteSuccessProps = { counted: CastVote; onAgain: () => void; onDone: () => void };
+
+/** A vote that was cast: what it did, or that it was set aside, and its receipt one tap away. */
+export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): ReactNode {
+  const t = useText();
+  const [showsReceipt, setShowsReceipt] = useState(false);
+  const status = useArrivingFocus<HTMLDivElement>();
+  return (
+    <div className="enter mt-5 space-y-4">
+      {counted.setAside ? (
+        <CastQuarantined num={counted.receipt.num} setAside={counted.setAside} />
+      ) : (
+        <div
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
+        >
+          <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
+            <CheckIcon size={28} />
+          </span>
+          <div className="min-w-0">
+            <p className="text-title font-extrabold">{t('vote.counted', { count: counted.receipt.num })}</p>
+            <p className="num text-small font-semibold">
+              {counted.isFrozen ? t('freeze.counted') : <CountNow counted={counted} />}
+            </p>
+          </div>
+        </div>
+      )}
+      {showsReceipt ? (
+        <Receipt receipt={counted.receipt} state={counted.state} takesFocus />
+      ) : (
+        <Button variant="soft" className="w-full" onClick={() => setShowsReceipt(true)}>
+          <ReceiptIcon size={18} />
+          {t('receipt.show')}
+        </Button>
+      )}
+      <Button size="large" onClick={onDone}>
+        {t('common.done')}
+      </Button>
+      <Button variant="quiet" className="w-full" onClick={onAgain}>
+        {t('vote.again')}
+      </Button>
+    </div>
+  );
+}
+
+/** Where the idol stands with these votes. */
+function CountNow({ counted: { rank, idolVotes } }: { counted: CastVote }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      #{rank} · <RollingNumber value={idolVotes} /> {t('votes.unit', { count: idolVotes })}
+    </>
+  );
+}
+
+type CastSetAsideProps = { num: number; setAside: NonNullable<CastVote['setAside']> };
+
+/** A vote that was set aside as it was cast: said without alarm, and with nothing to celebrate yet. */
+function CastQuarantined({ num, setAside }: CastSetAsideProps): ReactNode {
+  const t = useText();
+  const status = useArrivingFocus<HTMLDivElement>();
+  return (
+    <div ref={status} role="status" tabIndex={-1} className="space-y-4 outline-none">
+      <div className="flex items-center gap-4 rounded-tile bg-warn-soft p-4 text-warn">
+        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-surface">
+          <InfoIcon size={28} />
+        </span>
+        <p className="text-title font-extrabold">{t('setAside.cast', { count: num })}</p>
+      </div>
+      <QuarantineNote state="quarantined" setAside={setAside} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { BallotStrip, PlaceBadge } from './formation.tsx';
+import { lineupSize, pointsAt } from './lineup.ts';
+import { best7Key } from './use-best7.ts';
+import { call } from '#/lib/api/call.ts';
+import { useEnvironment } from '#/lib/environment.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { zonedDates } from '#/lib/format/zoned-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Empty } from '#/ui/empty.tsx';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { InfiniteList } from '#/ui/infinite-list.tsx';
+
+const route = 'GET /activity/api/v1/vote/best7Records';
+
+type BallotRecord = DataOf<Contract[typeof route]>['list'][number];
+
+function useBallotRecords(): PagedList<BallotRecord> {
+  const accountId = useAccountId();
+  return usePagedList({
+    queryKey: [...best7Key, 'records', accountId],
+    fetchPage: (query, signal) => call(route, { query }, { signal }),
+    enabled: accountId !== undefined,
+  });
+}
+
+/** The fan's ballots by day, newest first. */
+export function BallotRecords(): ReactNode {
+  const t = useText();
+  const pages = useBallotRecords();
+  return (
+    <InfiniteList
+      label={t('ballots.title')}
+      pages={pages}
+      more="on-press"
+      errorText={t('ballots.error')}
+      empty={
+        <Empty
+          icon={StarIcon}
+          text={t('ballots.noneText')}
+          action={
+            <Link href="/best7" className={buttonStyle('primary')}>
+              {t('ballots.arrange')}
+            </Link>
+          }
+        />
+      }
+      keyOf={(ballot) => ballot.ballotId}
+      renderRow={(ballot) => <BallotRow ballot={ballot} />}
+    />
+  );
+}
+
+function BallotRow({ ballot: { day, castAt, places } }: { ballot: BallotRecord }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { languageType } = useEnvironment();
+  // A calendar date is the same everywhere: read and written in one zone.
+  const date = zonedDates('UTC', languageType).format(`${day}T00:00:00Z`, 'date');
+  return (
+    <div className="py-4">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="font-bold">{date}</p>
+        <p className="num text-caption text-mute">{t('ballots.castAt', { at: friendly(castAt) })}</p>
+      </div>
+      <BallotStrip faces={places.map(({ idolName, ...place }) => ({ ...place, name: idolName }))} />
+    </div>
+  );
+}
+
+/** What each place of a ballot is worth, as bars. */
+export function BallotPoints(): ReactNode {
+  const t = useText();
+  return (
+    <ol className="flex items-end gap-1.5">
+      {Array.from({ length: lineupSize }, (_, index) => {
+        const points = pointsAt(index);
+        return (
+          <li key={points} className="flex min-w-0 flex-1 flex-col items-center gap-1.5">
+            <span className="sr-only">{t('best7.placeWorth', { place: index + 1, points })}</span>
+            <span aria-hidden="true" className="num text-small font-extrabold">
+              {points}
+            </span>
+            <span
+              aria-hidden="true"
+              className={`w-full rounded-control ${index < 3 ? 'action' : 'bg-raise'}`}
+              style={{ height: points * 13 }}
+            />
+            <PlaceBadge index={index} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+import { scaleLinear } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import type { EventSummary } from '#/features/elections/summary/event-summary.ts';
+
+export type ChartView = 'all' | 'leaders';
+
+/** One line of the chart and what it is told by: colour and dashes, so that nobody needs to tell colours apart. */
+export type ChartLine = {
+  readonly key: string;
+  /** Null for the line of all votes, whose name is the chart's. */
+  readonly name: string | null;
+  readonly portraitUrl: string | null;
+  readonly values: readonly number[];
+  readonly colour: string;
+  readonly dashes: string;
+};
+
+const leaderLooks = [
+  { colour: 'text-brand', dashes: '' },
+  { colour: 'text-warn', dashes: '7 4' },
+  { colour: 'text-ok', dashes: '1.5 4' },
+];
+
+/** The lines that a view of the chart shows. */
+export function chartLines({ votesOverTime, leaders, ranking }: EventSummary, view: ChartView): readonly ChartLine[] {
+  if (view === 'all') {
+    const values = votesOverTime.map(({ votes }) => votes);
+    return [{ key: 'all', name: null, portraitUrl: null, values, colour: 'text-brand', dashes: '' }];
+  }
+  return leaders.flatMap((idolId, index) => {
+    const idol = ranking.find((row) => row.idolId === idolId);
+    const look = leaderLooks[index];
+    if (!idol || !look) return [];
+    const values = votesOverTime.map(({ leaderVotes }) => leaderVotes[index] ?? 0);
+    return [{ key: idolId, name: idol.name, portraitUrl: idol.portraitUrl, values, ...look }];
+  });
+}
+
+/** One line of a chart: a value for each moment. */
+type Series = readonly number[];
+
+/** Where things are in a chart, in percent of its width from the left and of its height from the top. */
+export type ChartGeometry = {
+  readonly x: (atMs: number) => number;
+  readonly y: (value: number) => number;
+  /** Round values to draw a line at, from zero upwards. */
+  readonly valueTicks: readonly number[];
+  /** SVG paths over a box of 100 by 100. */
+  readonly linePath: (series: Series) => string;
+  readonly areaPath: (series: Series) => string;
+};
+
+const gridLines = 4;
+
+/** Lays a chart out over moments (Unix milliseconds, ascending) and values from zero to the highest of all series. */
+export function chartGeometry(momentsMs: readonly number[], allSeries: readonly Series[]): ChartGeometry {
+  const highest = Math.max(1, ...allSeries.flat());
+  const toX = scaleLinear([momentsMs[0] ?? 0, momentsMs.at(-1) ?? 1], [0, 100]);
+  const toY = scaleLinear([0, highest], [100, 0]).nice(gridLines);
+  const x = (index: number) => toX(momentsMs[index] ?? 0);
+  const drawLine = line<number>((_, index) => x(index), toY).curve(curveMonotoneX);
+  const drawArea = area<number>((_, index) => x(index), 100, toY).curve(curveMonotoneX);
+  return {
+    x: toX,
+    y: toY,
+    // Votes are whole, so a small count has no line at a half.
+    valueTicks: toY.ticks(gridLines).filter(Number.isInteger),
+    linePath: (series) => drawLine(series) ?? '',
+    areaPath: (series) => drawArea(series) ?? '',
+  };
+}
+
+/** The position of the moment nearest to a part (0 to 1) of the way from the first to the last. */
+export function nearestMoment(momentsMs: readonly number[], part: number): number {
+  const [first = 0, last = 0] = [momentsMs[0], momentsMs.at(-1)];
+  const wantedMs = first + part * (last - first);
+  let nearest = 0;
+  for (const [index, atMs] of momentsMs.entries()) {
+    if (Math.abs(atMs - wantedMs) < Math.abs((momentsMs[nearest] ?? 0) - wantedMs)) nearest = index;
+  }
+  return nearest;
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `250K` for the axis of a chart, where there is room for no more. */
+export function formatCompact(value: number): string {
+  return compact.format(value);
+}

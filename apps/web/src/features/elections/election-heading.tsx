@@ -1,0 +1,106 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { Countdown } from '#/ui/countdown.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import type { Standings } from '#/features/rankings/use-standings.ts';
+import type { Activity, VotingPhase } from './voting-phase.ts';
+
+const roundClock = lazyPart(() => import('./round-clock.tsx').then((module) => module.RoundClock));
+
+type ElectionHeadingProps = {
+  activity: Activity;
+  phase: VotingPhase;
+  standings: Pick<Standings, 'isLive' | 'totalVotes' | 'shown'>;
+  /** At the end of the first line: a way to more about the election. */
+  trailing?: ReactNode;
+};
+
+/** On the stage: what is being voted on, how many votes count in the present round, and how long there is. */
+export function ElectionHeading({ activity, phase, standings, trailing }: ElectionHeadingProps): ReactNode {
+  const t = useText();
+  const { isLive, shown, totalVotes: count = activity.totalVotes } = standings;
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <LiveBadge phase={phase} isLive={isLive} isFrozen={Boolean(shown?.frozenAt)} />
+        <span className="num min-w-24 flex-1 text-caption font-semibold">
+          <RollingNumber value={count} />{' '}
+          {t('votes.counted', { count, round: (activity.rounds[1] && shown?.round) ?? 0 })}
+        </span>
+        {trailing}
+      </div>
+      <ScreenTitle className="mt-1 text-screen font-extrabold text-white">{activity.title}</ScreenTitle>
+      <p className="mt-1 text-body font-medium text-white">{activity.subtitle}</p>
+      <div className="mt-4 min-h-[70px]">
+        <ElectionClock activity={activity} phase={phase} />
+      </div>
+    </>
+  );
+}
+
+function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingPhase }): ReactNode {
+  const t = useText();
+
+  // When the election turns, it turns for everybody at once: no time to ask for more of the page.
+  useEffect(() => void roundClock.preload(), []);
+
+  if (phase === 'scheduled' || (phase === 'open' && activity.rounds.length < 2)) {
+    const until = phase === 'open' ? activity.closesAt : activity.opensAt;
+    return (
+      <>
+        <p className="mb-2 text-caption font-semibold">{phase === 'open' ? t('phase.endsIn') : t('phase.opensIn')}</p>
+        <Countdown key={until} until={until} />
+      </>
+    );
+  }
+  return (
+    <Suspense>
+      <roundClock.Component activity={activity} phase={phase} />
+    </Suspense>
+  );
+}
+
+type LiveBadgeProps = { phase: VotingPhase; isLive: boolean; isFrozen?: boolean };
+
+/** Says on a stage whether the ranking is moving, hidden, being counted, or settled. */
+export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): ReactNode {
+  const t = useText();
+  const text = {
+    scheduled: t('phase.scheduled'),
+    open: isFrozen ? t('phase.frozen') : isLive ? t('phase.live') : t('phase.open'),
+    between: t('phase.between'),
+    closing: t('phase.closing'),
+    tallying: t('phase.tallying'),
+    final: t('phase.final'),
+  }[phase];
+  return (
+    <span className="inline-flex min-h-7 items-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold text-white">
+      <span
+        className={`size-2 rounded-full ${phase === 'open' && isLive && !isFrozen ? 'live-dot bg-[#7dffb5]' : 'bg-white/70'}`}
+      />
+      {text}
+    </span>
+  );
+}
+
+/** The election's heading before it is known, in its final geometry. */
+export function ElectionHeadingSkeleton(): ReactNode {
+  return (
+    <div aria-hidden="true">
+      <div className="flex min-h-11 items-center">
+        <Skeleton className="h-7 w-40 rounded-full" />
+      </div>
+      <Skeleton className="mt-1 h-8 w-64 rounded-control" />
+      <Skeleton className="mt-2 h-4 w-72 rounded-full" />
+      <Skeleton className="mt-2 h-4 w-32 rounded-full" />
+      <div className="mt-4 flex h-[70px] items-end gap-2">
+        {[0, 1, 2, 3].map((part) => (
+          <Skeleton key={part} className="h-[46px] w-15 rounded-control" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Countdown } from '#/ui/countdown.tsx';
+import { Cover } from '#/ui/cover.tsx';
+import { NextIcon } from '#/ui/icons/first-icons.tsx';
+import { LiveBadge } from './election-heading.tsx';
+import type { EventEntry } from './event-queries.ts';
+import { nextRound } from './rounds.ts';
+import { useVotingPhase } from './voting-phase.ts';
+
+/** An event that is on or coming, on its own cover: how long there is, and the way in. */
+export function EventCard({ event }: { event: EventEntry }): ReactNode {
+  const t = useText();
+  const phase = useVotingPhase(event);
+  const { activityId, title, subtitle, opensAt, closesAt, coverUrl, rounds } = event;
+  const next = phase === 'between' ? nextRound(rounds, serverNowMs()) : undefined;
+  const until = next?.opensAt ?? (phase === 'scheduled' ? opensAt : closesAt);
+  const way = {
+    scheduled: 'activity.candidates',
+    open: 'activity.vote',
+    between: 'activity.candidates',
+    closing: 'activity.count',
+    tallying: 'activity.count',
+    final: 'activity.result',
+  } as const;
+  const path = phase === 'final' ? '/event-summary' : '/vote-activity';
+  return (
+    <article aria-label={title} className="stage enter rounded-card p-5 shadow-lift">
+      <Cover src={coverUrl} width={408} height={272} className="absolute inset-0 -z-20 h-full w-full" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-transparent via-[#241050]/75 via-45% to-[#1a0b3a]/95" />
+      <LiveBadge phase={phase} isLive={false} />
+      <h3 className="mt-24 text-section font-extrabold">{title}</h3>
+      <p className="mt-1 text-small font-medium text-pretty">{subtitle}</p>
+      {phase === 'open' || phase === 'scheduled' || next ? (
+        <div className="mt-4">
+          <p className="mb-2 text-caption font-semibold">
+            {next ? t('rounds.opensIn', { round: next.round }) : t(phase === 'open' ? 'phase.endsIn' : 'phase.opensIn')}
+          </p>
+          <Countdown key={until} until={until} />
+        </div>
+      ) : null}
+      {phase === 'closing' ? <p className="mt-4 text-small font-semibold">{t('phase.closingNote')}</p> : null}
+      {phase === 'tallying' ? <p className="mt-4 text-small font-semibold">{t('phase.tallyingNote')}</p> : null}
+      <Link
+        href={`${path}?activityId=${encodeURIComponent(activityId)}`}
+        className={`${buttonStyle('primary', 'large')} mt-5`}
+      >
+        {t(way[phase])}
+      </Link>
+    </article>
+  );
+}
+
+/** An event that is over, with the way to its result. */
+export function EndedEventRow({ event }: { event: EventEntry }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { activityId, title, closesAt, coverUrl } = event;
+  return (
+    <Link
+      href={`/event-summary?activityId=${encodeURIComponent(activityId)}`}
+      className="press flex items-center gap-3.5 rounded-tile bg-bg p-3"
+    >
+      <Cover src={coverUrl} width={72} height={72} className="size-18 shrink-0 rounded-control" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-body font-bold">{title}</span>
+        <span className="num block text-caption text-mute">{t('activity.endedAt', { when: friendly(closesAt) })}</span>
+        <span className="mt-1 block text-small font-bold text-brand">{t('activity.result')}</span>
+      </span>
+      <NextIcon size={20} className="text-mute" />
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Chip } from '#/ui/chip.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import type { Team } from './standings.ts';
+
+type IdolSearchProps = {
+  keyword: string;
+  /** The numbers that idols wear, ascending; undefined where it is not told which there are. */
+  numbers?: readonly number[] | undefined;
+  onChange: (keyword: string) => void;
+};
+
+/** Finds an idol by name or number as the fan types. */
+export function IdolSearch({ keyword, numbers = [], onChange }: IdolSearchProps): ReactNode {
+  const t = useText();
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  return (
+    <div role="search" className="relative">
+      <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t('search.label')}
+        placeholder={
+          first === undefined || last === undefined
+            ? t('search.placeholder')
+            : t('search.placeholderNumbers', { first, last })
+        }
+        maxLength={40}
+        value={keyword}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
+      />
+    </div>
+  );
+}
+
+type TeamFilterProps = {
+  teams: readonly Team[];
+  /** Null shows every team. */
+  selected: string | null;
+  onSelect: (teamId: string | null) => void;
+};
+
+/** Chips that narrow the ranking down to one team. */
+export function TeamFilter({ teams, selected, onSelect }: TeamFilterProps): ReactNode {
+  const t = useText();
+  return (
+    <div role="group" aria-label={t('teams.label')} className="scroll-row -mx-4 gap-2 px-4">
+      <Chip pressed={selected === null} onPress={() => onSelect(null)}>
+        {t('teams.all')}
+      </Chip>
+      {teams.map(({ teamId, name, colour }) => (
+        <Chip key={teamId} pressed={selected === teamId} onPress={() => onSelect(selected === teamId ? null : teamId)}>
+          <span className="size-2.5 rounded-full" style={{ background: colour }} />
+          {name}
+        </Chip>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, Suspense } from 'react';
+import { useZonedDates } from '#/features/elections/summary/event-times.ts';
+import { ShareBar } from '#/features/elections/summary/summary-totals.tsx';
+import { useEnvironment } from '#/lib/environment.ts';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { Empty } from '#/ui/empty.tsx';
+import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { ClockIcon } from '#/ui/icons/more-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import {
+  formatBirthday,
+  type IdolDetail,
+  type IdolHistory,
+  type IdolPlace,
+  useIdolHistory,
+  type TopSupporters as Supporters,
+  useTopSupporters,
+} from './use-idol.ts';
+
+type IdolProfileProps = {
+  idol: IdolDetail;
+  /** How many tickets fans have cheered for her with. */
+  cheers: ReactNode;
+};
+
+/** Who an idol is: her team, and what is written of her. */
+export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
+  const t = useText();
+  const { languageType } = useEnvironment();
+  const { team, profile, birthday, hobby } = idol;
+  return (
+    <section aria-labelledby="idol-profile" className="card">
+      <h2 id="idol-profile" className="text-title font-bold">
+        {t('idol.profile')}
+      </h2>
+      <p className="mt-3 rounded-tile px-4 py-3 text-white" style={{ background: team.colour }}>
+        <span className="block text-small font-bold">{team.name}</span>
+        <span className="block text-caption">{team.slogan}</span>
+      </p>
+      <p className="mt-4 text-body text-pretty">{profile}</p>
+      <dl className="mt-4 divide-y divide-line">
+        {birthday === null ? null : <Fact label={t('idol.birthday')}>{formatBirthday(birthday, languageType)}</Fact>}
+        {hobby === null ? null : <Fact label={t('idol.hobby')}>{hobby}</Fact>}
+        <Fact label={t('cheer.all')}>
+          <span className="num">{cheers}</span>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex items-baseline justify-between gap-3 py-2.5">
+      <dt className="shrink-0 text-small font-semibold text-mute">{label}</dt>
+      <dd className="min-w-0 text-right text-small font-bold">{children}</dd>
+    </div>
+  );
+}
+
+const idolChart = lazyPart(() => import('./idol-chart.tsx').then((module) => module.IdolChart));
+
+/** Her votes over time. The chart and what it is drawn with come in a chunk of their own. */
+export function IdolHistoryCard({ place }: { place: IdolPlace }): ReactNode {
+  const t = useText();
+  const history = useIdolHistory(place);
+  return (
+    <section aria-labelledby="idol-history" className="card">
+      <h2 id="idol-history" className="text-title font-bold">
+        {t('summary.chart')}
+      </h2>
+      {history.data ? <History history={history.data} /> : null}
+      {!history.data && history.error ? (
+        <LoadError
+          text={t('idol.historyError')}
+          error={history.error}
+          retrying={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      ) : null}
+      {history.isPending ? <ChartToCome /> : null}
+    </section>
+  );
+}
+
+function History({ history }: { history: IdolHistory }): ReactNode {
+  const t = useText();
+  const { zoneName } = useZonedDates(history.timeZone);
+  const IdolChart = idolChart.Component;
+  if (history.votesOverTime.length === 0) return <Empty icon={ClockIcon} text={t('idol.historyToCome')} />;
+  return (
+    <>
+      <p className="mb-3 text-caption text-mute">{t('summary.zone', { zone: zoneName })}</p>
+      <Suspense fallback={<ChartToCome />}>
+        <IdolChart history={history} />
+      </Suspense>
+    </>
+  );
+}
+
+function ChartToCome(): ReactNode {
+  return (
+    <LoadingRegion>
+      <Skeleton className="mt-3 h-5 w-28 rounded-full" />
+      <Skeleton className="mt-1 h-10 w-48 rounded-control" />
+      <Skeleton className="mt-10 h-52 rounded-control" />
+      <div className="h-22" />
+    </LoadingRegion>
+  );
+}
+
+const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
+
+/** The fans who cast most for an idol. */
+export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useTopSupporters(place);
+  return (
+    <section aria-labelledby="idol-supporters" className="card">
+      <h2 id="idol-supporters" className="text-title font-bold">
+        {t('idol.supporters')}
+      </h2>
+      <p className="mb-2 text-caption text-pretty text-mute">{t('idol.supportersNote')}</p>
+      {data ? <SupporterList list={data.list} /> : null}
+      {!data && error ? (
+        <LoadError
+          text={t('idol.supportersError')}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {!data && !error ? <RecordSkeleton count={5} /> : null}
+    </section>
+  );
+}
+
+function SupporterList({ list }: Pick<Supporters, 'list'>): ReactNode {
+  const t = useText();
+  const mostVotes = list[0]?.votes ?? 0;
+  if (list.length === 0) return <Empty icon={TrophyIcon} text={t('idol.noSupporters')} />;
+  return (
+    <ol className="divide-y divide-line">
+      {list.map(({ place, nickname, avatarUrl, votes }) => (
+        <li key={place} className="flex min-h-16 items-center gap-3 py-2">
+          <span
+            className={`num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ${medals[place] ?? 'text-mute'}`}
+          >
+            <span className="sr-only">{t('votes.rank', { rank: place })}</span>
+            <span aria-hidden="true">{place}</span>
+          </span>
+          <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
+          <div className="min-w-0 flex-1">
+            <p className="flex items-baseline justify-between gap-2">
+              <span className="truncate font-semibold">{nickname}</span>
+              <span className="num shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
+            </p>
+            <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

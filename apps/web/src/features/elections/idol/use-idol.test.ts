@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { askMinutelyMs, formatBirthday } from './use-idol.ts';
+
+const toldAtMs = Date.parse('2026-11-21T08:00:00Z');
+
+test('what the server counts once a minute is asked for every minute as long as it may change', () => {
+  expect(askMinutelyMs({ isFinal: false, toldAtMs }, toldAtMs + 600_000)).toBe(60_000);
+});
+
+test('after the result it is asked for until an answer is surely of the final count, and then no more', () => {
+  const election = { isFinal: true, toldAtMs };
+  expect(askMinutelyMs(election, toldAtMs - 20_000), 'counted before the result').toBe(60_000);
+  expect(askMinutelyMs(election, toldAtMs + 40_000), 'perhaps counted before the result').toBe(60_000);
+  expect(askMinutelyMs(election, toldAtMs + 60_000)).toBe(false);
+});
+
+test('a birthday is a day of the year in the fan’s language, that of a leap year too', () => {
+  expect(formatBirthday('03-14', 'en_US')).toBe('March 14');
+  expect(formatBirthday('02-29', 'zh_TW')).toBe('2月29日');
+});

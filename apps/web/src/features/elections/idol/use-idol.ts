@@ -1,0 +1,76 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Query, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useActivity } from '#/features/elections/election-queries.ts';
+import { call } from '#/lib/api/call.ts';
+import { languageTag } from '#/lib/environment.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+
+const idolRoute = 'GET /activity/api/v1/vote/idol/getIdol';
+const historyRoute = 'GET /activity/api/v1/vote/idol/getIdolHistory';
+const supportersRoute = 'GET /activity/api/v1/vote/idol/getTopSupporters';
+
+export type IdolDetail = DataOf<Contract[typeof idolRoute]>;
+export type IdolHistory = DataOf<Contract[typeof historyRoute]>;
+export type TopSupporters = DataOf<Contract[typeof supportersRoute]>;
+
+/** Whom a page is about, and where. */
+export type IdolPlace = { readonly activityId: string; readonly idolId: string };
+
+/** Who an idol is. */
+export function useIdol({ activityId, idolId }: IdolPlace): UseQueryResult<IdolDetail> {
+  return useQuery({
+    queryKey: [...queryKeys.idols(activityId), 'one', idolId],
+    queryFn: ({ signal }) => call(idolRoute, { query: { activityId, idolId } }, { signal }),
+    meta: { shownInPlace: true },
+  });
+}
+
+/** How her votes came, hour by hour. */
+export function useIdolHistory({ activityId, idolId }: IdolPlace): UseQueryResult<IdolHistory> {
+  return useQuery({
+    queryKey: [...queryKeys.summary(activityId), 'history', idolId],
+    queryFn: ({ signal }) => call(historyRoute, { query: { activityId, idolId } }, { signal }),
+    refetchInterval: useMinutely(activityId),
+    meta: { shownInPlace: true },
+  });
+}
+
+/** Who cast most for her. */
+export function useTopSupporters({ activityId, idolId }: IdolPlace): UseQueryResult<TopSupporters> {
+  return useQuery({
+    queryKey: [...queryKeys.summary(activityId), 'supporters', idolId],
+    queryFn: ({ signal }) => call(supportersRoute, { query: { activityId, idolId } }, { signal }),
+    refetchInterval: useMinutely(activityId),
+    meta: { shownInPlace: true },
+  });
+}
+
+/** How long until something of an election is asked for again that the server counts once a minute. */
+function useMinutely(activityId: string): (query: Pick<Query, 'state'>) => number | false {
+  const { data, dataUpdatedAt } = useActivity(activityId);
+  const election = { isFinal: data?.state === 'final', toldAtMs: dataUpdatedAt };
+  return ({ state }) => askMinutelyMs(election, state.dataUpdatedAt);
+}
+
+/** How often the server counts what is not told live. */
+const minuteMs = 60_000;
+
+type Election = {
+  readonly isFinal: boolean;
+  /** When the browser was told so; Unix milliseconds of its own clock, as `answeredAtMs`. */
+  readonly toldAtMs: number;
+};
+
+/**
+ * How long until something is worth asking for that the server counts once a minute. False once it stays so: answers are
+ * a minute old at most, so one of a minute after the result was known is of the final count.
+ */
+export function askMinutelyMs({ isFinal, toldAtMs }: Election, answeredAtMs: number): number | false {
+  return isFinal && answeredAtMs >= toldAtMs + minuteMs ? false : minuteMs;
+}
+
+/** `03-14` as people say it. The year is a leap year, so that every birthday is in it, and nobody is told it. */
+export function formatBirthday(birthday: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(languageTag(language), { month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`2024-${birthday}T00:00:00Z`));
+}

@@ -1,0 +1,37 @@
+import type { Ranking } from './standings.ts';
+
+const states = ['scheduled', 'open', 'closing', 'tallying', 'final'];
+const orderOf = ({ round, roundState, frozenAt, version }: Ranking) => {
+  const state = states.indexOf(roundState);
+  return [round, state > 3 ? 2 : Number(frozenAt !== null), version, state] as const;
+};
+
+/**
+ * The newer of two rankings: an answer that was slower than the stream must not turn the screen back, nor a process of the
+ * server that has not heard yet of the end. A round goes from its live count over the frozen one to its result.
+ */
+export function newerRanking(known: Ranking | undefined, next: Ranking): Ranking {
+  const before = known && orderOf(known);
+  const step =
+    before &&
+    orderOf(next)
+      .map((value, index) => value - (before[index] ?? 0))
+      .find(Boolean);
+  return known && step && step < 0 ? known : next;
+}
+
+/**
+ * The ranking with one idol's freshly confirmed votes, never fewer than it already tells, so that the fan sees the vote
+ * count at once. The next event of the stream replaces it. While the count is hidden nothing of it moves.
+ */
+export function withVote(ranking: Ranking, idolId: string, votes: number): Ranking {
+  const isNews = ranking.list.some((row) => row.idolId === idolId && row.votes < votes);
+  if (!isNews || ranking.frozenAt !== null) return ranking;
+  const sharesPlaces = ranking.list.some(({ rank }, index) => rank === ranking.list[index - 1]?.rank);
+  const list = ranking.list
+    .map((row) => (row.idolId === idolId ? { ...row, votes } : row))
+    .toSorted((one, other) => other.votes - one.votes || one.rank - other.rank);
+  const placeOf = (count: number, index: number) =>
+    sharesPlaces ? list.findIndex((row) => row.votes === count) + 1 : index + 1;
+  return { ...ranking, list: list.map((row, index) => ({ ...row, rank: placeOf(row.votes, index) })) };
+}

@@ -1,0 +1,30 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { refusalReason } from '#/lib/api/refusal-reason.ts';
+
+const route = 'GET /activity/api/v1/vote/ruleSet';
+
+export type RuleSet = DataOf<Contract[typeof route]>;
+export type RuleDocument = RuleSet['document'];
+
+/** What the election itself says of its rules: asked for anew as soon as that is something else. */
+type Known = Pick<RuleSet, 'hash' | 'isFrozen'> | null;
+
+/** The rules that an election is held by, as they were published; null where none were. What was shown stays meanwhile. */
+export function useRuleSet(activityId: string, known: Known): UseQueryResult<RuleSet | null> {
+  return useQuery({
+    queryKey: ['ruleSet', activityId, known?.hash, known?.isFrozen],
+    placeholderData: (shown, query) => (query?.queryKey[1] === activityId ? shown : undefined),
+    queryFn: ({ signal }) =>
+      call(route, { query: { activityId } }, { signal }).catch((error: unknown) => {
+        if (refusalReason(error) === 'RULES_NOT_PUBLISHED') return null;
+        throw error;
+      }),
+  });
+}
+
+/** A hash as people compare it at a glance: its first and its last eight digits. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 8)}…${hash.slice(-8)}`;
+}

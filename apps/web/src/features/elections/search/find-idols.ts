@@ -1,0 +1,57 @@
+import type { Language } from '#/lib/environment.ts';
+import { folded } from '#/lib/folded.ts';
+import type { Idol, Standing, Team } from '#/features/elections/standings.ts';
+
+export const idolSorts = ['rank', 'number', 'name'] as const;
+export type IdolSort = (typeof idolSorts)[number];
+
+export type IdolQuery = {
+  /** Whatever was typed: parts of names in either script, of a team's name, or a number. */
+  readonly keyword: string;
+  readonly teamId: string | null;
+};
+
+/**
+ * The idols who fit, in the order given; ranks and gaps stay those of the whole. Every word that was typed must be found
+ * in one of the idol's names or her team's, or be her number, so that "tang lumi" and "firefly 3" find somebody.
+ */
+export function findIdols<Row extends Idol>(
+  all: readonly Row[],
+  teams: readonly Team[] = [],
+  { keyword, teamId }: IdolQuery,
+): readonly Row[] {
+  const typed = folded(keyword).split(/\s+/).filter(Boolean);
+  const teamNames = new Map(teams.map((team) => [team.teamId, namesOf(team)]));
+  // "Team" itself stands in the name of every team: alone it finds no team, and beside other words it says nothing.
+  const isCommon = (word: string) => teams.length > 1 && [...teamNames.values()].every((names) => holds(names, word));
+  const telling = typed.filter((word) => !isCommon(word));
+  const words = telling.length > 0 ? telling : typed;
+  const fitsTeam = (id: string, word: string) => telling.includes(word) && holds(teamNames.get(id) ?? [], word);
+  return all.filter((idol) => {
+    if (teamId !== null && idol.teamId !== teamId) return false;
+    const names = namesOf(idol);
+    return words.every((word) => isNumber(word, idol.number) || holds(names, word) || fitsTeam(idol.teamId, word));
+  });
+}
+
+function namesOf({ names }: Pick<Idol, 'names'>): readonly string[] {
+  return Object.values(names).map(folded);
+}
+
+function holds(names: readonly string[], word: string): boolean {
+  return names.some((name) => name.includes(word));
+}
+
+/** `7`, `07` and `#7` are number 7, and nobody's 17: a part of a number is another number. */
+function isNumber(word: string, number: number): boolean {
+  const digits = /^#?(\d+)$/.exec(word)?.[1];
+  return digits !== undefined && Number(digits) === number;
+}
+
+/** Idols in the order a fan wants to leaf through them; names as the language on screen sorts them. */
+export function sortIdols(idols: readonly Standing[], sort: IdolSort, language: Language): readonly Standing[] {
+  if (sort === 'rank') return idols.toSorted((one, other) => one.rank - other.rank);
+  if (sort === 'number') return idols.toSorted((one, other) => one.number - other.number);
+  const { compare } = new Intl.Collator(language.replace('_', '-'));
+  return idols.toSorted((one, other) => compare(one.name, other.name));
+}

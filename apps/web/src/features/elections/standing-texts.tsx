@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { DownIcon, UpIcon } from '#/ui/icons/first-icons.tsx';
+import type { Standing } from './standings.ts';
+
+/**
+ * "45,304 to reach #3", or once nobody can climb any more "45,304 behind #3"; and what to say of a shared place, of the
+ * leader and of the winner.
+ */
+export function GapText({ standing }: { standing: Pick<Standing, 'gap' | 'isOver' | 'hasWon'> }): ReactNode {
+  const t = useText();
+  const { gap, isOver, hasWon } = standing;
+  if (hasWon) return t('summary.winner');
+  if (gap === null) return t('votes.leading');
+  if (gap.votes === 0) return t('votes.level', gap);
+  return t(isOver ? 'summary.behind' : 'votes.gap', gap);
+}
+
+/** Places gained or lost since the last snapshot; a place kept says nothing. */
+export function RankChange({ change }: { change: number }): ReactNode {
+  const t = useText();
+  if (change === 0) return null;
+  const gained = change > 0;
+  return (
+    <span className={`num inline-flex items-center text-caption font-bold ${gained ? 'text-ok' : 'text-mute'}`}>
+      {gained ? <UpIcon size={12} /> : <DownIcon size={12} />}
+      <span aria-hidden="true">{Math.abs(change)}</span>
+      <span className="sr-only">{t(gained ? 'votes.rankUp' : 'votes.rankDown', { places: Math.abs(change) })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { useServerNow } from '#/lib/clock/use-server-now.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+
+export type Activity = DataOf<Contract['GET /activity/api/v1/vote/activity']>;
+/** Where an election stands for whoever would vote; `between`: a round is over and the next has not opened. */
+export type VotingPhase = Activity['state'] | 'between';
+
+/** A round as lists of elections tell it. */
+export type RoundTimes = Pick<Activity['rounds'][number], 'round' | 'opensAt' | 'closesAt'>;
+
+type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & { readonly rounds?: readonly RoundTimes[] };
+
+/**
+ * Where an election stands at `nowMs` by the server's clock. The last answer may be older than the deadline it tells,
+ * so the screen turns by itself at the very second and not with the next answer.
+ */
+export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: number): VotingPhase {
+  if (state === 'scheduled' && nowMs < Date.parse(opensAt)) return 'scheduled';
+  if (state !== 'scheduled' && state !== 'open') return state;
+  if (nowMs >= Date.parse(closesAt)) return 'closing';
+  return breakBegan(rounds, nowMs) === undefined ? 'open' : 'between';
+}
+
+/** Since when it has been a break between rounds at `nowMs` by the server's clock; undefined where it is none. */
+function breakBegan(rounds: readonly RoundTimes[] = [], nowMs: number): string | undefined {
+  const latest = rounds.findLast((round) => nowMs >= Date.parse(round.opensAt));
+  return latest && nowMs >= Date.parse(latest.closesAt) ? latest.closesAt : undefined;
+}
+
+type Timed = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & {
+  readonly rounds?: readonly RoundTimes[];
+};
+
+/** A server answers from a memory of a few seconds, in which a round's end that was just put off still stands. */
+const memoryMs = 6_000;
+/** Who is in a break between rounds asks once whether it has begun at all, and not all at the same moment. */
+const breakSpreadMs = 10_000;
+
+/** Where the election stands, turning at the very second; each turn asks the server for the state behind it. */
+export function useVotingPhase(activity: Timed): VotingPhase {
+  const queryClient = useQueryClient();
+  const opensAtMs = Date.parse(activity.opensAt);
+  const beforeOpening = useServerNow(opensAtMs) < opensAtMs;
+  const nowMs = useServerNow(Date.parse(beforeOpening ? activity.opensAt : activity.closesAt));
+  const phase = votingPhase(activity, nowMs);
+  const { activityId, state, rounds } = activity;
+  const began = phase === 'between' ? breakBegan(rounds, nowMs) : undefined;
+
+  useEffect(() => {
+    if (phase === state) return undefined;
+    const keys: QueryKey[] = [queryKeys.activities, queryKeys.activity(activityId)];
+    let newFromMs = Date.now();
+    let waitMs = 0;
+    if (began === undefined) keys.push(queryKeys.ranking(activityId));
+    else {
+      newFromMs += Date.parse(began) - serverNowMs() + memoryMs;
+      waitMs = Math.max(0, newFromMs - Date.now()) + Math.random() * breakSpreadMs;
+    }
+    // What was asked for since, by this or another part of the screen, is new enough.
+    const predicate = (known: Query) => known.state.dataUpdatedAt <= newFromMs;
+    const timer = setTimeout(
+      () => keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey, predicate })),
+      waitMs,
+    );
+    return () => clearTimeout(timer);
+  }, [phase, state, began, activityId, queryClient]);
+
+  return phase;
+}

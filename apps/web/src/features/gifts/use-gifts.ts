@@ -1,0 +1,114 @@
+import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import type { Turn } from '#/lib/clock/ask-at-turns.ts';
+import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
+import { refusalText } from '#/lib/failure/refusal-text.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import { useIntent } from '#/lib/intents/use-intent.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+
+const giftRoute = 'POST /wallet/api/v1/pointsMall/transferVotes';
+
+export type Gift = DataOf<Contract[typeof giftRoute]>;
+
+/** Gives tickets of an activity to another fan, once. */
+export function useGiveTickets(activityId: string, onDone: (gift: Gift) => void) {
+  const { mutate, isPending, error, reset, unsettled } = useIntent({
+    route: giftRoute,
+    scope: `gift:${activityId}`,
+    affects: [queryKeys.assets, queryKeys.myVotes],
+    onDone,
+  });
+  const give = (toAccount: string, num: number) => mutate({ toAccount, num, activityId });
+  return { give, isPending, error, reset, unsettled };
+}
+
+/** What a fan can give, as the server told it. */
+type Terms = {
+  readonly state: 'open' | 'ended';
+  readonly closesAt: string;
+  readonly leftToday: number;
+  readonly mostSent: number;
+  readonly resetsAt: string;
+};
+
+/**
+ * When what a fan can give turns by itself: voting ends, unless the end was put off, or another day begins. The day is awaited
+ * by a fan who has given all that one may give in a day.
+ */
+export function giftTurns({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly Turn[] {
+  if (state === 'ended') return [];
+  return [
+    { at: closesAt, isAwaited: false },
+    { at: resetsAt, isAwaited: leftToday === 0 && mostSent > 0 },
+  ];
+}
+
+const termsRoute = 'POST /wallet/api/v1/pointsMall/getGiftTerms';
+const receiverRoute = 'POST /wallet/api/v1/pointsMall/getGiftReceiver';
+
+export type GiftTerms = DataOf<Contract[typeof termsRoute]>;
+export type Face = DataOf<Contract[typeof receiverRoute]>;
+
+/** What the fan can give of an activity's tickets today, asked for anew when the day turns and when voting ends. */
+export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
+  const accountId = useAccountId();
+  const refetchInterval = useAskAtTurns(giftTurns);
+  return useQuery({
+    queryKey: [...queryKeys.assets, 'giftTerms', accountId, activityId],
+    queryFn: ({ signal }) => call(termsRoute, { body: { activityId } }, { signal }),
+    refetchInterval,
+    meta: { shownInPlace: true },
+  });
+}
+
+/** Who has a fan code; asks nothing without one. */
+export function useGiftReceiver(fanCode: string | undefined): UseQueryResult<Face> {
+  return useQuery({
+    queryKey: ['giftReceiver', fanCode],
+    queryFn: ({ signal }) => call(receiverRoute, { body: { fanCode: fanCode ?? '' } }, { signal }),
+    enabled: fanCode !== undefined,
+    meta: { shownInPlace: true },
+  });
+}
+
+type GiftRefusal = ErrorOf<Contract['POST /wallet/api/v1/pointsMall/transferVotes']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const giftTexts: Record<GiftRefusal, MessageId> = {
+  ACTIVITY_NOT_FOUND: 'gift.refused.activityNotFound',
+  VOTING_ENDED: 'gift.refused.ended',
+  RECEIVER_NOT_FOUND: 'gift.refused.receiverNotFound',
+  GIFT_TO_ONESELF: 'gift.refused.oneself',
+  GIFT_EMAILS_USED_UP: 'gift.refused.nothingGiven',
+  INSUFFICIENT_TICKETS: 'gift.refused.nothingGiven',
+  GIFT_DAILY_LIMIT: 'gift.refused.nothingGiven',
+  GIFT_RECEIVER_FULL: 'gift.refused.nothingGiven',
+};
+
+export function giftErrorText(error: Error, t: Translate): string {
+  return refusalText(error, giftTexts, t);
+}
+
+/** How a fan names whom they give something to: a fan code can be looked up before, an email cannot. */
+export type ReceiverName = { readonly toAccount: string; readonly by: 'fanCode' | 'email' };
+
+const code = '[A-Za-z2-9]{4}[ -]?[A-Za-z2-9]{4}';
+
+/** A fan code, an invite link with one in it, or an email. */
+export const receiverShape = new RegExp(
+  `^\\s*(${code}|\\S*[?&]invite=[A-Za-z2-9]{8}(?:[&#]\\S*)?|[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,})\\s*$`,
+);
+
+/** Whom a text names, or nothing while it is not complete. Of a pasted invite link the code in it counts. */
+export function receiverIn(typed: string): ReceiverName | undefined {
+  const text = typed.trim();
+  if (!receiverShape.test(text)) return undefined;
+  const linked = /[?&]invite=([A-Za-z2-9]{8})/.exec(text)?.[1];
+  if (linked) return { toAccount: linked.toUpperCase(), by: 'fanCode' };
+  return text.includes('@')
+    ? { toAccount: text, by: 'email' }
+    : { toAccount: text.replaceAll(/[ -]/g, '').toUpperCase(), by: 'fanCode' };
+}

@@ -1,0 +1,223 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { call } from '#/lib/api/call.ts';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import type { Page } from '#/lib/paging/page.ts';
+import { type PagedBy, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { Badge } from '#/ui/badge.tsx';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Empty } from '#/ui/empty.tsx';
+import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { InfiniteList } from '#/ui/infinite-list.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+
+const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
+
+/** What an empty board says, and the way to its first place. */
+const firstPlace = {
+  thisWeek: { text: 'fanRanking.nobodyThisWeek', to: '/task', way: 'myAssets.earnPoints' },
+  allTime: { text: 'fanRanking.nobody', to: '/task', way: 'myAssets.earnPoints' },
+  cheers: { text: 'fanRanking.nobodyCheers', to: '/vote-activity', way: 'fanRanking.goCheer' },
+} as const;
+
+/** All fans of a board; the fan's own row stands out. */
+export function FanRankingList({ board, pages }: { board: Board; pages: ReturnType<typeof useFanRanking> }): ReactNode {
+  const t = useText();
+  const { text, to, way } = firstPlace[board];
+  return (
+    <InfiniteList
+      label={t('fanRanking.title')}
+      pages={pages}
+      errorText={t('fanRanking.loadError')}
+      skeleton={<RecordSkeleton count={6} />}
+      empty={
+        <Empty
+          icon={TrophyIcon}
+          text={t(text)}
+          action={
+            <Link href={to} className={buttonStyle('primary')}>
+              {t(way)}
+            </Link>
+          }
+        />
+      }
+      keyOf={({ avatarUrl }) => avatarUrl}
+      renderRow={(fan) => <FanRow fan={fan} />}
+    />
+  );
+}
+
+function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: RankedFan }): ReactNode {
+  const t = useText();
+  return (
+    <div className="flex min-h-16 items-center gap-3 py-2">
+      <span
+        className={`num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ${medals[rank] ?? 'text-mute'}`}
+      >
+        <span className="sr-only">{t('votes.rank', { rank })}</span>
+        <span aria-hidden="true">{rank}</span>
+      </span>
+      <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
+      <p className="flex min-w-0 flex-1 items-center gap-1.5">
+        <span className="truncate font-semibold">{nickname}</span>
+        {isMe ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
+      </p>
+      <span className="num shrink-0 font-extrabold">{formatNumber(score)}</span>
+    </div>
+  );
+}
+
+/** The fan's own place, above the navigation however far the list is read. */
+export function MyPlaceBar({ board, mine }: { board: Board; mine: MyPlace }): ReactNode {
+  const t = useText();
+  const { rank, nickname, avatarUrl, score } = mine;
+  return (
+    <aside
+      aria-label={t('fanRanking.myPlace')}
+      className="fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
+      style={{ bottom: 'calc(var(--nav-height) + var(--safe-bottom) + 8px)' }}
+    >
+      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface/95 p-2.5 pr-4 shadow-lift backdrop-blur-xl">
+        <span className="num min-w-10 text-center text-title font-extrabold text-brand">
+          {rank === null ? '–' : `#${formatNumber(rank)}`}
+        </span>
+        <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-bold">{nickname}</p>
+          <p className="truncate text-caption text-mute">{t(placeText(board, mine))}</p>
+        </div>
+        <span className="num font-extrabold">{formatNumber(score)}</span>
+      </div>
+    </aside>
+  );
+}
+
+function placeText(board: Board, { rank, score }: MyPlace) {
+  if (rank !== null) return 'fanRanking.myPlace';
+  if (score > 0) return 'fanRanking.farBelow';
+  return board === 'cheers' ? 'fanRanking.cheersNotYet' : 'fanRanking.notYet';
+}
+
+const pointsRoute = 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank';
+const cheersRoute = 'POST /wallet/api/v1/userExpand/getUsersCallRank';
+
+/** A fan in a ranking; the score is Points, or tickets cheered with. */
+type RankedFan = {
+  readonly rank: number;
+  readonly nickname: string;
+  readonly avatarUrl: string;
+  readonly score: number;
+  readonly isMe: boolean;
+};
+type MyPlace = Omit<RankedFan, 'rank'> & { readonly rank: number | null };
+type FanRanking = Page<RankedFan> & {
+  readonly mine: MyPlace | null;
+  /** When the week ends that is counted; null for what ends with the election, or never. */
+  readonly endsAt: string | null;
+};
+
+/** By what fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
+export type Board = 'thisWeek' | 'allTime' | 'cheers';
+
+/** All fans in the order of a board; each page tells the fan's own place as well. Cheers are those of the activity. */
+export function useFanRanking(board: Board, activityId: string | null | undefined): PagedBy<FanRanking> {
+  const accountId = useAccountId();
+  const ofActivity = board === 'cheers' ? activityId : null;
+  return usePagedList({
+    queryKey: [...queryKeys.fanRanking, board, ofActivity, accountId],
+    fetchPage: (paging, signal) =>
+      board === 'cheers' ? fetchCheers(activityId ?? '', paging, signal) : fetchPoints(board, paging, signal),
+    enabled: board !== 'cheers' || Boolean(activityId),
+  });
+}
+
+async function fetchPoints(span: 'thisWeek' | 'allTime', paging: Paging, signal: AbortSignal): Promise<FanRanking> {
+  const ranking = await call(pointsRoute, { body: { span, ...paging } }, { signal });
+  const scored = <F extends PointsOf>({ points, ...fan }: F) => ({ ...fan, score: points });
+  return { ...ranking, list: ranking.list.map(scored), mine: ranking.mine && scored(ranking.mine) };
+}
+
+async function fetchCheers(periods: string, paging: Paging, signal: AbortSignal): Promise<FanRanking> {
+  const ranking = await call(cheersRoute, { body: { periods, ...paging } }, { signal });
+  const scored = <F extends TicketsOf>({ tickets, ...fan }: F) => ({ ...fan, score: tickets });
+  return { ...ranking, list: ranking.list.map(scored), mine: ranking.mine && scored(ranking.mine), endsAt: null };
+}
+
+type PointsOf = Pick<DataOf<Contract[typeof pointsRoute]>['list'][number], 'points'>;
+type TicketsOf = Pick<DataOf<Contract[typeof cheersRoute]>['list'][number], 'tickets'>;
+
+type Place = { readonly column: string; readonly picture: string; readonly block: string; readonly delayMs: number };
+
+/** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
+const places: readonly Place[] = [
+  { column: 'order-2', picture: 'size-22', block: 'h-18', delayMs: 280 },
+  { column: 'order-1', picture: 'size-18', block: 'h-12', delayMs: 140 },
+  { column: 'order-3', picture: 'size-18', block: 'h-8', delayMs: 0 },
+];
+
+const podiumMedals = ['', 'medal-1', 'medal-2', 'medal-3'];
+
+type FanPodiumProps = {
+  /** Undefined while they are not known. */
+  fans: readonly RankedFan[] | undefined;
+  /** What a score counts. */
+  unit: MessageId;
+};
+
+/** The best fans of a board, on their steps. Lives on a stage. */
+export function FanPodium({ fans, unit }: FanPodiumProps): ReactNode {
+  const t = useText();
+  return (
+    <ol aria-label={t('podium.label')} className="grid min-h-52 grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
+      {places.map((place, index) => (
+        <li key={place.column} className={`min-w-0 ${place.column}`}>
+          <Step place={place} fan={fans?.[index]} unit={unit} isLoading={!fans} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type StepProps = { place: Place; fan: RankedFan | undefined; unit: MessageId; isLoading: boolean };
+
+function Step({ place, fan, unit, isLoading }: StepProps): ReactNode {
+  const t = useText();
+  const block = <span className={`mt-2 block rounded-t-tile bg-linear-to-b from-white/25 to-white/5 ${place.block}`} />;
+  if (!fan) {
+    return (
+      <>
+        {isLoading ? <Skeleton className={`mx-auto rounded-full opacity-40 ${place.picture}`} /> : null}
+        {block}
+      </>
+    );
+  }
+  // Equal scores share a rank, so the second step may hold a first place too.
+  const medal = podiumMedals[fan.rank] ?? '';
+  return (
+    <div className="rise text-center text-white" style={{ animationDelay: `${place.delayMs}ms` }}>
+      <span className={`relative mx-auto block w-fit rounded-full p-[3px] shadow-lift ${medal}`}>
+        <Portrait src={fan.avatarUrl} width={88} height={88} lazy={false} className={`rounded-full ${place.picture}`} />
+        <span
+          aria-hidden="true"
+          className={`num absolute -bottom-3 left-1/2 grid size-7 -translate-x-1/2 place-content-center rounded-full text-small font-extrabold text-medal shadow-lift ${medal}`}
+        >
+          {fan.rank}
+        </span>
+      </span>
+      <span className="sr-only">{t('votes.rank', { rank: fan.rank })}</span>
+      <p className="mt-4 truncate px-1 text-small font-bold">{fan.nickname}</p>
+      <p className="text-caption font-medium">
+        <RollingNumber value={fan.score} /> {t(unit)}
+      </p>
+      {block}
+    </div>
+  );
+}

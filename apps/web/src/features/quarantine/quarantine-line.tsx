@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { DecisionList, type QuarantineTotals } from './decision-list.tsx';
+
+type SetAsideLineProps = { activityId: string; title: string; setAside: QuarantineTotals };
+
+/** Under a ranking: how many votes of it were set aside, and on a press what was decided about them. */
+export function QuarantineLine({ activityId, title, setAside }: SetAsideLineProps): ReactNode {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { quarantined, released, voided } = setAside;
+  const all = quarantined + released + voided;
+  return (
+    <>
+      <Button variant="quiet" className="num mt-4 w-full" onClick={() => setOpen(true)}>
+        {t('setAside.line', {
+          all: formatNumber(all),
+          quarantined: formatNumber(quarantined),
+          released: formatNumber(released),
+          voided: formatNumber(voided),
+        })}
+      </Button>
+      {isOpen ? (
+        <Sheet title={t('setAside.title')} subtitle={title} onClose={() => setOpen(false)}>
+          <div className="mt-5">
+            <DecisionList activityId={activityId} />
+          </div>
+        </Sheet>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { newerRanking } from '#/features/elections/ranking-updates.ts';
+import type { Ranking } from '#/features/elections/standings.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
+import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { call } from '#/lib/api/call.ts';
+import { queryString } from '#/lib/api/query-string.ts';
+import { openEventStream } from '#/lib/live/open-event-stream.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+
+const streamPath = '/activity/api/v1/vote/stream';
+
+type Following = {
+  readonly activityId: string;
+  readonly queryClient: QueryClient;
+  readonly onLive: (isLive: boolean) => void;
+};
+
+/**
+ * Keeps the known ranking up to date from the server's stream until the returned function is called. What the stream has
+ * told is kept apart from what is shown, which may be newer: a process of the server that lags behind another never turns
+ * the screen back. While there is no stream, the ranking is asked for each time that one is tried.
+ */
+export function followRanking({ activityId, queryClient, onLive }: Following): () => void {
+  let followed: FollowedRanking | undefined;
+
+  const show = (next: Ranking) => {
+    const shown = queryClient.setQueryData<Ranking>(queryKeys.ranking(activityId), (known) =>
+      newerRanking(known, next),
+    );
+    // The stream is how the end of the count is heard of: no clock can tell when the result is final.
+    const known = queryClient.getQueryData<Activity>(queryKeys.activity(activityId));
+    const toldRound = known?.rounds.find(({ round }) => round === shown?.round);
+    if (known && shown && (known.state !== shown.state || toldRound?.state !== shown.roundState)) {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.activity(activityId) });
+    }
+  };
+
+  return openEventStream({
+    url: () => {
+      const lastEventId = followed && `${followed.feed}-${followed.sequence}`;
+      return apiBaseUrl + streamPath + queryString({ activityId, ...(lastEventId && { lastEventId }) });
+    },
+    eventName: 'ranking',
+    onLive,
+    onData: (text) => {
+      const after = afterEvent(followed, JSON.parse(text) as RankingEvent);
+      followed = after === 'missed' ? undefined : after;
+      if (followed) show(followed.ranking);
+      return followed !== undefined;
+    },
+    onTrouble: () => {
+      // That there is no connection is told already, by the badge that says the ranking is not live.
+      call('GET /activity/api/v1/vote/ranking', { query: { activityId } }).then(show, () => undefined);
+    },
+  });
+}
+
+/** One event of the ranking's stream. */
+export type RankingEvent = DataOf<Contract['GET /activity/api/v1/vote/stream']>;
+
+type Place = Pick<RankingEvent, 'kind' | 'feed' | 'sequence'>;
+
+/** The ranking as the stream has told it so far, and up to which event. */
+export type FollowedRanking = { readonly ranking: Ranking; readonly feed: string; readonly sequence: number };
+
+/**
+ * The ranking after an event. An event that was heard before changes nothing. `missed` means that the event does not fit
+ * on what is known: something in between was not heard, so the whole ranking must be asked for anew.
+ */
+export function afterEvent(known: FollowedRanking | undefined, event: RankingEvent): FollowedRanking | 'missed' {
+  const { feed, sequence } = event;
+  if (known?.feed === feed && sequence <= known.sequence) return known;
+  if (event.kind === 'snapshot') return { ranking: rankingOf(event), feed, sequence };
+  if (known?.feed !== feed || sequence !== known.sequence + 1) return 'missed';
+  const altered = new Map(event.list.map((row) => [row.idolId, row]));
+  const list = known.ranking.list.map((row) => {
+    const now = altered.get(row.idolId);
+    altered.delete(row.idolId);
+    return now ?? row;
+  });
+  if (altered.size > 0) return 'missed';
+  const { left } = known.ranking;
+  const ranked = list.toSorted((one, other) => one.rank - other.rank);
+  return { ranking: rankingOf({ ...event, left, list: ranked }), feed, sequence };
+}
+
+function rankingOf(event: Ranking & Place): Ranking {
+  const { kind: _, feed: __, sequence: ___, ...ranking } = event;
+  return ranking;
+}

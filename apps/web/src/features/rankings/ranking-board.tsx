@@ -1,0 +1,171 @@
+import { type ReactNode, useMemo, useRef, useState, type RefObject, useEffect } from 'react';
+import { idolPath, useTeams } from '#/features/elections/election-queries.ts';
+import { IdolSearch, TeamFilter } from '#/features/elections/idol-filter.tsx';
+import { findIdols } from '#/features/elections/search/find-idols.ts';
+import { GapText } from '#/features/elections/standing-texts.tsx';
+import type { Standing } from '#/features/elections/standings.ts';
+import { useMyIdolId } from '#/features/elections/use-my-idol-id.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
+import { RankingList } from './ranking-list.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { useDebounced } from '#/lib/timing/use-debounced.ts';
+import { Button } from '#/ui/button.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+
+type RankingBoardProps = {
+  activityId: string;
+  standings: readonly Standing[];
+  /** How many go on to the next round; null in the last. */
+  goOn: number | null | undefined;
+  tieRule: Activity['tieRule'];
+  /** Absent while votes cannot be cast. */
+  onVote: ((idolId: string) => void) | undefined;
+};
+
+/** The whole ranking with its filters; the fan's idol stays in sight. */
+export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: RankingBoardProps): ReactNode {
+  const t = useText();
+  const teams = useTeams(activityId);
+  const myIdolId = useMyIdolId(activityId);
+  const rows = useRef<HTMLDivElement>(null);
+  const [teamId, setTeamId] = useState<string | null>(null);
+  const [keyword, setKeyword] = useState('');
+  const wanted = useDebounced(keyword);
+  const shown = useMemo(
+    () => findIdols(standings, teams.data, { teamId, keyword: wanted }),
+    [standings, teams.data, teamId, wanted],
+  );
+  const mine = standings.find(({ idolId }) => idolId === myIdolId);
+
+  return (
+    <section aria-label={t('ranking.label')}>
+      <div className="space-y-3">
+        <IdolSearch keyword={keyword} onChange={setKeyword} />
+        <div className="min-h-11">
+          {teams.data ? <TeamFilter teams={teams.data} selected={teamId} onSelect={setTeamId} /> : null}
+        </div>
+      </div>
+      <div ref={rows} className="card mt-4">
+        {shown.length > 0 ? (
+          <RankingList
+            standings={shown}
+            teams={teams.data}
+            myIdolId={myIdolId}
+            pagePathOf={(idolId) => idolPath(activityId, idolId)}
+            onVote={onVote}
+            renderBelow={(standing, next) =>
+              goOn && standing.rank <= goOn && (next?.rank ?? 0) > goOn ? (
+                <GoOnLine goOn={goOn} tieRule={tieRule} />
+              ) : null
+            }
+          />
+        ) : (
+          <Empty
+            icon={SearchIcon}
+            text={t('search.nobody')}
+            action={
+              <Button
+                variant="soft"
+                onClick={() => {
+                  setKeyword('');
+                  setTeamId(null);
+                }}
+              >
+                {t('search.showAll')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+      {mine ? <MyIdolBar standing={mine} rows={rows} isListed={shown.includes(mine)} onVote={onVote} /> : null}
+    </section>
+  );
+}
+
+/** Below it nobody goes on. */
+function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {
+  const t = useText();
+  return (
+    <p className="num border-t border-brand pt-1.5 pb-2 text-center text-caption font-bold text-brand">
+      {t(tieRule === 'sharedPlace' ? 'rounds.lineShared' : 'rounds.line', { count: goOn })}
+    </p>
+  );
+}
+
+type MyIdolBarProps = {
+  standing: Standing;
+  /** Where the rows are, to know whether hers is in sight. */
+  rows: RefObject<HTMLElement | null>;
+  /** False while the filter leaves her out. */
+  isListed: boolean;
+  onVote?: ((idolId: string) => void) | undefined;
+};
+
+/** Keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
+function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
+  const t = useText();
+  const { idolId, name, rank, portraitUrl, leftInRound } = standing;
+  if (!useIsMissing(rows, idolId, isListed)) return null;
+  return (
+    <aside
+      aria-label={t('votes.mine')}
+      className="enter fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
+      style={{ bottom: 'calc(var(--nav-height) + var(--safe-bottom) + 8px)' }}
+    >
+      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface/95 p-2.5 shadow-lift backdrop-blur-xl">
+        <span className="num w-8 text-center text-title font-extrabold text-brand">#{rank}</span>
+        <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-bold">{name}</p>
+          <p className="num truncate text-caption text-mute">
+            {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
+          </p>
+        </div>
+        {onVote && leftInRound === null ? (
+          <Button aria-label={t('vote.open', { name })} onClick={() => onVote(idolId)}>
+            {t('vote.short')}
+          </Button>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+/** What the navigation covers does not count as seen, nor what the bar itself would cover. */
+const navigationPx = 90;
+const barPx = 150;
+
+/**
+ * Whether the bar is needed: the list is being read and the idol's row is not in sight, be it further up or down or left
+ * out by the filter. Before the list has been reached the bar would only cover what stands above it.
+ */
+function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
+  const row = `[data-row="${CSS.escape(idolId)}"]`;
+  const listInSight = useInSight(rows, undefined, barPx, true);
+  const rowInSight = useInSight(rows, row, navigationPx, isListed);
+  return listInSight && !(isListed && rowInSight);
+}
+
+/** Whether an element, or one within it, is on screen above its lowest `coveredPx`. */
+function useInSight(
+  within: RefObject<HTMLElement | null>,
+  selector: string | undefined,
+  coveredPx: number,
+  exists: boolean,
+): boolean {
+  const [inSight, setInSight] = useState(false);
+
+  useEffect(() => {
+    const element = selector === undefined ? within.current : within.current?.querySelector(selector);
+    if (!exists || !element) return undefined;
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `0px 0px -${coveredPx}px 0px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [within, selector, coveredPx, exists]);
+
+  return inSight;
+}

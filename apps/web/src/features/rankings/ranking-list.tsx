@@ -1,0 +1,98 @@
+import { type ReactNode, useState, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Standing, Team } from '#/features/elections/standings.ts';
+import { RankingRow } from './ranking-row.tsx';
+
+type RankingListProps = {
+  standings: readonly Standing[];
+  teams?: readonly Team[] | undefined;
+  myIdolId?: string | undefined;
+  /** Where an idol's page is; absent where names lead nowhere. */
+  pagePathOf?: ((idolId: string) => string) | undefined;
+  onVote?: ((idolId: string) => void) | undefined;
+  /** What stands below a row, given the next one; absent where nothing does. */
+  renderBelow?: ((standing: Standing, next: Standing | undefined) => ReactNode) | undefined;
+};
+
+/** The ranking, moving as it changes. Rows out of sight cost no layout or paint. */
+export function RankingList({
+  standings,
+  teams,
+  myIdolId,
+  pagePathOf,
+  onVote,
+  renderBelow,
+}: RankingListProps): ReactNode {
+  const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));
+  const list = useMovingRows(standings.map(({ idolId }) => idolId).join(' '));
+  return (
+    <ol ref={list} className="relative divide-y divide-line">
+      {standings.map((standing, index) => (
+        <li
+          key={standing.idolId}
+          data-row={standing.idolId}
+          className="relative isolate [contain-intrinsic-size:auto_76px] [content-visibility:auto]"
+        >
+          <GlintOnChange votes={standing.votes} />
+          <RankingRow
+            standing={standing}
+            teamColour={colours.get(standing.teamId)}
+            isMine={standing.idolId === myIdolId}
+            pagePath={pagePathOf?.(standing.idolId)}
+            onVote={onVote}
+          />
+          {renderBelow?.(standing, standings[index + 1])}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A light that passes over the row when its votes change, but not when the row first appears. */
+function GlintOnChange({ votes }: { votes: number }): ReactNode {
+  const [firstVotes] = useState(votes);
+  if (votes === firstVotes) return null;
+  return <span key={votes} aria-hidden="true" className="glint absolute inset-0 -z-10 rounded-tile" />;
+}
+
+const moveMs = 420;
+
+/**
+ * Lets the children of a list glide to their new places when their order changes (FLIP: measure, let React move them,
+ * then play the difference as a transform). `order` is the names of the children in their order, separated by spaces.
+ * All are measured before any is moved, and only those move that are seen to: in a list of hundreds anything else costs a
+ * layout for each row.
+ */
+function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  const tops = useRef<ReadonlyMap<string, number>>(new Map());
+
+  useLayoutEffect(() => {
+    const { current: parent } = list;
+    if (!parent) return;
+    const before = tops.current;
+    const rows = [...parent.children].filter((row) => row instanceof HTMLElement);
+    const names = order.split(' ');
+    const after = new Map(rows.map((row, index) => [names[index] ?? '', row.offsetTop]));
+    tops.current = after;
+    if (before.size === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+
+    const listTop = parent.getBoundingClientRect().top;
+    const isOnScreen = (top: number) => listTop + top > -window.innerHeight / 2 && listTop + top < window.innerHeight;
+    for (const [index, row] of rows.entries()) {
+      const name = names[index] ?? '';
+      const to = after.get(name) ?? 0;
+      const from = before.get(name) ?? to;
+      if (from !== to && (isOnScreen(from) || isOnScreen(to))) glide(row, from - to);
+    }
+  }, [order]);
+
+  return list;
+}
+
+/** Plays the way to where the row already stands from `shiftPx` further down. */
+function glide(row: HTMLElement, shiftPx: number): void {
+  row.animate([{ transform: `translateY(${shiftPx}px)` }, { transform: 'none' }], {
+    duration: moveMs,
+    easing: 'cubic-bezier(.2, .9, .25, 1)',
+  });
+}

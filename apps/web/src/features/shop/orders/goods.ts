@@ -1,0 +1,68 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { saleTurns } from '#/lib/clock/sale-turns.ts';
+import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+
+export type VotePack = DataOf<Contract['GET /activity/api/v1/vote/saleGoods']>[number];
+export type NftEdition = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointToNftList']>[number];
+export type Order = DataOf<Contract['POST /wallet/api/v1/pointsMall/getOrderList']>['list'][number];
+export type Nft = DataOf<Contract['GET /activity/api/v1/packet/myNft']>['list'][number];
+
+/** What can be ordered. */
+export type Goods =
+  | { readonly kind: 'votePack'; readonly pack: VotePack }
+  | { readonly kind: 'nft'; readonly edition: NftEdition };
+
+/** The contract's bound on one order. */
+const mostPerOrder = 20;
+
+/** How many can be ordered now: within Points, what is left and the limit per fan. */
+export function mostOrderable(goods: Goods, points: number): number {
+  const { price } = goods.kind === 'nft' ? goods.edition : goods.pack;
+  const affordable = Math.min(Math.floor(points / price), mostPerOrder);
+  if (goods.kind === 'votePack') return affordable;
+  const { left, perFanLimit, boughtByMe } = goods.edition;
+  const allowed = perFanLimit === null ? mostPerOrder : Math.max(0, perFanLimit - boughtByMe);
+  return Math.min(affordable, left, allowed);
+}
+
+type NftBlock = 'notOpen' | 'soldOut' | 'ended' | 'limitReached' | null;
+
+/** Why an edition cannot be bought by anyone, or by this fan; null when it can. */
+export function nftBlock({ state, perFanLimit, boughtByMe }: NftEdition): NftBlock {
+  if (state !== 'open') return state;
+  return perFanLimit !== null && boughtByMe >= perFanLimit ? 'limitReached' : null;
+}
+
+/** Part of `offers` and of `assets`: what makes those out of date makes these too. */
+export const orderKeys = {
+  editions: [...queryKeys.offers, 'nfts'],
+  votePacks: (activityId: string) => [...queryKeys.offers, 'votePacks', activityId],
+  orders: [...queryKeys.assets, 'orders'],
+  nfts: [...queryKeys.assets, 'nfts'],
+  beingHandled: [...queryKeys.assets, 'ordersBeingHandled'],
+} as const;
+
+const awaitedTurns = (editions: NftEdition[]) => saleTurns(editions, { isAwaited: true });
+
+/** The NFTs for Points; with what the fan has taken already when signed in. Asked for anew when one opens or ends. */
+export function useEditions(): UseQueryResult<NftEdition[]> {
+  const accountId = useAccountId();
+  const refetchInterval = useAskAtTurns(awaitedTurns);
+  return useQuery({
+    queryKey: [...orderKeys.editions, accountId],
+    queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getPointToNftList', { body: {} }, { signal }),
+    refetchInterval,
+  });
+}
+
+/** The vote packs of an activity. */
+export function useVotePacks(activityId: string): UseQueryResult<VotePack[]> {
+  return useQuery({
+    queryKey: orderKeys.votePacks(activityId),
+    queryFn: ({ signal }) => call('GET /activity/api/v1/vote/saleGoods', { query: { activityId } }, { signal }),
+  });
+}

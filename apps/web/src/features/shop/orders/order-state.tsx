@@ -1,0 +1,67 @@
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { call } from '#/lib/api/call.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { signOutKey } from '#/lib/session/sign-out-key.ts';
+import { Badge } from '#/ui/badge.tsx';
+import { type Order, orderKeys } from './goods.ts';
+
+const tones = { paid: 'warn', processing: 'warn', done: 'ok', failed: 'warn', refunded: 'quiet' } as const;
+
+/** How far an order has come, in two or three words. */
+export function OrderState({ state }: { state: Order['state'] }): ReactNode {
+  const t = useText();
+  return <Badge tone={tones[state]}>{t(`order.state.${state}`)}</Badge>;
+}
+
+const askAgainMs = 1000;
+
+/** What is asked again and again would be refused once the fan is on their way out. */
+function useIsSigningOut(): boolean {
+  return useIsMutating({ mutationKey: signOutKey }) > 0;
+}
+
+/** The ids of the fan's orders that are still being handled; asked again while there are any. */
+export function useOrdersBeingHandled(): readonly string[] | undefined {
+  const accountId = useAccountId();
+  const isSigningOut = useIsSigningOut();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...orderKeys.beingHandled, accountId],
+    queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { body: {} }, { signal }),
+    refetchInterval: (query) => (query.state.data?.isHandling ? askAgainMs : false),
+    enabled: accountId !== undefined && !isSigningOut,
+    meta: { shownInPlace: true },
+  });
+  const count = data?.orderIds.length;
+  // One less is one that was settled: what it brought is somewhere in these lists.
+  useEffect(() => {
+    if (count === undefined) return;
+    void queryClient.invalidateQueries({ queryKey: orderKeys.orders });
+    void queryClient.invalidateQueries({ queryKey: orderKeys.nfts });
+  }, [count, queryClient]);
+  return data?.orderIds;
+}
+
+/** How an order that was just placed is getting on. */
+export function useOrderState({ orderId, state }: Pick<Order, 'orderId' | 'state'>): Order['state'] {
+  const accountId = useAccountId();
+  const isSigningOut = useIsSigningOut();
+  const { data } = useQuery({
+    queryKey: [...orderKeys.orders, accountId, 'state', orderId],
+    queryFn: async ({ signal }) => {
+      const newest = { pageNum: 1, pageSize: 20 };
+      const { list } = await call('POST /wallet/api/v1/pointsMall/getOrderList', { body: newest }, { signal });
+      return list.find((order) => order.orderId === orderId)?.state ?? state;
+    },
+    refetchInterval: (query) => (isSettled(query.state.data ?? state) ? false : askAgainMs),
+    enabled: !isSettled(state) && !isSigningOut,
+    meta: { shownInPlace: true },
+  });
+  return data ?? state;
+}
+
+function isSettled(state: Order['state']): boolean {
+  return state === 'done' || state === 'refunded';
+}

@@ -1,0 +1,147 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { call } from '#/lib/api/call.ts';
+import { untilNextTickMs } from '#/lib/clock/remaining-time.ts';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+
+const listRoute = 'GET /activity/api/v1/vote/songList';
+const songRoute = 'GET /activity/api/v1/vote/song';
+
+export type SongList = DataOf<Contract[typeof listRoute]>;
+export type Song = SongList['songs'][number];
+export type MySongs = NonNullable<SongList['mine']>;
+export type SongPage = DataOf<Contract[typeof songRoute]>;
+
+export const songListKey = (accountId: string | undefined) => [...queryKeys.songs, 'list', accountId] as const;
+
+export const songKey = (accountId: string | undefined, songId: string | null) =>
+  [...queryKeys.songs, 'song', accountId, songId] as const;
+
+/** The ranking moves as others vote; and no clock can tell when a count is done. */
+const aroundMs = 20_000;
+const whileCountingMs = 5000;
+
+function askAgainMs(event: SongEvent | null | undefined): number | false {
+  if (!event || event.state === 'ended') return false;
+  return isCountingAt(event, serverNowMs()) ? whileCountingMs : aroundMs;
+}
+
+/** The event on show with all its songs. */
+export function useSongList(): UseQueryResult<SongList> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: songListKey(accountId),
+    queryFn: ({ signal }) => call(listRoute, {}, { signal }),
+    refetchInterval: ({ state }) => askAgainMs(state.data?.event),
+    meta: { shownInPlace: true },
+  });
+}
+
+/** One song with its story; asks nothing as long as none is named. */
+export function useSong(songId: string | null): UseQueryResult<SongPage> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: songKey(accountId, songId),
+    queryFn: ({ signal }) => call(songRoute, { query: { songId: songId ?? '' } }, { signal }),
+    enabled: songId !== null,
+    refetchInterval: ({ state }) => askAgainMs(state.data?.event),
+    meta: { shownInPlace: true },
+  });
+}
+
+export type SongEvent = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['event']>;
+export type SongPhase = SongEvent['state'];
+type Times = Pick<SongEvent, 'state' | 'nominations' | 'final'>;
+
+/**
+ * Where an event stands at `nowMs` by the server's clock. The last answer may be older than a deadline it tells, so the
+ * screen turns by itself at the very second, but never into a round whose songs are not known yet.
+ */
+export function songPhase({ state, nominations, final }: Times, nowMs: number): SongPhase {
+  if (state === 'ended' || state === 'counting') return state;
+  if (nowMs < Date.parse(nominations.opensAt)) return state === 'scheduled' ? 'scheduled' : state;
+  if (nowMs < Date.parse(nominations.closesAt)) return state === 'scheduled' ? 'nominating' : state;
+  if (nowMs < Date.parse(final.opensAt) || !nominations.isFrozen) return 'between';
+  return nowMs < Date.parse(final.closesAt) ? 'final' : 'counting';
+}
+
+/** The next deadline of a phase; nothing when no clock can tell what comes. */
+export function deadlineOf({ nominations, final }: Times, phase: SongPhase): string | undefined {
+  const deadlines = {
+    scheduled: nominations.opensAt,
+    nominating: nominations.closesAt,
+    between: final.opensAt,
+    final: final.closesAt,
+    counting: undefined,
+    ended: undefined,
+  } as const;
+  return deadlines[phase];
+}
+
+/** Whether a round is over whose result is not there yet. */
+export function isCountingAt(event: Times, nowMs: number): boolean {
+  const phase = songPhase(event, nowMs);
+  return phase === 'counting' || (phase === 'between' && !event.nominations.isFrozen);
+}
+
+/** A song's place in a round, and how many nominations or votes brought it there. */
+type SongStanding = {
+  readonly round: 'nominations' | 'final';
+  readonly rank: number;
+  readonly count: number;
+};
+
+type Counted = Pick<Song, 'nominations' | 'nominationRank' | 'votes' | 'rank'>;
+
+const phasesOfFinal: readonly SongPhase[] = ['final', 'counting', 'ended'];
+
+/** Where a song stands among the nominations, whether or not it is in the final. */
+export function standsInNominations({ nominationRank, nominations }: Counted): SongStanding {
+  return { round: 'nominations', rank: nominationRank, count: nominations };
+}
+
+/** Where a song stands: in the final once that has opened and the song is in it, until then among the nominations. */
+export function standsIn(song: Counted, phase: SongPhase): SongStanding {
+  if (song.rank === null || !phasesOfFinal.includes(phase)) return standsInNominations(song);
+  return { round: 'final', rank: song.rank, count: song.votes };
+}
+
+/** Songs as they stand. The final's come first by themselves: every other song has a rank behind the last place in it. */
+export function byStanding<Kind extends Counted>(songs: readonly Kind[], phase: SongPhase): readonly Kind[] {
+  return songs.toSorted((one, other) => standsIn(one, phase).rank - standsIn(other, phase).rank);
+}
+
+/**
+ * Where the event stands, turning at the very second; each turn asks the server for what is behind it. Between two turns
+ * nothing is drawn anew.
+ */
+export function useSongPhase(event: SongEvent): SongPhase {
+  const queryClient = useQueryClient();
+  const deadline = deadlineOf(event, event.state);
+  const subscribe = useCallback((look: () => void) => watchUntil(deadline, look), [deadline]);
+  const phase = useSyncExternalStore(subscribe, () => songPhase(event, serverNowMs()));
+  const { state } = event;
+
+  useEffect(() => {
+    if (phase !== state) void queryClient.invalidateQueries({ queryKey: queryKeys.songs });
+  }, [phase, state, queryClient]);
+
+  return phase;
+}
+
+/** Calls `look` once a second until the server's clock has reached a deadline, and right at it. */
+function watchUntil(deadline: string | undefined, look: () => void): () => void {
+  if (deadline === undefined) return () => undefined;
+  const targetMs = Date.parse(deadline);
+  let timer: ReturnType<typeof setTimeout>;
+  const tick = () => {
+    look();
+    const nowMs = serverNowMs();
+    if (nowMs < targetMs) timer = setTimeout(tick, untilNextTickMs(targetMs, nowMs));
+  };
+  tick();
+  return () => clearTimeout(timer);
+}
