@@ -4,6 +4,7 @@ const module_ = '^apps/server/src/modules/([^/]+)/';
 const doors = '^apps/server/src/modules/[^/]+/index\\.ts$';
 const allModules = '^apps/server/src/modules/index\\.ts$';
 const dev = '^apps/server/src/dev/';
+const votingFeature = '^apps/web/src/features/(ballots|rankings|quarantine|best7)/';
 const tests = '\\.(test|spec)\\.tsx?$|/test/';
 
 /**
@@ -212,8 +213,14 @@ module.exports = {
     forbid(
       'features-do-not-know-each-other',
       'Features are composed in app.',
-      { path: '^apps/web/src/features/([^/]+)/' },
+      { path: '^apps/web/src/features/([^/]+)/', pathNot: votingFeature },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    ),
+    forbid(
+      'voting-features-know-only-elections',
+      'An election with its idols and standings is what all of them are about; everything else is composed in app.',
+      { path: votingFeature },
+      { path: '^apps/web/src/features/', pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/elections/'] },
     ),
     forbid(
       'features-know-no-app',

@@ -66,6 +66,8 @@ const planted: readonly Planted[] = [
   [undefined, `${server}/dev/plain.ts`, "import './inbox.ts'; import '#/modules/tasks/index.ts'"],
   ['http-knows-no-module', `${server}/http/curious.ts`, "import '#/modules/tasks/index.ts'"],
   ['features-do-not-know-each-other', `${web}/features/heavy/b.ts`, "import '#/features/light/a.ts'"],
+  ['voting-features-know-only-elections', `${web}/features/ballots/b.ts`, "import '#/features/light/a.ts'"],
+  [undefined, `${web}/features/ballots/c.ts`, "import '#/features/elections/a.ts'"],
   ['features-know-no-app', `${web}/features/heavy/c.ts`, "import '#/app/screen.ts'"],
   ['ui-knows-no-feature', `${web}/ui/button.ts`, "import '#/features/light/a.ts'"],
   ['lib-knows-only-lib', `${web}/lib/format.ts`, "import '#/ui/icon.ts'"],
@@ -97,6 +99,7 @@ const surroundings: Readonly<Record<string, string>> = {
   [`${server}/modules/tasks/quizzes/quiz.ts`]: 'export {}',
   'apps/server/test/world.ts': 'export {}',
   [`${web}/ui/icon.ts`]: 'export {}',
+  [`${web}/features/elections/a.ts`]: 'export {}',
   'packages/contract/src/index.ts': 'export type A = 1; export const a = () => 1',
   'packages/contract/src/errors.ts': 'export const a = () => 1',
   'packages/contract/package.json': JSON.stringify({

@@ -5,7 +5,7 @@ import { Countdown } from '#/ui/countdown.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import type { Standings } from '#/features/rankings/use-standings.ts';
+import type { Ranking } from './standings.ts';
 import type { Activity, VotingPhase } from './voting-phase.ts';
 
 const roundClock = lazyPart(() => import('./round-clock.tsx').then((module) => module.RoundClock));
@@ -13,7 +13,11 @@ const roundClock = lazyPart(() => import('./round-clock.tsx').then((module) => m
 type ElectionHeadingProps = {
   activity: Activity;
   phase: VotingPhase;
-  standings: Pick<Standings, 'isLive' | 'totalVotes' | 'shown'>;
+  standings: {
+    readonly isLive: boolean;
+    readonly totalVotes: number | undefined;
+    readonly shown: Pick<Ranking, 'round' | 'frozenAt'> | undefined;
+  };
   /** At the end of the first line: a way to more about the election. */
   trailing?: ReactNode;
 };

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
-import type { VoteState } from '#/features/ballots/use-vote-record.ts';
 
 const tones = { quarantined: 'warn', released: 'ok', voided: 'quiet' } as const;
 
-/** What became of a vote that was set aside. */
-export function VoteStateBadge({ state }: { state: Exclude<VoteState, 'counted'> }): ReactNode {
+/** What became of a vote that was quarantined. */
+export function VoteStateBadge({ state }: { state: keyof typeof tones }): ReactNode {
   const t = useText();
   return (
     <span className="inline-block">
