@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useConfig } from '#/lib/config/use-config.ts';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
@@ -16,6 +15,7 @@ import { RechargeLink } from '#/ui/recharge-link.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
+import { UnsettledAlert } from '#/ui/spend-sheet.tsx';
 import { Stepper } from '#/ui/stepper.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type useCastVote, type useConvertTickets, convertErrorText, voteErrorText } from './cast-vote.ts';
@@ -27,7 +27,7 @@ type VoteChooserProps = {
   vote: ReturnType<typeof useCastVote>;
   conversion: ReturnType<typeof useConvertTickets>;
   /** The fan has pressed to vote once more, on what is no longer there. */
-  isBack: boolean;
+  isAgain: boolean;
   waysToVotes?: ReactNode;
   onClose: () => void;
 };
@@ -39,7 +39,7 @@ const presets = [1, 10, 50];
  * nobody knows whether tickets were turned, it asks about them, and no other amount can be chosen.
  */
 export function VoteChooser(props: VoteChooserProps): ReactNode {
-  const { activity, mine, vote, conversion, isBack, waysToVotes, onClose } = props;
+  const { activity, mine, vote, conversion, isAgain, waysToVotes, onClose } = props;
   const t = useText();
   const limits = voteLimits(mine, activity.priceSteps);
   const [wanted, setWanted] = useState(() => suggestedAmount(limits));
@@ -50,7 +50,7 @@ export function VoteChooser(props: VoteChooserProps): ReactNode {
   const asked = conversion.unsettled;
   const isBusy = vote.isPending || conversion.isPending;
   const hasNothing = (limits.reachable < 1 || mine.mayVoteFrom !== null) && !isBusy && !asked;
-  const place = useArrivingFocus<HTMLDivElement>(isBack && hasNothing);
+  const place = useArrivingFocus<HTMLDivElement>(isAgain && hasNothing);
 
   if (hasNothing) {
     return (
@@ -80,11 +80,11 @@ export function VoteChooser(props: VoteChooserProps): ReactNode {
         presets={presets}
         onChange={change}
         disabled={isBusy || asked !== null}
-        takesFocus={isBack}
+        takesFocus={isAgain}
       />
       <LimitNote mine={mine} limits={limits} />
       {vote.error ? <InlineAlert>{voteErrorText(vote.error, t)}</InlineAlert> : null}
-      {asked ? <ConversionUnsettled tickets={asked.num} error={conversion.error} /> : null}
+      {asked ? <UnsettledAlert text={t('convert.unsettled', { tickets: asked.num })} error={conversion.error} /> : null}
       {conversion.error && !asked ? <InlineAlert>{convertErrorText(conversion.error, t)}</InlineAlert> : null}
       {convertFirst ? (
         <>
@@ -104,20 +104,6 @@ export function VoteChooser(props: VoteChooserProps): ReactNode {
         {t('common.notNow')}
       </Button>
     </div>
-  );
-}
-
-type ConversionUnsettledProps = { tickets: number; error: Error | null };
-
-/** The server never answered whether tickets became votes; asking again repeats the same request, which turns them once. */
-function ConversionUnsettled({ tickets, error }: ConversionUnsettledProps): ReactNode {
-  const t = useText();
-  const failure = useFailureText()(error);
-  return (
-    <InlineAlert>
-      <p>{t('convert.unsettled', { tickets })}</p>
-      {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
-    </InlineAlert>
   );
 }
 

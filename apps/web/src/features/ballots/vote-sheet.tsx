@@ -1,22 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { GapText } from '#/features/elections/standing-texts.tsx';
 import type { Standing } from '#/features/elections/standings.ts';
 import { useVotingNote } from '#/features/elections/rounds.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { celebrate } from '#/ui/confetti.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { SpendButton } from '#/ui/spend-button.tsx';
+import { SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type CastVote, useCastVote, useConvertTickets, convertErrorText, voteErrorText } from './cast-vote.ts';
 import { useMyVotes } from './my-votes.ts';
 import { VoteChooserSkeleton, VoteChooser } from './vote-chooser.tsx';
-import { VoteSuccess } from './vote-success.tsx';
+import { VoteSettled } from './vote-settled.tsx';
 
 type VoteSheetProps = {
   activity: Activity;
@@ -33,21 +30,16 @@ export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose 
   const t = useText();
   const { activityId } = activity;
   const { idolId, name, portraitUrl, rank, leftInRound } = standing;
-  const [counted, setCounted] = useState<CastVote | null>(null);
-  const [isBack, setIsBack] = useState(false);
-  const vote = useCastVote({
-    activityId,
-    idolId,
-    onCounted: (answer) => {
-      setCounted(answer);
-      if (answer.state === 'counted') celebrate();
-    },
-  });
+  const spend = useSpendState<CastVote>(({ state }) => state === 'counted');
+  const vote = useCastVote({ activityId, idolId, onCounted: spend.settle });
+  // Also while a vote is asked about again: what is left is up to date when the form comes back.
+  const mine = useMyVotes(spend.settled ? undefined : activityId);
+  const { unsettled } = vote;
 
   return (
-    <Sheet
+    <SpendSheet
       onClose={onClose}
-      title={counted ? t('vote.thanks', { name }) : t('vote.title', { name })}
+      title={spend.settled ? t('vote.thanks', { name }) : t('vote.title', { name })}
       subtitle={
         <span className="num">
           #{rank} · {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
@@ -62,76 +54,50 @@ export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose 
           className="h-[86px] w-18 shrink-0 rounded-tile"
         />
       }
-    >
-      {(close) =>
-        counted ? (
-          <VoteSuccess
-            counted={counted}
-            onAgain={() => {
-              setIsBack(true);
-              setCounted(null);
-            }}
-            onDone={close}
-          />
-        ) : (
-          <>
-            <VoteForm
-              activity={activity}
-              standing={standing}
-              vote={vote}
-              isBack={isBack}
-              waysToVotes={waysToVotes}
-              onClose={close}
-            />
-            {otherWays}
-          </>
-        )
+      spend={spend}
+      sending={vote}
+      unsettled={
+        unsettled && {
+          text: t('vote.unsettled', { count: unsettled.num }),
+          askAgainLabel: t('vote.askAgain', { count: unsettled.num }),
+          onAskAgain: () => vote.cast(unsettled.num),
+          note: t('vote.onceOnly'),
+        }
       }
-    </Sheet>
-  );
-}
-
-type VoteUnsettledProps = { count: number; vote: ReturnType<typeof useCastVote> };
-
-/**
- * The server never answered an earlier vote for this idol. Until its outcome is known no other amount can be chosen;
- * asking again repeats the same request, which counts once.
- */
-function VoteUnsettled({ count, vote: { cast, error, isPending } }: VoteUnsettledProps): ReactNode {
-  const t = useText();
-  const failure = useFailureText()(error);
-  const notice = useArrivingFocus<HTMLDivElement>();
-  return (
-    <div ref={notice} tabIndex={-1} className="mt-5 space-y-4 outline-none">
-      <InlineAlert>
-        <p>{t('vote.unsettled', { count })}</p>
-        {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
-      </InlineAlert>
-      <SpendButton size="large" busy={isPending} onClick={() => cast(count)}>
-        {t('vote.askAgain', { count })}
-      </SpendButton>
-      <p className="text-center text-small text-mute">{t('vote.onceOnly')}</p>
-    </div>
+      below={otherWays}
+      renderSettled={(counted, close) => <VoteSettled counted={counted} onAgain={spend.again} onDone={close} />}
+    >
+      {(close) => (
+        <VoteForm
+          activity={activity}
+          standing={standing}
+          mine={mine}
+          vote={vote}
+          isAgain={spend.isAgain}
+          waysToVotes={waysToVotes}
+          onClose={close}
+        />
+      )}
+    </SpendSheet>
   );
 }
 
 type VoteFormProps = {
   activity: Activity;
   standing: Standing;
+  mine: ReturnType<typeof useMyVotes>;
   vote: ReturnType<typeof useCastVote>;
   /** The fan has pressed to vote once more, on what is no longer there. */
-  isBack: boolean;
+  isAgain: boolean;
   waysToVotes: ReactNode;
   onClose: () => void;
 };
 
-/** What can be done about a vote at this moment: cast one, hear of one that was never answered, or nothing, and why. */
-function VoteForm({ activity, standing, vote, isBack, waysToVotes, onClose }: VoteFormProps): ReactNode {
+/** What can be done at this moment: cast a vote, or nothing, and why. */
+function VoteForm({ activity, standing, mine, vote, isAgain, waysToVotes, onClose }: VoteFormProps): ReactNode {
   const t = useText();
-  const mine = useMyVotes(activity.activityId);
   const conversion = useConvertTickets(activity.activityId);
   const note = useVotingNote(activity, standing);
-  if (vote.unsettled) return <VoteUnsettled count={vote.unsettled.num} vote={vote} />;
   // What is on its way was sent in time, as far as anybody knows: its answer is waited for.
   const isUnderWay = vote.isPending || conversion.isPending || conversion.unsettled !== null;
   if (note !== null && !isUnderWay) {
@@ -149,7 +115,7 @@ function VoteForm({ activity, standing, vote, isBack, waysToVotes, onClose }: Vo
         mine={mine.data}
         vote={vote}
         conversion={conversion}
-        isBack={isBack}
+        isAgain={isAgain}
         waysToVotes={waysToVotes}
         onClose={onClose}
       />

@@ -2,17 +2,14 @@ import { type ReactNode, useState } from 'react';
 import type { Idol } from '#/features/elections/standings.ts';
 import { Formation, PlaceBadge } from './formation.tsx';
 import { type Lineup, pointsAt } from './lineup.ts';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { celebrate } from '#/ui/confetti.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { StarIcon, CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { StarIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
 import { ballotErrorText, type CastBallot, useCastBallot } from './use-cast-ballot.ts';
 
 type BallotSheetProps = {
@@ -29,71 +26,61 @@ type BallotSheetProps = {
  */
 export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetProps): ReactNode {
   const t = useText();
+  const friendly = useFriendlyDate();
   // As they were when the sheet opened: what is shown is what is cast.
   const [seven] = useState(lineup);
-  const [done, setDone] = useState<CastBallot | null>(null);
-  const ballot = useCastBallot(activityId, (answer) => {
-    setDone(answer);
-    celebrate();
-  });
+  const spend = useSpendState<CastBallot>();
+  const ballot = useCastBallot(activityId, spend.settle);
   const { cast, isPending, error, unsettled } = ballot;
   const idolsOf = (ids: Lineup) => ids.flatMap((idolId) => byId.get(idolId) ?? []);
   return (
-    <Sheet
+    <SpendSheet
       onClose={onClose}
-      title={done ? t('best7.castTitle') : t('best7.sheetTitle')}
-      subtitle={done ? undefined : t('best7.sheetText')}
+      title={spend.settled ? t('best7.castTitle') : t('best7.sheetTitle')}
+      subtitle={spend.settled ? undefined : t('best7.sheetText')}
       media={
         <span className="action grid size-16 shrink-0 place-content-center rounded-tile">
           <StarIcon size={30} />
         </span>
       }
-    >
-      {(close) => {
-        if (done) return <BallotSuccess ballot={done} idols={idolsOf(done.idolIds)} onDone={close} />;
-        if (unsettled) {
-          return <BallotUnsettled idols={idolsOf(unsettled)} ballot={ballot} onAskAgain={() => cast(unsettled)} />;
-        }
-        return (
-          <div className="mt-5 space-y-4">
-            <BallotPaper idols={idolsOf(seven)} />
-            {error ? <InlineAlert>{ballotErrorText(error, t)}</InlineAlert> : null}
-            <SpendButton size="large" busy={isPending} onClick={() => cast(seven)}>
-              {t('best7.cast')}
-            </SpendButton>
-            <Button variant="quiet" className="w-full" onClick={close}>
-              {t('common.notNow')}
-            </Button>
+      spend={spend}
+      sending={ballot}
+      unsettled={
+        unsettled
+          ? {
+              lead: <BallotPaper idols={idolsOf(unsettled)} />,
+              text: t('best7.unsettled'),
+              askAgainLabel: t('best7.askAgain'),
+              onAskAgain: () => cast(unsettled),
+            }
+          : null
+      }
+      renderSettled={({ idolIds, nextBallotAt }, close) => (
+        <>
+          <div className="stage rounded-card px-3 py-4 text-white">
+            <Formation idols={idolsOf(idolIds)} />
           </div>
-        );
-      }}
-    </Sheet>
-  );
-}
-
-type BallotUnsettledProps = {
-  /** Those of that ballot, in its order. */
-  idols: readonly Idol[];
-  ballot: ReturnType<typeof useCastBallot>;
-  onAskAgain: () => void;
-};
-
-/** The server never answered an earlier ballot; asking again repeats the same request, which is cast once. */
-function BallotUnsettled({ idols, ballot: { error, isPending }, onAskAgain }: BallotUnsettledProps): ReactNode {
-  const t = useText();
-  const failure = useFailureText()(error);
-  const notice = useArrivingFocus<HTMLDivElement>();
-  return (
-    <div ref={notice} tabIndex={-1} className="mt-5 space-y-4 outline-none">
-      <BallotPaper idols={idols} />
-      <InlineAlert>
-        <p>{t('best7.unsettled')}</p>
-        {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
-      </InlineAlert>
-      <SpendButton size="large" busy={isPending} onClick={onAskAgain}>
-        {t('best7.askAgain')}
-      </SpendButton>
-    </div>
+          <SettledNotice
+            title={t('best7.counted')}
+            detail={nextBallotAt ? t('best7.nextAt', { next: friendly(nextBallotAt) }) : t('best7.lastBallot')}
+          />
+          <SettledActions onDone={close} />
+        </>
+      )}
+    >
+      {(close) => (
+        <div className="mt-5 space-y-4">
+          <BallotPaper idols={idolsOf(seven)} />
+          {error ? <InlineAlert>{ballotErrorText(error, t)}</InlineAlert> : null}
+          <SpendButton size="large" busy={isPending} onClick={() => cast(seven)}>
+            {t('best7.cast')}
+          </SpendButton>
+          <Button variant="quiet" className="w-full" onClick={close}>
+            {t('common.notNow')}
+          </Button>
+        </div>
+      )}
+    </SpendSheet>
   );
 }
 
@@ -113,41 +100,5 @@ function BallotPaper({ idols }: { idols: readonly Idol[] }): ReactNode {
         </li>
       ))}
     </ol>
-  );
-}
-
-type BallotSuccessProps = { ballot: CastBallot; idols: readonly Idol[]; onDone: () => void };
-
-/** A ballot that has really been counted: the seven take the stage. */
-function BallotSuccess({ ballot, idols, onDone }: BallotSuccessProps): ReactNode {
-  const t = useText();
-  const friendly = useFriendlyDate();
-  const status = useArrivingFocus<HTMLDivElement>();
-  const { nextBallotAt } = ballot;
-  return (
-    <div className="enter mt-5 space-y-4">
-      <div className="stage rounded-card px-3 py-4 text-white">
-        <Formation idols={idols} />
-      </div>
-      <div
-        ref={status}
-        role="status"
-        tabIndex={-1}
-        className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
-      >
-        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
-          <CheckIcon size={28} />
-        </span>
-        <div className="min-w-0">
-          <p className="text-title font-extrabold text-balance">{t('best7.counted')}</p>
-          <p className="num text-small font-semibold">
-            {nextBallotAt ? t('best7.nextAt', { next: friendly(nextBallotAt) }) : t('best7.lastBallot')}
-          </p>
-        </div>
-      </div>
-      <Button size="large" onClick={onDone}>
-        {t('common.done')}
-      </Button>
-    </div>
   );
 }

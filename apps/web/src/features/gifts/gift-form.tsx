@@ -33,7 +33,7 @@ type GiftFormProps = {
   terms: GiftTerms;
   gift: ReturnType<typeof useGiveTickets>;
   /** The fan has pressed to give more, on what is no longer there. */
-  isBack: boolean;
+  isAgain: boolean;
   onClose: () => void;
 };
 
@@ -62,11 +62,11 @@ function mostOf({ tickets, leftToday }: GiftTerms): number {
 }
 
 /** The form itself; who has a fan code is shown before anything is given. */
-function GiftFields({ terms, gift, isBack, onClose }: GiftFormProps): ReactNode {
+function GiftFields({ terms, gift, isAgain, onClose }: GiftFormProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   const { fields, values, check } = useFields(plan);
-  const field = useArrivingFocus<HTMLInputElement>(isBack);
+  const field = useArrivingFocus<HTMLInputElement>(isAgain);
   const [wanted, setWanted] = useState(1);
   const named = receiverIn(values.receiver);
   const receiver = useGiftReceiver(named?.by === 'fanCode' ? named.toAccount : undefined);

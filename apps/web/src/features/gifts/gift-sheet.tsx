@@ -1,17 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button } from '#/ui/button.tsx';
-import { celebrate } from '#/ui/confetti.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
-import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { SpendButton } from '#/ui/spend-button.tsx';
-import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
 import { GiftForm } from './gift-form.tsx';
 import { type Gift, useGiveTickets, useGiftTerms } from './use-gifts.ts';
 
@@ -20,15 +13,11 @@ type GiftSheetProps = { activityId: string; onClose: () => void };
 /** Where tickets are given to another fan: to whom, how many, and what came of it. */
 export function GiftSheet({ activityId, onClose }: GiftSheetProps): ReactNode {
   const t = useText();
-  const [given, setGiven] = useState<Gift | null>(null);
-  const [isBack, setIsBack] = useState(false);
-  const gift = useGiveTickets(activityId, (answer) => {
-    setGiven(answer);
-    celebrate();
-  });
+  const spend = useSpendState<Gift>();
+  const gift = useGiveTickets(activityId, spend.settle);
   const { unsettled } = gift;
   return (
-    <Sheet
+    <SpendSheet
       onClose={onClose}
       title={t('gift.title')}
       subtitle={t('gift.subtitle')}
@@ -37,36 +26,44 @@ export function GiftSheet({ activityId, onClose }: GiftSheetProps): ReactNode {
           <GiftIcon size={30} />
         </span>
       }
+      spend={spend}
+      sending={gift}
+      unsettled={
+        unsettled && {
+          text: t('gift.unsettled', { count: unsettled.num }),
+          askAgainLabel: t('gift.askAgain'),
+          onAskAgain: () => gift.give(unsettled.toAccount, unsettled.num),
+        }
+      }
+      renderSettled={({ num: count, fan, ticketsLeft, leftToday }, close) => (
+        <>
+          <SettledNotice
+            title={fan ? t('gift.givenTo', { count, name: fan.nickname }) : t('gift.given', { count })}
+            detail={t('gift.remains', { tickets: ticketsLeft, left: leftToday })}
+          />
+          <SettledActions
+            onDone={close}
+            again={Math.min(ticketsLeft, leftToday) > 0 ? { text: t('gift.again'), onAgain: spend.again } : undefined}
+          />
+        </>
+      )}
     >
-      {(close) => {
-        if (given) {
-          const giveMore = () => {
-            setIsBack(true);
-            setGiven(null);
-          };
-          return <GiftSuccess gift={given} onAgain={giveMore} onDone={close} />;
-        }
-        if (unsettled) {
-          const askAgain = () => gift.give(unsettled.toAccount, unsettled.num);
-          return <GiftUnsettled count={unsettled.num} gift={gift} onAskAgain={askAgain} />;
-        }
-        return <Giving activityId={activityId} gift={gift} isBack={isBack} onClose={close} />;
-      }}
-    </Sheet>
+      {(close) => <Giving activityId={activityId} gift={gift} isAgain={spend.isAgain} onClose={close} />}
+    </SpendSheet>
   );
 }
 
 type GivingProps = {
   activityId: string;
   gift: ReturnType<typeof useGiveTickets>;
-  isBack: boolean;
+  isAgain: boolean;
   onClose: () => void;
 };
 
-function Giving({ activityId, gift, isBack, onClose }: GivingProps): ReactNode {
+function Giving({ activityId, gift, isAgain, onClose }: GivingProps): ReactNode {
   const t = useText();
   const terms = useGiftTerms(activityId);
-  if (terms.data) return <GiftForm terms={terms.data} gift={gift} isBack={isBack} onClose={onClose} />;
+  if (terms.data) return <GiftForm terms={terms.data} gift={gift} isAgain={isAgain} onClose={onClose} />;
   if (terms.error) {
     return (
       <LoadError
@@ -83,64 +80,5 @@ function Giving({ activityId, gift, isBack, onClose }: GivingProps): ReactNode {
       <Skeleton className="h-28 rounded-tile" />
       <Skeleton className="h-14 rounded-control" />
     </LoadingRegion>
-  );
-}
-
-type GiftUnsettledProps = { count: number; gift: ReturnType<typeof useGiveTickets>; onAskAgain: () => void };
-
-/** The server never answered an earlier gift; asking again repeats the same request, which gives once. */
-function GiftUnsettled({ count, gift: { error, isPending }, onAskAgain }: GiftUnsettledProps): ReactNode {
-  const t = useText();
-  const failure = useFailureText()(error);
-  const notice = useArrivingFocus<HTMLDivElement>();
-  return (
-    <div ref={notice} tabIndex={-1} className="mt-5 space-y-4 outline-none">
-      <InlineAlert>
-        <p>{t('gift.unsettled', { count })}</p>
-        {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
-      </InlineAlert>
-      <SpendButton size="large" busy={isPending} onClick={onAskAgain}>
-        {t('gift.askAgain')}
-      </SpendButton>
-    </div>
-  );
-}
-
-type GiftSuccessProps = { gift: Gift; onAgain: () => void; onDone: () => void };
-
-/** Tickets that have really arrived. */
-function GiftSuccess({ gift, onAgain, onDone }: GiftSuccessProps): ReactNode {
-  const t = useText();
-  const status = useArrivingFocus<HTMLDivElement>();
-  const { num: count, fan } = gift;
-  return (
-    <div className="enter mt-5 space-y-4">
-      <div
-        ref={status}
-        role="status"
-        tabIndex={-1}
-        className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
-      >
-        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
-          <CheckIcon size={28} />
-        </span>
-        <div className="min-w-0">
-          <p className="text-title font-extrabold text-balance">
-            {fan ? t('gift.givenTo', { count, name: fan.nickname }) : t('gift.given', { count })}
-          </p>
-          <p className="num text-small font-semibold">
-            {t('gift.remains', { tickets: gift.ticketsLeft, left: gift.leftToday })}
-          </p>
-        </div>
-      </div>
-      <Button size="large" onClick={onDone}>
-        {t('common.done')}
-      </Button>
-      {Math.min(gift.ticketsLeft, gift.leftToday) > 0 ? (
-        <Button variant="quiet" className="w-full" onClick={onAgain}>
-          {t('gift.again')}
-        </Button>
-      ) : null}
-    </div>
   );
 }

@@ -26,24 +26,6 @@ export function useExchange({ offerId, price }: WantedOffer, onDone: (exchange: 
   return { exchange, isPending, error, reset, unsettled };
 }
 
-type ExchangeRefusal = ErrorOf<Contract['POST /wallet/api/v1/pointsMall/exchangeTicket']>;
-
-/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
-const exchangeTexts: Record<ExchangeRefusal, MessageId> = {
-  OFFER_NOT_FOUND: 'mall.refused.notFound',
-  OFFER_NOT_OPEN: 'mall.refused.notOpen',
-  OFFER_ENDED: 'mall.refused.ended',
-  VOTING_ENDED: 'mall.refused.ended',
-  OFFER_SOLD_OUT: 'mall.refused.soldOut',
-  OFFER_LIMIT_REACHED: 'mall.refused.limitReached',
-  OFFER_CHANGED: 'mall.refused.changed',
-  INSUFFICIENT_POINTS: 'mall.refused.insufficientPoints',
-};
-
-export function exchangeErrorText(error: Error, t: Translate): string {
-  return refusalText(error, exchangeTexts, t);
-}
-
 const orderRoute = 'POST /wallet/api/v1/pointsMall/summitBuy';
 
 export type PlacedOrder = DataOf<Contract[typeof orderRoute]>;
@@ -66,20 +48,20 @@ export function useOrder({ goodsId, price }: WantedGoods, onDone: (order: Placed
   return { order, isPending, error, reset, unsettled };
 }
 
-type OrderRefusal = ErrorOf<Contract['POST /wallet/api/v1/pointsMall/summitBuy']>;
+type PurchaseRefusal = ErrorOf<Contract[typeof exchangeRoute | typeof orderRoute]>;
 
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
-const orderTexts: Record<OrderRefusal, MessageId> = {
+const purchaseTexts: Record<PurchaseRefusal, MessageId> = {
   OFFER_NOT_FOUND: 'mall.refused.notFound',
   OFFER_NOT_OPEN: 'mall.refused.notOpen',
   OFFER_ENDED: 'mall.refused.ended',
+  VOTING_ENDED: 'mall.refused.ended',
   OFFER_SOLD_OUT: 'mall.refused.soldOut',
   OFFER_LIMIT_REACHED: 'mall.refused.limitReached',
   OFFER_CHANGED: 'mall.refused.changed',
-  VOTING_ENDED: 'mall.refused.ended',
   INSUFFICIENT_POINTS: 'mall.refused.insufficientPoints',
 };
 
-export function orderErrorText(error: Error, t: Translate): string {
-  return refusalText(error, orderTexts, t);
+export function purchaseErrorText(error: Error, t: Translate): string {
+  return refusalText(error, purchaseTexts, t);
 }

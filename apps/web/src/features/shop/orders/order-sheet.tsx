@@ -1,19 +1,12 @@
-import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
+import type { ReactNode } from 'react';
 import { NftPicture, SerialChip } from './nft-picture.tsx';
-import { type PlacedOrder, useOrder, orderErrorText } from '#/features/shop/purchase.ts';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { type PlacedOrder, useOrder, purchaseErrorText } from '#/features/shop/purchase.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
 import { Button } from '#/ui/button.tsx';
-import { celebrate } from '#/ui/confetti.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
-import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { PurchaseForm } from '#/ui/purchase-form.tsx';
-import { SpendButton } from '#/ui/spend-button.tsx';
+import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type Goods, mostOrderable, nftBlock } from './goods.ts';
 import { OrderState, useOrderState } from './order-state.tsx';
@@ -34,30 +27,38 @@ export function OrderSheet(props: OrderSheetProps): ReactNode {
   const { goods, points, pointsToCome, isOnTheWayToVote = false, onClose } = props;
   const t = useText();
   const { goodsId, title, price } = goods.kind === 'nft' ? goods.edition : goods.pack;
-  const [placed, setPlaced] = useState<PlacedOrder | null>(null);
-  const order = useOrder({ goodsId, price }, (answer) => {
-    setPlaced(answer);
-    celebrate();
-  });
+  const spend = useSpendState<PlacedOrder>();
+  const order = useOrder({ goodsId, price }, spend.settle);
+  const { settled } = spend;
   const { unsettled } = order;
+  const count = unsettled?.num ?? 1;
   return (
-    <Sheet
+    <SpendSheet
       onClose={onClose}
       title={title}
-      subtitle={placed ? t('order.paid', { points: placed.paid }) : t('order.each', { price })}
-      media={placed?.kind === 'nft' ? null : <Media goods={goods} />}
-    >
-      {(close) => {
-        if (placed?.kind === 'nft') return <NftSuccess order={placed} onDone={close} />;
-        if (placed) return <VotesSuccess order={placed} isOnTheWayToVote={isOnTheWayToVote} onDone={close} />;
-        if (unsettled) {
-          const count = unsettled.num ?? 1;
-          return <OrderUnsettled count={count} order={order} onAskAgain={() => order.order(count)} />;
+      subtitle={settled ? t('order.paid', { points: settled.paid }) : t('order.each', { price })}
+      media={settled?.kind === 'nft' ? null : <Media goods={goods} />}
+      spend={spend}
+      sending={order}
+      unsettled={
+        unsettled && {
+          text: t('order.unsettled', { count }),
+          askAgainLabel: t('mall.askAgain'),
+          onAskAgain: () => order.order(count),
         }
-        if (points === undefined) return pointsToCome;
-        return <OrderForm goods={goods} points={points} order={order} onClose={close} />;
-      }}
-    </Sheet>
+      }
+      renderSettled={(placed, close) =>
+        placed.kind === 'nft' ? (
+          <NftsReceived order={placed} onDone={close} />
+        ) : (
+          <VotesReceived order={placed} isOnTheWayToVote={isOnTheWayToVote} onDone={close} />
+        )
+      }
+    >
+      {(close) =>
+        points === undefined ? pointsToCome : <OrderForm goods={goods} points={points} order={order} onClose={close} />
+      }
+    </SpendSheet>
   );
 }
 
@@ -72,15 +73,15 @@ function Media({ goods }: { goods: Goods }): ReactNode {
   );
 }
 
-type NftSuccessProps = { order: PlacedOrder; onDone: () => void };
+type NftsReceivedProps = { order: PlacedOrder; onDone: () => void };
 
 /** The numbers that were drawn, while they are brought into the fan's collection. */
-function NftSuccess({ order, onDone }: NftSuccessProps): ReactNode {
+function NftsReceived({ order, onDone }: NftsReceivedProps): ReactNode {
   const t = useText();
   const status = useArrivingFocus<HTMLDivElement>();
   const state = useOrderState(order);
   return (
-    <div className="enter mt-5 space-y-4">
+    <>
       <div
         ref={status}
         role="status"
@@ -100,13 +101,30 @@ function NftSuccess({ order, onDone }: NftSuccessProps): ReactNode {
         <OrderState state={state} />
         <p className="num text-small font-semibold text-mute">{t('order.pointsLeft', { points: order.pointsLeft })}</p>
       </div>
-      <Link href="/my-orders" className={buttonStyle('primary', 'large')}>
-        {t('nft.toCollection')}
-      </Link>
-      <Button variant="quiet" className="w-full" onClick={onDone}>
-        {t('common.done')}
-      </Button>
-    </div>
+      <SettledActions onDone={onDone} next={{ to: '/my-orders', text: t('nft.toCollection') }} />
+    </>
+  );
+}
+
+type VotesReceivedProps = { order: PlacedOrder; isOnTheWayToVote: boolean; onDone: () => void };
+
+/** Votes that have really arrived, and where they can be cast. */
+function VotesReceived({ order, isOnTheWayToVote, onDone }: VotesReceivedProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <SettledNotice
+        title={t('votePack.received', { count: order.votes ?? 0 })}
+        detail={t('votePack.nowYouHave', { votes: order.votesLeft ?? 0, points: order.pointsLeft })}
+      />
+      {isOnTheWayToVote ? (
+        <Button size="large" onClick={onDone}>
+          {t('mall.goVote')}
+        </Button>
+      ) : (
+        <SettledActions onDone={onDone} next={{ to: '/vote-activity', text: t('mall.goVote') }} />
+      )}
+    </>
   );
 }
 
@@ -133,7 +151,7 @@ function OrderForm({ goods, points, order, onClose }: OrderFormProps): ReactNode
       presets={presets}
       gains={(num) => gainsOf(goods, num, t)}
       payLabel={(cost) => t('order.pay', { points: cost })}
-      errorText={order.error ? orderErrorText(order.error, t) : undefined}
+      errorText={order.error ? purchaseErrorText(order.error, t) : undefined}
       isBusy={order.isPending}
       onChange={order.reset}
       onPay={order.order}
@@ -153,66 +171,4 @@ function gainsOf(goods: Goods, num: number, t: Translate): readonly (readonly [s
   const [votes, bonus] = [goods.pack.votes * num, goods.pack.bonusVotes * num];
   const gain = bonus > 0 ? t('votePack.gainWithBonus', { votes, bonus }) : t('votePack.votes', { count: votes });
   return [[t('mall.youGet'), gain]];
-}
-
-type OrderUnsettledProps = { count: number; order: ReturnType<typeof useOrder>; onAskAgain: () => void };
-
-/** The server never answered an earlier order; asking again repeats the same request, which is paid once. */
-function OrderUnsettled({ count, order: { error, isPending }, onAskAgain }: OrderUnsettledProps): ReactNode {
-  const t = useText();
-  const failure = useFailureText()(error);
-  const notice = useArrivingFocus<HTMLDivElement>();
-  return (
-    <div ref={notice} tabIndex={-1} className="mt-5 space-y-4 outline-none">
-      <InlineAlert>
-        <p>{t('order.unsettled', { count })}</p>
-        {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
-      </InlineAlert>
-      <SpendButton size="large" busy={isPending} onClick={onAskAgain}>
-        {t('mall.askAgain')}
-      </SpendButton>
-    </div>
-  );
-}
-
-type VotesSuccessProps = { order: PlacedOrder; isOnTheWayToVote: boolean; onDone: () => void };
-
-/** Votes that have really arrived, and where they can be cast. */
-function VotesSuccess({ order, isOnTheWayToVote, onDone }: VotesSuccessProps): ReactNode {
-  const t = useText();
-  const status = useArrivingFocus<HTMLDivElement>();
-  return (
-    <div className="enter mt-5 space-y-4">
-      <div
-        ref={status}
-        role="status"
-        tabIndex={-1}
-        className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
-      >
-        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
-          <CheckIcon size={28} />
-        </span>
-        <div className="min-w-0">
-          <p className="text-title font-extrabold">{t('votePack.received', { count: order.votes ?? 0 })}</p>
-          <p className="num text-small font-semibold">
-            {t('votePack.nowYouHave', { votes: order.votesLeft ?? 0, points: order.pointsLeft })}
-          </p>
-        </div>
-      </div>
-      {isOnTheWayToVote ? (
-        <Button size="large" onClick={onDone}>
-          {t('mall.goVote')}
-        </Button>
-      ) : (
-        <>
-          <Link href="/vote-activity" className={buttonStyle('primary', 'large')}>
-            {t('mall.goVote')}
-          </Link>
-          <Button variant="quiet" className="w-full" onClick={onDone}>
-            {t('common.done')}
-          </Button>
-        </>
-      )}
-    </div>
-  );
 }

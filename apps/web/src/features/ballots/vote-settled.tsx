@@ -1,41 +1,29 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { CheckIcon, InfoIcon } from '#/ui/icons/first-icons.tsx';
+import { InfoIcon } from '#/ui/icons/first-icons.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { SettledActions, SettledNotice } from '#/ui/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import type { CastVote } from './cast-vote.ts';
 import { Receipt, QuarantineNote } from './receipt.tsx';
 
-type VoteSuccessProps = { counted: CastVote; onAgain: () => void; onDone: () => void };
+type VoteSettledProps = { counted: CastVote; onAgain: () => void; onDone: () => void };
 
-/** A vote that was cast: what it did, or that it was set aside, and its receipt one tap away. */
-export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): ReactNode {
+/** A vote that was cast: what it did, or that it was quarantined, and its receipt one tap away. */
+export function VoteSettled({ counted, onAgain, onDone }: VoteSettledProps): ReactNode {
   const t = useText();
   const [showsReceipt, setShowsReceipt] = useState(false);
-  const status = useArrivingFocus<HTMLDivElement>();
   return (
-    <div className="enter mt-5 space-y-4">
+    <>
       {counted.setAside ? (
         <CastQuarantined num={counted.receipt.num} setAside={counted.setAside} />
       ) : (
-        <div
-          ref={status}
-          role="status"
-          tabIndex={-1}
-          className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
-        >
-          <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
-            <CheckIcon size={28} />
-          </span>
-          <div className="min-w-0">
-            <p className="text-title font-extrabold">{t('vote.counted', { count: counted.receipt.num })}</p>
-            <p className="num text-small font-semibold">
-              {counted.isFrozen ? t('freeze.counted') : <CountNow counted={counted} />}
-            </p>
-          </div>
-        </div>
+        <SettledNotice
+          title={t('vote.counted', { count: counted.receipt.num })}
+          detail={counted.isFrozen ? t('freeze.counted') : <CountNow counted={counted} />}
+        />
       )}
       {showsReceipt ? (
         <Receipt receipt={counted.receipt} state={counted.state} takesFocus />
@@ -45,13 +33,8 @@ export function VoteSuccess({ counted, onAgain, onDone }: VoteSuccessProps): Rea
           {t('receipt.show')}
         </Button>
       )}
-      <Button size="large" onClick={onDone}>
-        {t('common.done')}
-      </Button>
-      <Button variant="quiet" className="w-full" onClick={onAgain}>
-        {t('vote.again')}
-      </Button>
-    </div>
+      <SettledActions onDone={onDone} again={{ text: t('vote.again'), onAgain }} />
+    </>
   );
 }
 
@@ -65,10 +48,10 @@ function CountNow({ counted: { rank, idolVotes } }: { counted: CastVote }): Reac
   );
 }
 
-type CastSetAsideProps = { num: number; setAside: NonNullable<CastVote['setAside']> };
+type CastQuarantinedProps = { num: number; setAside: NonNullable<CastVote['setAside']> };
 
-/** A vote that was set aside as it was cast: said without alarm, and with nothing to celebrate yet. */
-function CastQuarantined({ num, setAside }: CastSetAsideProps): ReactNode {
+/** A vote that was quarantined as it was cast: said without alarm, and with nothing to celebrate yet. */
+function CastQuarantined({ num, setAside }: CastQuarantinedProps): ReactNode {
   const t = useText();
   const status = useArrivingFocus<HTMLDivElement>();
   return (

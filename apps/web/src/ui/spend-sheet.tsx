@@ -1,0 +1,233 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from './button-style.ts';
+import { Button } from './button.tsx';
+import { celebrate } from './confetti.ts';
+import { Sheet } from './dialog/sheet.tsx';
+import { CheckIcon } from './icons/first-icons.tsx';
+import { InlineAlert } from './inline-alert.tsx';
+import { SpendButton } from './spend-button.tsx';
+import { Stepper } from './stepper.tsx';
+import { useArrivingFocus } from './use-arriving-focus.ts';
+
+export type SpendState<Answer> = {
+  /** The server's answer to the latest press, until the fan wants to spend again. */
+  readonly settled: Answer | null;
+  readonly settle: (answer: Answer) => void;
+  readonly again: () => void;
+  /** The fan has pressed to spend again, on a button that is no longer there: the form takes the focus. */
+  readonly isAgain: boolean;
+};
+
+/** What a sheet that spends remembers; what the fan waited for is celebrated. */
+export function useSpendState<Answer>(isCelebrated: (answer: Answer) => boolean = () => true): SpendState<Answer> {
+  const [settled, setSettled] = useState<Answer | null>(null);
+  const [isAgain, setIsAgain] = useState(false);
+  return {
+    settled,
+    isAgain,
+    settle: (answer) => {
+      setSettled(answer);
+      if (isCelebrated(answer)) celebrate();
+    },
+    again: () => {
+      setIsAgain(true);
+      setSettled(null);
+    },
+  };
+}
+
+/** A request whose answer never came. */
+type UnsettledSpend = {
+  /** What was asked for. */
+  readonly text: string;
+  readonly askAgainLabel: string;
+  readonly onAskAgain: () => void;
+  readonly lead?: ReactNode;
+  readonly note?: string;
+};
+
+/** The request as `useIntent` sends it. */
+type Sending = { readonly isPending: boolean; readonly error: Error | null };
+
+type SpendSheetProps<Answer> = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  media?: ReactNode;
+  onClose: () => void;
+  spend: SpendState<Answer>;
+  sending: Sending;
+  unsettled: UnsettledSpend | null;
+  /** Above the form and above every end. */
+  above?: ReactNode;
+  /** Beneath the form and a request without an answer. */
+  below?: ReactNode;
+  /** What came of it; begins with `SettledNotice`, ends with `SettledActions`. */
+  renderSettled: (answer: Answer, close: () => void) => ReactNode;
+  /** How much, what it costs, and why it was refused. */
+  children: (close: () => void) => ReactNode;
+};
+
+/**
+ * Where something of value is spent. It has three ends: settled, refused (the form stays and says why), and unknown: until
+ * the server has answered, nothing but the same request can be sent.
+ */
+export function SpendSheet<Answer>(props: SpendSheetProps<Answer>): ReactNode {
+  const { title, subtitle, media, onClose, spend, sending, unsettled, above, below, renderSettled, children } = props;
+  const { settled } = spend;
+  return (
+    <Sheet title={title} subtitle={subtitle} media={media} onClose={onClose}>
+      {(close) => {
+        if (settled === null && !unsettled && above === undefined) {
+          return (
+            <>
+              {children(close)}
+              {below}
+            </>
+          );
+        }
+        return (
+          <>
+            <div className="mt-5 space-y-4">
+              {above}
+              {settled === null ? null : <div className="enter space-y-4">{renderSettled(settled, close)}</div>}
+              {settled === null && unsettled ? <Unsettled {...unsettled} sending={sending} /> : null}
+              {settled === null && !unsettled ? children(close) : null}
+            </div>
+            {settled === null ? below : null}
+          </>
+        );
+      }}
+    </Sheet>
+  );
+}
+
+type UnsettledProps = UnsettledSpend & { sending: Sending };
+
+/** The server never answered; asking again repeats the same request, which counts once. */
+function Unsettled({ text, askAgainLabel, onAskAgain, lead, note, sending }: UnsettledProps): ReactNode {
+  const notice = useArrivingFocus<HTMLDivElement>();
+  return (
+    <div ref={notice} tabIndex={-1} className="space-y-4 outline-none">
+      {lead}
+      <UnsettledAlert text={text} error={sending.error} />
+      <SpendButton size="large" busy={sending.isPending} onClick={onAskAgain}>
+        {askAgainLabel}
+      </SpendButton>
+      {note === undefined ? null : <p className="text-center text-small text-mute">{note}</p>}
+    </div>
+  );
+}
+
+/** What was asked for without an answer, and what went wrong the last time it was asked. */
+export function UnsettledAlert({ text, error }: { text: string; error: Error | null }): ReactNode {
+  const failure = useFailureText()(error);
+  return (
+    <InlineAlert>
+      <p>{text}</p>
+      {error && failure ? <p className="mt-1 font-normal">{failure.detail}</p> : null}
+    </InlineAlert>
+  );
+}
+
+/** What was spent and what it did; takes the focus from the button that was pressed. */
+export function SettledNotice({ title, detail }: { title: ReactNode; detail: ReactNode }): ReactNode {
+  const status = useArrivingFocus<HTMLDivElement>();
+  return (
+    <div
+      ref={status}
+      role="status"
+      tabIndex={-1}
+      className="flex items-center gap-4 rounded-tile bg-ok-soft p-4 text-ok outline-none"
+    >
+      <span className="grid size-12 shrink-0 place-content-center rounded-full bg-ok text-surface">
+        <CheckIcon size={28} />
+      </span>
+      <div className="min-w-0">
+        <p className="text-title font-extrabold text-balance">{title}</p>
+        <p className="num text-small font-semibold">{detail}</p>
+      </div>
+    </div>
+  );
+}
+
+type SettledActionsProps = {
+  onDone: () => void;
+  /** Where what was bought is used. */
+  next?: { readonly to: string; readonly text: string };
+  /** Spends once more, where there is something left to spend. */
+  again?: { readonly text: string; readonly onAgain: () => void } | undefined;
+};
+
+export function SettledActions({ onDone, next, again }: SettledActionsProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      {next ? (
+        <Link href={next.to} className={buttonStyle('primary', 'large')}>
+          {next.text}
+        </Link>
+      ) : null}
+      <Button {...(next ? quiet : { size: 'large' })} onClick={onDone}>
+        {t('common.done')}
+      </Button>
+      {again ? (
+        <Button {...quiet} onClick={again.onAgain}>
+          {again.text}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const quiet = { variant: 'quiet', className: 'w-full' } as const;
+
+type AmountFormProps = {
+  /** What is being counted. */
+  label: string;
+  max: number;
+  presets: readonly number[];
+  takesFocus: boolean;
+  isBusy: boolean;
+  /** What there is to spend. */
+  note: string;
+  errorText: string | undefined;
+  actionLabel: (num: number) => string;
+  /** Another number was chosen: what was said about the last one is no longer true. */
+  onChange: () => void;
+  onSpend: (num: number) => void;
+  onClose: () => void;
+};
+
+/** How many, and one button that says what it will do with them. */
+export function AmountForm({ label, max, presets, takesFocus, isBusy, ...rest }: AmountFormProps): ReactNode {
+  const t = useText();
+  const [wanted, setWanted] = useState(1);
+  const num = Math.min(wanted, Math.max(1, max));
+  return (
+    <>
+      <Stepper
+        label={label}
+        value={num}
+        max={max}
+        presets={presets}
+        disabled={isBusy}
+        takesFocus={takesFocus}
+        onChange={(next) => {
+          rest.onChange();
+          setWanted(next);
+        }}
+      />
+      <p className="num text-small text-pretty text-mute">{rest.note}</p>
+      {rest.errorText === undefined ? null : <InlineAlert>{rest.errorText}</InlineAlert>}
+      <SpendButton size="large" busy={isBusy} disabled={num < 1} onClick={() => rest.onSpend(num)}>
+        {rest.actionLabel(num)}
+      </SpendButton>
+      <Button variant="quiet" className="w-full" onClick={rest.onClose}>
+        {t('common.notNow')}
+      </Button>
+    </>
+  );
+}
