@@ -1,17 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { VoteStateBadge } from '#/features/elections/vote-state-badge.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
-import { Button } from '#/ui/button.tsx';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { Empty } from '#/ui/empty.tsx';
-import { HeartIcon, ReceiptIcon, SwapIcon } from '#/ui/icons/more-icons.tsx';
-import { InfiniteList } from '#/ui/infinite-list.tsx';
+import { HeartIcon, SwapIcon } from '#/ui/icons/more-icons.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { RecordRow } from '#/ui/record-row.tsx';
+import { RecordIcon, RecordList } from '#/ui/record-list.tsx';
 import { Receipt, QuarantineNote } from './receipt.tsx';
 import {
   useVoteRecord,
@@ -33,77 +29,63 @@ type VoteRecordsProps = {
 /** The fan's votes, newest first, each with its receipt. */
 export function VoteRecords({ filter = allVotes, latest }: VoteRecordsProps): ReactNode {
   const t = useText();
-  const [open, setOpen] = useState<VoteRecord | null>(null);
+  const friendly = useFriendlyDate();
   const pages = useVoteRecord(filter, latest);
   const isFiltered = Object.keys(filter).length > 0;
   const sums = pages.data?.pages[0]?.sums;
   return (
     <>
       {sums && latest === undefined ? <VoteSums sums={sums} /> : null}
-      <InfiniteList
+      <RecordList
         label={t('me.votes')}
         more={latest === undefined ? 'near-end' : 'elsewhere'}
         pages={pages}
         errorText={t('records.votesError')}
-        empty={
-          <Empty
-            icon={HeartIcon}
-            text={t(isFiltered ? 'records.noVotesFiltered' : 'records.noVotes')}
-            action={
-              <Link href="/vote-activity" className={buttonStyle('primary')}>
-                {t('records.goVote')}
-              </Link>
-            }
-          />
-        }
+        empty={{
+          icon: HeartIcon,
+          text: t(isFiltered ? 'records.noVotesFiltered' : 'records.noVotes'),
+          action: (
+            <Link href="/vote-activity" className={buttonStyle('primary')}>
+              {t('records.goVote')}
+            </Link>
+          ),
+        }}
         keyOf={(vote) => vote.voteId}
-        renderRow={(vote) => <VoteRecordRow vote={vote} onReceipt={() => setOpen(vote)} />}
+        viewOf={(vote) => ({
+          media: <Portrait src={vote.portraitUrl} width={44} height={44} className="size-11 rounded-full" />,
+          title: vote.idolName,
+          detail: <VoteDetail vote={vote} when={friendly(vote.castAt)} />,
+          trailing: <span className="num font-extrabold">{formatNumber(vote.num)}</span>,
+          receiptLabel: t('receipt.of', { name: vote.idolName, count: vote.num }),
+        })}
+        receiptOf={(vote) => ({
+          title: t('receipt.title'),
+          subtitle: vote.idolName,
+          content: (
+            <>
+              {vote.setAside ? <QuarantineNote state={vote.state} setAside={vote.setAside} /> : null}
+              <Receipt receipt={vote.receipt} state={vote.state} />
+            </>
+          ),
+        })}
       />
-      {open ? (
-        <Sheet title={t('receipt.title')} subtitle={open.idolName} onClose={() => setOpen(null)}>
-          <div className="mt-5 space-y-4">
-            {open.setAside ? <QuarantineNote state={open.state} setAside={open.setAside} /> : null}
-            <Receipt receipt={open.receipt} state={open.state} />
-          </div>
-        </Sheet>
-      ) : null}
     </>
   );
 }
 
-function VoteRecordRow({ vote, onReceipt }: { vote: VoteRecord; onReceipt: () => void }): ReactNode {
+/** When a vote was cast, how many of it were free, and what became of it if it was quarantined. */
+function VoteDetail({ vote: { freeVotes, state }, when }: { vote: VoteRecord; when: string }): ReactNode {
   const t = useText();
-  const friendly = useFriendlyDate();
-  const when = friendly(vote.castAt);
   return (
-    <RecordRow
-      media={<Portrait src={vote.portraitUrl} width={44} height={44} className="size-11 rounded-full" />}
-      title={vote.idolName}
-      detail={
+    <>
+      {freeVotes > 0 ? `${when} · ${t('records.free', { count: freeVotes })}` : when}
+      {state === 'counted' ? null : (
         <>
-          {vote.freeVotes > 0 ? `${when} · ${t('records.free', { count: vote.freeVotes })}` : when}
-          {vote.state === 'counted' ? null : (
-            <>
-              {' '}
-              <VoteStateBadge state={vote.state} />
-            </>
-          )}
+          {' '}
+          <VoteStateBadge state={state} />
         </>
-      }
-      trailing={
-        <div className="flex items-center gap-2">
-          <span className="num font-extrabold">{formatNumber(vote.num)}</span>
-          <Button
-            variant="soft"
-            className="w-11 px-0!"
-            aria-label={t('receipt.of', { name: vote.idolName, count: vote.num })}
-            onClick={onReceipt}
-          >
-            <ReceiptIcon size={18} />
-          </Button>
-        </div>
-      }
-    />
+      )}
+    </>
   );
 }
 
@@ -137,30 +119,22 @@ export function ConversionRecords({ filter = allConversions, latest }: Conversio
   const friendly = useFriendlyDate();
   const pages = useConversions(filter, latest);
   return (
-    <InfiniteList
+    <RecordList
       label={t('me.conversions')}
       more={latest === undefined ? 'near-end' : 'elsewhere'}
       pages={pages}
       errorText={t('records.conversionsError')}
-      empty={
-        <Empty
-          icon={SwapIcon}
-          text={t(filter.activityId === undefined ? 'records.noConversions' : 'records.noConversionsFiltered')}
-        />
-      }
+      empty={{
+        icon: SwapIcon,
+        text: t(filter.activityId === undefined ? 'records.noConversions' : 'records.noConversionsFiltered'),
+      }}
       keyOf={(conversion) => conversion.transferId}
-      renderRow={({ tickets, votes, transferredAt }) => (
-        <RecordRow
-          media={
-            <span className="grid size-11 place-content-center rounded-full bg-brand-soft text-brand">
-              <SwapIcon size={20} />
-            </span>
-          }
-          title={t('records.converted', { tickets })}
-          detail={friendly(transferredAt)}
-          trailing={<span className="num font-extrabold text-ok">+{formatNumber(votes)}</span>}
-        />
-      )}
+      viewOf={({ tickets, votes, transferredAt }) => ({
+        media: <RecordIcon icon={SwapIcon} />,
+        title: t('records.converted', { tickets }),
+        detail: friendly(transferredAt),
+        trailing: <span className="num font-extrabold text-ok">+{formatNumber(votes)}</span>,
+      })}
     />
   );
 }

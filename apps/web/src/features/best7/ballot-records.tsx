@@ -9,8 +9,7 @@ import { useEnvironment } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import { zonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
-import { useAccountId } from '#/lib/session/session.ts';
+import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { StarIcon } from '#/ui/icons/first-icons.tsx';
@@ -21,11 +20,9 @@ const route = 'GET /activity/api/v1/vote/best7Records';
 type BallotRecord = DataOf<Contract[typeof route]>['list'][number];
 
 function useBallotRecords(): PagedList<BallotRecord> {
-  const accountId = useAccountId();
-  return usePagedList({
-    queryKey: [...best7Key, 'records', accountId],
+  return useMyPagedList({
+    queryKey: [...best7Key, 'records'],
     fetchPage: (query, signal) => call(route, { query }, { signal }),
-    enabled: accountId !== undefined,
   });
 }
 

@@ -7,16 +7,15 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
-import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { NextIcon, MeIcon, TasksIcon } from '#/ui/icons/first-icons.tsx';
 import { CoinsIcon, GiftIcon, LiveIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
-import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
+import { RecordList } from '#/ui/record-list.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
 
@@ -25,30 +24,26 @@ export function ReceivedPoints(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   return (
-    <InfiniteList
+    <RecordList
       label={t('myPoints.received')}
       pages={useReceivedPoints()}
       errorText={t('myPoints.loadError')}
-      empty={
-        <Empty
-          icon={CoinsIcon}
-          text={t('myPoints.none')}
-          action={
-            <Link href="/task" className={buttonStyle('primary')}>
-              {t('myAssets.earnPoints')}
-            </Link>
-          }
-        />
-      }
+      empty={{
+        icon: CoinsIcon,
+        text: t('myPoints.none'),
+        action: (
+          <Link href="/task" className={buttonStyle('primary')}>
+            {t('myAssets.earnPoints')}
+          </Link>
+        ),
+      }}
       keyOf={({ transferId }) => transferId}
-      renderRow={({ kind, title, points, receivedAt }) => (
-        <RecordRow
-          media={<PointKindIcon kind={kind} tint="bg-brand-soft text-brand" />}
-          title={title}
-          detail={friendly(receivedAt)}
-          trailing={<span className="num font-extrabold text-ok">+{formatNumber(points)}</span>}
-        />
-      )}
+      viewOf={({ kind, title, points, receivedAt }) => ({
+        media: <PointKindIcon kind={kind} tint="bg-brand-soft text-brand" />,
+        title,
+        detail: friendly(receivedAt),
+        trailing: <span className="num font-extrabold text-ok">+{formatNumber(points)}</span>,
+      })}
     />
   );
 }
@@ -61,11 +56,9 @@ type PendingList = DataOf<Contract[typeof pendingRoute]>;
 
 /** What brought the fan Points, newest first. */
 function useReceivedPoints(): PagedList<ReceivedPoint> {
-  const accountId = useAccountId();
-  return usePagedList({
-    queryKey: [...queryKeys.receivedPoints, accountId],
+  return useMyPagedList({
+    queryKey: queryKeys.receivedPoints,
     fetchPage: (body, signal) => call(receivedRoute, { body }, { signal }),
-    enabled: accountId !== undefined,
   });
 }
 

@@ -1,4 +1,5 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useAccountId } from '../session/session.ts';
 import { nextPageNum, type Page } from './page.ts';
 
 /** What `ui/infinite-list.tsx` shows. */
@@ -35,4 +36,10 @@ export function usePagedList<P extends Page<unknown>>({
     enabled,
     meta: { shownInPlace: true },
   });
+}
+
+/** A list of the fan's own; nothing is asked while nobody is signed in. */
+export function useMyPagedList<P extends Page<unknown>>(plan: Omit<PagedListPlan<P>, 'enabled'>): PagedBy<P> {
+  const accountId = useAccountId();
+  return usePagedList({ ...plan, queryKey: [...plan.queryKey, accountId], enabled: accountId !== undefined });
 }

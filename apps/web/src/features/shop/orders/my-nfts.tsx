@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { rowsOf } from '#/lib/paging/page.ts';
-import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
-import { useAccountId } from '#/lib/session/session.ts';
+import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { buttonStyle } from '#/ui/button-style.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
@@ -18,11 +17,9 @@ import { NftPicture, SerialChip } from './nft-picture.tsx';
 const grid = 'grid grid-cols-2 gap-3';
 
 function useMyNfts(): PagedList<Nft> {
-  const accountId = useAccountId();
-  return usePagedList({
-    queryKey: [...orderKeys.nfts, accountId],
+  return useMyPagedList({
+    queryKey: orderKeys.nfts,
     fetchPage: (query, signal) => call('GET /activity/api/v1/packet/myNft', { query }, { signal }),
-    enabled: accountId !== undefined,
   });
 }
 
