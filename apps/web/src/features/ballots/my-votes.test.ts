@@ -6,7 +6,7 @@ import {
   voteLimits,
   votesAfter,
   votesFor,
-  limitTurns,
+  limitChanges,
 } from './my-votes.ts';
 
 const nothing: MyVotes = {
@@ -101,8 +101,8 @@ const mayVoteFrom = '2026-11-21T12:54:00.000Z';
 
 test('what a fan can cast turns with the day, with a stretch near the end, and when the account is old enough', () => {
   const left = { ...noLimit, ending: { votes: 3, until } };
-  expect(limitTurns({ left: noLimit, mayVoteFrom: null, dayEndsAt })).toEqual([{ at: dayEndsAt, isAwaited: false }]);
-  expect(limitTurns({ left, mayVoteFrom, dayEndsAt }).map(({ at }) => at)).toEqual([dayEndsAt, until, mayVoteFrom]);
+  expect(limitChanges({ left: noLimit, mayVoteFrom: null, dayEndsAt })).toEqual([{ at: dayEndsAt, isAwaited: false }]);
+  expect(limitChanges({ left, mayVoteFrom, dayEndsAt }).map(({ at }) => at)).toEqual([dayEndsAt, until, mayVoteFrom]);
 });
 
 test.each([
@@ -111,6 +111,6 @@ test.each([
   ['may cast free votes only', { left: { ...noLimit, paidShare: 0 } }, dayEndsAt],
   ['may not vote yet', { mayVoteFrom }, mayVoteFrom],
 ])('the turn is awaited by a fan who %s', (_, limits, awaited) => {
-  const turns = limitTurns({ left: noLimit, mayVoteFrom: null, dayEndsAt, ...limits });
+  const turns = limitChanges({ left: noLimit, mayVoteFrom: null, dayEndsAt, ...limits });
   expect(turns.filter(({ isAwaited }) => isAwaited).map(({ at }) => at)).toEqual([awaited]);
 });

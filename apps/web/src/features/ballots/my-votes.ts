@@ -95,7 +95,7 @@ export function suggestedAmount({ castable, reachable }: Pick<VoteLimits, 'casta
  * When what a fan can cast turns by itself: a stretch near the end is over, the account is old enough, or another day begins
  * in the zone of the election. A turn is awaited by whom can cast nothing before it.
  */
-export function limitTurns({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
+export function limitChanges({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
   const turns: Turn[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];
   if (left.ending) turns.push({ at: left.ending.until, isAwaited: left.ending.votes === 0 });
   if (mayVoteFrom !== null) turns.push({ at: mayVoteFrom, isAwaited: true });
@@ -112,7 +112,7 @@ export function myVotesKey(accountId: string | undefined, activityId: string | u
  */
 export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVotes> {
   const accountId = useAccountId();
-  const refetchInterval = useAskAtTurns(limitTurns);
+  const refetchInterval = useAskAtTurns(limitChanges);
   return useQuery({
     queryKey: myVotesKey(accountId, activityId),
     queryFn: ({ signal }) =>

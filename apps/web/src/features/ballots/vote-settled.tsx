@@ -4,7 +4,7 @@ import { Button } from '#/ui/button.tsx';
 import { InfoIcon } from '#/ui/icons/first-icons.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
-import { SettledActions, SettledNotice } from '#/ui/spend-sheet.tsx';
+import { SettledActions, SettledNotice } from '#/ui/spend/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import type { CastVote } from './cast-vote.ts';
 import { Receipt, QuarantineNote } from './receipt.tsx';

@@ -8,7 +8,7 @@ import { Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
+import { SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type CastVote, useCastVote, useConvertTickets, convertErrorText, voteErrorText } from './cast-vote.ts';
 import { useMyVotes } from './my-votes.ts';

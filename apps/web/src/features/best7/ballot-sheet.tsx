@@ -9,7 +9,7 @@ import { StarIcon } from '#/ui/icons/first-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
+import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { ballotErrorText, type CastBallot, useCastBallot } from './use-cast-ballot.ts';
 
 type BallotSheetProps = {

@@ -10,7 +10,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
+import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { type Cheer, type CheerPlace, useCheer, useIdolCheers, cheerErrorText, type IdolCheers } from './use-cheer.ts';
 
 type CheerSheetProps = { place: CheerPlace; name: string; portraitUrl: string; onClose: () => void };

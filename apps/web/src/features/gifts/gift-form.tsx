@@ -16,7 +16,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { Stepper } from '#/ui/stepper.tsx';
+import { Stepper } from '#/ui/spend/stepper.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import {
   giftErrorText,

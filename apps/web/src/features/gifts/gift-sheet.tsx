@@ -4,7 +4,7 @@ import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
+import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { GiftForm } from './gift-form.tsx';
 import { type Gift, useGiveTickets, useGiftTerms } from './use-gifts.ts';
 

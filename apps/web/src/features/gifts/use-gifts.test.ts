@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { giftTurns, receiverIn } from './use-gifts.ts';
+import { giftChanges, receiverIn } from './use-gifts.ts';
 
 const resetsAt = '2026-11-21T16:00:00.000Z';
 const closesAt = '2026-11-22T12:00:00.000Z';
 const open = { state: 'open', closesAt, leftToday: 20, mostSent: 20, resetsAt } as const;
 
 test('what a fan can give turns when voting ends, and with the day', () => {
-  expect(giftTurns(open)).toEqual([
+  expect(giftChanges(open)).toEqual([
     { at: closesAt, isAwaited: false },
     { at: resetsAt, isAwaited: false },
   ]);
@@ -14,13 +14,13 @@ test('what a fan can give turns when voting ends, and with the day', () => {
 
 test('the next day is awaited by a fan who has given all tickets of today, and by nobody where none can be given', () => {
   const awaited = (mostSent: number) =>
-    giftTurns({ ...open, leftToday: 0, mostSent }).flatMap(({ at, isAwaited }) => (isAwaited ? [at] : []));
+    giftChanges({ ...open, leftToday: 0, mostSent }).flatMap(({ at, isAwaited }) => (isAwaited ? [at] : []));
   expect(awaited(20)).toEqual([resetsAt]);
   expect(awaited(0)).toEqual([]);
 });
 
 test('after the end of voting nothing turns by itself', () => {
-  expect(giftTurns({ ...open, state: 'ended' })).toEqual([]);
+  expect(giftChanges({ ...open, state: 'ended' })).toEqual([]);
 });
 
 test.each([

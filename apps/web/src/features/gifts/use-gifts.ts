@@ -38,7 +38,7 @@ type Terms = {
  * When what a fan can give turns by itself: voting ends, unless the end was put off, or another day begins. The day is awaited
  * by a fan who has given all that one may give in a day.
  */
-export function giftTurns({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly Turn[] {
+export function giftChanges({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly Turn[] {
   if (state === 'ended') return [];
   return [
     { at: closesAt, isAwaited: false },
@@ -55,7 +55,7 @@ export type Face = DataOf<Contract[typeof receiverRoute]>;
 /** What the fan can give of an activity's tickets today, asked for anew when the day turns and when voting ends. */
 export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
   const accountId = useAccountId();
-  const refetchInterval = useAskAtTurns(giftTurns);
+  const refetchInterval = useAskAtTurns(giftChanges);
   return useQuery({
     queryKey: [...queryKeys.assets, 'giftTerms', accountId, activityId],
     queryFn: ({ signal }) => call(termsRoute, { body: { activityId } }, { signal }),

@@ -7,7 +7,7 @@ import { Cover } from '#/ui/cover.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TicketIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
-import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
+import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { songErrorText, type SongVote, useSongVote } from './use-song-votes.ts';
 import type { MySongs, Song } from './songs.ts';
 

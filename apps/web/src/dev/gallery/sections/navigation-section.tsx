@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
-import { Stepper } from '#/ui/stepper.tsx';
+import { Stepper } from '#/ui/spend/stepper.tsx';
 import { TabPanel } from '#/ui/tab-panel.tsx';
 import { Tabs } from '#/ui/tabs.tsx';
 import { Section, Specimen } from '../section.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { Stepper } from '#/ui/stepper.tsx';
+import { Stepper } from '#/ui/spend/stepper.tsx';
 import { Section, Specimen } from '../section.tsx';
 import { useSay } from '../use-say.ts';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Exchange, useExchange, purchaseErrorText } from '#/features/shop/purchase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
-import { PurchaseForm } from '#/ui/purchase-form.tsx';
-import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend-sheet.tsx';
+import { PurchaseForm } from '#/ui/spend/purchase-form.tsx';
+import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { type Offer, mostExchangeable, offerBlock } from './offers.ts';
 
 type ExchangeSheetProps = {

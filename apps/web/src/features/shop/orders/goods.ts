@@ -46,12 +46,12 @@ export const orderKeys = {
   beingHandled: [...queryKeys.assets, 'ordersBeingHandled'],
 } as const;
 
-const awaitedTurns = (editions: NftEdition[]) => saleTurns(editions, { isAwaited: true });
+const awaitedSaleChanges = (editions: NftEdition[]) => saleTurns(editions, { isAwaited: true });
 
 /** The NFTs for Points; with what the fan has taken already when signed in. Asked for anew when one opens or ends. */
 export function useEditions(): UseQueryResult<NftEdition[]> {
   const accountId = useAccountId();
-  const refetchInterval = useAskAtTurns(awaitedTurns);
+  const refetchInterval = useAskAtTurns(awaitedSaleChanges);
   return useQuery({
     queryKey: [...orderKeys.editions, accountId],
     queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getPointToNftList', { body: {} }, { signal }),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { clampAmount } from './clamp-amount.ts';
-import { MinusIcon, PlusIcon } from './icons/more-icons.tsx';
-import { useArrivingFocus } from './use-arriving-focus.ts';
+import { clampAmount } from './amounts.ts';
+import { MinusIcon, PlusIcon } from '#/ui/icons/more-icons.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 type StepperProps = {
   /** What is being counted, for screen readers. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from './button-style.ts';
-import { Button } from './button.tsx';
-import { InlineAlert } from './inline-alert.tsx';
-import { purchaseAmount } from './purchase-amount.ts';
-import { SpendButton } from './spend-button.tsx';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { purchaseAmount } from './amounts.ts';
+import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from './stepper.tsx';
 
 type PurchaseFormProps = {

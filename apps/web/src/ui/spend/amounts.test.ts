@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { purchaseAmount } from './purchase-amount.ts';
+import { clampAmount, purchaseAmount } from './amounts.ts';
+
+test.each([
+  [5, 10, 5],
+  [0, 10, 1],
+  [-3, 10, 1],
+  [99, 10, 10],
+  [2.9, 10, 2],
+  [Number.NaN, 10, 1],
+  [7, 0, 1],
+])('%d of at most %d becomes %d', (typed, max, amount) => {
+  expect(clampAmount(typed, max)).toBe(amount);
+});
 
 test.each([
   ['as many as are wanted', { wanted: 3, most: 5 }, { num: 3, canPay: true }],

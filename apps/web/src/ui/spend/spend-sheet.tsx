@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useFailureText } from '#/lib/failure/use-failure-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from './button-style.ts';
-import { Button } from './button.tsx';
-import { celebrate } from './confetti.ts';
-import { Sheet } from './dialog/sheet.tsx';
-import { CheckIcon } from './icons/first-icons.tsx';
-import { InlineAlert } from './inline-alert.tsx';
-import { SpendButton } from './spend-button.tsx';
+import { buttonStyle } from '#/ui/button-style.ts';
+import { Button } from '#/ui/button.tsx';
+import { celebrate } from '#/ui/confetti.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from './stepper.tsx';
-import { useArrivingFocus } from './use-arriving-focus.ts';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 export type SpendState<Answer> = {
   /** The server's answer to the latest press, until the fan wants to spend again. */
