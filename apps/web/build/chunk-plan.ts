@@ -33,15 +33,16 @@ function sharedChunk(id: string): string | null {
   const [area, folder = '', part = ''] = id.slice(ownModules.length).split('/');
   if (area === 'features') return isFile(part) ? folder : `${folder}-${part}`;
   if (area === 'app') return isFile(folder) ? 'scenery' : `scenery-${folder}`;
-  return area === 'lib' && folder === 'host' ? folder : 'common';
+  if ((area === 'lib' && folder === 'host') || (area === 'ui' && folder === 'spend')) return folder;
+  return 'common';
 }
 
 /**
  * Decides which chunk a module goes to. Left alone, the bundler makes a chunk of every set of modules that the same
  * screens share: dozens of files of a few hundred bytes, which compress badly and cost a request each. So there are
  * `react` (changes with the libraries only), `start` (everything that the first screen needs; it is preloaded), and for
- * what other screens share one chunk each per folder of a feature, per folder of app and for the host bridge, and
- * `common` for the rest; everything else stays with the screen that uses it.
+ * what other screens share one chunk each per folder of a feature, per folder of app, for the host bridge and for
+ * what spends, and `common` for the rest; everything else stays with the screen that uses it.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;

@@ -92,14 +92,14 @@ export function suggestedAmount({ castable, reachable }: Pick<VoteLimits, 'casta
 }
 
 /**
- * When what a fan can cast turns by itself: a stretch near the end is over, the account is old enough, or another day begins
- * in the zone of the election. A turn is awaited by whom can cast nothing before it.
+ * When what a fan can cast changes by itself: a stretch near the end is over, the account is old enough, or another day begins
+ * in the zone of the election. A change is awaited by whom can cast nothing before it.
  */
 export function limitChanges({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
-  const turns: Turn[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];
-  if (left.ending) turns.push({ at: left.ending.until, isAwaited: left.ending.votes === 0 });
-  if (mayVoteFrom !== null) turns.push({ at: mayVoteFrom, isAwaited: true });
-  return turns;
+  const changes: Turn[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];
+  if (left.ending) changes.push({ at: left.ending.until, isAwaited: left.ending.votes === 0 });
+  if (mayVoteFrom !== null) changes.push({ at: mayVoteFrom, isAwaited: true });
+  return changes;
 }
 
 export function myVotesKey(accountId: string | undefined, activityId: string | undefined): QueryKey {
@@ -107,7 +107,7 @@ export function myVotesKey(accountId: string | undefined, activityId: string | u
 }
 
 /**
- * What the fan can vote with in one election, asked for anew when a limit turns; asks nothing for an anonymous visitor. A
+ * What the fan can vote with in one election, asked for again when a limit changes; asks nothing for an anonymous visitor. A
  * failure without anything known is shown in its place; what is known stays on the screen, and is asked for again.
  */
 export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVotes> {

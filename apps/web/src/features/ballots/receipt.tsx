@@ -59,7 +59,7 @@ export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): R
 
 type SetAsideNoteProps = Pick<VoteRecord, 'state'> & { setAside: NonNullable<VoteRecord['setAside']> };
 
-/** Why a vote was set aside, and what became of it: calmly, because there is nothing that its fan has to do. */
+/** Why a vote was quarantined, and what became of it: calmly, because there is nothing that its fan has to do. */
 export function QuarantineNote({ state, setAside: { why, decision } }: SetAsideNoteProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

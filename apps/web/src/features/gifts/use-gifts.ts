@@ -35,7 +35,7 @@ type Terms = {
 };
 
 /**
- * When what a fan can give turns by itself: voting ends, unless the end was put off, or another day begins. The day is awaited
+ * When what a fan can give changes by itself: voting ends, unless the end was put off, or another day begins. The day is awaited
  * by a fan who has given all that one may give in a day.
  */
 export function giftChanges({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly Turn[] {
@@ -52,7 +52,7 @@ const receiverRoute = 'POST /wallet/api/v1/pointsMall/getGiftReceiver';
 export type GiftTerms = DataOf<Contract[typeof termsRoute]>;
 export type Face = DataOf<Contract[typeof receiverRoute]>;
 
-/** What the fan can give of an activity's tickets today, asked for anew when the day turns and when voting ends. */
+/** What the fan can give of an activity's tickets today, asked for again when the day changes and when voting ends. */
 export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
   const accountId = useAccountId();
   const refetchInterval = useAskAtTurns(giftChanges);
