@@ -4,7 +4,7 @@ import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { preloadScreen } from './app/screens.ts';
 import type { BootWindow } from './boot/boot-result.ts';
-import { configQuery } from './lib/config/use-config.ts';
+import { configQuery } from './lib/use-config.ts';
 import { hostPresence } from './lib/host/host-presence.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
 import { keepNamedPlatform } from './lib/platform.ts';

@@ -1,11 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Component, type ComponentType, Suspense } from 'react';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { Layout } from './layout.tsx';
-import { QuietBoundary } from './quiet-boundary.tsx';
 import { Router } from './router.tsx';
 
-const later = () => lazyPart(() => import('./later.tsx').then((module) => module.Later)).Component;
+const later = () => lazyPart(() => import('./deferred-effects.tsx').then((module) => module.DeferredEffects)).Component;
 
 /** The whole application around one query client. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
@@ -17,4 +16,39 @@ export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
       <QuietBoundary part={later} />
     </QueryClientProvider>
   );
+}
+
+type Props = {
+  /** Makes the part; once more for every further try, because a lazy component that has failed stays failed. */
+  part: () => ComponentType;
+};
+type State = { Part: ComponentType | null };
+
+/**
+ * Around what a screen can do without: when it cannot be loaded or drawn, that is logged and nothing else happens, until
+ * the network is back or the fan moves on. Then it is tried again.
+ */
+class QuietBoundary extends Component<Props, State> {
+  override state: State = { Part: this.props.part() };
+
+  static getDerivedStateFromError(): State {
+    return { Part: null };
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error('A part of the app beside its screens failed.', error);
+    const waiting = new AbortController();
+    const tryAgain = () => {
+      waiting.abort();
+      this.setState({ Part: this.props.part() });
+    };
+    // The router tells of a new place by the last of these.
+    for (const event of ['online', 'popstate', 'pushState'])
+      addEventListener(event, tryAgain, { signal: waiting.signal });
+  }
+
+  override render(): ReactNode {
+    const { Part } = this.state;
+    return <Suspense>{Part ? <Part /> : null}</Suspense>;
+  }
 }

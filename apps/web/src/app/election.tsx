@@ -3,9 +3,9 @@ import { useActivity, useIdols } from '#/features/elections/election-queries.ts'
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { ScreenTitle } from '#/ui/screen-title.tsx';
+import { ScreenTitle } from '#/ui/screen-header.tsx';
 import { useCurrentActivityId } from './use-current-activity-id.ts';
 
 type ElectionProps = {

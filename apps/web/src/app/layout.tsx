@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, Link } from 'wouter';
+import { formatDateTime } from '#/lib/format/format-date.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { BottomNav, type NavItem } from '#/ui/bottom-nav.tsx';
-import { Footer } from '#/ui/footer.tsx';
-import { HomeIcon, MallIcon, MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { HomeIcon, MallIcon, MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { preloadScreen } from './screens.ts';
 import { usePlatform } from './use-platform.ts';
 
@@ -47,4 +48,60 @@ function usePreloadedPlaces(): void {
     }, 3000);
     return () => clearTimeout(timer);
   }, []);
+}
+
+type NavItem = { readonly to: string; readonly label: MessageId; readonly icon: IconComponent };
+
+type BottomNavProps = {
+  items: readonly NavItem[];
+  /** Called as soon as a finger or pointer is on an item, to load its screen early. */
+  onIntent?: (to: string) => void;
+};
+
+/** The five places of the app, always within the thumb's reach. */
+function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
+  const t = useText();
+  const [location] = useLocation();
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] border-t border-line bg-surface/90 backdrop-blur-xl"
+      style={{ paddingBottom: 'var(--safe-bottom)' }}
+    >
+      <ul className="grid auto-cols-fr grid-flow-col" style={{ height: 'var(--nav-height)' }}>
+        {items.map(({ to, label, icon: Icon }) => {
+          const here = location === to;
+          return (
+            <li key={to} className="grid min-w-0">
+              <Link
+                href={to}
+                aria-current={here ? 'page' : undefined}
+                onPointerDown={() => onIntent?.(to)}
+                className={`press grid place-content-center justify-items-center gap-0.5 text-[min(0.75rem,15px)] leading-4 font-bold ${
+                  here ? 'text-brand' : 'text-mute'
+                }`}
+              >
+                <span className={`grid h-7 w-14 place-content-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
+                  <Icon size={23} />
+                </span>
+                {t(label)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Which build this is: latest commit message, short id and build time. */
+function Footer(): ReactNode {
+  const t = useText();
+  const { commitId, commitMessage, builtAt } = __LIGHTSTICK_BUILD__;
+  return (
+    <footer className="px-6 pt-8 pb-6 text-center text-caption text-mute">
+      {commitMessage ? <p className="line-clamp-2">{commitMessage}</p> : null}
+      <p className="num">{t('footer.build', { commitId, builtAt: formatDateTime(new Date(builtAt)) })}</p>
+    </footer>
+  );
 }

@@ -4,7 +4,7 @@ import { OrderSheet } from '#/features/shop/orders/order-sheet.tsx';
 import { VotePackList } from '#/features/shop/orders/vote-pack-list.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
 import { PointsToCome } from './mall/points-to-come.tsx';
 
 type OrderVotesSheetProps = { activityId: string; onClose: () => void };

@@ -1,8 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
-import { describeFailure } from '#/lib/failure/describe-failure.ts';
-import { tellFailuresBy } from '#/lib/failure/report-failure.ts';
+import { describeFailure, tellFailuresBy } from '#/lib/failure.ts';
 import { i18n } from '#/lib/i18n/i18n.ts';
 import { dismissToast, toasts } from '#/ui/toast/toast-store.ts';
 import { makeQueryClient } from './query-client.ts';

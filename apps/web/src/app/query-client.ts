@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { trackError } from '#/lib/analytics/track.ts';
 import { isTransient } from '#/lib/api/api-error.ts';
-import { reportFailure } from '#/lib/failure/report-failure.ts';
+import { reportFailure } from '#/lib/failure.ts';
 
 const freshMs = 30_000;
 

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isFinalAnswer } from '#/lib/api/api-error.ts';
-import { describeFailure } from '#/lib/failure/describe-failure.ts';
-import { deliverIntent, type ValueRoute } from '#/lib/intents/deliver-intent.ts';
-import { intents } from '#/lib/intents/intents.ts';
-import { keysBeingSent } from '#/lib/intents/sending.ts';
+import { describeFailure } from '#/lib/failure.ts';
+import { deliverIntent, type ValueRoute, keysBeingSent } from '#/lib/intents/deliver-intent.ts';
+import { intents } from '#/lib/intents/intent-store.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 

@@ -1,8 +1,15 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef, Component, type ErrorInfo } from 'react';
 import { useLocation } from 'wouter';
+import type { BootWindow } from '#/boot/boot-result.ts';
+import { trackError } from '#/lib/analytics/track.ts';
+import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
 import { noteNavigation } from '#/lib/navigation.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { screenAt } from './screens.ts';
 
 /** Shows the screen of the current path; each loads, and fails, by itself while the navigation stays alive. */
@@ -31,4 +38,61 @@ function useScreenChange(location: string): void {
     noteNavigation();
     scrollTo(0, 0);
   }, [location]);
+}
+
+/** In place of a screen that failed. A chunk that failed once stays failed in this page, so Retry loads the page anew. */
+function ScreenFailure({ error }: { error: Error }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <ScreenHeader title={t('screenFailure.title')} />
+      <div className="mx-4 card">
+        <LoadError text={t('screenFailure.text')} error={error} onRetry={() => location.reload()} />
+      </div>
+    </>
+  );
+}
+
+type Props = { children: ReactNode };
+type State = { error: Error | null };
+
+/** Catches what a screen throws while loading or drawing, and shows a card in its place. */
+class ScreenBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error('A screen failed.', error, info.componentStack);
+    // One that could not be loaded has been measured where that was decided.
+    if (!(error instanceof ChunkLoadError)) trackError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? <ScreenFailure error={this.state.error} /> : this.props.children;
+  }
+}
+
+/** While a screen's chunk is on its way. */
+function ScreenSkeleton({ path }: { path: string }): ReactNode {
+  const opening = (globalThis as BootWindow).lightstickBoot?.openingOf(path);
+  return (
+    <LoadingRegion className="min-h-dvh">
+      {opening === 'bare' ? (
+        <div className="px-4" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
+          <Skeleton className="mt-1.5 mb-5 h-8 w-32 rounded-control" />
+        </div>
+      ) : (
+        <div className={`stage boot-stage ${opening}`}>
+          <LightstickCrowd />
+        </div>
+      )}
+      <div className="space-y-4 px-4 pt-4">
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+      </div>
+    </LoadingRegion>
+  );
 }

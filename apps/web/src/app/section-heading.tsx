@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NextIcon } from '#/ui/icons/first-icons.tsx';
+import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 
 type SectionHeadingProps = {
   id: string;

@@ -3,8 +3,7 @@ import { useLocation } from 'wouter';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import type { Standings } from '#/features/rankings/use-standings.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
-import { Podium } from '#/ui/podium.tsx';
+import { PodiumSkeleton, Podium } from '#/ui/podium.tsx';
 
 type StagePodiumProps = {
   standings: Standings;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { BackLink } from '#/ui/back-link.tsx';
+import { BackLink, ScreenTitle } from '#/ui/screen-header.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
-import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { OpensSoonBadge } from './opens-soon-badge.tsx';
 
 type StageTopProps = {

@@ -1,4 +1,4 @@
-import { describeFailure, markTold } from '#/lib/failure/describe-failure.ts';
+import { describeFailure, markTold } from '#/lib/failure.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast, toasts } from '#/ui/toast/toast-store.ts';
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
-import { useConfig } from '#/lib/config/use-config.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import { queryParameter } from '#/lib/query-parameters.ts';
 
 type CurrentActivity = {

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
 import { hostPresence } from '#/lib/host/host-presence.ts';
-import { useConfig } from '#/lib/config/use-config.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import { namedPlatform, type Platform } from '#/lib/platform.ts';
 
 /** Which variant of the app to show: what the address asks for, else `app` inside a host, else the deployment's setting. */

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { NextIcon } from '#/ui/icons/first-icons.tsx';
+import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 
 export type Way = {
   readonly to: string;

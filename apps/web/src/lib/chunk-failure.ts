@@ -1,7 +1,7 @@
 import { trackError } from './analytics/track.ts';
 import { startDeadline } from './api/deadline.ts';
 import { type ChunkFailure, ChunkLoadError } from './chunk-load-error.ts';
-import { intents } from './intents/intents.ts';
+import { intents } from './intents/intent-store.ts';
 import { currentSession } from './session/session.ts';
 import { pause } from './timing/pause.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';

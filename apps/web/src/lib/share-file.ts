@@ -1,4 +1,4 @@
-import { currentDeviceType } from '#/lib/api/device.ts';
+import { currentDeviceType } from './api/common-headers.ts';
 
 /** What the browser can do with a file that the app has made. */
 export type ShareAbilities = { readonly canShare: boolean; readonly canSave: boolean };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from './button.tsx';
-import { CheckIcon } from './icons/first-icons.tsx';
+import { CheckIcon } from './icons/shell-icons.tsx';
 import { CopyIcon } from './icons/more-icons.tsx';
 import { showToast } from './toast/toast-store.ts';
 

@@ -3,7 +3,7 @@ import { rowsOf } from '#/lib/paging/page.ts';
 import type { PagedList } from '#/lib/paging/use-paged-list.ts';
 import { ListEnd } from './list-end.tsx';
 import { LoadError } from './load-error.tsx';
-import { RecordSkeleton } from './record-skeleton.tsx';
+import { RecordSkeleton } from './record-row.tsx';
 
 type InfiniteListProps<Row> = {
   /** What the list holds, for screen readers. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlertIcon } from './icons/first-icons.tsx';
+import { AlertIcon } from './icons/shell-icons.tsx';
 
 /** A failure shown where it happened, beside what the fan can do about it. */
 export function InlineAlert({ children }: { children: ReactNode }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatExactTime } from '#/lib/format/format-exact-time.ts';
+import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

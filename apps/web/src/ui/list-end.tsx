@@ -1,10 +1,9 @@
-import { type ReactNode, useRef } from 'react';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { type ReactNode, useRef, type RefObject, useEffect, useEffectEvent } from 'react';
+import { useFailureText } from '#/lib/failure.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { PagedList } from '#/lib/paging/use-paged-list.ts';
 import { Button } from './button.tsx';
 import { InlineAlert } from './inline-alert.tsx';
-import { useNearScreen } from './use-near-screen.ts';
 
 type ListEndProps = {
   pages: Omit<PagedList<unknown>, 'data'>;
@@ -48,4 +47,27 @@ export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }
       {!hasMore && isLong ? <p className="pt-4 text-center text-caption text-mute">{t('list.end')}</p> : null}
     </div>
   );
+}
+
+/** How far below the screen something counts as near: about a screenful, so that it is there before the fan is. */
+const reachPx = 600;
+
+/**
+ * Calls `onNear` when an element comes near the screen while `active`. Turning `active` off and on again asks anew, so a
+ * page that was too short to push the element away is followed by the next one.
+ */
+function useNearScreen(element: RefObject<Element | null>, active: boolean, onNear: () => void): void {
+  const near = useEffectEvent(onNear);
+
+  useEffect(() => {
+    if (!active || !element.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) near();
+      },
+      { rootMargin: `0px 0px ${reachPx}px 0px` },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, active]);
 }

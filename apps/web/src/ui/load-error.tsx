@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useFailureText } from '#/lib/failure.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from './button.tsx';
-import { AlertIcon, RefreshIcon } from './icons/first-icons.tsx';
+import { AlertIcon, RefreshIcon } from './icons/shell-icons.tsx';
 
 type LoadErrorProps = {
   /** What could not be loaded, as a sentence. */

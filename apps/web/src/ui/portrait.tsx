@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAssetAddress } from '#/lib/assets/use-asset-address.ts';
+import { useAssetAddress } from '#/lib/asset-address.ts';
 
 type PortraitProps = {
   src: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { NextIcon } from './icons/first-icons.tsx';
+import { NextIcon } from './icons/shell-icons.tsx';
 import { CoinsIcon } from './icons/more-icons.tsx';
 
 /** The way to the deployment's external recharge page; nothing where the settings name none. */

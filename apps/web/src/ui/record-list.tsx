@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
-import { Sheet } from './dialog/sheet.tsx';
+import { Sheet } from './dialog.tsx';
 import { Empty } from './empty.tsx';
 import type { IconComponent } from './icons/draw-icon.tsx';
 import { ReceiptIcon } from './icons/more-icons.tsx';

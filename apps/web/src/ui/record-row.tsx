@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { LoadingRegion } from './loading-region.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 type RecordRowProps = { media: ReactNode; title: ReactNode; detail: ReactNode; trailing: ReactNode };
 
@@ -13,5 +15,22 @@ export function RecordRow({ media, title, detail, trailing }: RecordRowProps): R
       </div>
       <div className="shrink-0 text-right">{trailing}</div>
     </div>
+  );
+}
+
+/** Rows of a record in their final geometry. */
+export function RecordSkeleton({ count = 3 }: { count?: number }): ReactNode {
+  return (
+    <LoadingRegion>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex min-h-16 items-center gap-3 py-2.5">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex-1 space-y-1.5">
+            <Skeleton className="h-4 w-32 rounded-full" />
+            <Skeleton className="h-3 w-24 rounded-full" />
+          </div>
+        </div>
+      ))}
+    </LoadingRegion>
   );
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
-import { BackLink } from './back-link.tsx';
-import { ScreenTitle } from './screen-title.tsx';
+import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
+import { Link, useLocation } from 'wouter';
+import { goBackOrUp, hasWayBack } from '#/lib/host/go-back.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { hasNavigated } from '#/lib/navigation.ts';
+import { BackIcon } from './icons/shell-icons.tsx';
 
 type ScreenHeaderProps = {
   title: string;
@@ -23,5 +26,64 @@ export function ScreenHeader({ title, subtitle, trailing, backTo }: ScreenHeader
       </div>
       {subtitle ? <p className="mt-1 text-small text-mute">{subtitle}</p> : null}
     </header>
+  );
+}
+
+type BackLinkProps = {
+  /** Where this screen belongs: the way for a fan who came straight to it, by a shared link for example. */
+  to: string;
+  onStage?: boolean;
+};
+
+/**
+ * The way back from a screen that is not one of the five places. It goes back in the history where there is one, which
+ * brings the fan to the very spot they left, else back to the host, and to where the screen belongs otherwise.
+ */
+export function BackLink({ to, onStage = false }: BackLinkProps): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+
+  const goBack = (event: MouseEvent) => {
+    // With a key held down the fan wants another tab, and the browser knows how.
+    if (!hasWayBack() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void goBackOrUp(() => navigate(to));
+  };
+
+  return (
+    <Link
+      href={to}
+      aria-label={t('nav.back')}
+      onClick={goBack}
+      className={`press grid size-11 shrink-0 place-content-center rounded-full ${
+        onStage ? 'bg-black/30 text-white backdrop-blur' : 'bg-surface text-ink'
+      }`}
+    >
+      <BackIcon size={22} />
+    </Link>
+  );
+}
+
+type ScreenTitleProps = { children: string; className?: string };
+
+/**
+ * The one h1 of a screen. It names the browser tab, and after a change of screen it takes the focus, so that keyboard
+ * and screen reader go on at the top of the new screen instead of in the void.
+ */
+export function ScreenTitle({ children, className = 'text-screen font-extrabold' }: ScreenTitleProps): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = `${children} · Lightstick`;
+  }, [children]);
+
+  useEffect(() => {
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
   );
 }

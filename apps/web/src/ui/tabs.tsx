@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
-export type Tab<Key extends string> = { readonly key: Key; readonly title: string; readonly count?: number };
+type Tab<Key extends string> = { readonly key: Key; readonly title: string; readonly count?: number };
 
 type TabsProps<Key extends string> = {
   label: string;
@@ -55,6 +55,17 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, pane
           </button>
         );
       })}
+    </div>
+  );
+}
+
+type TabPanelProps = { id: string; selected: string; children: ReactNode; className?: string };
+
+/** What a row of `Tabs` with the same `panelId` shows. */
+export function TabPanel({ id, selected, children, className = '' }: TabPanelProps): ReactNode {
+  return (
+    <div id={id} role="tabpanel" aria-labelledby={`${id}-tab-${selected}`} className={className}>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle } from './drawing.tsx';
-import { lights } from './lights.ts';
+import { Drawing, Glow, Sparkle, lights } from './drawing.tsx';
 import { SoundWaves } from './sound-waves.tsx';
 
 /** A song as it sounds: a band of waves across the hall. */

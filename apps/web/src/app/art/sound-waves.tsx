@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lights } from './lights.ts';
+import { lights } from './drawing.tsx';
 
 /**
  * The height of each bar, 0 to 1: three swells of a song under one arch, so that the row begins and ends quietly. The

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle } from './drawing.tsx';
-import { lights, night } from './lights.ts';
+import { Drawing, Glow, Sparkle, lights, night } from './drawing.tsx';
 import { SoundWaves } from './sound-waves.tsx';
 
 const lamps = [

@@ -10,10 +10,9 @@ import { SummaryRanking } from '#/features/elections/summary/summary-ranking.tsx
 import { SummaryTotals, TeamTotals } from '#/features/elections/summary/summary-totals.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { Button } from '#/ui/button.tsx';
+import { buttonStyle, Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { ShareIcon, ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { Podium } from '#/ui/podium.tsx';
 import { ChartSkeleton } from './summary-skeleton.tsx';

@@ -1,9 +1,35 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { usePlatform } from '#/app/use-platform.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
-import { HomeDiscover } from './home-discover.tsx';
-import { HomeMall } from './home-mall.tsx';
-import { HomeTasks } from './home-tasks.tsx';
-import { HomeWallet } from './home-wallet.tsx';
+import { AssetTiles } from '#/features/points/asset-tiles.tsx';
+import { pointAsset } from '#/features/points/use-assets.ts';
+import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
+import { TaskCard } from '#/features/tasks/task-card.tsx';
+import { TaskListSkeleton } from '#/features/tasks/task-list-skeleton.tsx';
+import { TaskProgressHeader } from '#/features/tasks/task-progress-header.tsx';
+import { allTasks, mostUrgentFirst, taskProgress } from '#/features/tasks/task.ts';
+import { useTasks } from '#/features/tasks/use-tasks.ts';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { buttonStyle } from '#/ui/button.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import {
+  TicketIcon,
+  CoinsIcon,
+  HeartIcon,
+  LiveIcon,
+  MusicIcon,
+  SearchIcon,
+  SparkleIcon,
+} from '#/ui/icons/more-icons.tsx';
+import { TasksIcon, StarIcon } from '#/ui/icons/shell-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
 
 /** What stands below the first screenful of home, in a chunk of its own so that the stage does not wait for it. */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
@@ -14,5 +40,163 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
       <HomeMall />
       <HomeDiscover />
     </>
+  );
+}
+
+type Place = { readonly to: string; readonly title: MessageId; readonly text: MessageId; readonly icon: IconComponent };
+
+const places: readonly Place[] = [
+  { to: '/best7', title: 'discover.best7', text: 'discover.best7Text', icon: HeartIcon },
+  { to: '/snh48vote', title: 'discover.songs', text: 'discover.songsText', icon: MusicIcon },
+  { to: '/live', title: 'discover.live', text: 'discover.liveText', icon: LiveIcon },
+  { to: '/activity', title: 'discover.activities', text: 'discover.activitiesText', icon: SparkleIcon },
+  { to: '/search-idol', title: 'discover.search', text: 'discover.searchText', icon: SearchIcon },
+  { to: '/stake', title: 'discover.stake', text: 'discover.stakeText', icon: CoinsIcon },
+];
+
+/** The ways to everything beside the election, the tasks and the mall. */
+function HomeDiscover(): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="home-discover" className="card">
+      <SectionHeading id="home-discover">{t('discover.title')}</SectionHeading>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2.5">
+        {places.map(({ to, title, text, icon: Icon }) => (
+          <li key={to} className="grid">
+            <Link href={to} className="press flex flex-col gap-2.5 rounded-tile bg-bg p-3.5">
+              <span className="grid size-11 place-content-center rounded-control bg-brand-soft text-brand">
+                <Icon size={22} />
+              </span>
+              <span>
+                <span className="block text-small font-bold">{t(title)}</span>
+                <span className="mt-0.5 block text-caption text-mute">{t(text)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shownOffers = 4;
+
+/** A look into the mall: what Points can become. Without an offer, or when the mall cannot be reached, it stays away. */
+function HomeMall(): ReactNode {
+  const t = useText();
+  const offers = useOffers();
+  const open = offers.data?.filter((offer) => offerBlock(offer) === null).slice(0, shownOffers) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="home-mall" className="card enter">
+      <SectionHeading id="home-mall" more={{ to: '/mall', text: t('home.toMall') }}>
+        {t('home.mall')}
+      </SectionHeading>
+      <ul className="scroll-row -mx-5 gap-3 px-5 pb-1">
+        {open.map(({ offerId, title, gives, price }) => (
+          <li key={offerId} className="shrink-0">
+            <Link href="/mall" className="press flex w-36 flex-col rounded-tile bg-bg p-3">
+              <span className="action grid h-20 place-content-center justify-items-center rounded-control">
+                <TicketIcon size={26} />
+                <span className="num text-title font-extrabold">×{formatNumber(gives.amount)}</span>
+              </span>
+              <span className="mt-2.5 line-clamp-1 text-small font-bold">{title}</span>
+              <span className="num mt-0.5 inline-flex items-center gap-1 text-small font-bold text-warn">
+                <StarIcon size={14} filled />
+                {formatNumber(price)}
+                <span className="sr-only">{t('points.unit')}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shownTasks = 3;
+
+/** Today's tasks: how far the fan is, and what is worth doing next. */
+function HomeTasks(): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="home-tasks" className="card">
+      <SectionHeading id="home-tasks" more={{ to: '/task', text: t('home.allTasks') }}>
+        {t('home.tasks')}
+      </SectionHeading>
+      <Body />
+    </section>
+  );
+}
+
+function Body(): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const tasks = useTasks();
+  if (tasks.isError && !tasks.data) {
+    return (
+      <LoadError
+        text={t('tasks.error')}
+        error={tasks.error}
+        retrying={tasks.isFetching}
+        onRetry={() => void tasks.refetch()}
+      />
+    );
+  }
+  if (!tasks.data) return <TaskListSkeleton count={shownTasks} />;
+  const next = mostUrgentFirst(allTasks(tasks.data)).slice(0, shownTasks);
+  if (next.length === 0) return <Empty icon={TasksIcon} text={t('tasks.none')} />;
+  return (
+    <>
+      {session ? <TaskProgressHeader progress={taskProgress(tasks.data)} /> : null}
+      <ul className="mt-4 space-y-2.5">
+        {next.map((task) => (
+          <li key={task.taskId}>
+            <TaskCard task={task} onSignIn={session ? undefined : () => navigate(signInPath('/task'))} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What the fan has; for a visitor of the web, what an account is good for (a host app signs its fans in itself). */
+function HomeWallet({ activity }: { activity: Activity }): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const platform = usePlatform();
+  if (!session) return platform === 'web' ? <JoinCard /> : null;
+  return (
+    <section aria-labelledby="home-wallet" className="card">
+      <SectionHeading id="home-wallet" more={{ to: '/me', text: t('home.details') }}>
+        {t('home.wallet')}
+      </SectionHeading>
+      <AssetTiles only={[pointAsset, activity.ticketAsset, activity.voteAsset]} />
+    </section>
+  );
+}
+
+function JoinCard(): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="home-join" className="card">
+      <h2 id="home-join" className="text-section font-extrabold">
+        {t('home.joinTitle')}
+      </h2>
+      <ol className="mt-3 space-y-2.5">
+        {([1, 2, 3] as const).map((step) => (
+          <li key={step} className="flex items-center gap-3">
+            <span className="num grid size-8 shrink-0 place-content-center rounded-full bg-brand-soft text-small font-extrabold text-brand">
+              {step}
+            </span>
+            <span className="text-small font-semibold">{t(`home.joinStep${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <Link href={signInPath('/')} className={`${buttonStyle('primary', 'large')} mt-5`}>
+        {t('home.join')}
+      </Link>
+    </section>
   );
 }

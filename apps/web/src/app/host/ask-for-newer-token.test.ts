@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostBridge } from '#/lib/host/bridge.ts';
-import { HostError } from '#/lib/host/host-error.ts';
-import type { HostUser } from '#/lib/host/host-user.ts';
+import { HostError } from '#/lib/host/host-requests.ts';
+import type { HostUser } from '#/lib/host/payloads.ts';
 import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';
 import { currentSession, endSession } from '#/lib/session/session.ts';
-import { askForNewerToken } from './ask-for-newer-token.ts';
+import { askForNewerToken } from './enter-host.ts';
 
 const reload = vi.fn<() => void>();
 

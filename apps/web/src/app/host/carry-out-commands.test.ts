@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { queryKeys } from '#/lib/query-keys.ts';
-import { carryOutCommands } from './carry-out-commands.ts';
+import { carryOutCommands } from './enter-host.ts';
 
 test('refreshData fetches what is on screen again, and makes assets, profile and linked accounts old wherever they are shown next', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

@@ -2,8 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage } from '#/lib/environment.ts';
 import type { HostBridge } from '#/lib/host/bridge.ts';
-import type { HostUser } from '#/lib/host/host-user.ts';
-import type { HostEnvironment } from '#/lib/host/payloads.ts';
+import type { HostUser, HostEnvironment } from '#/lib/host/payloads.ts';
 import { currentSession, endSession, requestSessionByPassport, resumeSessionsBy } from '#/lib/session/session.ts';
 import { enterHost } from './enter-host.ts';
 

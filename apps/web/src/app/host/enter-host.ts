@@ -1,17 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { BootWindow } from '#/boot/boot-result.ts';
+import { fetchAnew } from '#/app/fetch-anew.ts';
+import type { BootWindow, BootResult } from '#/boot/boot-result.ts';
+import { chooseTheme, type Language, environment as shown } from '#/lib/environment.ts';
 import type { HostBridge } from '#/lib/host/bridge.ts';
+import {
+  type HostCommand,
+  type HostUser,
+  type HostEnvironment,
+  parseEnvironment,
+  parseUser,
+} from '#/lib/host/payloads.ts';
 import { theHost } from '#/lib/host/the-host.ts';
+import { showLanguage } from '#/lib/i18n/i18n.ts';
+import { text } from '#/lib/i18n/use-text.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
 import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';
-import { canResumeSession, resumeSession, resumeSessionsBy } from '#/lib/session/session.ts';
-import { fetchAnew } from '../fetch-anew.ts';
-import { answered } from './answered.ts';
-import { askForNewerToken } from './ask-for-newer-token.ts';
-import { carryOutCommands } from './carry-out-commands.ts';
-import { type CookieWord, readHostCookies } from './host-cookies.ts';
-import { showHostEnvironment } from './show-host-environment.ts';
+import {
+  canResumeSession,
+  resumeSession,
+  resumeSessionsBy,
+  currentSession,
+  type Resumption,
+} from '#/lib/session/session.ts';
+import { showToast } from '#/ui/toast/toast-store.ts';
 
-export type Entrance = {
+type Entrance = {
   readonly queryClient: QueryClient;
   /** Resolves when the texts of the interface are there. */
   readonly texts: Promise<void>;
@@ -55,4 +68,89 @@ async function obey(bridge: HostBridge, { queryClient, texts, hidesHeader }: Ent
   await texts;
   bridge.onCommand(carryOutCommands(queryClient));
   if (hidesHeader && bridge.has('hideHeaderBar')) await answered(bridge.hideHeaderBar());
+}
+
+/** An answer of the host, or undefined when there is none: what it fails to do is logged, and the app goes on without. */
+async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    console.warn('The host did not do what it was asked.', error);
+    return undefined;
+  }
+}
+
+/**
+ * Asks the host for its fan once more, because the server no longer takes the token that it gave before. Only what the
+ * host says can end the session: while it says nothing, the fan is still signed in to it, and the next call asks again.
+ */
+export async function askForNewerToken(bridge: HostBridge): Promise<Resumption> {
+  // The token came by the cookie, and a host that cannot be asked for its fan will never give another one.
+  if (!bridge.has('getUserInfo')) return 'refused';
+  const before = currentSession();
+  const user = await answered(bridge.getUserInfo());
+  if (user === undefined) return 'unreachable';
+  if (user === null || user.token === before?.token) return 'refused';
+  adoptHostUser(user);
+  if (user.accountId === before?.userInfo.accountId) return 'resumed';
+  // Somebody else is signed in now. What the first fan was about to do must not be done in the second one's name.
+  location.reload();
+  return new Promise<never>(() => undefined);
+}
+
+/** Does what the host tells the app to do; made once for a page. */
+export function carryOutCommands(queryClient: QueryClient): (command: HostCommand) => void {
+  return ({ command, params }) => {
+    if (command === 'changeTheme') chooseTheme(params.theme);
+    if (command === 'refreshData') refreshData(queryClient);
+    if (command === 'changeLanguage') void changeLanguage(queryClient, params.languageType);
+  };
+}
+
+async function changeLanguage(queryClient: QueryClient, languageType: Language): Promise<void> {
+  try {
+    await showLanguage(languageType);
+    // An early command changes the language before the part of the app is there that watches for it.
+    await fetchAnew(queryClient);
+  } catch (error) {
+    console.warn('The texts could not be fetched.', error);
+    showToast({ kind: 'error', title: text('failure.title'), detail: text('failure.network') });
+  }
+}
+
+/** The fan's assets, profile and linked accounts, wherever they are shown next, and all that is on screen now. */
+function refreshData(queryClient: QueryClient): void {
+  for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.mediaInfo])
+    void queryClient.invalidateQueries({ queryKey });
+  void queryClient.invalidateQueries({ type: 'active' });
+}
+
+/** What the host said in cookies, before the page could ask. */
+type CookieWord = {
+  /** Undefined where there is no cookie, or none that can be read. */
+  readonly environment: HostEnvironment | undefined;
+  /** Null is an answer too: nobody is signed in. Undefined as above. */
+  readonly user: HostUser | null | undefined;
+};
+
+/** Reads the host's cookies. One that is JSON but not of the right shape counts as not said, so that the host is asked. */
+export function readHostCookies(cookies: Partial<BootResult['cookies']> = {}): CookieWord {
+  return {
+    environment: parseEnvironment(cookies.environment),
+    user: cookies.user === undefined ? undefined : parseUser(cookies.user),
+  };
+}
+
+/**
+ * Makes the page look as the host says, which stands above what the fan chose here earlier. True when the language is
+ * another one now, so that whatever has been fetched ahead is in the wrong one.
+ */
+async function showHostEnvironment(environment: HostEnvironment): Promise<boolean> {
+  const { theme, languageType, statusBarHeight } = environment;
+  if (theme) chooseTheme(theme);
+  if (statusBarHeight !== undefined)
+    document.documentElement.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
+  if (!languageType || languageType === shown().languageType) return false;
+  await answered(showLanguage(languageType));
+  return shown().languageType === languageType;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHostCookies } from './host-cookies.ts';
+import { readHostCookies } from './enter-host.ts';
 
 const mina = { token: 't', accountId: 'fan-1', nickname: 'Mina' };
 const dark = { theme: 'dark' } as const;

@@ -13,7 +13,7 @@ import { useSession } from '#/lib/session/session.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { mallPath } from './mall-tabs.ts';
 import { PointsToCome } from './points-to-come.tsx';
 

@@ -1,9 +1,9 @@
 import type { PageSlug } from '@lightstick/contract';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { PageBody } from '#/features/pages/page-body.tsx';
-import { pageName } from '#/features/pages/page-name.ts';
-import { usePage } from '#/features/pages/use-page.ts';
+import { PageBody } from '#/features/content/page-body.tsx';
+import { pageName } from '#/features/content/page-name.ts';
+import { usePage } from '#/features/content/use-page.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { StageTop } from '../stage-top.tsx';
 

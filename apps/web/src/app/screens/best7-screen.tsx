@@ -3,7 +3,7 @@ import { Formation } from '#/features/best7/formation.tsx';
 import { useIdols, useTeams } from '#/features/elections/election-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';

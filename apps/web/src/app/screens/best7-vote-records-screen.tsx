@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
+import { SignInFirst } from '#/app/sign-in-first.tsx';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { StageTop } from '#/app/stage-top.tsx';
+import { type Step, StepList } from '#/app/step-list.tsx';
 import { BallotPoints, BallotRecords } from '#/features/best7/ballot-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { BallotArt } from '../art/ballot-art.tsx';
-import { SignInFirst } from '../leaving/sign-in-first.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { StageTop } from '../stage-top.tsx';
-import { type Step, StepList } from '../step-list.tsx';
 
 const steps: readonly Step[] = [
   { title: 'ballots.step1', text: 'ballots.step1Text' },
@@ -39,5 +39,52 @@ export function Best7VoteRecordsScreen(): ReactNode {
         </section>
       </div>
     </>
+  );
+}
+
+const lines = [
+  { width: 58, colour: '#f0a92e' },
+  { width: 50, colour: '#aab4c8' },
+  { width: 46, colour: '#d08448' },
+  { width: 40, colour: lights.violet },
+  { width: 34, colour: lights.violet },
+  { width: 28, colour: lights.violet },
+  { width: 22, colour: lights.violet },
+] as const;
+
+/** A ballot with seven lines, on its way into the box. */
+function BallotArt(): ReactNode {
+  return (
+    <Drawing width={320} height={168}>
+      {(name) => (
+        <>
+          <defs>
+            <Glow id={name('halo')} colour={lights.gold} strength={0.5} />
+            <linearGradient id={name('box')} x2="1" y2="1">
+              <stop stopColor={lights.pink} />
+              <stop offset="1" stopColor="#7a35e0" />
+            </linearGradient>
+          </defs>
+          <ellipse cx="160" cy="80" rx="128" ry="78" fill={`url(#${name('halo')})`} />
+          <g transform="rotate(-4 160 70)">
+            <rect x="106" y="6" width="108" height="124" rx="12" fill="#fff" />
+            {lines.map(({ width, colour }, index) => (
+              <g key={width} transform={`translate(120 ${22 + index * 14})`}>
+                <circle r="4.6" fill={colour} />
+                <rect x="12" y="-3" width={width} height="6" rx="3" fill={night} opacity=".22" />
+              </g>
+            ))}
+          </g>
+          <path d="M82 108h156v38a14 14 0 0 1-14 14H96a14 14 0 0 1-14-14z" fill={`url(#${name('box')})`} />
+          <path d="M74 96h172a8 8 0 0 1 8 8v6H66v-6a8 8 0 0 1 8-8z" fill={night} />
+          <path d="M104 103h112" stroke="#fff" strokeWidth="3" strokeLinecap="round" opacity=".5" />
+          <path d="M160 119l4.5 9 10 1.5-7.2 7 1.7 10-9-4.7-9 4.7 1.7-10-7.2-7 10-1.500z" fill="#fff" opacity=".95" />
+          <Sparkle x={60} y={44} size={9} />
+          <Sparkle x={262} y={34} size={7} />
+          <Sparkle x={280} y={80} size={5} opacity={0.6} />
+          <Sparkle x={38} y={86} size={5} opacity={0.6} />
+        </>
+      )}
+    </Drawing>
   );
 }

@@ -3,9 +3,9 @@ import { SummaryHeadingSkeleton, SummarySkeleton } from '#/app/event-summary/sum
 import { useEventSummary } from '#/features/elections/event-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
+import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { EventResult } from '../event-summary/event-result.tsx';
 import { StageHeader } from '../stage-header.tsx';

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { FanPodium, FanRankingList, MyPlaceBar, type Board, useFanRanking } from '#/features/points/fan-ranking.tsx';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { TabPanel } from '#/ui/tab-panel.tsx';
-import { Tabs } from '#/ui/tabs.tsx';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { StageTop } from '../stage-top.tsx';
 import { useCurrentActivityId } from '../use-current-activity-id.ts';
 

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { ResetPasswordForm } from '#/features/accounts/security/reset-password-form.tsx';
-import type { ResetOutcome } from '#/features/accounts/security/use-reset-password.ts';
+import { ResetPasswordForm, type ResetOutcome } from '#/features/identity/security/reset-password-form.tsx';
 import { handedEmail, type HandedOn } from '#/lib/handed-email.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
 import { currentSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 

@@ -1,15 +1,19 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
-import { useStandings } from '#/features/rankings/use-standings.ts';
-import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
-import { lazyPart } from '#/lib/lazy-part.ts';
-import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
-import { Skeleton } from '#/ui/skeleton.tsx';
-import { Election } from '../election.tsx';
-import { HomeRanking } from '../home/home-ranking.tsx';
-import { StageHeader } from '../stage-header.tsx';
-import { StagePodium } from '../stage-podium.tsx';
+import { Election } from '#/app/election.tsx';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { StageHeader } from '#/app/stage-header.tsx';
+import { StagePodium } from '#/app/stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
+import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
+import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
+import { RankingList } from '#/features/rankings/ranking-list.tsx';
+import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
+import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { LoadError } from '#/ui/load-error.tsx';
+import { PodiumSkeleton } from '#/ui/podium.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 
 const homeMore = lazyPart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
 
@@ -58,5 +62,25 @@ function HomeSkeleton(): ReactNode {
         <Skeleton className="h-44 rounded-card" />
       </div>
     </>
+  );
+}
+
+type HomeRankingProps = { standings: Standings; onVote: ((idolId: string) => void) | undefined };
+
+/** The places just behind the podium. */
+function HomeRanking({ standings, onVote }: HomeRankingProps): ReactNode {
+  const t = useText();
+  const { list, error, isFetching, retry } = standings;
+  return (
+    <section aria-labelledby="home-ranking" className="card">
+      <SectionHeading id="home-ranking" more={{ to: '/vote-activity', text: t('home.seeAll') }}>
+        {t('home.chasing')}
+      </SectionHeading>
+      {error ? (
+        <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} />
+      ) : null}
+      {!error && list ? <RankingList standings={list.slice(3, 6)} onVote={onVote} /> : null}
+      {!error && !list ? <RankingRowsSkeleton count={3} /> : null}
+    </section>
   );
 }

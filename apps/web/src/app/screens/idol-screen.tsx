@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import { type IdolPlace, useIdol } from '#/features/elections/idol/use-idol.ts';
-import { refusalReason } from '#/lib/api/refusal-reason.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { queryParameter } from '#/lib/query-parameters.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';

@@ -1,20 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import type { PageSlug } from '@lightstick/contract';
+import { type ReactNode, useState, type MouseEvent, Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { RegisterForm } from '#/features/accounts/register-form.tsx';
-import { SignInForm } from '#/features/accounts/sign-in-form.tsx';
-import { WalletWay } from '#/features/accounts/wallet/wallet-way.tsx';
+import { RegisterForm } from '#/features/identity/register-form.tsx';
+import { SignInForm } from '#/features/identity/sign-in-form.tsx';
+import { WalletWay } from '#/features/identity/wallet/wallet-sign-in-button.tsx';
+import { pageName, pagePath } from '#/features/content/page-name.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
 import { queryParameter } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { LanguageSwitch } from '#/ui/language-switch.tsx';
+import { Button } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { Logo } from '#/ui/logo.tsx';
-import { ScreenTitle } from '#/ui/screen-title.tsx';
+import { LanguageSwitch } from '#/ui/preference-switches.tsx';
+import { ScreenTitle } from '#/ui/screen-header.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
-import { AlreadySignedIn } from '../already-signed-in.tsx';
-import { Consent } from '../consent.tsx';
-import { LegalLinks } from '../legal-links.tsx';
 
 type Way = 'signIn' | 'register';
 
@@ -81,5 +82,90 @@ export function LoginScreen(): ReactNode {
         <LegalLinks />
       </div>
     </>
+  );
+}
+
+type AlreadySignedInProps = { nickname: string; onGoOn: () => void };
+
+/** For a fan who comes to the sign-in screen without needing it. */
+function AlreadySignedIn({ nickname, onGoOn }: AlreadySignedInProps): ReactNode {
+  const t = useText();
+  return (
+    <div className="space-y-4 text-center">
+      <p className="text-body">{t('login.already', { nickname })}</p>
+      <Button size="large" onClick={onGoOn}>
+        {t('login.goOn')}
+      </Button>
+    </div>
+  );
+}
+
+const pageSheet = lazyPart<{ slug: PageSlug; onClose: () => void }>(() =>
+  import('#/app/pages/page-sheet.tsx').then((module) => module.PageSheet),
+);
+
+/** Stands for a link in the sentence; no language writes it. */
+const mark = '\u0000';
+
+/** What signing up agrees to, and the way to read it without leaving the form. */
+function Consent(): ReactNode {
+  const t = useText();
+  const [open, setOpen] = useState<PageSlug | null>(null);
+  const [before, between, after] = t('login.consent', { terms: mark, privacy: mark }).split(mark);
+  const link = (slug: PageSlug) => (
+    <a
+      href={pagePath(slug)}
+      onPointerEnter={() => void pageSheet.preload()}
+      onClick={(event) => openInPlace(event, () => setOpen(slug))}
+      className="font-semibold text-brand underline underline-offset-3"
+    >
+      {t(pageName(slug))}
+    </a>
+  );
+  return (
+    <>
+      <p className="text-small text-pretty text-mute">
+        {before}
+        {link('use-terms')}
+        {between}
+        {link('privacy-policy')}
+        {after}
+      </p>
+      {open ? (
+        <Suspense fallback={null}>
+          <pageSheet.Component slug={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** A plain click opens the sheet; one that asks for another tab gets it. */
+function openInPlace(event: MouseEvent, show: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  show();
+}
+
+const slugs: readonly PageSlug[] = ['about-us', 'use-terms', 'privacy-policy', 'csae-policy'];
+
+/** The pages that everybody must be able to find before they have an account. */
+function LegalLinks(): ReactNode {
+  const t = useText();
+  return (
+    <nav aria-label={t('me.pages')}>
+      <ul className="flex flex-wrap justify-center gap-x-4">
+        {slugs.map((slug) => (
+          <li key={slug}>
+            <Link
+              href={pagePath(slug)}
+              className="inline-flex min-h-11 items-center text-small font-semibold text-mute underline underline-offset-3"
+            >
+              {t(pageName(slug))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,16 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { Farewell } from '#/features/accounts/leaving/farewell.tsx';
-import { LeaveCard } from '#/features/accounts/leaving/leave-card.tsx';
+import { type Feature, FeatureList } from '#/app/feature-list.tsx';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { SignInFirst } from '#/app/sign-in-first.tsx';
+import { type Step, StepList } from '#/app/step-list.tsx';
+import { usePlatform } from '#/app/use-platform.ts';
+import { DeletionScheduled } from '#/features/identity/deletion/deletion-scheduled.tsx';
+import { DeleteAccountCard } from '#/features/identity/deletion/delete-account.tsx';
+import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
+import { CoinsIcon, LockIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
+import { MeIcon } from '#/ui/icons/shell-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
-import { WhatIsLost } from '../leaving/what-is-lost.tsx';
-import { WhatStays } from '../leaving/what-stays.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { type Step, StepList } from '../step-list.tsx';
-import { usePlatform } from '../use-platform.ts';
 
 const grace: readonly Step[] = [
   { title: 'leave.grace.ask', text: 'leave.grace.askText' },
@@ -51,7 +54,7 @@ function Before({ onLeft }: { onLeft: (erasesAt: string) => void }): ReactNode {
         <>
           <section aria-labelledby="leave-go" className="card">
             <SectionHeading id="leave-go">{t('leave.goTitle')}</SectionHeading>
-            <LeaveCard onLeft={onLeft} />
+            <DeleteAccountCard onLeft={onLeft} />
           </section>
           <section aria-labelledby="leave-break" className="card">
             <SectionHeading id="leave-break" more={{ to: '/me', text: t('leave.toMe') }}>
@@ -70,7 +73,7 @@ function Done({ erasesAt }: { erasesAt: string }): ReactNode {
   const t = useText();
   const platform = usePlatform();
   return (
-    <Farewell
+    <DeletionScheduled
       erasesAt={erasesAt}
       ways={
         <>
@@ -85,5 +88,57 @@ function Done({ erasesAt }: { erasesAt: string }): ReactNode {
         </>
       }
     />
+  );
+}
+
+const losses: readonly Feature[] = [
+  { icon: MeIcon, title: 'leave.lost.profile', text: 'leave.lost.profileText' },
+  { icon: LockIcon, title: 'leave.lost.access', text: 'leave.lost.accessText' },
+  { icon: CoinsIcon, title: 'leave.lost.unused', text: 'leave.lost.unusedText' },
+];
+
+/** What goes with an account: for its owner with the balances as they are now. */
+function WhatIsLost(): ReactNode {
+  const t = useText();
+  const session = useSession();
+  return (
+    <section aria-labelledby="leave-lost" className="card">
+      <SectionHeading id="leave-lost">{t('leave.lost')}</SectionHeading>
+      <FeatureList features={losses} />
+      <div className="mt-5">
+        {session ? <Balances /> : <SignInFirst next="/logoff">{t('leave.lostSignIn')}</SignInFirst>}
+      </div>
+    </section>
+  );
+}
+
+function Balances(): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <AssetTiles />
+      <p className="mt-3 text-small text-pretty text-mute">{t('leave.lostBalances')}</p>
+    </>
+  );
+}
+
+/** What does not go with an account, and how to take a copy of it along. */
+function WhatStays(): ReactNode {
+  const t = useText();
+  const session = useSession();
+  return (
+    <section aria-labelledby="leave-stays" className="card">
+      <SectionHeading id="leave-stays">{t('leave.stays')}</SectionHeading>
+      <p className="text-body text-pretty text-mute">{t('leave.staysText')}</p>
+      <p className="mt-3 flex items-start gap-3 rounded-tile bg-ok-soft p-3.5 text-small font-semibold text-ok">
+        <ReceiptIcon size={20} />
+        {t('leave.staysReceipts')}
+      </p>
+      {session ? (
+        <Link href="/my-data" className={`${buttonStyle('soft')} mt-3 w-full`}>
+          {t('leave.takeAlong')}
+        </Link>
+      ) : null}
+    </section>
   );
 }

@@ -1,18 +1,36 @@
-import type { ReactNode } from 'react';
-import { Redirect } from 'wouter';
-import { ProfileHeading } from '#/features/accounts/profile-heading.tsx';
-import { useProfile } from '#/features/accounts/use-profile.ts';
+import { type ReactNode, useState } from 'react';
+import { Redirect, useLocation, Link } from 'wouter';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { supportRecordPath } from '#/app/support-record-path.ts';
+import { type Way, WayList } from '#/app/way-list.tsx';
+import { ProfileHeading } from '#/features/identity/profile/profile-heading.tsx';
+import { useProfile } from '#/features/identity/use-profile.ts';
+import { useSignOut } from '#/features/identity/use-sign-out.ts';
+import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
+import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
+import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type Session, useSession } from '#/lib/session/session.ts';
+import { Button } from '#/ui/button.tsx';
+import { Modal } from '#/ui/dialog.tsx';
+import {
+  CoinsIcon,
+  GiftIcon,
+  GlobeIcon,
+  LockIcon,
+  SaveIcon,
+  SparkleIcon,
+  TicketIcon,
+  SignOutIcon,
+  ReceiptIcon,
+  SearchIcon,
+} from '#/ui/icons/more-icons.tsx';
+import { MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
-import { MyAccount } from '../me/my-account.tsx';
-import { MyMore } from '../me/my-more.tsx';
-import { MyRecords } from '../me/my-records.tsx';
-import { MySettings } from '../me/my-settings.tsx';
-import { PageLinks } from '../me/page-links.tsx';
-import { SectionHeading } from '../section-heading.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#/ui/preference-switches.tsx';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
 /** The fan's own page: who they are, what they have, what they did, and how the app should be. */
 export function MeScreen(): ReactNode {
@@ -41,5 +59,165 @@ function Me({ session }: { session: Session }): ReactNode {
         <PageLinks />
       </div>
     </>
+  );
+}
+
+const accountWays: readonly Way[] = [
+  { to: '/my-profile', icon: MeIcon, title: 'myProfile.title', text: 'myProfile.wayText' },
+  { to: '/my-security', icon: LockIcon, title: 'mySecurity.title', text: 'mySecurity.wayText' },
+  { to: '/my-accounts', icon: GlobeIcon, title: 'myAccounts.title', text: 'myAccounts.wayText' },
+  { to: '/my-invites', icon: GiftIcon, title: 'myInvites.title', text: 'myInvites.wayText' },
+  { to: '/my-points', icon: CoinsIcon, title: 'myPoints.title', text: 'myPoints.wayText' },
+  { to: '/my-tasks', icon: TasksIcon, title: 'myTasks.title', text: 'myTasks.wayText' },
+  { to: '/my-assets', icon: TicketIcon, title: 'myAssets.title', text: 'myAssets.wayText' },
+  { to: '/my-orders', icon: SparkleIcon, title: 'myOrders.title', text: 'myOrders.wayText' },
+  { to: '/fan-ranking', icon: TrophyIcon, title: 'fanRanking.title', text: 'fanRanking.wayText' },
+  { to: '/my-data', icon: SaveIcon, title: 'myData.title', text: 'myData.wayText' },
+];
+
+/** The ways to everything that is the fan's own. */
+function MyAccount(): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="my-account" className="card">
+      <SectionHeading id="my-account">{t('myAccount.title')}</SectionHeading>
+      <WayList ways={accountWays} />
+    </section>
+  );
+}
+
+const moreWays: readonly Way[] = [
+  { to: '/support-record', icon: ReceiptIcon, title: 'records.title', text: 'more.recordsText' },
+  { to: '/search-idol', icon: SearchIcon, title: 'search.title', text: 'more.searchText' },
+  { to: '/activity', icon: SparkleIcon, title: 'activity.title', text: 'more.activityText' },
+];
+
+/** The ways to what has no place of its own in the navigation. */
+function MyMore(): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="my-more" className="card">
+      <SectionHeading id="my-more">{t('more.title')}</SectionHeading>
+      <WayList ways={moreWays} />
+    </section>
+  );
+}
+
+type RecordKind = 'votes' | 'exchanges' | 'conversions';
+
+const panelId = 'my-records-panel';
+const shownRecords = 3;
+
+/** What the fan did lately: votes with their receipts, exchanges, conversions. All of it is on a screen of its own. */
+function MyRecords(): ReactNode {
+  const t = useText();
+  const [kind, setKind] = useState<RecordKind>('votes');
+  return (
+    <section aria-labelledby="my-records" className="card">
+      <SectionHeading id="my-records" more={{ to: supportRecordPath({ kind }), text: t('me.allRecords') }}>
+        {t('me.records')}
+      </SectionHeading>
+      <Tabs
+        label={t('me.records')}
+        panelId={panelId}
+        selected={kind}
+        onSelect={setKind}
+        tabs={[
+          { key: 'votes', title: t('me.votes') },
+          { key: 'exchanges', title: t('me.exchanges') },
+          { key: 'conversions', title: t('me.conversions') },
+        ]}
+      />
+      <TabPanel id={panelId} selected={kind} className="mt-3">
+        {kind === 'votes' ? <VoteRecords latest={shownRecords} /> : null}
+        {kind === 'exchanges' ? <ExchangeRecords latest={shownRecords} /> : null}
+        {kind === 'conversions' ? <ConversionRecords latest={shownRecords} /> : null}
+      </TabPanel>
+    </section>
+  );
+}
+
+type SignOutModalProps = { onClose: () => void; onSignedOut: () => void };
+
+/** Asks once before signing out. */
+function SignOutModal({ onClose, onSignedOut }: SignOutModalProps): ReactNode {
+  const t = useText();
+  const signOut = useSignOut(onSignedOut);
+  return (
+    <Modal title={t('signOut.title')} onClose={onClose}>
+      {(close) => (
+        <>
+          <p className="mt-2 text-body text-mute">{t('signOut.text')}</p>
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+            <Button variant="soft" size="large" onClick={close}>
+              {t('signOut.stay')}
+            </Button>
+            <Button size="large" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+              {t('account.signOut')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** Language, theme, and the way out. */
+function MySettings(): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const [asks, setAsks] = useState(false);
+  return (
+    <section aria-labelledby="my-settings" className="card">
+      <SectionHeading id="my-settings">{t('me.settings')}</SectionHeading>
+      <div className="space-y-4">
+        <Setting title={t('settings.language')}>
+          <LanguageSwitch />
+        </Setting>
+        <Setting title={t('settings.theme')}>
+          <ThemeSwitch />
+        </Setting>
+        <Button variant="soft" size="large" onClick={() => setAsks(true)}>
+          <SignOutIcon size={20} />
+          {t('account.signOut')}
+        </Button>
+      </div>
+      {asks ? (
+        <SignOutModal onClose={() => setAsks(false)} onSignedOut={() => navigate('/', { replace: true })} />
+      ) : null}
+    </section>
+  );
+}
+
+function Setting({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 text-small font-semibold text-mute">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The way to every written page. */
+function PageLinks(): ReactNode {
+  const t = useText();
+  return (
+    <nav aria-labelledby="page-links" className="card">
+      <SectionHeading id="page-links">{t('me.pages')}</SectionHeading>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+        {pageOrder.map((slug) => (
+          <li key={slug}>
+            <Link
+              href={pagePath(slug)}
+              className="press flex h-full min-h-12 items-center rounded-tile bg-raise px-3.5 py-2 text-small font-semibold"
+            >
+              {t(pageName(slug))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { useProfile } from '#/features/accounts/use-profile.ts';
-import { AccountCard } from '#/features/social/account-card.tsx';
-import { AccountCardSkeletons } from '#/features/social/account-card-skeleton.tsx';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { useProfile } from '#/features/identity/use-profile.ts';
+import { AccountCardSkeletons, AccountCard } from '#/features/social/account-card.tsx';
 import { linkedName } from '#/features/social/social-provider.ts';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
-import { useConfig } from '#/lib/config/use-config.ts';
+import { shortAddress } from '#/lib/format/text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath, signInPath } from '#/lib/navigation.ts';
-import { useSession } from '#/lib/session/session.ts';
+import { useSession, type SessionUser } from '#/lib/session/session.ts';
+import { useConfig } from '#/lib/use-config.ts';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { MailIcon, WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
-import { SignsInWith } from '../my-accounts/signs-in-with.tsx';
-import { SectionHeading } from '../section-heading.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 
 /** The accounts elsewhere that belong to the fan: those linked for tasks, and the one that signs in. */
 export function MyAccountsScreen(): ReactNode {
@@ -88,5 +91,38 @@ function SigningIn(): ReactNode {
         <SignsInWith user={profile.data} />
       )}
     </section>
+  );
+}
+
+/** The email and the wallet the fan signs in with, as far as they are known by now. */
+function SignsInWith({ user }: { user: SessionUser | undefined }): ReactNode {
+  const t = useText();
+  const { email, walletAddress } = user ?? {};
+  if (!email && !walletAddress) {
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-11 rounded-control" />
+      </LoadingRegion>
+    );
+  }
+  return (
+    <ul className="space-y-3">
+      {walletAddress ? <Row icon={WalletIcon} name={t('security.wallet')} value={shortAddress(walletAddress)} /> : null}
+      {email ? <Row icon={MailIcon} name={t('account.email')} value={email} /> : null}
+    </ul>
+  );
+}
+
+function Row({ icon: Icon, name, value }: { icon: IconComponent; name: string; value: string }): ReactNode {
+  return (
+    <li className="flex items-center gap-3.5">
+      <span className="grid size-11 shrink-0 place-content-center rounded-control bg-brand-soft text-brand">
+        <Icon size={22} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-caption font-semibold text-mute">{name}</span>
+        <span className="block truncate text-body font-bold">{value}</span>
+      </span>
+    </li>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { MyDataCard } from '#/features/accounts/my-data/my-data-card.tsx';
+import { MyDataCard } from '#/features/identity/data-export/my-data-card.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { MeIcon } from '#/ui/icons/first-icons.tsx';
+import { MeIcon } from '#/ui/icons/shell-icons.tsx';
 import { GlobeIcon, HeartIcon, LockIcon, ReceiptIcon, SignOutIcon } from '#/ui/icons/more-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { type Feature, FeatureList } from '../feature-list.tsx';
-import { SignInFirst } from '../leaving/sign-in-first.tsx';
+import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { type Way, WayList } from '../way-list.tsx';
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
-import { DeviceList } from '#/features/accounts/devices/device-list.tsx';
-import { DeviceSkeleton } from '#/features/accounts/devices/device-skeleton.tsx';
-import { useDevices } from '#/features/accounts/devices/use-devices.ts';
+import { DeviceList, DeviceSkeleton } from '#/features/identity/devices/device-list.tsx';
+import { useDevices } from '#/features/identity/devices/use-devices.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { NextIcon } from '#/ui/icons/first-icons.tsx';
+import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 

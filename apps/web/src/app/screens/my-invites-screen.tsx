@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { InviteCard } from '#/features/accounts/invites/invite-card.tsx';
-import { InviteFigures } from '#/features/accounts/invites/invite-figures.tsx';
-import { InviteRecords } from '#/features/accounts/invites/invite-records.tsx';
-import { useInvites } from '#/features/accounts/invites/use-invites.ts';
+import { InviteCard, InviteFigures, InviteRecords } from '#/features/identity/invites/invites.tsx';
+import { useInvites } from '#/features/identity/invites/use-invites.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';

@@ -7,8 +7,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { useAddressParameters } from '#/lib/use-address-parameters.ts';
-import { TabPanel } from '#/ui/tab-panel.tsx';
-import { Tabs } from '#/ui/tabs.tsx';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { StageTop } from '../stage-top.tsx';
 
 const panelId = 'my-orders-panel';

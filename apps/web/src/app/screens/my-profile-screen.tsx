@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { MyCode } from '#/features/accounts/profile/my-code.tsx';
-import { MyPicture } from '#/features/accounts/profile/my-picture.tsx';
-import { ProfileForm } from '#/features/accounts/profile/profile-form.tsx';
-import { PictureSkeleton, ProfileSkeleton } from '#/features/accounts/profile/profile-skeleton.tsx';
-import { useProfile } from '#/features/accounts/use-profile.ts';
+import { MyCode, ProfileForm, PictureSkeleton, ProfileSkeleton } from '#/features/identity/profile/profile-form.tsx';
+import { MyPicture } from '#/features/identity/profile/my-picture.tsx';
+import { useProfile } from '#/features/identity/use-profile.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type UserInfo, useSession } from '#/lib/session/session.ts';

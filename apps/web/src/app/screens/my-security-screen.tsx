@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { WaysIn } from '#/features/accounts/security/ways-in.tsx';
-import { useProfile } from '#/features/accounts/use-profile.ts';
+import { SignInMethods } from '#/features/identity/security/sign-in-methods.tsx';
+import { useProfile } from '#/features/identity/use-profile.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
@@ -44,7 +44,7 @@ function OwnWaysIn(): ReactNode {
   const profile = useProfile();
   const { email, hasPassword, walletAddress } = profile.data ?? {};
   if (email !== undefined && hasPassword !== undefined && walletAddress !== undefined)
-    return <WaysIn user={{ email, hasPassword, walletAddress }} />;
+    return <SignInMethods user={{ email, hasPassword, walletAddress }} />;
   if (!profile.isError) return <RowSkeletons />;
   return (
     <LoadError

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { PointsChip } from '#/features/points/points-chip.tsx';
-import { ParticipateRecords } from '#/features/tasks/records/participate-records.tsx';
+import { ParticipateRecords } from '#/features/tasks/participate-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';

@@ -4,7 +4,7 @@ import { WrittenPage } from '#/app/pages/written-page.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { TopSixteen } from '#/features/rankings/top-sixteen.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 
 const ranking = '/vote-activity';

@@ -7,7 +7,7 @@ import { riddlesKey, useRiddles } from '#/features/tasks/riddles/use-riddles.ts'
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
-import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { ElectionCard } from '#/app/pages/election-card.tsx';
+import { WrittenPage } from '#/app/pages/written-page.tsx';
 import { PublishedRules } from '#/features/elections/rules/published-rules.tsx';
+import { DecisionList } from '#/features/quarantine/decision-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { ElectionCard } from '../pages/election-card.tsx';
-import { SetAsideCard } from '../pages/set-aside-card.tsx';
-import { WrittenPage } from '../pages/written-page.tsx';
 
 /** The rules of the election on show as they were published, and those that hold for every election. */
 export function RuleScreen(): ReactNode {
@@ -20,5 +20,15 @@ export function RuleScreen(): ReactNode {
       </ElectionCard>
       <SetAsideCard />
     </WrittenPage>
+  );
+}
+
+/** What was decided about votes of the election on show that were set aside. */
+function SetAsideCard(): ReactNode {
+  const t = useText();
+  return (
+    <ElectionCard id="set-aside" title={t('setAside.title')} errorText={t('setAside.error')} skeleton="h-30">
+      {({ activityId }) => <DecisionList activityId={activityId} />}
+    </ElectionCard>
   );
 }

@@ -19,10 +19,9 @@ import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { SelectField } from '#/ui/form/select-field.tsx';
+import { SelectField } from '#/ui/form-fields.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
-import { TabPanel } from '#/ui/tab-panel.tsx';
-import { Tabs } from '#/ui/tabs.tsx';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
 const panelId = 'support-record-panel';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Banners } from '#/features/banners/banners.tsx';
+import { Banners } from '#/features/content/banners.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { TaskBoard } from '#/features/tasks/task-board.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { NextIcon } from '#/ui/icons/first-icons.tsx';
+import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 

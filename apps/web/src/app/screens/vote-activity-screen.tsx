@@ -8,9 +8,9 @@ import { useVotingPhase, type Activity } from '#/features/elections/voting-phase
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';
-import { InfoIcon } from '#/ui/icons/first-icons.tsx';
+import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
+import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { Election } from '../election.tsx';
 import { StageHeader } from '../stage-header.tsx';
 import { StagePodium } from '../stage-podium.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SongEvent } from '#/features/songs/songs.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { HomeIcon } from '#/ui/icons/first-icons.tsx';
+import { HomeIcon } from '#/ui/icons/shell-icons.tsx';
 import { CalendarIcon } from '#/ui/icons/more-icons.tsx';
 import { StageArt } from '../art/stage-art.tsx';
 import { OpensSoon } from '../opens-soon.tsx';

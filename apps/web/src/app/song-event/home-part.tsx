@@ -10,11 +10,11 @@ import {
   type SongList,
   useSongList,
 } from '#/features/songs/songs.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
-import { TasksIcon, TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { sectionPath } from './sections.ts';
 import { WithSongs } from './song-event-data.tsx';

@@ -1,13 +1,12 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { byStanding, useSongPhase, type SongEvent, type SongList } from '#/features/songs/songs.ts';
-import { folded } from '#/lib/folded.ts';
+import { foldCase } from '#/lib/format/text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { MusicIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { TabPanel } from '#/ui/tab-panel.tsx';
-import { Tabs } from '#/ui/tabs.tsx';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { WithSongs } from './song-event-data.tsx';
 import { SongRows } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
@@ -28,7 +27,7 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
   const t = useText();
   const [chosen, setChosen] = useState<'nominated' | 'all' | null>(null);
   const [typed, setTyped] = useState('');
-  const keyword = folded(useDeferredValue(typed).trim());
+  const keyword = foldCase(useDeferredValue(typed).trim());
   const phase = useSongPhase(event);
   const nominated = list.songs.filter((song) => song.isNominated);
   const tab = chosen ?? (event.nominations.isFrozen ? 'nominated' : 'all');
@@ -36,7 +35,7 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
     tab === 'nominated'
       ? byStanding(nominated, phase)
       : list.songs.toSorted((one, other) => one.nominationRank - other.nominationRank);
-  const found = shown.filter(({ title, artist }) => folded(`${title} ${artist}`).includes(keyword));
+  const found = shown.filter(({ title, artist }) => foldCase(`${title} ${artist}`).includes(keyword));
   return (
     <>
       <SongSearch value={typed} onChange={setTyped} />

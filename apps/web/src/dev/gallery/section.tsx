@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useEnvironment } from '#/lib/environment.ts';
 
 type SectionProps = {
   id: string;
@@ -48,4 +49,10 @@ export function Specimen({ name, on = 'surface', wide = false, children }: Speci
       </figcaption>
     </figure>
   );
+}
+
+/** What stands in the pieces as an example, in the language on screen; the app's own texts are not repeated here. */
+export function useSay(): (english: string, chinese: string) => string {
+  const { languageType } = useEnvironment();
+  return (english, chinese) => (languageType === 'zh_TW' ? chinese : english);
 }

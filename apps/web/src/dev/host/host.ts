@@ -1,10 +1,10 @@
 import type { RequestEnvelope } from '#/lib/host/envelope.ts';
-import type { HostedWindow } from './emulation/channel.ts';
+import type { HostedWindow } from './channel.ts';
 import { fanStore } from './host-fan.ts';
 import { createHostKnowledge } from './host-knowledge.ts';
 import { changeSettings, settingsStore } from './host-settings.ts';
 import { logMessage } from './log/message-log.ts';
-import { changePhone, phoneStore } from './phone/phone-state.ts';
+import { changePhone, phoneStore } from './phone-state.ts';
 import { createSimulatedHost } from './simulated-host.ts';
 
 /** What the app keeps for as long as its web view lives. */

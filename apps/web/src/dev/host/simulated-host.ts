@@ -1,7 +1,7 @@
 import { type CommandEnvelope, type HostMethod, parseEnvelope, type RequestEnvelope } from '#/lib/host/envelope.ts';
 import { type CommandName, commandEnvelope } from './commands.ts';
-import type { Channel, HostedWindow } from './emulation/channel.ts';
-import { emulate } from './emulation/emulate.ts';
+import type { Channel, HostedWindow } from './channel.ts';
+import { emulate } from './emulate.ts';
 import { deliveriesOf } from './deliveries.ts';
 import type { HostKnowledge } from './host-knowledge.ts';
 import { honest, type HostSettings } from './host-settings.ts';

@@ -7,7 +7,7 @@ import { EnvironmentPanel } from './panels/environment-panel.tsx';
 import { FanPanel } from './panels/fan-panel.tsx';
 import { FaultPanel } from './panels/fault-panel.tsx';
 import { choosePageTheme, usePageTheme } from './page-theme.ts';
-import { Phone } from './phone/phone.tsx';
+import { Phone } from './phone.tsx';
 
 /** A host app to build and test against: a phone with the app in its web view, and everything its host can do. */
 export function Simulator(): ReactNode {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { withVote } from '#/features/elections/ranking-updates.ts';
 import type { Ranking } from '#/features/elections/standings.ts';
 import { track } from '#/lib/analytics/track.ts';
-import { refusalText } from '#/lib/failure/refusal-text.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';

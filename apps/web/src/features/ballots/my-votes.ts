@@ -3,8 +3,7 @@ import { votesOfTickets } from '@lightstick/contract/price-steps';
 import { type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { call } from '#/lib/api/call.ts';
-import type { Turn } from '#/lib/clock/ask-at-turns.ts';
-import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
+import { type ScheduledChange, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
@@ -96,7 +95,7 @@ export function suggestedAmount({ castable, reachable }: Pick<VoteLimits, 'casta
  * in the zone of the election. A change is awaited by whom can cast nothing before it.
  */
 export function limitChanges({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
-  const changes: Turn[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];
+  const changes: ScheduledChange[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];
   if (left.ending) changes.push({ at: left.ending.until, isAwaited: left.ending.votes === 0 });
   if (mayVoteFrom !== null) changes.push({ at: mayVoteFrom, isAwaited: true });
   return changes;
@@ -112,7 +111,7 @@ export function myVotesKey(accountId: string | undefined, activityId: string | u
  */
 export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVotes> {
   const accountId = useAccountId();
-  const refetchInterval = useAskAtTurns(limitChanges);
+  const refetchInterval = useScheduledRefetch(limitChanges);
   return useQuery({
     queryKey: myVotesKey(accountId, activityId),
     queryFn: ({ signal }) =>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { shortHash } from '#/features/elections/rule-set.ts';
 import type { VoteRecord, VoteState } from './use-vote-record.ts';
-import { formatExactTime } from '#/lib/format/format-exact-time.ts';
+import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Activity } from '#/features/elections/voting-phase.ts';
-import { useConfig } from '#/lib/config/use-config.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useConfig } from '#/lib/use-config.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { Button } from '#/ui/button.tsx';
+import { buttonStyle, Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { GiftIcon, HeartIcon, TicketIcon, ClockIcon } from '#/ui/icons/more-icons.tsx';

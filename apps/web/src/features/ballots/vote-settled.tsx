@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { InfoIcon } from '#/ui/icons/first-icons.tsx';
+import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { SettledActions, SettledNotice } from '#/ui/spend/spend-sheet.tsx';

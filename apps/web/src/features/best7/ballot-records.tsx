@@ -6,13 +6,13 @@ import { lineupSize, pointsAt } from './lineup.ts';
 import { best7Key } from './use-best7.ts';
 import { call } from '#/lib/api/call.ts';
 import { useEnvironment } from '#/lib/environment.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { zonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 
 const route = 'GET /activity/api/v1/vote/best7Records';

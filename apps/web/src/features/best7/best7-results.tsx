@@ -6,7 +6,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 
 type Best7ResultsProps = {

@@ -5,7 +5,7 @@ import { lineupSize, pointsAt } from './lineup.ts';
 import { PlaceBadge } from './formation.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { CloseIcon, DownIcon, UpIcon } from '#/ui/icons/first-icons.tsx';
+import { CloseIcon, DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
 import { GripIcon } from '#/ui/icons/more-icons.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { useDragOrder, type DragOrder } from './use-drag-order.ts';

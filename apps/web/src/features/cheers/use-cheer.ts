@@ -1,7 +1,7 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
-import { refusalText } from '#/lib/failure/refusal-text.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';

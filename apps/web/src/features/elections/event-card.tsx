@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import { Countdown } from '#/ui/countdown.tsx';
 import { Cover } from '#/ui/cover.tsx';
-import { NextIcon } from '#/ui/icons/first-icons.tsx';
+import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { LiveBadge } from './election-heading.tsx';
 import type { EventEntry } from './event-queries.ts';
 import { nextRound } from './rounds.ts';

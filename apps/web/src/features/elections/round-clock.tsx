@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { isBeingCounted } from './rounds.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';

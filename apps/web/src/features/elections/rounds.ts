@@ -1,5 +1,5 @@
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { Standing } from './standings.ts';
 import { type RoundTimes, type VotingPhase, useVotingPhase, type Activity } from './voting-phase.ts';

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
-import { refusalReason } from '#/lib/api/refusal-reason.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
 
 const route = 'GET /activity/api/v1/vote/ruleSet';
 

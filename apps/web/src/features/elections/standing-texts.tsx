@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { DownIcon, UpIcon } from '#/ui/icons/first-icons.tsx';
+import { DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
 import type { Standing } from './standings.ts';
 
 /**

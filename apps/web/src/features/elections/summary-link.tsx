@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { buttonStyle } from '#/ui/button.tsx';
+import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import type { Activity, VotingPhase } from './voting-phase.ts';
 
 type SummaryLinkProps = { activity: Activity; phase: VotingPhase };

@@ -1,8 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
+import { serverNowMs, useServerNow } from '#/lib/clock/server-clock.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 
 export type Activity = DataOf<Contract['GET /activity/api/v1/vote/activity']>;

@@ -1,9 +1,8 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
-import type { Turn } from '#/lib/clock/ask-at-turns.ts';
-import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
-import { refusalText } from '#/lib/failure/refusal-text.ts';
+import { type ScheduledChange, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
@@ -38,7 +37,7 @@ type Terms = {
  * When what a fan can give changes by itself: voting ends, unless the end was put off, or another day begins. The day is awaited
  * by a fan who has given all that one may give in a day.
  */
-export function giftChanges({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly Turn[] {
+export function giftChanges({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly ScheduledChange[] {
   if (state === 'ended') return [];
   return [
     { at: closesAt, isAwaited: false },
@@ -55,7 +54,7 @@ export type Face = DataOf<Contract[typeof receiverRoute]>;
 /** What the fan can give of an activity's tickets today, asked for again when the day changes and when voting ends. */
 export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
   const accountId = useAccountId();
-  const refetchInterval = useAskAtTurns(giftChanges);
+  const refetchInterval = useScheduledRefetch(giftChanges);
   return useQuery({
     queryKey: [...queryKeys.assets, 'giftTerms', accountId, activityId],
     queryFn: ({ signal }) => call(termsRoute, { body: { activityId } }, { signal }),

@@ -10,12 +10,12 @@ import { type PagedBy, type Paging, usePagedList } from '#/lib/paging/use-paged-
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 

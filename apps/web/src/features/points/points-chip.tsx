@@ -4,8 +4,8 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { AmountChip } from '#/ui/amount-chip.tsx';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { buttonStyle } from '#/ui/button.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { pointAsset, useBalance } from './use-assets.ts';
 

@@ -4,20 +4,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { NextIcon, MeIcon, TasksIcon } from '#/ui/icons/first-icons.tsx';
+import { NextIcon, MeIcon, TasksIcon } from '#/ui/icons/shell-icons.tsx';
 import { CoinsIcon, GiftIcon, LiveIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { RecordList } from '#/ui/record-list.tsx';
-import { RecordRow } from '#/ui/record-row.tsx';
-import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { RecordRow, RecordSkeleton } from '#/ui/record-row.tsx';
 
 /** Every Point the fan received and what it was for, newest first. */
 export function ReceivedPoints(): ReactNode {

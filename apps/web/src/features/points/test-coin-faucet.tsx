@@ -3,8 +3,8 @@ import { useQueryClient, useQuery, type UseQueryResult } from '@tanstack/react-q
 import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { remainingTime } from '#/lib/clock/remaining-time.ts';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
-import { refusalText } from '#/lib/failure/refusal-text.ts';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { VoteStateBadge } from '#/features/elections/vote-state-badge.tsx';
 import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { type PagedBy, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 
 /** How many votes of an election were quarantined, what became of them, and every decision with its reason. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
 import { DecisionList, type QuarantineTotals } from './decision-list.tsx';
 
 type SetAsideLineProps = { activityId: string; title: string; setAside: QuarantineTotals };

@@ -6,7 +6,7 @@ import type { Activity } from '#/features/elections/voting-phase.ts';
 import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
 import { call } from '#/lib/api/call.ts';
 import { queryString } from '#/lib/api/query-string.ts';
-import { openEventStream } from '#/lib/live/open-event-stream.ts';
+import { openEventStream } from '#/lib/event-stream.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 
 const streamPath = '/activity/api/v1/vote/stream';

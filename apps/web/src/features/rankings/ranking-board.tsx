@@ -8,7 +8,7 @@ import { useMyIdolId } from '#/features/elections/use-my-idol-id.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { RankingList } from './ranking-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useDebounced } from '#/lib/timing/use-debounced.ts';
+import { useDebounced } from '#/lib/timing/debounce.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';

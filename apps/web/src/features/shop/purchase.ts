@@ -1,5 +1,5 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
-import { refusalText } from '#/lib/failure/refusal-text.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';

@@ -1,15 +1,24 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState, useEffect, useEffectEvent } from 'react';
+import { call } from '#/lib/api/call.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
+import { Modal } from '#/ui/dialog.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { showToast } from '#/ui/toast/toast-store.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { beginErrorText } from './social-error-text.ts';
+import { keepReturnPath } from './use-finish-link.ts';
+import { beginErrorText, unlinkErrorText } from './social-error-text.ts';
 import { providerIcons, providerNames, type SocialProvider } from './social-provider.ts';
-import { UnlinkModal } from './unlink-modal.tsx';
-import { useLinkAccount } from './use-link-account.ts';
+import { showMediaInfo } from './use-media-info.ts';
 
-export type SocialMode = 'live' | 'sandbox' | 'off';
+type SocialMode = 'live' | 'sandbox' | 'off';
 
 type AccountCardProps = {
   provider: SocialProvider;
@@ -91,5 +100,130 @@ export function ProviderSign({ provider, lit }: { provider: SocialProvider; lit:
     >
       <Icon size={24} />
     </span>
+  );
+}
+
+/** Unlinks an account; its name is gone from the screen with the answer. */
+function useUnlinkAccount(provider: SocialProvider, onUnlinked: () => void) {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId() ?? '';
+  return useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: () =>
+      provider === 'twitter'
+        ? call('POST /task/api/v1/twitter/unBindTwitter', { body: { accountId } })
+        : call('POST /task/api/v1/discord/unBindDiscord', { body: { accountId } }),
+    onSuccess: async (mediaInfo) => {
+      await showMediaInfo(queryClient, accountId, mediaInfo);
+      onUnlinked();
+    },
+    // A refusal says that the screen is old.
+    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.mediaInfo }),
+  });
+}
+
+type UnlinkModalProps = {
+  provider: SocialProvider;
+  name: string;
+  /** The account is not linked any more. */
+  onUnlinked: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before unlinking, and says what it costs. */
+function UnlinkModal({ provider, name, onUnlinked, onClose }: UnlinkModalProps): ReactNode {
+  const t = useText();
+  const site = providerNames[provider];
+  const unlink = useUnlinkAccount(provider, () => {
+    showToast({ kind: 'success', title: t('social.unlinked', { site }) });
+    onUnlinked();
+  });
+  const go = () =>
+    unlink.mutate(undefined, {
+      onError: (error) => {
+        // What was asked for is so already, and there is nothing left to ask here.
+        if (refusalReason(error) !== 'SOCIAL_NOT_BOUND') return;
+        showToast({ kind: 'notice', title: unlinkErrorText(error, t) });
+        onUnlinked();
+      },
+    });
+  return (
+    <Modal title={t('social.unlinkTitle', { name })} closable={!unlink.isPending} onClose={onClose}>
+      {(close) => (
+        <>
+          <ul className="mt-3 list-disc space-y-1.5 pl-5 text-body text-pretty text-mute">
+            <li>{t('social.unlinkTasks', { site })}</li>
+            <li>{t('social.unlinkReward')}</li>
+            <li>{t('social.unlinkWaiting', { site })}</li>
+          </ul>
+          {unlink.error ? (
+            <div className="mt-4">
+              <InlineAlert>{unlinkErrorText(unlink.error, t)}</InlineAlert>
+            </div>
+          ) : null}
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+            <Button variant="soft" size="large" disabled={unlink.isPending} onClick={close}>
+              {t('social.keep')}
+            </Button>
+            <Button size="large" busy={unlink.isPending} onClick={go}>
+              {t('social.unlink')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/**
+ * Goes to a provider's consent page, in this view: inside a host app there may be no other.
+ *
+ * @param comeBackTo - the path of the screen that is shown once the account is linked.
+ */
+function useLinkAccount(provider: SocialProvider, comeBackTo: string) {
+  const accountId = useAccountId() ?? '';
+  const link = useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: () =>
+      provider === 'twitter'
+        ? call('POST /task/api/v1/twitter/requestTokenLink', { body: { accountId } })
+        : call('POST /task/api/v1/discord/requestLoginLink', { body: { accountId } }),
+    onSuccess: ({ url }) => {
+      keepReturnPath(comeBackTo);
+      location.assign(url);
+      // The page is on its way out: the button stays busy until it is gone.
+      return new Promise<never>(() => undefined);
+    },
+  });
+  // A browser that steps back may show the page as it was left, with the button still busy.
+  const resetRestored = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) link.reset();
+  });
+  useEffect(() => {
+    const restore = (event: PageTransitionEvent) => resetRestored(event);
+    addEventListener('pageshow', restore);
+    return () => removeEventListener('pageshow', restore);
+  }, []);
+  return link;
+}
+
+/** Stands in for the cards of both providers. */
+export function AccountCardSkeletons(): ReactNode {
+  return (
+    <LoadingRegion className="space-y-4">
+      {['twitter', 'discord'].map((provider) => (
+        <div key={provider} className="card space-y-4">
+          <div className="flex items-center gap-3.5">
+            <Skeleton className="size-12 rounded-control" />
+            <div className="flex-1 space-y-1.5">
+              <Skeleton className="h-5 w-24 rounded" />
+              <Skeleton className="h-5 w-32 rounded" />
+            </div>
+          </div>
+          <Skeleton className="h-10 rounded" />
+          <Skeleton className="h-14 rounded-tile" />
+        </div>
+      ))}
+    </LoadingRegion>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { refusalReason } from '#/lib/api/refusal-reason.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { Button } from '#/ui/button.tsx';
-import { AlertIcon, RefreshIcon } from '#/ui/icons/first-icons.tsx';
+import { buttonStyle, Button } from '#/ui/button.tsx';
+import { AlertIcon, RefreshIcon } from '#/ui/icons/shell-icons.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 import { ProviderSign } from './account-card.tsx';
 import { finishErrorText } from './social-error-text.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { tabStore } from '#/lib/key-value-store.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import type { ComingBack } from './coming-back.ts';
-import { linkedName } from './social-provider.ts';
+import { linkedName, type SocialProvider } from './social-provider.ts';
 import { type MediaInfo, showMediaInfo } from './use-media-info.ts';
 
 type Finishing = ComingBack & {
@@ -37,4 +37,34 @@ export function useFinishLink(onLinked: (mediaInfo: MediaInfo) => void) {
     // What was lost on the way may have been carried out nevertheless.
     onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.mediaInfo }),
   });
+}
+
+/** What a provider's page sends back in the address: a code after a consent, else the name of an error. */
+export type ComingBack = {
+  readonly provider: SocialProvider;
+  readonly state: string;
+  readonly answer: { readonly code: string } | { readonly error: string };
+};
+
+/** Reads it from a search string; null for an address that no provider made. The state names the provider. */
+export function readComingBack(search: string): ComingBack | null {
+  const parameters = new URLSearchParams(search);
+  const state = parameters.get('state') ?? '';
+  const provider = state.split('.', 1)[0];
+  const [code, error] = [parameters.get('code'), parameters.get('error')];
+  if (provider !== 'twitter' && provider !== 'discord') return null;
+  if (code) return { provider, state, answer: { code } };
+  return error ? { provider, state, answer: { error } } : null;
+}
+
+const key = 'lightstick.socialReturn';
+
+/** Keeps where the fan came from while they are at the provider's page, which is shown in this very tab. */
+export function keepReturnPath(path: string): void {
+  tabStore.set(key, path);
+}
+
+/** Where the fan came from; the screen of linked accounts when that is not known. */
+export function returnPath(): string {
+  return tabStore.get(key) ?? '/my-accounts';
 }

@@ -2,8 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { type QueryClient, type QueryKey, useIsMutating, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
-import { useAccountId } from '#/lib/session/session.ts';
-import { signOutKey } from '#/lib/session/sign-out-key.ts';
+import { useAccountId, signOutKey } from '#/lib/session/session.ts';
 
 export type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 

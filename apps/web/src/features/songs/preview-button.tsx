@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useAssetAddress } from '#/lib/assets/use-asset-address.ts';
+import { useAssetAddress } from '#/lib/asset-address.ts';
 import { externalStore } from '#/lib/external-store.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';

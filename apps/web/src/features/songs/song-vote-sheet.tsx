@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { Button } from '#/ui/button.tsx';
+import { buttonStyle, Button } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TicketIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';

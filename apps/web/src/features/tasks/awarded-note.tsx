@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 
 /** The reward was paid although its answer was lost, or from another device. */
 export function AwardedNote({ onDone }: { onDone: () => void }): ReactNode {

@@ -1,21 +1,48 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
+import { serverNowMs, useServerNow } from '#/lib/clock/server-clock.ts';
+import { formatMinutesSeconds, useFriendlyDate } from '#/lib/format/format-date.ts';
+import { formatTimeLeft } from '#/lib/format/format-relative.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { AwardedStamp } from './awarded-stamp.tsx';
-import { TaskActionButton } from './task-action-button.tsx';
-import { taskAction } from './task-action.ts';
-import { taskDoor } from './task-doors.tsx';
+import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
+import { Button } from '#/ui/button.tsx';
+import { ClockIcon } from '#/ui/icons/more-icons.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
+import { ProgressBar } from '#/ui/progress-bar.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
+import { taskAction, type TaskAction } from './task-action.ts';
 import { claimErrorText } from './task-error-text.ts';
-import { TaskFacts } from './task-facts.tsx';
 import { TaskIcon } from './task-icon.tsx';
 import { TaskNotice } from './task-notice.tsx';
-import { badgeState, TaskStateBadge } from './task-state-badge.tsx';
+import type { TaskSheetProps } from './task-sheet-props.ts';
+import { AwardedStamp, badgeState, TaskStateBadge } from './task-state-badge.tsx';
 import { nextTurnMs } from './task-turns.ts';
-import type { Task } from './task.ts';
+import { type Task, siteOf, isSocialAction, nextReward } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
 import { useRewardCelebration } from './use-reward-celebration.ts';
+
+/** What a task's card opens: a sheet in a chunk of its own, or the path of a screen. */
+type TaskDoor = { readonly sheet: LazyPart<TaskSheetProps> } | { readonly path: string };
+
+/** What is done on the card itself, or where accounts are linked. */
+type WithoutDoor = 'checkIn' | 'link';
+
+/** Complete by construction: a kind that is added is a type error here until there is a way to it. */
+const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
+  visit: { sheet: lazyPart(() => import('./visit-sheet.tsx').then((module) => module.VisitSheet)) },
+  deed: { sheet: lazyPart(() => import('./social-action-sheet.tsx').then((module) => module.SocialActionSheet)) },
+  quiz: { sheet: lazyPart(() => import('./quiz/quiz-sheet.tsx').then((module) => module.QuizSheet)) },
+  form: { sheet: lazyPart(() => import('./forms/form-sheet.tsx').then((module) => module.FormSheet)) },
+  invite: { path: '/my-invites' },
+  riddle: { path: '/riddles' },
+  video: { path: '/dazzle-upload' },
+  stake: { path: '/stake' },
+};
+
+/** The way from a task's card to where it is done; none for what is done on the card itself. */
+function taskDoor({ kind }: Pick<Task, 'kind'>): TaskDoor | undefined {
+  return kind === 'checkIn' || kind === 'link' ? undefined : doors[kind];
+}
 
 /** Where accounts are linked; the fan comes back to the tasks. */
 const linkPath = `/my-accounts?next=${encodeURIComponent('/task')}`;
@@ -91,6 +118,116 @@ export function TaskCard({ task, onSignIn, isWantedOpen = false, onClose }: Task
           <Sheet task={task} onClose={close} onPaid={celebrateReward} />
         </Suspense>
       ) : null}
+    </div>
+  );
+}
+
+type TaskActionButtonProps = {
+  task: Task;
+  action: TaskAction;
+  nowMs: number;
+  busy: boolean;
+  onAct: () => void;
+};
+
+/** The action of a task's card; nothing where the badge says all there is to say. */
+function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButtonProps): ReactNode {
+  const t = useText();
+  const named = (word: string) => t('task.actionFor', { action: word, title: task.title });
+  switch (action.kind) {
+    case 'checkIn':
+    case 'claim': {
+      const word = t(action.kind === 'claim' ? 'task.claim' : 'task.checkIn');
+      return (
+        <SpendButton busy={busy} aria-label={named(word)} onClick={onAct}>
+          {word}
+        </SpendButton>
+      );
+    }
+    case 'dwell': {
+      const left = formatMinutesSeconds((Date.parse(action.claimableAt) - nowMs) / 1000);
+      return (
+        <Button variant="soft" className="num" aria-label={named(t('task.go'))} onClick={onAct}>
+          <ClockIcon size={16} />
+          {left}
+        </Button>
+      );
+    }
+    case 'go':
+    case 'answers':
+    case 'link': {
+      const word =
+        action.kind === 'link'
+          ? t('task.link', { site: siteOf(task) })
+          : t(action.kind === 'go' ? 'task.go' : 'task.answers');
+      return (
+        <Button variant="soft" aria-label={named(word)} onClick={onAct}>
+          {word}
+        </Button>
+      );
+    }
+    case 'opening':
+      return <Note>{t('task.opening')}</Note>;
+    case 'ended':
+      return <Note>{t('task.ended')}</Note>;
+    case 'locked':
+    case 'noticed':
+    case 'stayTuned':
+    case 'awarded':
+      return null;
+  }
+}
+
+function Note({ children }: { children: ReactNode }): ReactNode {
+  return <span className="inline-flex min-h-11 items-center text-small font-bold text-mute">{children}</span>;
+}
+
+/** When a task opens, ends or comes back, in words; within the last day as a countdown. */
+function useTurnWords(): (task: Task, nowMs: number) => string | undefined {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  return ({ state, kind, opensAt, endsAt, resetsAt }, nowMs) => {
+    const left = (instant: string) => formatTimeLeft(Date.parse(instant), nowMs);
+    if (state === 'awarded') {
+      if (!resetsAt) return undefined;
+      const time = left(resetsAt);
+      return time ? t('task.againIn', { time }) : t('task.againAt', { when: friendly(resetsAt) });
+    }
+    if (state === 'stayTuned') {
+      if (!opensAt || Date.parse(opensAt) <= nowMs) return kind === 'stake' ? t('task.stakeLater') : undefined;
+      const time = left(opensAt);
+      return time ? t('task.opensIn', { time }) : t('task.opensAt', { when: friendly(opensAt) });
+    }
+    if (!endsAt || Date.parse(endsAt) <= nowMs) return undefined;
+    const time = left(endsAt);
+    return time ? t('task.endsIn', { time }) : t('task.endsAt', { when: friendly(endsAt) });
+  };
+}
+
+/** What there is to know of a task: what it pays, how often, how far the fan is, and when it turns. */
+function TaskFacts({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
+  const t = useText();
+  const turn = useTurnWords()(task, nowMs);
+  const { progress, pendingPoints, awaits } = task;
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-mute">
+      <span className="num inline-flex items-center gap-1 text-small font-bold text-warn">
+        <StarIcon size={14} filled />+{nextReward(task)}
+      </span>
+      {task.period === 'once' ? null : <span>{t(`task.period.${task.period}`)}</span>}
+      {turn ? <span className="num font-semibold">{turn}</span> : null}
+      {task.state === 'unlicensed' && isSocialAction(task) ? (
+        <span>{t('task.linkFirst', { site: siteOf(task) })}</span>
+      ) : null}
+      {awaits ? (
+        <span className="basis-full text-pretty">{t(`task.awaits.${awaits}`)}</span>
+      ) : progress && progress.total > 1 ? (
+        <span className="num flex basis-full items-center gap-2 font-semibold">
+          <ProgressBar label={task.title} {...progress} className="w-20 bg-raise" />
+          {t('task.progress', progress)}
+        </span>
+      ) : null}
+      {pendingPoints ? <span className="basis-full">{t('task.pendingInvites', { points: pendingPoints })}</span> : null}
     </div>
   );
 }

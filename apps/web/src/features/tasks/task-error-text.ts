@@ -1,5 +1,5 @@
 import type { Contract, ErrorOf } from '@lightstick/contract';
-import { refusalText } from '#/lib/failure/refusal-text.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 
 type ClaimRefusal = ErrorOf<Contract['POST /task/api/v1/task/completeAndClaimPoint']>;

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
-import { TabPanel } from '#/ui/tab-panel.tsx';
-import { Tabs } from '#/ui/tabs.tsx';
-import { tabTitles } from './tab-titles.ts';
-import { TaskList } from './task-list.tsx';
-import { TaskSearchField } from './task-search-field.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
+import { TaskCard } from './task-card.tsx';
 import { findTasks } from './task-search.ts';
 import { mostUrgentFirst, presentTabs, type Task, type TasksByTab, tasksOf, type TaskTab } from './task.ts';
 import type { TaskAddress } from './use-task-address.ts';
+import { useWantedPlace, wantedLook } from './wanted-place.ts';
 
 const panelId = 'tasks';
 
@@ -74,4 +73,84 @@ export function TaskFinder({ tasks, address, checkIn, onSignIn }: TaskFinderProp
 function selectedTab(tasks: TasksByTab, { tab, wanted }: TaskAddress): TaskTab | 'all' {
   if (tab === 'all' || !presentTabs(tasks).includes(tab)) return 'all';
   return wanted && !tasksOf(tasks, tab).some(({ taskId }) => taskId === wanted.taskId) ? 'all' : tab;
+}
+
+/** The specification's titles of the tabs. */
+const tabTitles: Record<TaskTab | 'all', MessageId> = {
+  all: 'tasks.tab.all',
+  visitingTasks: 'tasks.tab.visiting',
+  luckyTasks: 'tasks.tab.lucky',
+  supportTasks: 'tasks.tab.support',
+  promotionalTasks: 'tasks.tab.promotional',
+  bindTasks: 'tasks.tab.bind',
+  twitterTasks: 'tasks.tab.twitter',
+  discordTasks: 'tasks.tab.discord',
+};
+
+type TaskListProps = {
+  tasks: readonly Task[];
+  wanted: TaskAddress['wanted'];
+  onClose: () => void;
+  onSignIn: (() => void) | undefined;
+};
+
+/** Tasks as cards; the one that a link leads to is marked. */
+function TaskList({ tasks, wanted, onClose, onSignIn }: TaskListProps): ReactNode {
+  return (
+    <ul className="space-y-3">
+      {tasks.map((task) => {
+        const isWanted = task.taskId === wanted?.taskId;
+        return (
+          <Place key={task.taskId} isWanted={isWanted}>
+            <TaskCard
+              task={task}
+              onSignIn={onSignIn}
+              isWantedOpen={isWanted && wanted.isOpen}
+              onClose={isWanted ? onClose : undefined}
+            />
+          </Place>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Place({ isWanted, children }: { isWanted: boolean; children: ReactNode }): ReactNode {
+  const ref = useWantedPlace<HTMLLIElement>(isWanted);
+  return (
+    <li
+      ref={ref}
+      tabIndex={isWanted ? -1 : undefined}
+      aria-current={isWanted || undefined}
+      className={isWanted ? wantedLook : undefined}
+    >
+      {children}
+    </li>
+  );
+}
+
+type TaskSearchFieldProps = { typed: string; onType: (keyword: string) => void; onClear: () => void };
+
+/** Finds tasks as the fan types; Escape empties it. */
+function TaskSearchField({ typed, onType, onClear }: TaskSearchFieldProps): ReactNode {
+  const t = useText();
+  return (
+    <div role="search" className="relative">
+      <SearchIcon size={20} className="pointer-events-none absolute top-3 left-4 text-mute" />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t('tasks.search')}
+        placeholder={t('tasks.searchPlaceholder')}
+        maxLength={40}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClear();
+        }}
+        className="min-h-11 w-full rounded-full border-2 border-transparent bg-bg pr-4 pl-11 text-body placeholder:text-mute"
+      />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { CloseIcon } from '#/ui/icons/first-icons.tsx';
+import { CloseIcon } from '#/ui/icons/shell-icons.tsx';
 import { ClockIcon, GlobeIcon, LockIcon, StarOffIcon } from '#/ui/icons/more-icons.tsx';
 import type { Task } from './task.ts';
 

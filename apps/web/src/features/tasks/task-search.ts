@@ -1,11 +1,11 @@
-import { folded } from '#/lib/folded.ts';
+import { foldCase } from '#/lib/format/text.ts';
 import type { Task } from './task.ts';
 
 /** The tasks in whose title or description every word stands that was typed; all of them when none was. */
 export function findTasks(tasks: readonly Task[], keyword: string): readonly Task[] {
-  const words = folded(keyword).split(/\s+/).filter(Boolean);
+  const words = foldCase(keyword).split(/\s+/).filter(Boolean);
   return tasks.filter(({ title, description }) => {
-    const text = folded(`${title} ${description}`);
+    const text = foldCase(`${title} ${description}`);
     return words.every((word) => text.includes(word));
   });
 }

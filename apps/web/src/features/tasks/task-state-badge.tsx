@@ -1,8 +1,72 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { badgeHeight, pill, tag, ticket, wordWidth } from './badge-shapes.ts';
 import type { Task } from './task.ts';
+
+/** How high a state's badge is drawn; its width follows the word. */
+const badgeHeight = 26;
+
+const chineseWidth = 12.4;
+const latinWidth = 6.9;
+
+/** About how wide a word is in the badge's 12-pixel letters. */
+function wordWidth(word: string): number {
+  const widths = Array.from(word, (letter) => (letter > '\u2e7f' ? chineseWidth : latinWidth));
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+/** A pill. */
+function pill(width: number): string {
+  const right = width - 13;
+  return `M13 1h${right - 13}a12 12 0 0 1 0 24h-${right - 13}a12 12 0 0 1 0-24z`;
+}
+
+/** A ticket that has a bite at either end. */
+function ticket(width: number): string {
+  const straight = width - 12;
+  return `M6 1h${straight}a5 5 0 0 1 5 5v3a4 4 0 0 0 0 8v3a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5v-3a4 4 0 0 0 0-8V6a5 5 0 0 1 5-5z`;
+}
+
+/** A luggage tag, pointed where its string goes through. */
+function tag(width: number): string {
+  return `M12 1h${width - 18}a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5H12a5 5 0 0 1-3.6-1.5L2.3 15.8a4 4 0 0 1 0-5.6L8.4 2.5A5 5 0 0 1 12 1z`;
+}
+
+/** The rim of a stamp: as many waves around a circle as are asked for. */
+function wavyCircle({ centre, radius, waves }: { centre: number; radius: number; waves: number }): string {
+  const at = (turn: number, distance: number) => {
+    const angle = 2 * Math.PI * turn;
+    return `${(centre + distance * Math.sin(angle)).toFixed(1)} ${(centre - distance * Math.cos(angle)).toFixed(1)}`;
+  };
+  const crests = Array.from({ length: waves }, (_, wave) => {
+    const turn = (wave + 1) / waves;
+    return `Q${at(turn - 0.5 / waves, radius * 1.14)} ${at(turn, radius)}`;
+  });
+  return `M${at(0, radius)}${crests.join('')}z`;
+}
+
+const rim = wavyCircle({ centre: 36, radius: 29, waves: 20 });
+const star = 'l1.5 3 3.3.5-2.4 2.3.6 3.3-3-1.6-3 1.6.6-3.3-2.4-2.3 3.3-.5z';
+
+/** The stamp on what was awarded, a little askew as stamps are. */
+export function AwardedStamp(): ReactNode {
+  const t = useText();
+  const word = t('task.awarded');
+  return (
+    <svg role="img" aria-label={word} viewBox="0 0 72 72" className="size-18 shrink-0 text-ok">
+      <g transform="rotate(-11 36 36)" strokeLinejoin="round" strokeLinecap="round">
+        <path d={rim} style={{ fill: 'var(--ok-soft)' }} stroke="currentColor" strokeWidth={2.2} />
+        <circle cx={36} cy={36} r={24} fill="none" stroke="currentColor" strokeWidth={1.3} strokeDasharray="1 3.2" />
+        <path d={`M36 14.5${star}`} fill="currentColor" />
+        <path d="m31 52.5 3.6 3.6 6.6-7" fill="none" stroke="currentColor" strokeWidth={2.6} />
+        <path d="M3 27.5h66l-3 8.5 3 8.5H3L6 36z" fill="currentColor" stroke="currentColor" strokeWidth={1.5} />
+        <text x={36} y={40.3} textAnchor="middle" fontSize={12.5} fontWeight={800} style={{ fill: 'var(--surface)' }}>
+          {word}
+        </text>
+      </g>
+    </svg>
+  );
+}
 
 type State = Exclude<Task['state'], 'awarded'>;
 type BadgeState = State | 'soldOut' | 'held' | 'refused';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { streakDays } from './streak-days.ts';
-import { withTask } from './task-list-update.ts';
+import { streakDays } from './check-in-card.tsx';
+import { withTask } from './use-tasks.ts';
 import {
   allTasks,
   checkInOf,

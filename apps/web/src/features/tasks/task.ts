@@ -32,7 +32,7 @@ export function tasksOf(tasks: TasksByTab, tab: TaskTab | 'all'): readonly Task[
 }
 
 /** What is done at X with the linked account: following, reposting, liking. */
-export function isDeed({ typeId }: Pick<Task, 'typeId'>): boolean {
+export function isSocialAction({ typeId }: Pick<Task, 'typeId'>): boolean {
   return typeId === 8 || typeId === 9 || typeId === 10;
 }
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { track } from '#/lib/analytics/track.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
+import { showToast } from '#/ui/toast/toast-store.ts';
 import { withToday } from './calendar-weeks.ts';
-import { withTask } from './task-list-update.ts';
+import { withTask, tasksKey } from './use-tasks.ts';
 import type { Task, TasksByTab } from './task.ts';
-import { useHeldToast } from './use-held-toast.ts';
-import { tasksKey } from './use-tasks.ts';
 
 /** Claims a task's reward. Called back with the Points that were really paid; of a reward that is held the fan is told. */
 export function useClaimTask(task: Task, onPaid: (points: number) => void) {
@@ -38,4 +38,10 @@ export function useClaimTask(task: Task, onPaid: (points: number) => void) {
   });
   const claim = () => intent.mutate({ taskId: task.taskId });
   return { claim, isPending: intent.isPending, error: intent.error };
+}
+
+/** What happens when a claim is held: the fan is told that it has arrived, and nothing is celebrated yet. */
+function useHeldToast(title: string): () => void {
+  const t = useText();
+  return () => showToast({ kind: 'notice', title: t('task.heldToast'), detail: title });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDebounced } from '#/lib/timing/use-debounced.ts';
+import { useDebounced } from '#/lib/timing/debounce.ts';
 import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 import { tabOrder, type TaskTab } from './task.ts';
 

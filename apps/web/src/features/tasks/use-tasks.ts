@@ -4,7 +4,7 @@ import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { untilNewListMs } from './task-turns.ts';
-import type { TasksByTab } from './task.ts';
+import { type TasksByTab, presentTabs, type Task } from './task.ts';
 
 export function tasksKey(accountId: string | undefined): QueryKey {
   return [...queryKeys.tasks, accountId];
@@ -23,4 +23,14 @@ export function useTasks(): UseQueryResult<TasksByTab> {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => untilNewListMs(state.data, serverNowMs()),
   });
+}
+
+/** The list with one task changed, in whichever tab it stands. */
+export function withTask(tasks: TasksByTab, taskId: string, change: (task: Task) => Task): TasksByTab {
+  return Object.fromEntries(
+    presentTabs(tasks).map((tab) => [
+      tab,
+      (tasks[tab] ?? []).map((task) => (task.taskId === taskId ? change(task) : task)),
+    ]),
+  );
 }

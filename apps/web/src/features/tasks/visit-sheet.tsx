@@ -1,22 +1,27 @@
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
-import { formatMinutesSeconds } from '#/lib/format/format-date.ts';
+import { Link } from 'wouter';
+import { call } from '#/lib/api/call.ts';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { formatMinutesSeconds, useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useAccountId } from '#/lib/session/session.ts';
+import { Sheet } from '#/ui/dialog.tsx';
+import { ClockIcon, VisitIcon } from '#/ui/icons/more-icons.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { AwardedNote } from './awarded-note.tsx';
-import { TaskElection } from './election/task-election.tsx';
 import { taskAction } from './task-action.ts';
-import type { TaskSheetProps } from './task-sheet-props.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
+import { withTask, tasksKey } from './use-tasks.ts';
 import { TaskNotice } from './task-notice.tsx';
-import type { Task } from './task.ts';
+import type { TaskSheetProps } from './task-sheet-props.ts';
+import type { Task, TasksByTab } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
-import { useConfirmView } from './use-confirm-view.ts';
-import { VisitLink } from './visit-link.tsx';
 
 /** A visit, step by step: open the links, stay as long as the task asks, come back, claim. */
 export function VisitSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
@@ -101,5 +106,117 @@ function ClaimVisit({ task, ready, secondsLeft, onPaid }: ClaimVisitProps): Reac
         {ready ? t('visit.claim', { points: task.reward }) : waiting}
       </SpendButton>
     </>
+  );
+}
+
+/** Until when the election that a task is about can be voted in, and where its rules are. */
+function TaskElection({ taskId }: { taskId: string }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const times = useQuery({
+    queryKey: ['activitiesTime', taskId],
+    queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getActivitiesTime', { body: { taskId } }, { signal }),
+    meta: { shownInPlace: true },
+  });
+  if (times.isPending) return <Skeleton className="h-12 rounded-tile" />;
+  const election = times.data?.activity;
+  if (!election) return null;
+  const { state, title, opensAt, closesAt, rulesLink } = election;
+  const when = friendly(state === 'scheduled' ? opensAt : closesAt);
+  return (
+    <p className="flex min-h-12 items-center gap-2.5 rounded-tile bg-warn-soft px-3.5 py-2 text-small text-warn">
+      <ClockIcon size={18} className="shrink-0" />
+      <span className="num min-w-0 flex-1 font-semibold text-pretty">
+        {t(`taskElection.${state}`, { title, when })}
+      </span>
+      <Link href={rulesLink} className="press inline-flex min-h-11 items-center font-bold underline">
+        {t('taskElection.rules')}
+      </Link>
+    </p>
+  );
+}
+
+type LinkType = NonNullable<Task['links']>[number]['linkType'];
+
+/** Tells the server that the visit of a link has begun; the dwell time runs on its clock. */
+function useConfirmView(taskId: string) {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId();
+  const mutation = useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: (linkType: LinkType) => call('POST /task/api/v1/taskItem/confirmView', { body: { taskId, linkType } }),
+    onSuccess: ({ linkType, claimableAt }) =>
+      queryClient.setQueryData<TasksByTab>(
+        tasksKey(accountId),
+        (tasks) => tasks && withTask(tasks, taskId, (task) => withViewedLink(task, linkType, claimableAt)),
+      ),
+  });
+  return { confirm: mutation.mutate, isPending: mutation.isPending, error: mutation.error };
+}
+
+function withViewedLink(task: Task, linkType: LinkType, claimableAt: string): Task {
+  const links = task.links?.map((link) =>
+    link.linkType === linkType ? { ...link, viewed: true, doneAt: claimableAt } : link,
+  );
+  return { ...task, claimableAt, ...(links && { links }) };
+}
+
+type VisitLinkKind = NonNullable<Task['links']>[number];
+type VisitLinkProps = { link: VisitLinkKind; nowMs: number; onOpen: () => void };
+
+/** A real link, so that no pop-up blocker is in the way; opening it starts its visit. */
+function VisitLink({ link, nowMs, onOpen }: VisitLinkProps): ReactNode {
+  const t = useText();
+  const isDone = link.doneAt !== undefined && nowMs >= Date.parse(link.doneAt);
+  return (
+    <li>
+      <a
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onOpen}
+        onAuxClick={onOpen}
+        className={`press flex min-h-16 items-center gap-3 rounded-tile border-2 px-4 py-2 ${isDone ? 'border-transparent bg-ok-soft' : 'border-line'}`}
+      >
+        <span className="min-w-0 flex-1">
+          {link.linkType === 'page' ? null : (
+            <span className="block text-caption font-semibold text-mute">{t(`visit.link.${link.linkType}`)}</span>
+          )}
+          <span className="block truncate font-semibold">
+            {link.label}
+            <span className="sr-only"> {t('visit.newWindow')}</span>
+          </span>
+        </span>
+        <VisitMark link={link} isDone={isDone} nowMs={nowMs} />
+      </a>
+    </li>
+  );
+}
+
+/** How far the visit of one link is. */
+function VisitMark({ link, isDone, nowMs }: { link: VisitLinkKind; isDone: boolean; nowMs: number }): ReactNode {
+  const t = useText();
+  if (isDone) {
+    return (
+      <span className="inline-flex shrink-0 items-center gap-1 text-small font-bold text-ok">
+        <CheckIcon size={18} />
+        {t('visit.done')}
+      </span>
+    );
+  }
+  if (link.doneAt) {
+    const time = formatMinutesSeconds((Date.parse(link.doneAt) - nowMs) / 1000);
+    return (
+      <span className="num inline-flex shrink-0 items-center gap-1.5 text-small font-bold text-warn">
+        <ClockIcon size={18} />
+        {t('visit.linkLeft', { time })}
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1.5 text-small font-bold text-brand">
+      {t('visit.open')}
+      <VisitIcon size={18} />
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { Contract, InputOf } from '@lightstick/contract';
-import { ApiError, TransportError } from '../api/api-error.ts';
-import { ChunkLoadError } from '../chunk-load-error.ts';
+import { ApiError, TransportError } from '#/lib/api/api-error.ts';
+import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
 import type { Happening, Noted } from './track.ts';
 
 export type AnalyticsBatch = InputOf<Contract['POST /analytics/api/v1/events']>['body'];
@@ -44,7 +44,7 @@ function sizeOf(votes: number): PropertiesOf<'vote'>['size'] {
 }
 
 /** What kind of error it was, never its message, which may quote what a fan has typed. */
-export function errorProperties(error: unknown): PropertiesOf<'error'> {
+function errorProperties(error: unknown): PropertiesOf<'error'> {
   if (error instanceof ApiError) {
     return { kind: 'api', code: error.code, status: error.status, path: error.path };
   }
@@ -56,3 +56,6 @@ export function errorProperties(error: unknown): PropertiesOf<'error'> {
   const name = error instanceof Error ? error.name : typeof error;
   return { kind: 'uncaught', name: /^[\w.-]{1,64}$/.test(name) ? name : 'Error' };
 }
+
+/** A place that what was measured is sent to. Sending never fails and never waits: the page has better things to do. */
+export type AnalyticsAdapter = { readonly send: (event: AnalyticsEvent) => void };

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, TransportError } from '../api/api-error.ts';
-import { ChunkLoadError } from '../chunk-load-error.ts';
+import { ApiError, TransportError } from '#/lib/api/api-error.ts';
+import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
 import type { AnalyticsEvent } from './analytics-event.ts';
-import { gtag } from './gtag.ts';
 import { refusesMeasuring } from './privacy.ts';
-import { sendTo } from './start-analytics.ts';
-import { handOver, track, trackError } from './track.ts';
+import { gtag, sendTo, noteVital } from './start-analytics.ts';
+import { handOver, track, trackError, type Happening } from './track.ts';
 
 let sent: AnalyticsEvent[];
 const listen = () => sendTo([{ send: (event) => sent.push(event) }], (path) => (path === '/me' ? '/me' : '/not-found'));
@@ -101,4 +100,38 @@ test('Google gets the same events, with the route as the address, and no page vi
   ]);
   expect(JSON.stringify(commands)).not.toContain('MINA01');
   expect(Object.prototype.toString.call(page.dataLayer?.[0])).toBe('[object Arguments]');
+});
+
+const discard = () => handOver(() => undefined);
+
+beforeEach(() => {
+  discard();
+  vi.stubGlobal('location', { pathname: '/me' });
+});
+afterEach(() => {
+  discard();
+  vi.unstubAllGlobals();
+});
+
+/** What is noted of a vital; nothing when it is left out. */
+function noted(name: 'LCP' | 'CLS', value: number): Happening[] {
+  const happenings: Happening[] = [];
+  handOver(({ happening }) => happenings.push(happening));
+  noteVital({ name, value, rating: 'good' });
+  return happenings;
+}
+
+test.each([
+  ['LCP', 1234.56, 1235],
+  ['CLS', 0.123456, 0.1235],
+  ['LCP', 600_000, 600_000],
+  ['LCP', 7_200_000, 600_000],
+  ['LCP', Number.POSITIVE_INFINITY, 600_000],
+  ['LCP', -3, 0],
+] as const)('a %s of %d is told as %d, within the bounds of the contract', (metric, value, told) => {
+  expect(noted(metric, value)).toEqual([{ name: 'web_vital', metric, value: told, rating: 'good' }]);
+});
+
+test('what is no number is not told', () => {
+  expect(noted('LCP', Number.NaN)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../environment.ts';
-import type { AnalyticsAdapter } from './analytics-adapter.ts';
-import type { AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
+import type { AnalyticsAdapter, AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
 const view: AnalyticsEvent = { name: 'screen_view', screen: '/me', at: '2026-11-21T10:00:00.000Z', properties: {} };

@@ -1,10 +1,9 @@
 import { apiBaseUrl } from '../api/api-base-url.ts';
-import { currentDeviceType } from '../api/device.ts';
+import { currentDeviceType } from '#/lib/api/common-headers.ts';
 import { environment } from '../environment.ts';
 import { tabStore } from '../key-value-store.ts';
 import { randomUuid } from '../random-uuid.ts';
-import type { AnalyticsAdapter } from './analytics-adapter.ts';
-import type { AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
+import type { AnalyticsAdapter, AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
 
 const route = 'POST /analytics/api/v1/events';
 const everyMs = 10_000;

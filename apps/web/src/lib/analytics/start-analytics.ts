@@ -1,9 +1,7 @@
-import type { AnalyticsAdapter } from './analytics-adapter.ts';
-import { analyticsEvent } from './analytics-event.ts';
-import { gtag } from './gtag.ts';
+import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import { type AnalyticsAdapter, analyticsEvent, type AnalyticsEvent } from './analytics-event.ts';
 import { ownEndpoint } from './own-endpoint.ts';
-import { handOver, type Noted, trackError } from './track.ts';
-import { watchWebVitals } from './watch-web-vitals.ts';
+import { handOver, type Noted, trackError, track } from './track.ts';
 
 type AnalyticsOptions = {
   readonly gtagId: string | null;
@@ -39,4 +37,69 @@ export function sendTo(adapters: readonly AnalyticsAdapter[], screenOf: Analytic
 function watchUncaughtErrors(): void {
   addEventListener('error', ({ error }) => trackError(error));
   addEventListener('unhandledrejection', ({ reason }) => trackError(reason));
+}
+
+type TagWindow = Window & { dataLayer?: unknown[] };
+
+/**
+ * Sends the same events to Google Analytics (gtag.js, https://developers.google.com/tag-platform/gtagjs). Its own page
+ * views, signals and advertising are off: it gets what our own server gets, and the route instead of the address. That
+ * holds for the events too that Google's script sends of its own accord: they would carry the address bar, queries and
+ * all, and the page before.
+ *
+ * @param screen - the route of the screen that is shown now.
+ */
+export function gtag(id: string, screen: string, page: TagWindow = window): AnalyticsAdapter {
+  const layer = (page.dataLayer ??= []);
+  // The script tells commands from other entries by their being an Arguments object, which no array is.
+  function command(..._words: unknown[]): void {
+    layer.push(arguments);
+  }
+
+  const script = page.document.createElement('script');
+  script.async = true;
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
+  page.document.head.append(script);
+
+  command('js', new Date());
+  const tellScreen = (route: string) => command('set', { ...locationOf(route, page), page_referrer: '' });
+  tellScreen(screen);
+  command('config', id, {
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+  });
+  return {
+    send: (event) => {
+      if (event.name === 'screen_view') tellScreen(event.screen);
+      command('event', event.name === 'screen_view' ? 'page_view' : event.name, parametersOf(event, page));
+    },
+  };
+}
+
+function parametersOf({ screen, properties }: AnalyticsEvent, page: Window): Record<string, unknown> {
+  return { ...locationOf(screen, page), ...properties };
+}
+
+function locationOf(screen: string, page: Window): Record<string, string> {
+  return { page_location: page.location.origin + screen, page_title: screen };
+}
+
+/** The most that the contract takes: ten minutes. */
+const longestMs = 600_000;
+
+/** Notes the Core Web Vitals of this page, and when its first byte and its first content came, as soon as each is known. */
+function watchWebVitals(): void {
+  for (const watch of [onLCP, onINP, onCLS, onTTFB, onFCP]) watch(noteVital);
+}
+
+/**
+ * Notes one vital within the bounds of the contract, which refuses a whole batch for one value beyond them: a tab that
+ * slept while it loaded measures hours. What is no number says nothing and is left out.
+ */
+export function noteVital({ name: metric, value, rating }: Pick<MetricType, 'name' | 'value' | 'rating'>): void {
+  if (Number.isNaN(value)) return;
+  const digits = metric === 'CLS' ? 4 : 0;
+  const bounded = Math.min(Math.max(value, 0), longestMs);
+  track({ name: 'web_vital', metric, value: Number(bounded.toFixed(digits)), rating });
 }

@@ -1,19 +1,19 @@
 import type { Contract, DataOf, Envelope, InputOf, RouteName, UploadRoute } from '@lightstick/contract';
-import { connection, deviceConnection } from '../connection.ts';
-import { observeServerDate } from '../clock/server-clock.ts';
-import { parseJson } from '../parse-json.ts';
-import { currentSession, endSession, resumeSession } from '../session/session.ts';
+import { observeServerDate } from '#/lib/clock/server-clock.ts';
+import { connection, deviceConnection } from '#/lib/connection.ts';
+import { parseJson } from '#/lib/parse-json.ts';
+import { currentSession, endSession, resumeSession } from '#/lib/session/session.ts';
 import { apiBaseUrl } from './api-base-url.ts';
 import { ApiError, TransportError } from './api-error.ts';
+import { commonHeaders } from './common-headers.ts';
 import { startDeadline } from './deadline.ts';
 import { queryString } from './query-string.ts';
-import { requestHeaders } from './request-headers.ts';
 
 const timeoutMs = 60_000;
 
 type Parts = { query?: Record<string, unknown>; body?: unknown };
 
-export type CallOptions = {
+type CallOptions = {
   readonly signal?: AbortSignal;
   /** Made with the fan's intent and sent again with every repeat of it, so that it is carried out once. */
   readonly idempotencyKey?: string;
@@ -98,4 +98,17 @@ function transportError(path: string, cause: unknown): TransportError {
   if (cause instanceof TransportError) return cause;
   const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
   return new TransportError(timedOut ? 'timeout' : 'network', path, { cause });
+}
+
+/** Mail codes are typed into the page, also where a host app shows it, so this call always counts as a browser's. */
+const browserOnly: RouteName = 'GET /wallet/api/v1/user/sendEmail';
+
+/** All headers of one call: the common ones, the fan's token and the key of a value-moving intent. */
+export function requestHeaders(route: RouteName, idempotencyKey: string | undefined): Record<string, string> {
+  const token = currentSession()?.token;
+  return {
+    ...(route === browserOnly ? commonHeaders('H5') : commonHeaders()),
+    ...(token !== undefined && { token }),
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+  };
 }

@@ -1,5 +1,7 @@
-import { environment } from '../environment.ts';
-import { currentDeviceType, type DeviceType, deviceId } from './device.ts';
+import { environment } from '#/lib/environment.ts';
+import { hostPresence } from '#/lib/host/host-presence.ts';
+import { localStore } from '#/lib/key-value-store.ts';
+import { randomUuid } from '#/lib/random-uuid.ts';
 
 /** The headers that the specification asks of every call, without the fan's token. */
 export function commonHeaders(deviceType: DeviceType = currentDeviceType()): Record<string, string> {
@@ -10,4 +12,22 @@ export function commonHeaders(deviceType: DeviceType = currentDeviceType()): Rec
     'X-Deviceid': deviceId(),
     'X-Custom-Device-Type': deviceType,
   };
+}
+
+type DeviceType = 'ANDROID' | 'IOS' | 'H5';
+
+/** ANDROID or IOS inside a host app, H5 in an ordinary browser and in the simulator. */
+export function currentDeviceType(): DeviceType {
+  const host = hostPresence();
+  return host === 'android' ? 'ANDROID' : host === 'ios' ? 'IOS' : 'H5';
+}
+
+/** A random id of this browser, for rate limits by device. It identifies no person and is not shared. */
+export function deviceId(): string {
+  const key = 'lightstick.deviceId';
+  const known = localStore.get(key);
+  if (known) return known;
+  const fresh = randomUuid();
+  localStore.set(key, fresh);
+  return fresh;
 }

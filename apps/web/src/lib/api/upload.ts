@@ -2,8 +2,7 @@ import type { Contract, DataOf, InputOf, UploadRoute } from '@lightstick/contrac
 import { connection, deviceConnection } from '../connection.ts';
 import { apiBaseUrl } from './api-base-url.ts';
 import { TransportError } from './api-error.ts';
-import { readAnswer, withFreshToken } from './call.ts';
-import { requestHeaders } from './request-headers.ts';
+import { readAnswer, withFreshToken, requestHeaders } from './call.ts';
 
 type UploadOptions = {
   readonly signal: AbortSignal;

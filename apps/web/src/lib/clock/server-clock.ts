@@ -1,15 +1,72 @@
-import { type ClockOffset, likelyOffsetMs, narrowOffset } from './clock-offset.ts';
+import { useEffect, useState } from 'react';
+import { untilNextTickMs } from './remaining-time.ts';
 
-let offset: ClockOffset | undefined;
+let serverOffset: ClockOffset | undefined;
 
 /** Learns from one answer's Date header; an Age header says that a cache has held the answer since. */
 export function observeServerDate(headers: Headers, sentAtMs: number, receivedAtMs: number): void {
   const dateMs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(dateMs) || headers.has('age')) return;
-  offset = narrowOffset(offset, { serverMs: dateMs, sentAtMs, receivedAtMs });
+  serverOffset = narrowOffset(serverOffset, { serverMs: dateMs, sentAtMs, receivedAtMs });
 }
 
 /** The server's clock now, in Unix milliseconds: what counts for opening, closing and countdowns. */
 export function serverNowMs(): number {
-  return Date.now() + likelyOffsetMs(offset);
+  return Date.now() + likelyOffsetMs(serverOffset);
+}
+
+/** How far the server's clock is ahead of ours, in milliseconds: somewhere between the two, both included. */
+export type ClockOffset = { readonly lowestMs: number; readonly highestMs: number };
+
+/** One answer of the server, with our own clock around it. */
+type DateSample = {
+  /** The answer's Date header in milliseconds, a whole second. */
+  readonly serverMs: number;
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
+};
+
+/**
+ * Narrows the offset by one more answer. The server stamped a moment in `[serverMs, serverMs + 1 s)` somewhere between
+ * our sending and receiving, so every answer bounds the offset from both sides, and the bounds of several answers
+ * intersect to far less than the second that one header tells (Cristian's algorithm). When they do not intersect, one
+ * of the clocks was set, and only the newest answer counts.
+ */
+export function narrowOffset(known: ClockOffset | undefined, sample: DateSample): ClockOffset {
+  const fresh = {
+    lowestMs: sample.serverMs - sample.receivedAtMs,
+    highestMs: sample.serverMs + 999 - sample.sentAtMs,
+  };
+  if (!known) return fresh;
+  const lowestMs = Math.max(known.lowestMs, fresh.lowestMs);
+  const highestMs = Math.min(known.highestMs, fresh.highestMs);
+  return lowestMs <= highestMs ? { lowestMs, highestMs } : fresh;
+}
+
+/** The best single guess: no offset where that is possible, else the middle of the bounds. */
+export function likelyOffsetMs(offset: ClockOffset | undefined): number {
+  if (!offset || (offset.lowestMs <= 0 && offset.highestMs >= 0)) return 0;
+  return Math.round((offset.lowestMs + offset.highestMs) / 2);
+}
+
+/**
+ * The server's clock, ticking in step with the seconds left until `targetMs` and firing once more right at it.
+ * Without a target it stands still.
+ */
+export function useServerNow(targetMs: number | undefined): number {
+  const [nowMs, setNowMs] = useState(serverNowMs);
+
+  useEffect(() => {
+    if (targetMs === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = serverNowMs();
+      setNowMs(now);
+      if (now < targetMs) timer = setTimeout(tick, untilNextTickMs(targetMs, now));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [targetMs]);
+
+  return nowMs;
 }

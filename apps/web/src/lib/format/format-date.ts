@@ -1,4 +1,4 @@
-import type { Language } from '../environment.ts';
+import { type Language, useEnvironment } from '#/lib/environment.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -62,4 +62,10 @@ export function formatFriendlyDate(instant: Date, language: Language): string {
 export function formatMinutesSeconds(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
+}
+
+/** Formats ISO instants in the language on screen. */
+export function useFriendlyDate(): (instant: string) => string {
+  const { languageType } = useEnvironment();
+  return (instant) => formatFriendlyDate(new Date(instant), languageType);
 }

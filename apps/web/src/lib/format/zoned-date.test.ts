@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { zonedDates, zoneOffset } from './zoned-date.ts';
+import { zonedDates, zoneOffset, formatExactTime } from './zoned-date.ts';
 
-const instant = '2026-11-21T16:05:00Z';
+const exampleInstant = '2026-11-21T16:05:00Z';
 
 test.each([
   ['moment', 'en_US', 'Nov 22, 00:05'],
@@ -13,7 +13,7 @@ test.each([
   ['day', 'zh_TW', '11月22日'],
   ['date', 'zh_TW', '2026年11月22日'],
 ] as const)('the %s in %s, in the place of the event', (style, language, expected) => {
-  expect(zonedDates('Asia/Taipei', language).format(instant, style)).toBe(expected);
+  expect(zonedDates('Asia/Taipei', language).format(exampleInstant, style)).toBe(expected);
 });
 
 test('the zone is named in the language on screen', () => {
@@ -28,5 +28,13 @@ test('the zone is named by the rules that it has at present', () => {
 test('the two hours that look alike when clocks are put back differ in how far they are from UTC', () => {
   expect(zoneOffset('America/New_York', new Date('2026-11-01T05:30:00Z'))).toBe('GMT-04:00');
   expect(zoneOffset('America/New_York', new Date('2026-11-01T06:30:00Z'))).toBe('GMT-05:00');
-  expect(zoneOffset('Asia/Taipei', new Date(instant))).toBe('GMT+08:00');
+  expect(zoneOffset('Asia/Taipei', new Date(exampleInstant))).toBe('GMT+08:00');
 });
+
+test.each(['2026-06-21T10:30:05.000Z', '2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
+  'a time kept as a proof names the instant %s, whatever the zone of the device',
+  (instant) => {
+    const [, date, time, offset] = /^(\S+) (\S+) \(GMT([+-]\d\d:\d\d)?\)$/.exec(formatExactTime(instant)) ?? [];
+    expect(new Date(`${date}T${time}${offset ?? 'Z'}`).toISOString()).toBe(instant);
+  },
+);

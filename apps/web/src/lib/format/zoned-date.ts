@@ -1,7 +1,8 @@
-import { type Language, languageTag } from '../environment.ts';
+import { type Language, languageTag } from '#/lib/environment.ts';
+import { formatDateTime } from './format-date.ts';
 
 /** `moment`: Nov 21, 14:05. `hour`: 14:05. `day`: Nov 21. `date`: Nov 21, 2026. */
-export type ZonedStyle = 'moment' | 'hour' | 'day' | 'date';
+type ZonedStyle = 'moment' | 'hour' | 'day' | 'date';
 
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
@@ -51,4 +52,13 @@ export function zoneOffset(timeZone: string, instant: Date): string {
 /** The zone as a format writes it, for an instant or at present. */
 function zoneIn(format: Intl.DateTimeFormat, instant?: Date): string | undefined {
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
+}
+
+/**
+ * An ISO instant as `2026-11-01 01:30:00 (GMT-04:00)`, to the second in the time of the fan's device, with how far that is
+ * from UTC: for what is kept as a proof.
+ */
+export function formatExactTime(instant: string): string {
+  const at = new Date(instant);
+  return `${formatDateTime(at)} (${zoneOffset(ownTimeZone(), at)})`;
 }

@@ -1,11 +1,8 @@
-import { commandQueue } from './command-queue.ts';
-import { type HostMethod, parseEnvelope } from './envelope.ts';
+import { type HostMethod, parseEnvelope, type CommandEnvelope } from './envelope.ts';
 import { hostRequests } from './host-requests.ts';
-import type { HostUser } from './host-user.ts';
+import { type HostUser, type HostCommand, type HostEnvironment, parseEnvironment, parseUser } from './payloads.ts';
 import type { HostWindow } from './host-window.ts';
-import { type HostCommand, type HostEnvironment, parseEnvironment, parseUser } from './payloads.ts';
-import { findDoor, type HostDoor } from './transports/find-door.ts';
-import { openTransport } from './transports/open-transport.ts';
+import { findDoor, type HostDoor, openTransport } from './transports.ts';
 
 /** The app's side of the conversation with its host. Requests reject with a `HostError`. */
 export type HostBridge = {
@@ -74,4 +71,42 @@ function takeOver(page: HostWindow, receive: (message: unknown) => void): void {
   const early = page.lightstick?.queue ?? [];
   page.lightstick = { receive };
   for (const message of early.splice(0)) receive(message);
+}
+
+/** Remembers the latest ids, so that what a host sends twice is carried out once; never more than `capacity` of them. */
+function recentIds(capacity: number): { isNew: (id: string) => boolean } {
+  const seen = new Set<string>();
+  return {
+    isNew: (id) => {
+      if (seen.has(id)) return false;
+      seen.add(id);
+      // A set keeps the order in which it was filled.
+      const [oldest] = seen;
+      if (seen.size > capacity && oldest !== undefined) seen.delete(oldest);
+      return true;
+    },
+  };
+}
+
+const rememberedIds = 200;
+const mostEarlyCommands = 50;
+
+type Listener = (command: HostCommand) => void;
+
+/** Passes each command on once, in order; those that come before anybody listens wait, as many as a sane host sends. */
+function commandQueue(): { take: (envelope: CommandEnvelope) => void; onCommand: (listener: Listener) => void } {
+  const ids = recentIds(rememberedIds);
+  const early: HostCommand[] = [];
+  let listen: Listener = (command) => {
+    if (early.length < mostEarlyCommands) early.push(command);
+  };
+  return {
+    take: (envelope) => {
+      if (ids.isNew(envelope.id)) listen(envelope);
+    },
+    onCommand: (listener) => {
+      listen = listener;
+      for (const command of early.splice(0)) listener(command);
+    },
+  };
 }

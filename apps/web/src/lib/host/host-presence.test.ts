@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { detectHost } from './host-presence.ts';
 import type { HostWindow } from './host-window.ts';
-import { findDoor } from './transports/find-door.ts';
+import { findDoor } from './transports.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';

@@ -1,15 +1,13 @@
-import { randomUuid } from '../random-uuid.ts';
+import { randomUuid } from '#/lib/random-uuid.ts';
 import { type HostMethod, parseEnvelope, request, type ResponseEnvelope } from './envelope.ts';
-import { HostError } from './host-error.ts';
-import { pendingRequests } from './pending-requests.ts';
-import type { Transport } from './transports/transport.ts';
+import type { Transport } from './transports.ts';
 
-const timeoutMs = 3000;
+const requestTimeoutMs = 3000;
 /** The getters change nothing, so they may be asked again. */
 const getterAttempts = 3;
 
 /** Requests over one transport. They reject with a `HostError`. */
-export type HostRequests = {
+type HostRequests = {
   /** Asks once. */
   readonly ask: (method: HostMethod, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** Asks up to three times, until there is an answer that `parse` can read. */
@@ -20,7 +18,7 @@ export type HostRequests = {
 
 /** Sends requests over a transport and matches the answers to them. */
 export function hostRequests(transport: Transport, has: (method: HostMethod) => boolean): HostRequests {
-  const pending = pendingRequests(timeoutMs);
+  const pending = pendingRequests(requestTimeoutMs);
 
   const settle = (response: ResponseEnvelope): void => {
     if (!pending.settle(response)) console.warn('An answer of the host came late, twice or unasked.', response.id);
@@ -67,4 +65,79 @@ export function hostRequests(transport: Transport, has: (method: HostMethod) => 
 /** By its method, because a promise may come from another realm. */
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
+}
+
+/**
+ * Why a request to the host failed: it lacks the method, said nothing in time, gave an answer that nobody can read,
+ * refused, or could not be reached at all.
+ */
+type HostFailure = 'unsupported' | 'timeout' | 'unreadable' | 'refused' | 'unreachable';
+
+/** A request to the host came to nothing. `refusalCode` is the host's own word for why it refused. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+  readonly method: HostMethod;
+  readonly reason: HostFailure;
+  readonly refusalCode: string | undefined;
+
+  constructor(method: HostMethod, reason: HostFailure, options: ErrorOptions & { refusalCode?: string } = {}) {
+    super(`The host did not carry out ${method}: ${reason}${options.refusalCode ? ` (${options.refusalCode})` : ''}.`, {
+      cause: options.cause,
+    });
+    this.method = method;
+    this.reason = reason;
+    this.refusalCode = options.refusalCode;
+  }
+}
+
+type Pending = {
+  readonly method: HostMethod;
+  readonly resolve: (result: unknown) => void;
+  readonly fail: (reason: HostFailure, cause?: unknown, refusalCode?: string) => void;
+};
+
+/** The requests that wait for an answer of the host. */
+type PendingRequests = {
+  /** Waits for the answer to a request; rejects with a `HostError` when none comes in time. */
+  wait: (id: string, method: HostMethod) => Promise<unknown>;
+  /** Takes an answer; false when nobody waits for it: it is late, a repeat, or a stranger's. */
+  settle: (response: ResponseEnvelope) => boolean;
+  /** Gives a request up for a reason of ours. Nothing happens when it has been answered. */
+  fail: (id: string, reason: HostFailure, cause?: unknown) => void;
+};
+
+/** Keeps requests by id until they are answered or `timeoutMs` has passed. */
+function pendingRequests(timeoutMs: number): PendingRequests {
+  const waiting = new Map<string, Pending>();
+
+  const take = (id: string): Pending | undefined => {
+    const pending = waiting.get(id);
+    waiting.delete(id);
+    return pending;
+  };
+
+  return {
+    wait: (id, method) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => take(id)?.fail('timeout'), timeoutMs);
+        waiting.set(id, {
+          method,
+          resolve: (result) => {
+            clearTimeout(timer);
+            resolve(result);
+          },
+          fail: (reason, cause, refusalCode) => {
+            clearTimeout(timer);
+            reject(new HostError(method, reason, { cause, ...(refusalCode !== undefined && { refusalCode }) }));
+          },
+        });
+      }),
+    settle: (response) => {
+      const pending = take(response.id);
+      if (response.ok) pending?.resolve(response.result);
+      else pending?.fail('refused', response.error.message, response.error.code);
+      return pending !== undefined;
+    },
+    fail: (id, reason, cause) => take(id)?.fail(reason, cause),
+  };
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseHostUser } from './host-user.ts';
-import { parseCommand, parseEnvironment, parseUser } from './payloads.ts';
+import { parseHostUser, parseCommand, parseEnvironment, parseUser } from './payloads.ts';
 
 describe('the environment', () => {
   test('is taken as the host says it', () => {

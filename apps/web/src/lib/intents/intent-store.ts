@@ -1,4 +1,5 @@
-import { type KeyValueStore, readJson } from '../key-value-store.ts';
+import { type KeyValueStore, readJson, localStore } from '#/lib/key-value-store.ts';
+import { randomUuid } from '#/lib/random-uuid.ts';
 
 /**
  * A request that moves value and of which nobody knows yet whether it was carried out. Its key was made when the fan
@@ -14,7 +15,7 @@ export type Intent<Body = unknown> = {
   readonly madeAtMs: number;
 };
 
-export type IntentStore = {
+type IntentStore = {
   /**
    * The intent to send: the unsettled one of this scope when there is one (its outcome must be known before another
    * decision counts), else a new one with a fresh key, kept before it is first sent.
@@ -84,3 +85,6 @@ function isIntent(value: unknown): value is Intent {
   const { scope, route, accountId, key, madeAtMs } = value as Partial<Intent>;
   return [scope, route, accountId, key].every((part) => typeof part === 'string') && typeof madeAtMs === 'number';
 }
+
+/** This browser's unsettled intents. */
+export const intents = intentStore(localStore, Date.now, randomUuid);

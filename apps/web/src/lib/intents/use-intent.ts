@@ -3,8 +3,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef, useSyncExternalStore } from 'react';
 import { currentSession, useAccountId } from '../session/session.ts';
 import { type BodyOf, deliverIntent, type ValueRoute } from './deliver-intent.ts';
-import type { Intent } from './intent-store.ts';
-import { intents } from './intents.ts';
+import { type Intent, intents } from './intent-store.ts';
 
 export type IntentOptions<R extends ValueRoute> = {
   readonly route: R;

@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts';
-import { refusalReason } from '../api/refusal-reason.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
 import { serverNowMs } from '../clock/server-clock.ts';
 import { localStore, readJson } from '../key-value-store.ts';
 import { randomUuid } from '../random-uuid.ts';

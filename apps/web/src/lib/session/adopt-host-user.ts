@@ -1,4 +1,4 @@
-import type { HostUser } from '../host/host-user.ts';
+import type { HostUser } from '#/lib/host/payloads.ts';
 import { keepSession } from './session.ts';
 
 /** Takes the host's word for who is signed in, null for nobody: it stands above whatever this tab knew. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { localStore, tabStore } from '../key-value-store.ts';
 import { adoptHostUser } from './adopt-host-user.ts';
-import { replaceSession } from './replace-session.ts';
-import { beginSession, canResumeSession, currentSession, endSession } from './session.ts';
+import { replaceSession, beginSession, canResumeSession, currentSession, endSession } from './session.ts';
 
 const kept = () => ['token', 'passportToken', 'userInfo'].map((key) => tabStore.get(key));
 

@@ -1,9 +1,12 @@
 import type { Contract, DataOf, Envelope } from '@lightstick/contract';
 import { useSyncExternalStore } from 'react';
-import { apiBaseUrl } from '../api/api-base-url.ts';
-import { commonHeaders } from '../api/common-headers.ts';
-import { externalStore } from '../external-store.ts';
-import { localStore, readJson, tabStore } from '../key-value-store.ts';
+import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { commonHeaders } from '#/lib/api/common-headers.ts';
+import { externalStore } from '#/lib/external-store.ts';
+import { localStore, readJson, tabStore } from '#/lib/key-value-store.ts';
+
+/** The mutations that sign a fan out, also for good; while one runs, what would be refused once it is done is not asked for. */
+export const signOutKey = ['signOut'] as const;
 
 type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
 export type UserInfo = Resumed['userInfo'];
@@ -11,7 +14,7 @@ export type UserInfo = Resumed['userInfo'];
 export type SessionUser = Pick<UserInfo, 'accountId'> & Partial<UserInfo>;
 export type Session = { readonly token: string; readonly userInfo: SessionUser };
 /** Why there is no session: nobody signed in, the fan left, or the server no longer knows the token. */
-export type SessionEnd = 'signedOut' | 'expired';
+type SessionEnd = 'signedOut' | 'expired';
 
 /** Set while the HttpOnly passport cookie is likely there, so that a newcomer's first visit asks for no session. */
 const passportKey = 'lightstick.hasPassport';
@@ -120,4 +123,22 @@ export async function requestSessionByPassport(): Promise<Resumption> {
     console.warn('The session could not be resumed.', error);
     return 'unreachable';
   }
+}
+
+/** Lets this tab know, also after a reload, what has changed of its fan. The session itself stays as it is. */
+export function renewSessionUser(userInfo: UserInfo): void {
+  const session = currentSession();
+  if (session?.userInfo.accountId !== userInfo.accountId) return;
+  keepSession({ token: session.token, passportToken: tabStore.get('passportToken'), userInfo });
+}
+
+type SignedIn = DataOf<Contract['POST /wallet/api/v1/user/login']>;
+
+/**
+ * Takes the session with which the server has replaced all that there were. Where a host gave a passport the new one takes
+ * its place; a browser has its own as a cookie, which no script reads.
+ */
+export function replaceSession({ token, passportToken, userInfo }: SignedIn): void {
+  if (tabStore.get('passportToken')) keepSession({ token, passportToken, userInfo });
+  else beginSession({ token, userInfo });
 }

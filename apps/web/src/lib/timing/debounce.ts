@@ -1,7 +1,9 @@
+import { useEffect, useMemo, useState } from 'react';
+
 /** The wait where none is named, in milliseconds. */
 const usualMs = 300;
 
-export type Debounced<Parameters extends unknown[]> = {
+type Debounced<Parameters extends unknown[]> = {
   (...parameters: Parameters): void;
   /** Forgets a call that is still waiting. */
   readonly cancel: () => void;
@@ -19,4 +21,17 @@ export function debounce<Parameters extends unknown[]>(
     timer = setTimeout(() => run(...parameters), waitMs);
   };
   return Object.assign(debounced, { cancel });
+}
+
+/** A value as it was when it last stood still for `waitMs` (300 ms unless told): what somebody typed, once they pause. */
+export function useDebounced<T>(value: T, waitMs?: number): T {
+  const [settled, setSettled] = useState(value);
+  const settle = useMemo(() => debounce((next: T) => setSettled(() => next), waitMs), [waitMs]);
+
+  useEffect(() => {
+    settle(value);
+    return settle.cancel;
+  }, [settle, value]);
+
+  return settled;
 }

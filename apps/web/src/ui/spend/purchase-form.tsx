@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { Button } from '#/ui/button.tsx';
+import { buttonStyle, Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { purchaseAmount } from './amounts.ts';
 import { SpendButton } from '#/ui/spend-button.tsx';

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useFailureText } from '#/lib/failure/use-failure-text.ts';
+import { useFailureText } from '#/lib/failure.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
-import { Button } from '#/ui/button.tsx';
+import { buttonStyle, Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from './stepper.tsx';

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { dialogStack } from '../dialog/dialog-stack.ts';
-import { ToastCard } from './toast-card.tsx';
-import { toastClock, toasts } from './toast-store.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
+import { AlertIcon, CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from '#/ui/icons/shell-icons.tsx';
+import { dialogStack } from '#/ui/use-modal-dialog.ts';
+import { toastClock, toasts, dismissToast, type Toast } from './toast-store.ts';
 
 /** Draws the toasts above everything, inside the topmost open dialog when there is one. */
 export function Toaster(): ReactNode {
@@ -45,6 +47,58 @@ function ToastLayer(): ReactNode {
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
+    </div>
+  );
+}
+
+const looks: Record<Toast['kind'], { icon: IconComponent; tint: string }> = {
+  success: { icon: CheckIcon, tint: 'bg-ok-soft text-ok' },
+  notice: { icon: InfoIcon, tint: 'bg-raise text-ink' },
+  warning: { icon: AlertIcon, tint: 'bg-warn-soft text-warn' },
+  error: { icon: ErrorIcon, tint: 'bg-brand-soft text-brand' },
+};
+
+/** One toast. It stays as long as the pointer or the focus is on it. */
+export function ToastCard({ toast }: { toast: Toast }): ReactNode {
+  const t = useText();
+  const { id, kind, title, detail, path, requestId } = toast;
+  const { icon: Icon, tint } = looks[kind];
+
+  // A card that moves into or out of a dialog is drawn anew, and no event tells that the pointer has left the old one.
+  useEffect(
+    () => () => {
+      toastClock.release(`pointer ${id}`);
+      toastClock.release(`focus ${id}`);
+    },
+    [id],
+  );
+
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : undefined}
+      className="enter pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-tile border border-line bg-surface p-3 text-ink shadow-lift"
+      onPointerEnter={() => toastClock.hold(`pointer ${id}`)}
+      onPointerLeave={() => toastClock.release(`pointer ${id}`)}
+      onFocus={() => toastClock.hold(`focus ${id}`)}
+      onBlur={() => toastClock.release(`focus ${id}`)}
+    >
+      <span className={`grid size-9 shrink-0 place-content-center rounded-full ${tint}`}>
+        <Icon size={20} />
+      </span>
+      <div className="min-w-0 flex-1 self-center">
+        <p className="text-small font-bold">{title}</p>
+        {detail ? <p className="text-small text-mute">{detail}</p> : null}
+        {path ? <p className="truncate text-caption text-mute">{path}</p> : null}
+        {requestId ? <p className="truncate text-caption text-mute">{t('failure.requestId', { requestId })}</p> : null}
+      </div>
+      <button
+        type="button"
+        aria-label={t('common.dismiss')}
+        className="-m-1 grid size-11 shrink-0 place-content-center rounded-full text-mute"
+        onClick={() => dismissToast(id)}
+      >
+        <CloseIcon size={18} />
+      </button>
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#/ui/button.tsx';
 import { Chip } from '#/ui/chip.tsx';
 import { CopyButton } from '#/ui/copy-button.tsx';
-import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 /** What is pressed. */
 export function ButtonSection(): ReactNode {

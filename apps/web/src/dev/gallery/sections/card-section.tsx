@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { AmountChip } from '#/ui/amount-chip.tsx';
 import { Badge } from '#/ui/badge.tsx';
-import { CheckIcon, StarIcon } from '#/ui/icons/first-icons.tsx';
+import { CheckIcon, StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 /** What things stand on, and the small marks beside them. */
 export function CardSection(): ReactNode {

@@ -1,10 +1,36 @@
-import type { ReactNode } from 'react';
-import { assetAddress } from '#/lib/assets/asset-address.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Section, Specimen } from '#/dev/gallery/section.tsx';
+import { assetAddress } from '#/lib/asset-address.ts';
 import { type Language, useEnvironment } from '#/lib/environment.ts';
 import { formatDateTime, formatFriendlyDate, formatMinutesSeconds, ordinal } from '#/lib/format/format-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { Section, Specimen } from '../section.tsx';
-import { ClipLengths } from './clip-lengths.tsx';
+import { videoDurationSeconds } from '#/lib/media/video-duration.ts';
+
+const sampleRateHz = 8000;
+const headerBytes = 44;
+
+/** A clip of silence that every browser can play: a RIFF WAVE file, one channel of 8 bits. */
+function silentClip(seconds: number): Blob {
+  const samples = seconds * sampleRateHz;
+  const header = new DataView(new ArrayBuffer(headerBytes));
+  const write = (at: number, word: string) => {
+    for (const [index, letter] of Array.from(word).entries()) header.setUint8(at + index, letter.charCodeAt(0));
+  };
+  write(0, 'RIFF');
+  header.setUint32(4, headerBytes - 8 + samples, true);
+  write(8, 'WAVEfmt ');
+  header.setUint32(16, 16, true);
+  header.setUint16(20, 1, true);
+  header.setUint16(22, 1, true);
+  header.setUint32(24, sampleRateHz, true);
+  header.setUint32(28, sampleRateHz, true);
+  header.setUint16(32, 1, true);
+  header.setUint16(34, 8, true);
+  write(36, 'data');
+  header.setUint32(40, samples, true);
+  // 128 is the middle of unsigned 8-bit samples.
+  return new Blob([header, new Uint8Array(samples).fill(128)], { type: 'audio/wav' });
+}
 
 const instant = new Date('2026-11-21T20:05:09Z');
 const base = 'https://static.example.com';
@@ -56,5 +82,27 @@ export function FormatSection(): ReactNode {
         </table>
       </Specimen>
     </Section>
+  );
+}
+
+/** How long three clips are: one of 83 s, one that nothing can play, and one without an address. */
+function ClipLengths(): ReactNode {
+  const [seconds, setSeconds] = useState<readonly number[]>();
+
+  useEffect(() => {
+    const clip = URL.createObjectURL(silentClip(83));
+    void Promise.all([clip, '/icon.svg', undefined].map(videoDurationSeconds)).then(setSeconds);
+    return () => URL.revokeObjectURL(clip);
+  }, []);
+
+  return (
+    <tr>
+      <th scope="row" lang="en" className="py-2.5 pr-4 align-top font-semibold text-mute">
+        Length of a clip, of a picture, of nothing
+      </th>
+      <td className="num py-2.5 font-semibold [overflow-wrap:anywhere]">
+        {seconds ? seconds.map(formatMinutesSeconds).join(' ') : '…'}
+      </td>
+    </tr>
   );
 }

@@ -7,8 +7,7 @@ import { Empty } from '#/ui/empty.tsx';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 const answerMs = 400;
 

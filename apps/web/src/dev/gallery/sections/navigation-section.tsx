@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
-import { TabPanel } from '#/ui/tab-panel.tsx';
-import { Tabs } from '#/ui/tabs.tsx';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 /** What chooses what is seen, and how much. */
 export function NavigationSection(): ReactNode {

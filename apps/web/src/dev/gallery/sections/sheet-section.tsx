@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#/ui/button.tsx';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 /** What rises from the bottom edge, within the thumb's reach. */
 export function SheetSection(): ReactNode {

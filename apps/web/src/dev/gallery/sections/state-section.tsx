@@ -7,10 +7,9 @@ import { Empty } from '#/ui/empty.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
-import { PodiumSkeleton } from '#/ui/podium-skeleton.tsx';
-import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { PodiumSkeleton } from '#/ui/podium.tsx';
+import { RecordSkeleton } from '#/ui/record-row.tsx';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 const noConnection = new TransportError('network', '/activity/api/v1/vote/voteRecord');
 

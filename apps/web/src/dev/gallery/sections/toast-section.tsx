@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '#/ui/button.tsx';
-import { ToastCard } from '#/ui/toast/toast-card.tsx';
+import { ToastCard } from '#/ui/toast/toaster.tsx';
 import { showToast, type Toast } from '#/ui/toast/toast-store.ts';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 type Draft = Omit<Toast, 'id'>;
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Section, Specimen } from '../section.tsx';
-import { useSay } from '../use-say.ts';
+import { Section, Specimen, useSay } from '../section.tsx';
 
 const steps = [
   { name: 'score 40/44', style: 'text-score font-extrabold num' },

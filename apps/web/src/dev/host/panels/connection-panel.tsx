@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { hostMethods } from '#/lib/host/envelope.ts';
 import { Button } from '#/ui/button.tsx';
-import { FormField } from '#/ui/form-field.tsx';
+import { FormField } from '#/ui/form-fields.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
-import { Check, type Option, Select } from '../fields.tsx';
+import { Check, type Option, Select, Panel } from '../fields.tsx';
 import { changeSettings, type CookieSet, type Platform, type Transport, transportsOf } from '../host-settings.ts';
 import { changeAndStart, useSettings } from '../use-settings.ts';
-import { Panel } from './panel.tsx';
 
 const transportNames: Readonly<Record<Transport, string>> = {
   reply: 'Message handler with reply',

@@ -3,11 +3,10 @@ import type { Language, Theme } from '#/boot/boot-result.ts';
 import { Button } from '#/ui/button.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { type CommandName, commandNames } from '../commands.ts';
-import { Check } from '../fields.tsx';
+import { Check, Panel } from '../fields.tsx';
 import { host } from '../host.ts';
 import { changeSettings, type EarlyCommand } from '../host-settings.ts';
 import { useSettings } from '../use-settings.ts';
-import { Panel } from './panel.tsx';
 
 type Sent = { readonly id: string; readonly command: CommandName; readonly value: string };
 

@@ -1,13 +1,12 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from '#/ui/button.tsx';
-import { FormField } from '#/ui/form-field.tsx';
+import { FormField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
-import { registerDemoFan, signIn } from '../account/sign-in.ts';
-import { type Option, Select } from '../fields.tsx';
+import { registerDemoFan, signIn } from '#/dev/host/sign-in.ts';
+import { type Option, Select, Panel } from '../fields.tsx';
 import { fanStore, type HostFan, keepFan } from '../host-fan.ts';
 import type { User } from '../host-settings.ts';
 import { changeAndStart, useSettings } from '../use-settings.ts';
-import { Panel } from './panel.tsx';
 
 const userOptions: readonly Option<User>[] = [
   { value: 'nobody', label: 'Nobody' },

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { type HostMethod, hostMethods } from '#/lib/host/envelope.ts';
 import { Button } from '#/ui/button.tsx';
-import { NumberInput, Select } from '../fields.tsx';
+import { NumberInput, Select, Panel } from '../fields.tsx';
 import { changeSettings, type Fault, faults, honest, type MethodBehaviour } from '../host-settings.ts';
 import { useSettings } from '../use-settings.ts';
-import { Panel } from './panel.tsx';
 
 const faultNames: Readonly<Record<Fault, string>> = {
   none: 'Answers',

@@ -6,12 +6,12 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { TrophyIcon } from '#/ui/icons/first-icons.tsx';
+import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import {
   formatBirthday,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Cover } from '#/ui/cover.tsx';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
 import { PublishedRules } from './published-rules.tsx';
 import { SummaryLink } from '#/features/elections/summary-link.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#/lib/environment.ts';
-import { folded } from '#/lib/folded.ts';
+import { foldCase } from '#/lib/format/text.ts';
 import type { Idol, Standing, Team } from '#/features/elections/standings.ts';
 
 export const idolSorts = ['rank', 'number', 'name'] as const;
@@ -20,7 +20,7 @@ export function findIdols<Row extends Idol>(
   teams: readonly Team[] = [],
   { keyword, teamId }: IdolQuery,
 ): readonly Row[] {
-  const typed = folded(keyword).split(/\s+/).filter(Boolean);
+  const typed = foldCase(keyword).split(/\s+/).filter(Boolean);
   const teamNames = new Map(teams.map((team) => [team.teamId, namesOf(team)]));
   // "Team" itself stands in the name of every team: alone it finds no team, and beside other words it says nothing.
   const isCommon = (word: string) => teams.length > 1 && [...teamNames.values()].every((names) => holds(names, word));
@@ -35,7 +35,7 @@ export function findIdols<Row extends Idol>(
 }
 
 function namesOf({ names }: Pick<Idol, 'names'>): readonly string[] {
-  return Object.values(names).map(folded);
+  return Object.values(names).map(foldCase);
 }
 
 function holds(names: readonly string[], word: string): boolean {

@@ -5,7 +5,7 @@ import { queryString } from '#/lib/api/query-string.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import { SaveIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { EventSummary } from './event-summary.ts';

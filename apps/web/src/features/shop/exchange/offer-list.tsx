@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { MallIcon, StarIcon } from '#/ui/icons/first-icons.tsx';
+import { MallIcon, StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';

@@ -1,8 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
-import { saleTurns } from '#/lib/clock/sale-turns.ts';
-import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
+import { saleChanges, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
@@ -37,7 +36,7 @@ type OffersOptions = {
  */
 export function useOffers({ isAwaited = false }: OffersOptions = {}): UseQueryResult<Offer[]> {
   const accountId = useAccountId();
-  const refetchInterval = useAskAtTurns((offers: Offer[]) => saleTurns(offers, { isAwaited }));
+  const refetchInterval = useScheduledRefetch((offers: Offer[]) => saleChanges(offers, { isAwaited }));
   return useQuery({
     queryKey: [...queryKeys.offers, accountId],
     queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getPointExchangeList', { body: {} }, { signal }),

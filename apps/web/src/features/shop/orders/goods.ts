@@ -1,8 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
-import { saleTurns } from '#/lib/clock/sale-turns.ts';
-import { useAskAtTurns } from '#/lib/clock/use-ask-at-turns.ts';
+import { saleChanges, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
@@ -46,12 +45,12 @@ export const orderKeys = {
   beingHandled: [...queryKeys.assets, 'ordersBeingHandled'],
 } as const;
 
-const awaitedSaleChanges = (editions: NftEdition[]) => saleTurns(editions, { isAwaited: true });
+const awaitedSaleChanges = (editions: NftEdition[]) => saleChanges(editions, { isAwaited: true });
 
 /** The NFTs for Points; with what the fan has taken already when signed in. Asked for anew when one opens or ends. */
 export function useEditions(): UseQueryResult<NftEdition[]> {
   const accountId = useAccountId();
-  const refetchInterval = useAskAtTurns(awaitedSaleChanges);
+  const refetchInterval = useScheduledRefetch(awaitedSaleChanges);
   return useQuery({
     queryKey: [...orderKeys.editions, accountId],
     queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getPointToNftList', { body: {} }, { signal }),

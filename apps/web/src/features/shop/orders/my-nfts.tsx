@@ -4,7 +4,7 @@ import { call } from '#/lib/api/call.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { rowsOf } from '#/lib/paging/page.ts';
 import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
-import { buttonStyle } from '#/ui/button-style.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { ListEnd } from '#/ui/list-end.tsx';

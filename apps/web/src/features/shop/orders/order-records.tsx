@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';

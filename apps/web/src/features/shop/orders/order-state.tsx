@@ -2,8 +2,7 @@ import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useAccountId } from '#/lib/session/session.ts';
-import { signOutKey } from '#/lib/session/sign-out-key.ts';
+import { useAccountId, signOutKey } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { type Order, orderKeys } from './goods.ts';
 

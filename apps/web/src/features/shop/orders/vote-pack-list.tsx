@@ -4,10 +4,10 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { StarIcon } from '#/ui/icons/first-icons.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { RecordSkeleton } from '#/ui/record-skeleton.tsx';
+import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { type VotePack, useVotePacks } from './goods.ts';
 
 type VotePackListProps = { activityId: string; onChoose: (pack: VotePack) => void };

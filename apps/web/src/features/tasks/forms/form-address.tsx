@@ -1,9 +1,12 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { call } from '#/lib/api/call.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { formatFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { VisitIcon } from '#/ui/icons/more-icons.tsx';
-import type { FormLink } from './use-form-link.ts';
 
 type FormAddressProps = { link: FormLink; isOpened: boolean; onOpen: () => void };
 
@@ -37,4 +40,18 @@ export function FormAddress({ link, isOpened, onOpen }: FormAddressProps): React
       </p>
     </div>
   );
+}
+
+type FormLink = DataOf<Contract['POST /task/api/v1/taskItem/getFormLink']>;
+
+/** Where a task's form is for this fan. Asked for anew whenever the sheet opens, because the address expires. */
+export function useFormLink(taskId: string): UseQueryResult<FormLink> {
+  const accountId = useAccountId() ?? '';
+  return useQuery({
+    queryKey: ['formLink', accountId, taskId],
+    queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getFormLink', { body: { taskId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { shownInPlace: true },
+  });
 }

@@ -1,25 +1,28 @@
-import type { ReactNode } from 'react';
+import type { Contract, ErrorOf } from '@lightstick/contract';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { AwardedNote } from '#/features/tasks/awarded-note.tsx';
+import { claimErrorText, obstacleTexts } from '#/features/tasks/task-error-text.ts';
+import { TaskIcon } from '#/features/tasks/task-icon.tsx';
+import { TaskNotice } from '#/features/tasks/task-notice.tsx';
+import type { TaskSheetProps } from '#/features/tasks/task-sheet-props.ts';
+import type { Task, TasksByTab } from '#/features/tasks/task.ts';
+import { useClaimTask } from '#/features/tasks/use-claim-task.ts';
+import { tasksKey, withTask } from '#/features/tasks/use-tasks.ts';
+import { call } from '#/lib/api/call.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { Spinner } from '#/ui/spinner.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { AwardedNote } from '../awarded-note.tsx';
-import type { TaskSheetProps } from '../task-sheet-props.ts';
-import { claimErrorText } from '../task-error-text.ts';
-import { TaskIcon } from '../task-icon.tsx';
-import { TaskNotice } from '../task-notice.tsx';
-import type { Task } from '../task.ts';
-import { useClaimTask } from '../use-claim-task.ts';
-import { FormAddress } from './form-address.tsx';
-import { formErrorText } from './form-error-text.ts';
-import { FormStep } from './form-step.tsx';
-import { useAwaitConfirmation } from './use-await-confirmation.ts';
-import { useFormLink } from './use-form-link.ts';
-import { useOpenForm } from './use-open-form.ts';
+import { Spinner } from '#/ui/spinner.tsx';
+import { FormAddress, useFormLink } from './form-address.tsx';
 
 /** A form at somebody else's site, step by step: open it, send it, wait until its site has said so, claim. */
 export function FormSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
@@ -135,4 +138,81 @@ function ClaimForm({ task, isReady, onPaid }: ClaimFormProps): ReactNode {
       </SpendButton>
     </>
   );
+}
+
+type FormRefusal = ErrorOf<Contract['POST /task/api/v1/taskItem/getFormLink' | 'POST /task/api/v1/taskItem/openForm']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const formTexts: Record<FormRefusal, MessageId> = {
+  TASK_NOT_FOUND: 'task.refused.notFound',
+  TASK_NOT_OPEN: 'task.refused.notOpen',
+  TASK_ENDED: 'task.refused.ended',
+  ...obstacleTexts,
+  TASK_WITHOUT_FORM: 'form.refused.withoutForm',
+};
+
+function formErrorText(error: Error, t: Translate): string {
+  return refusalText(error, formTexts, t);
+}
+
+type FormStepProps = { place: number; state: 'done' | 'now' | 'coming'; children: ReactNode };
+
+const badges = {
+  done: 'bg-ok-soft text-ok',
+  now: 'bg-brand-soft text-brand',
+  coming: 'bg-raise text-mute',
+} as const;
+
+/** One step on the way from the form to its reward. */
+function FormStep({ place, state, children }: FormStepProps): ReactNode {
+  const t = useText();
+  return (
+    <li aria-current={state === 'now' ? 'step' : undefined} className="flex items-start gap-3">
+      <span
+        aria-hidden="true"
+        className={`num grid size-7 shrink-0 place-items-center rounded-full text-small font-bold ${badges[state]}`}
+      >
+        {state === 'done' ? <CheckIcon size={16} /> : place}
+      </span>
+      <span className={`min-w-0 flex-1 pt-0.5 font-semibold ${state === 'coming' ? 'text-mute' : ''}`}>
+        {children}
+        {state === 'done' ? <span className="sr-only"> {t('form.stepDone')}</span> : null}
+      </span>
+    </li>
+  );
+}
+
+/** How often a fan who looks at the sheet is told whether the form has arrived. */
+const lookEveryMs = 4000;
+
+/** Asks for the tasks again and again as long as the fan waits here; coming back from the form asks by itself. */
+function useAwaitConfirmation(): void {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') {
+        void queryClient.refetchQueries({ queryKey: tasksKey(accountId), exact: true });
+      }
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [queryClient, accountId]);
+}
+
+/** Tells the server that the fan goes to the form, so that the card shows that it is on its way. */
+function useOpenForm(taskId: string) {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId();
+  const mutation = useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: () => call('POST /task/api/v1/taskItem/openForm', { body: { taskId } }),
+    onSuccess: () =>
+      queryClient.setQueryData<TasksByTab>(
+        tasksKey(accountId),
+        (tasks) =>
+          tasks &&
+          withTask(tasks, taskId, (task) => ({ progress: { done: 1, total: 2 }, awaits: 'confirmation', ...task })),
+      ),
+  });
+  return { open: () => mutation.mutate(), isOpened: mutation.isSuccess, error: mutation.error };
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { CheckIcon, CloseIcon } from '#/ui/icons/first-icons.tsx';
+import { CheckIcon, CloseIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { QuizPicture } from './quiz-picture.tsx';
-import type { QuizAnswers } from './quiz.ts';
-import { useQuizAnswers } from './use-quiz.ts';
+import type { QuizAnswers, Picture } from './quiz.ts';
+import { useQuizAnswers } from './use-quiz-attempt.ts';
 
 /** The right answers beside the fan's own, for whoever wants to see them. */
 export function QuizAnswerList({ taskId, wanted = false }: { taskId: string; wanted?: boolean }): ReactNode {
@@ -91,5 +90,16 @@ function AnsweredOption({ option }: { option: QuizAnswers['questions'][number]['
       </span>
       {chosen ? <span className="shrink-0 text-caption font-bold text-ink">{t('quiz.option.yours')}</span> : null}
     </li>
+  );
+}
+
+/** A drawing that came with its question: as a picture, so that nothing in it could be run. */
+export function QuizPicture({ picture, small = false }: { picture: Picture; small?: boolean }): ReactNode {
+  return (
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(picture.svg)}`}
+      alt={picture.alt}
+      className={`w-auto max-w-full rounded-tile object-contain ${small ? 'h-24' : 'mx-auto h-48 shadow-lift'}`}
+    />
   );
 }

@@ -1,6 +1,14 @@
 import type { ReactNode, RefObject } from 'react';
+import { AwardedNote } from '#/features/tasks/awarded-note.tsx';
+import { claimErrorText } from '#/features/tasks/task-error-text.ts';
+import { TaskNotice } from '#/features/tasks/task-notice.tsx';
+import type { Task } from '#/features/tasks/task.ts';
+import { useClaimTask } from '#/features/tasks/use-claim-task.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { CheckIcon, RefreshIcon } from '#/ui/icons/first-icons.tsx';
+import { CheckIcon, RefreshIcon } from '#/ui/icons/shell-icons.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
+import { QuizAnswerList } from './quiz-answer-list.tsx';
 import type { Outcome } from './quiz.ts';
 
 type QuizOutcomeProps = {
@@ -28,5 +36,28 @@ export function QuizOutcome({ outcome, headingRef }: QuizOutcomeProps): ReactNod
         {t('quiz.rightCount', { right: rightCount, count: questionCount, needed: passMark })}
       </p>
     </div>
+  );
+}
+
+type QuizPassedProps = { task: Task; onPaid: (points: number) => void; onDone: () => void };
+
+/** What is left to do after a pass: fetch the reward, unless it is paid or cannot be, and see the right answers. */
+export function QuizPassed({ task, onPaid, onDone }: QuizPassedProps): ReactNode {
+  const t = useText();
+  const claim = useClaimTask(task, onPaid);
+  return (
+    <>
+      {claim.error ? <InlineAlert>{claimErrorText(claim.error, t)}</InlineAlert> : null}
+      {task.state === 'awarded' ? (
+        <AwardedNote onDone={onDone} />
+      ) : task.notice ? (
+        <TaskNotice notice={task.notice} />
+      ) : (
+        <SpendButton size="large" className="num" busy={claim.isPending} onClick={claim.claim}>
+          {t('visit.claim', { points: task.reward })}
+        </SpendButton>
+      )}
+      <QuizAnswerList taskId={task.taskId} />
+    </>
   );
 }

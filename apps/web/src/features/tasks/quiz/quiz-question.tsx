@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { refusalReason } from '#/lib/api/refusal-reason.ts';
-import { useServerNow } from '#/lib/clock/use-server-now.ts';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
 import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { QuizClock } from './quiz-clock.tsx';
-import { quizErrorText } from './quiz-error-text.ts';
-import { QuizOption } from './quiz-option.tsx';
-import { QuizPicture } from './quiz-picture.tsx';
+import { quizErrorText } from './use-quiz-attempt.ts';
+import { QuizPicture } from './quiz-answer-list.tsx';
 import { type Answer, chosenAfter, type Question, timeLeft } from './quiz.ts';
 
 type QuizQuestionProps = {
@@ -89,5 +87,68 @@ export function QuizQuestion({ question, questionCount, isPending, error, onHand
         {t(isLast ? 'quiz.finish' : 'quiz.next')}
       </SpendButton>
     </div>
+  );
+}
+
+/** From here on the time is short: the ring changes its colour, and screen readers are told, once. */
+const shortSeconds = 10;
+
+const radius = 24;
+const around = 2 * Math.PI * radius;
+
+/** The seconds that are left of a question, in a ring that empties. */
+function QuizClock({ seconds, part }: { seconds: number; part: number }): ReactNode {
+  const t = useText();
+  const isShort = seconds <= shortSeconds;
+  return (
+    <div role="timer" aria-label={t('quiz.secondsLeft', { seconds })} className="relative size-14 shrink-0">
+      <svg viewBox="0 0 56 56" aria-hidden="true" className="size-full -rotate-90">
+        <circle cx="28" cy="28" r={radius} fill="none" strokeWidth="5" style={{ stroke: 'var(--raise)' }} />
+        <circle
+          cx="28"
+          cy="28"
+          r={radius}
+          fill="none"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - part)}
+          style={{ stroke: isShort ? 'var(--warn)' : 'var(--brand)', transition: 'stroke-dashoffset 1s linear' }}
+        />
+      </svg>
+      <span
+        aria-hidden="true"
+        className={`num absolute inset-0 grid place-content-center text-title font-extrabold ${isShort ? 'text-warn' : ''}`}
+      >
+        {seconds}
+      </span>
+      <span role="status" className="sr-only">
+        {isShort && seconds > 0 ? t('quiz.timeShort', { seconds: shortSeconds }) : ''}
+      </span>
+    </div>
+  );
+}
+
+type QuizOptionProps = {
+  choice: Question['choice'];
+  name: string;
+  text: string;
+  checked: boolean;
+  onChange: () => void;
+};
+
+/** One option, all of it to press: a radio button where there can be only one, else a box to tick. */
+function QuizOption({ choice, name, text, checked, onChange }: QuizOptionProps): ReactNode {
+  return (
+    <label className="press flex min-h-14 items-center gap-3 rounded-tile border-2 border-line bg-bg px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-brand">
+      <input
+        type={choice === 'single' ? 'radio' : 'checkbox'}
+        name={name}
+        checked={checked}
+        className="size-5 shrink-0 accent-brand"
+        onChange={onChange}
+      />
+      <span className="min-w-0 text-body font-semibold">{text}</span>
+    </label>
   );
 }

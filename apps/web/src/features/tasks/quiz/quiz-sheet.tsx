@@ -1,13 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { isClaimed } from '../task-action.ts';
-import { TaskIcon } from '../task-icon.tsx';
-import type { TaskSheetProps } from '../task-sheet-props.ts';
-import { QuizAnswersAgain } from './quiz-answers-again.tsx';
+import { isClaimed } from '#/features/tasks/task-action.ts';
+import { TaskIcon } from '#/features/tasks/task-icon.tsx';
+import { TaskNotice } from '#/features/tasks/task-notice.tsx';
+import type { TaskSheetProps } from '#/features/tasks/task-sheet-props.ts';
+import type { Task } from '#/features/tasks/task.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { QuizAnswerList } from './quiz-answer-list.tsx';
+import { QuizOutcome, QuizPassed } from './quiz-outcome.tsx';
 import { QuizQuestion } from './quiz-question.tsx';
-import { QuizResult } from './quiz-result.tsx';
 import { QuizStart } from './quiz-start.tsx';
-import { useQuizAttempt } from './use-quiz-attempt.ts';
+import type { Outcome } from './quiz.ts';
+import { useQuizAttempt, useQuizAnswers } from './use-quiz-attempt.ts';
 
 /** A quiz from its start over one question after another to how it came out. */
 export function QuizSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
@@ -42,5 +49,70 @@ export function QuizSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode 
         );
       }}
     </Sheet>
+  );
+}
+
+type QuizAnswersAgainProps = { task: Task; onDone: () => void };
+
+/** For whoever comes back to a quiz that was passed and claimed: how it came out and its answers, also after it has ended. */
+function QuizAnswersAgain({ task, onDone }: QuizAnswersAgainProps): ReactNode {
+  const t = useText();
+  const answers = useQuizAnswers(task.taskId);
+  return (
+    <div className="mt-5 space-y-4">
+      {answers.data ? <QuizOutcome outcome={answers.data} /> : null}
+      {task.notice ? <TaskNotice notice={task.notice} /> : null}
+      <QuizAnswerList taskId={task.taskId} wanted />
+      <Button size="large" onClick={onDone}>
+        {t('common.done')}
+      </Button>
+    </div>
+  );
+}
+
+type QuizResultProps = {
+  task: Task;
+  outcome: Outcome;
+  attempt: ReturnType<typeof useQuizAttempt>;
+  onPaid: (points: number) => void;
+  onDone: () => void;
+};
+
+/** How an attempt came out: the reward and the right answers after a pass, else the way to another try. */
+function QuizResult({ task, outcome, attempt, onPaid, onDone }: QuizResultProps): ReactNode {
+  const heading = useArrivingFocus<HTMLHeadingElement>();
+  return (
+    <div className="mt-5 space-y-4">
+      <QuizOutcome outcome={outcome} headingRef={heading} />
+      {outcome.passed ? (
+        <QuizPassed task={task} onPaid={onPaid} onDone={onDone} />
+      ) : (
+        <Failed outcome={outcome} attempt={attempt} onDone={onDone} />
+      )}
+    </div>
+  );
+}
+
+function Failed({ outcome, attempt, onDone }: Pick<QuizResultProps, 'outcome' | 'attempt' | 'onDone'>): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { triesLeft, triesResetAt } = outcome;
+  return (
+    <>
+      <p className="num text-center text-small text-mute">
+        {triesLeft > 0
+          ? t('quiz.triesLeft', { tries: triesLeft })
+          : t('quiz.noTries', { time: friendly(triesResetAt) })}
+      </p>
+      {triesLeft > 0 ? (
+        <Button size="large" onClick={attempt.toStart}>
+          {t('quiz.tryAgain')}
+        </Button>
+      ) : (
+        <Button size="large" variant="soft" onClick={onDone}>
+          {t('common.done')}
+        </Button>
+      )}
+    </>
   );
 }

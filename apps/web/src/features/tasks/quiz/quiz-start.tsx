@@ -1,23 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
+import type { Task } from '#/features/tasks/task.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
-import { CheckboxField } from '#/ui/form/checkbox-field.tsx';
+import { CheckboxField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import type { Task } from '../task.ts';
-import { quizErrorText } from './quiz-error-text.ts';
-import { QuizOutcome } from './quiz-outcome.tsx';
-import { QuizPassed } from './quiz-passed.tsx';
-import { QuizTerms } from './quiz-terms.tsx';
+import { quizErrorText, type useQuizAttempt, useQuiz } from './use-quiz-attempt.ts';
+import { QuizOutcome, QuizPassed } from './quiz-outcome.tsx';
 import type { Quiz } from './quiz.ts';
-import type { useQuizAttempt } from './use-quiz-attempt.ts';
-import { useQuiz } from './use-quiz.ts';
 
 type QuizStartProps = {
   task: Task;
@@ -132,4 +128,35 @@ function WayIn({ task, quiz, attempt, onPaid, onDone }: WayInProps): ReactNode {
 
 function Note({ children }: { children: ReactNode }): ReactNode {
   return <p className="rounded-tile bg-warn-soft p-3.5 text-small font-semibold text-warn">{children}</p>;
+}
+
+/** How long a quiz is, what it asks for and what it pays: four numbers and two sentences. */
+function QuizTerms({ quiz, reward }: { quiz: Quiz; reward: number }): ReactNode {
+  const t = useText();
+  const { questionCount, passMark, secondsPerQuestion, triesLeft, triesPerDay, lastOutcome } = quiz;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-2.5">
+        <Term name={t('quiz.terms.questions')} value={t('quiz.count', { count: questionCount })} />
+        <Term name={t('quiz.terms.time')} value={t('quiz.seconds', { seconds: secondsPerQuestion })} />
+        <Term name={t('quiz.terms.pass')} value={t('quiz.ofCount', { part: passMark, count: questionCount })} />
+        <Term name={t('quiz.terms.tries')} value={t('quiz.ofCount', { part: triesLeft, count: triesPerDay })} />
+      </dl>
+      <p className="text-small text-mute">{t('quiz.how', { points: reward })}</p>
+      {lastOutcome ? (
+        <p className="num text-small font-semibold">
+          {t('quiz.lastTime', { right: lastOutcome.rightCount, count: lastOutcome.questionCount })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Term({ name, value }: { name: string; value: string }): ReactNode {
+  return (
+    <div className="flex flex-col-reverse gap-0.5 rounded-tile bg-raise p-3.5">
+      <dt className="text-caption text-mute">{name}</dt>
+      <dd className="num text-title font-extrabold">{value}</dd>
+    </div>
+  );
 }

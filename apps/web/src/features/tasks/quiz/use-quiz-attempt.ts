@@ -1,8 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Contract, ErrorOf } from '@lightstick/contract';
+import { useMutation, useQueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { obstacleTexts } from '#/features/tasks/task-error-text.ts';
+import { tasksKey } from '#/features/tasks/use-tasks.ts';
 import { call } from '#/lib/api/call.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
-import type { Answer, QuizStage } from './quiz.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import type { Answer, QuizStage, Quiz, QuizAnswers } from './quiz.ts';
 
 type Step = { readonly answers: readonly Answer[]; readonly moreTime?: boolean; readonly isLast?: boolean };
 
@@ -46,4 +52,47 @@ async function takeStep(taskId: string, { answers, moreTime = false, isLast = fa
   }
   const body = { taskId, answers: given };
   return { kind: 'result', outcome: await call('POST /task/api/v1/taskItem/completeExams', { body }) };
+}
+
+/** What is told before a quiz. Always asked anew: tries are used elsewhere too, and come back at midnight. */
+export function useQuiz(taskId: string): UseQueryResult<Quiz> {
+  return useQuery({
+    queryKey: [...tasksKey(useAccountId()), 'quiz', taskId],
+    queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getQuiz', { body: { taskId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The right answers, once the quiz is over for the fan. */
+export function useQuizAnswers(taskId: string): UseQueryResult<QuizAnswers> {
+  return useQuery({
+    queryKey: [...tasksKey(useAccountId()), 'quizAnswers', taskId],
+    queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getAnswer', { body: { taskId } }, { signal }),
+    gcTime: 0,
+  });
+}
+
+type QuizRefusal =
+  | ErrorOf<Contract['POST /task/api/v1/taskItem/getQuiz']>
+  | ErrorOf<Contract['POST /task/api/v1/taskItem/getQuestion']>
+  | ErrorOf<Contract['POST /task/api/v1/taskItem/completeExams']>
+  | ErrorOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const texts: Record<QuizRefusal, MessageId> = {
+  TASK_NOT_FOUND: 'task.refused.notFound',
+  TASK_NOT_OPEN: 'task.refused.notOpen',
+  TASK_ENDED: 'task.refused.ended',
+  ...obstacleTexts,
+  QUIZ_TRIES_USED_UP: 'quiz.refused.asItIs',
+  QUIZ_PASSED: 'quiz.refused.asItIs',
+  QUIZ_NOT_BEGUN: 'quiz.refused.reopen',
+  QUIZ_ANSWER_UNKNOWN: 'quiz.refused.reopen',
+  QUIZ_ONE_OPTION_ONLY: 'quiz.refused.asItIs',
+  QUIZ_ANSWERS_CLOSED: 'quiz.refused.asItIs',
+};
+
+export function quizErrorText(error: Error, t: Translate): string {
+  return refusalText(error, texts, t);
 }

@@ -1,16 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
+import { call } from '#/lib/api/call.ts';
 import { lengthAtMost, notBlank } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
-import { useFriendlyDate } from '#/lib/format/use-friendly-date.ts';
-import { useText } from '#/lib/i18n/use-text.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { useText, text } from '#/lib/i18n/use-text.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
-import { FormField } from '#/ui/form-field.tsx';
-import { CheckIcon } from '#/ui/icons/first-icons.tsx';
+import { FormField } from '#/ui/form-fields.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
-import { answerErrorText } from './riddle-error-text.ts';
+import { showToast } from '#/ui/toast/toast-store.ts';
 import { RiddleCard } from './riddle-card.tsx';
+import { answerErrorText, myAnswersKey } from './use-riddles.ts';
 import type { MyAnswers, Riddle } from './riddle-round.ts';
-import { useSubmitAnswers } from './use-submit-answers.ts';
 
 /** The contract's bound on one answer. */
 const longestAnswer = 200;
@@ -84,4 +88,23 @@ export function AnswerForm({ roundId, riddles, mine }: AnswerFormProps): ReactNo
       <p className="text-center text-small text-pretty text-mute">{t('riddles.lastCounts')}</p>
     </form>
   );
+}
+
+type Given = { readonly riddleId: string; readonly answer: string };
+
+/** Hands in answers; the last one to each riddle counts. Called back with all of the fan's in the round, and what was sent. */
+function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: readonly Given[]) => void) {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId();
+  return useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: (answers: readonly Given[]) =>
+      call('POST /task/api/v1/riddle/submitAnswers', { body: { roundId, answers: [...answers] } }),
+    onSuccess: (mine, sent) => {
+      queryClient.setQueryData(myAnswersKey(roundId, accountId), mine);
+      onKept(mine, sent);
+      showToast({ kind: 'success', title: text('riddles.saved') });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.tasks });
+    },
+  });
 }

@@ -4,7 +4,7 @@ import { call } from '#/lib/api/call.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
-import { Modal } from '#/ui/dialog/modal.tsx';
+import { Modal } from '#/ui/dialog.tsx';
 import { RewardSteps } from './reward-steps.tsx';
 import { resultToShow, type RiddleRound } from './riddle-round.ts';
 import { type Riddles, riddlesKey } from './use-riddles.ts';

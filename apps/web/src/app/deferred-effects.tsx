@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useMediaInfo } from '#/features/social/use-media-info.ts';
+import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
+import { handOver, track } from '#/lib/analytics/track.ts';
+import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { useConnection, connection, deviceConnection } from '#/lib/connection.ts';
+import { useEnvironment } from '#/lib/environment.ts';
+import { tellFailuresBy } from '#/lib/failure.ts';
+import { useText, text } from '#/lib/i18n/use-text.ts';
+import { intents } from '#/lib/intents/intent-store.ts';
+import { headStart } from '#/lib/lazy-part.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { keepScrollPositions } from '#/lib/scroll-memory.ts';
+import { useAccountId, useSessionEnd } from '#/lib/session/session.ts';
+import { useConfig } from '#/lib/use-config.ts';
+import { whenIdle } from '#/lib/when-idle.ts';
+import { showToast } from '#/ui/toast/toast-store.ts';
+import { Toaster } from '#/ui/toast/toaster.tsx';
+import { fetchAnew } from './fetch-anew.ts';
+import { tellFailure } from './tell-failure.ts';
+
+/**
+ * What the app does beside its screens. None of it is needed for the first screen to stand, so it has a chunk of its own
+ * that comes a moment later: what is to be found here must cope with having missed that moment.
+ */
+export function DeferredEffects(): ReactNode {
+  useFreshLanguage();
+  useSessionExpiry();
+  useResendIntents();
+  useAnalytics();
+  // Fetched as soon as it is known who the fan is, and again for another one.
+  useMediaInfo();
+  useToldFailures();
+  useEffect(keepScrollPositions, []);
+  useEffect(fetchWhatHandlesFailures, []);
+  return (
+    <>
+      <OfflineBanner />
+      <Toaster />
+    </>
+  );
+}
+
+/** What decides about chunks that cannot be had is a chunk itself, so it has to be here before one is missing. */
+function fetchWhatHandlesFailures(): () => void {
+  return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
+}
+
+const everyMs = 5000;
+
+/**
+ * Follows the device's own word, also the one it gave before this was there, and asks the server now and then while
+ * nothing but a failed call speaks against it.
+ */
+function useConnectionWatch(): void {
+  const state = useConnection();
+
+  useEffect(() => {
+    const follow = () => connection.write(deviceConnection('online'));
+    // A call that failed is still believed where the device sees nothing wrong.
+    connection.write(deviceConnection(connection.read() === 'unreachable' ? 'unreachable' : 'online'));
+    for (const event of ['online', 'offline']) addEventListener(event, follow);
+    return () => {
+      for (const event of ['online', 'offline']) removeEventListener(event, follow);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (state !== 'unreachable') return undefined;
+    const timer = setInterval(() => void ask(), everyMs);
+    return () => clearInterval(timer);
+  }, [state]);
+}
+
+/** Any answer will do: it is the way to the server that is asked about. */
+async function ask(): Promise<void> {
+  try {
+    await fetch(`${apiBaseUrl}/healthz`, { cache: 'no-store' });
+    connection.write('online');
+  } catch {
+    connection.write(deviceConnection('unreachable'));
+  }
+}
+
+/**
+ * Says for as long as it lasts that there is no way to the server. It lies over the page's top edge, above where toasts
+ * begin, moves nothing and lets every touch through. The region is always there, so that its change is announced.
+ */
+function OfflineBanner(): ReactNode {
+  const t = useText();
+  const isCut = useConnection() !== 'online';
+  useConnectionWatch();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 z-50 flex justify-center"
+      style={{ top: 'calc(var(--safe-top) + 6px)' }}
+    >
+      {isCut ? (
+        <p className="enter flex items-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1 text-caption font-bold text-ink shadow-lift">
+          <span aria-hidden="true" className="size-2 rounded-full bg-warn" />
+          {t('connection.none')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Notes every screen that the fan comes to. */
+function useScreenViews(): void {
+  const [location] = useLocation();
+  useEffect(() => track({ name: 'screen_view' }, location), [location]);
+}
+
+/** Measures the app where the deployment wants it and the browser does not object; otherwise nothing of it is loaded. */
+function useAnalytics(): void {
+  useScreenViews();
+  const wanted = useConfig().data?.analytics;
+
+  useEffect(() => {
+    if (!wanted) return undefined;
+    if (wanted.enabled && !refusesMeasuring()) return whenIdle(() => start(wanted.gtagId));
+    handOver(() => undefined);
+    return undefined;
+  }, [wanted]);
+}
+
+function start(gtagId: string | null): void {
+  Promise.all([import('#/lib/analytics/start-analytics.ts'), import('./other-screens.tsx')]).then(
+    ([{ startAnalytics }, { routeOf }]) =>
+      startAnalytics({ gtagId, screenOf: (path) => routeOf(path) ?? '/not-found' }),
+    (error: unknown) => console.warn('What measures the app could not be loaded.', error),
+  );
+}
+
+/**
+ * Names and texts come from the server in the fan's language: another language asks for all of them again. The language
+ * may have changed before this was there.
+ */
+function useFreshLanguage(): void {
+  const queryClient = useQueryClient();
+  const { languageType } = useEnvironment();
+
+  useEffect(() => void fetchAnew(queryClient, languageType), [queryClient, languageType]);
+}
+
+/**
+ * Takes care of what an earlier page, or this one before its fan was signed out, sent and never heard back about, once it
+ * is known who the fan is.
+ */
+function useResendIntents(): void {
+  const queryClient = useQueryClient();
+  const accountId = useAccountId();
+
+  useEffect(() => {
+    if (accountId === undefined) return;
+    // Rarely needed, and never on the first screen's way.
+    import('./resend-intents.ts')
+      .then(({ resendIntents }) => resendIntents(accountId, queryClient))
+      .catch((error: unknown) => console.warn('Earlier requests could not be looked after yet.', error));
+    return () => intents.leaveBehind();
+  }, [accountId, queryClient]);
+}
+
+/** Leads a fan whose session has expired to the sign-in screen, and afterwards back to where they were. */
+function useSessionExpiry(): void {
+  const queryClient = useQueryClient();
+  const ended = useSessionEnd();
+  const [location, navigate] = useLocation();
+  const search = useSearch();
+
+  const leadToSignIn = useEffectEvent(() => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.length > 1 });
+    showToast({ kind: 'warning', title: text('session.expired') });
+    // A screen that needs a fan may have led there already.
+    if (location !== '/login') navigate(signInPath(search ? `${location}?${search}` : location));
+  });
+
+  useEffect(() => {
+    if (ended === 'expired') leadToSignIn();
+  }, [ended]);
+}
+
+/** Tells the fan by toasts what has failed, also before this was there. */
+function useToldFailures(): void {
+  useEffect(() => tellFailuresBy(tellFailure), []);
+}

@@ -1,0 +1,156 @@
+import type { Contract, DataOf, InputOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { slideAfter, useHeld, mayMove, useRotation } from './use-rotation.ts';
+import { call } from '#/lib/api/call.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Cover } from '#/ui/cover.tsx';
+import { drawIcon } from '#/ui/icons/draw-icon.tsx';
+import { BackIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+
+/** The banners of a screen; nothing where there are none, or they could not be had. */
+export function Banners({ type }: { type: BannerType }): ReactNode {
+  const banners = useBanners(type);
+  if (banners.isPending) {
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-40 rounded-card" />
+        <div className="h-11" />
+      </LoadingRegion>
+    );
+  }
+  return banners.data?.length ? <BannerCarousel banners={banners.data} /> : null;
+}
+
+const PauseIcon = drawIcon('M8.5 5.5v13M15.5 5.5v13');
+const PlayIcon = drawIcon('M8 5.2 18.5 12 8 18.8z');
+
+type Route = Contract['POST /task/api/v1/taskItem/getBanner'];
+type Banner = DataOf<Route>[number];
+type BannerType = InputOf<Route>['body']['type'];
+
+const fiveMinutesMs = 5 * 60_000;
+
+/** The banners of a screen, in their order. A screen can do without them, so a failure is no news to anybody. */
+function useBanners(type: BannerType): UseQueryResult<Banner[]> {
+  return useQuery({
+    queryKey: ['banners', type],
+    queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getBanner', { body: { type } }, { signal }),
+    staleTime: fiveMinutesMs,
+    meta: { shownInPlace: true },
+  });
+}
+
+const slide = 'stage block h-40 p-5 focus-visible:-outline-offset-3';
+
+/** One banner: all of it is the link. */
+function BannerSlide({ banner }: { banner: Banner }): ReactNode {
+  const t = useText();
+  const { link } = banner;
+  if (link.startsWith('/')) {
+    return (
+      <Link href={link} className={slide}>
+        <BannerText banner={banner} />
+      </Link>
+    );
+  }
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className={slide}>
+      <BannerText banner={banner} />
+      <span className="sr-only"> {t('visit.newWindow')}</span>
+    </a>
+  );
+}
+
+/** Words are read on it, however bright the picture is. */
+const shade = { background: 'linear-gradient(90deg, rgb(26 11 58 / 0.95), rgb(36 16 80 / 0.8) 60%, transparent)' };
+
+function BannerText({ banner: { title, text, pictureUrl } }: { banner: Banner }): ReactNode {
+  return (
+    <>
+      <Cover src={pictureUrl} width={408} height={272} className="absolute inset-0 -z-20 h-full w-full" />
+      <span className="absolute inset-0 -z-10" style={shade} />
+      <span className="flex h-full max-w-64 flex-col justify-end">
+        <span className="block text-title font-extrabold text-balance">{title}</span>
+        <span className="mt-1 line-clamp-3 text-small font-medium text-pretty">{text}</span>
+      </span>
+    </>
+  );
+}
+
+const control = 'press grid size-11 place-content-center rounded-full text-mute';
+
+/**
+ * Banners side by side, to be swiped or leafed through. They move on by themselves only where the device allows motion,
+ * not while somebody points at them or is inside, and never again once somebody has taken them in hand (WCAG 2.2.2).
+ */
+function BannerCarousel({ banners }: { banners: readonly Banner[] }): ReactNode {
+  const t = useText();
+  const carousel = useRef<HTMLElement>(null);
+  const row = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [isPlaying, setPlaying] = useState(() => banners.length > 1 && mayMove());
+  const isHeld = useHeld(carousel);
+
+  const show = (index: number) => {
+    const list = row.current;
+    list?.scrollTo({ left: index * list.clientWidth, behavior: mayMove() ? 'smooth' : 'instant' });
+  };
+  const leaf = (by: 1 | -1) => {
+    setPlaying(false);
+    show(slideAfter(shown, by, banners.length));
+  };
+  useRotation(isPlaying && !isHeld, () => show(slideAfter(shown, 1, banners.length)));
+
+  return (
+    <section ref={carousel} aria-roledescription={t('banners.carousel')} aria-label={t('banners.label')}>
+      <ul
+        ref={row}
+        className="scroll-row rounded-card shadow-lift"
+        style={{ scrollSnapType: 'x mandatory' }}
+        onTouchStart={() => setPlaying(false)}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
+      >
+        {banners.map((banner) => (
+          <li key={banner.bannerId} className="w-full shrink-0" style={{ scrollSnapAlign: 'start' }}>
+            <BannerSlide banner={banner} />
+          </li>
+        ))}
+      </ul>
+      {banners.length > 1 ? (
+        <div className="flex h-11 items-center justify-between">
+          <button type="button" aria-label={t('banners.previous')} className={control} onClick={() => leaf(-1)}>
+            <BackIcon size={20} />
+          </button>
+          <p className="num flex items-center gap-1.5">
+            <span className="sr-only">{t('banners.place', { place: shown + 1, total: banners.length })}</span>
+            {banners.map(({ bannerId }, index) => (
+              <span
+                key={bannerId}
+                className={`h-2 rounded-full transition-all ${index === shown ? 'w-5 bg-brand' : 'w-2 bg-line'}`}
+              />
+            ))}
+          </p>
+          <span className="flex">
+            {mayMove() ? (
+              <button
+                type="button"
+                aria-label={t(isPlaying ? 'banners.pause' : 'banners.play')}
+                className={control}
+                onClick={() => setPlaying(!isPlaying)}
+              >
+                {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
+              </button>
+            ) : null}
+            <button type="button" aria-label={t('banners.next')} className={control} onClick={() => leaf(1)}>
+              <NextIcon size={20} />
+            </button>
+          </span>
+        </div>
+      ) : null}
+    </section>
+  );
+}

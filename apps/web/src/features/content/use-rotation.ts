@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, type RefObject, useState } from 'react';
+
+const slideMs = 6000;
+
+/** Whether the device lets things move by themselves. */
+export function mayMove(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Calls `onTurn` now and then while `active`; a page that nobody sees stands still. */
+export function useRotation(active: boolean, onTurn: () => void): void {
+  const turn = useEffectEvent(onTurn);
+
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') turn();
+    }, slideMs);
+    return () => clearInterval(timer);
+  }, [active]);
+}
+
+/** Whether somebody points at an element, or has the focus inside. */
+export function useHeld(element: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const listen = (type: string, listener: () => void) =>
+      element.current?.addEventListener(type, listener, { signal: leaving.signal });
+    listen('pointerenter', () => setPointedAt(true));
+    listen('pointerleave', () => setPointedAt(false));
+    listen('focusin', () => setFocus(true));
+    listen('focusout', () => setFocus(false));
+    return () => leaving.abort();
+  }, [element]);
+
+  return isPointedAt || hasFocus;
+}
+
+/** The slide one further or one back; behind the last comes the first, and before the first the last. */
+export function slideAfter(shown: number, by: 1 | -1, total: number): number {
+  return (shown + by + total) % total;
+}

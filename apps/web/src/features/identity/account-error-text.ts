@@ -1,0 +1,72 @@
+import type { Contract, ErrorOf } from '@lightstick/contract';
+import { refusalText } from '#/lib/refusal-text.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import { HumanCheckError } from '#/lib/human-check/human-check-error.ts';
+import { InsecureContextError } from '#/lib/secrets/seal-secret.ts';
+
+type SignInRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/login']>;
+type RegisterRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/register']>;
+type CodeRefusal = ErrorOf<Contract['GET /wallet/api/v1/user/sendEmail']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const signInTexts: Record<SignInRefusal, MessageId> = {
+  WRONG_CREDENTIALS: 'account.refused.wrongCredentials',
+  TOO_MANY_ATTEMPTS: 'account.refused.tooManyAttempts',
+  SECRET_KEY_RETIRED: 'account.refused.keyRetired',
+  SECRET_UNREADABLE: 'account.refused.secretUnreadable',
+};
+
+const registerTexts: Record<RegisterRefusal, MessageId> = {
+  EMAIL_TAKEN: 'account.refused.emailTaken',
+  CODE_INVALID: 'account.refused.codeInvalid',
+  CODE_EXHAUSTED: 'account.refused.codeExhausted',
+  WEAK_PASSWORD: 'account.refused.weakPassword',
+  SECRET_KEY_RETIRED: 'account.refused.keyRetired',
+  SECRET_UNREADABLE: 'account.refused.secretUnreadable',
+  INVITE_CODE_UNKNOWN: 'account.refused.inviteCodeUnknown',
+  NICKNAME_RESERVED: 'account.refused.nicknameReserved',
+};
+
+const codeTexts: Record<CodeRefusal, MessageId> = {
+  HUMAN_CHECK_FAILED: 'account.refused.humanCheck',
+  CODE_TOO_SOON: 'account.refused.codeTooSoon',
+  CODES_USED_UP: 'account.refused.codesUsedUp',
+  EMAIL_MISSING: 'account.refused.emailMissing',
+  EMAIL_UNCHANGED: 'account.refused.emailUnchanged',
+};
+
+/** Problems of this browser, which no server could word. */
+function localText(error: Error, t: Translate): string | undefined {
+  if (error instanceof InsecureContextError) return t('account.insecureContext');
+  if (error instanceof HumanCheckError) return humanCheckText(error, t);
+  return undefined;
+}
+
+function humanCheckText({ failed, provider }: HumanCheckError, t: Translate): string {
+  if (failed === 'loading') return t('account.humanCheckNotLoaded');
+  return provider === 'recaptcha' ? t('account.noRecaptchaToken') : t('account.humanCheckFailed');
+}
+
+export function signInErrorText(error: Error, t: Translate): string {
+  return localText(error, t) ?? refusalText(error, signInTexts, t);
+}
+
+export function registerErrorText(error: Error, t: Translate): string {
+  return localText(error, t) ?? refusalText(error, registerTexts, t);
+}
+
+export function codeErrorText(error: Error, t: Translate): string {
+  return localText(error, t) ?? refusalText(error, codeTexts, t);
+}
+
+/** The field of the registration form that a refusal is about. */
+export const registerFieldOf: Partial<
+  Record<RegisterRefusal, 'email' | 'code' | 'password' | 'nickname' | 'inviteCode'>
+> = {
+  EMAIL_TAKEN: 'email',
+  CODE_INVALID: 'code',
+  CODE_EXHAUSTED: 'code',
+  WEAK_PASSWORD: 'password',
+  INVITE_CODE_UNKNOWN: 'inviteCode',
+  NICKNAME_RESERVED: 'nickname',
+};

@@ -1,0 +1,104 @@
+import { type ReactNode, type InputHTMLAttributes, useState } from 'react';
+import { checkPassword, longestPassword, type PasswordCheck, shortestPassword } from './password-strength.ts';
+import type { Fields } from '#/lib/form/use-fields.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { FormField } from '#/ui/form-fields.tsx';
+import { EyeIcon, EyeOffIcon, MinusIcon } from '#/ui/icons/more-icons.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
+
+type EmailFieldProps = {
+  form: Pick<Fields<'email'>, 'fields' | 'values'>;
+  hint?: ReactNode;
+  /** `username` where the address is a way in, so that a password keeper fills it in. */
+  autoComplete?: 'email' | 'username';
+};
+
+/** An email address, typed on the keyboard for it. */
+export function EmailField({ form, hint, autoComplete = 'email' }: EmailFieldProps): ReactNode {
+  const { email } = form.fields;
+  return (
+    <FormField
+      label={email.label}
+      error={email.error}
+      hint={hint}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      value={form.values.email}
+      onChange={(event) => email.set(event.currentTarget.value)}
+      onBlur={email.leave}
+    />
+  );
+}
+
+type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+};
+
+/** A password that can be shown, because on a phone nobody types a hidden one right at once. */
+export function PasswordField(props: PasswordFieldProps): ReactNode {
+  const t = useText();
+  const [shown, setShown] = useState(false);
+  return (
+    <FormField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          aria-label={shown ? t('password.hide') : t('password.show')}
+          className="press grid size-11 place-content-center rounded-control text-mute"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOffIcon size={22} /> : <EyeIcon size={22} />}
+        </button>
+      }
+    />
+  );
+}
+
+/** The rules of a password, ticked off while typing. */
+function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNode {
+  const t = useText();
+  const rules = [
+    { met: check.length, text: t('password.length', { min: shortestPassword, max: longestPassword }) },
+    { met: check.variety, text: t('password.variety') },
+    { met: check.notEmail, text: t('password.notEmail') },
+  ];
+  return (
+    <ul className="space-y-1">
+      {rules.map(({ met, text }) => (
+        <li key={text} className={`flex items-center gap-2 ${met ? 'text-ok' : 'text-mute'}`}>
+          {met ? <CheckIcon size={16} /> : <MinusIcon size={16} />}
+          {text}
+          <span className="sr-only">{met ? t('password.met') : t('password.unmet')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NewPasswordFieldProps = {
+  field: Fields<'password'>['fields']['password'];
+  /** Of the account, which its password must not be. */
+  email: string;
+};
+
+/** A password that is chosen here, with its rules ticked off. */
+export function NewPasswordField({ field, email }: NewPasswordFieldProps): ReactNode {
+  return (
+    <PasswordField
+      label={field.label}
+      error={field.error}
+      autoComplete="new-password"
+      value={field.value}
+      hint={<PasswordChecklist check={checkPassword(field.value, email)} />}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { shortAddress } from '#/lib/format/text.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import type { SessionUser } from '#/lib/session/session.ts';
+import { CopyButton } from '#/ui/copy-button.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+import { ScreenTitle } from '#/ui/screen-header.tsx';
+
+const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
+
+/**
+ * On the stage of the fan's own page: who they are, and the code by which other fans know them. What a host has not said
+ * keeps its place until the server says it.
+ */
+export function ProfileHeading({ user }: { user: SessionUser }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        {user.avatarUrl ? (
+          <Portrait src={user.avatarUrl} width={80} height={80} lazy={false} className={picture} />
+        ) : (
+          <span className={`bg-raise ${picture}`} />
+        )}
+        <div className="min-w-0">
+          <ScreenTitle className="truncate text-screen font-extrabold text-white">
+            {user.nickname ?? user.accountId}
+          </ScreenTitle>
+          <WayIn user={user} />
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-tile bg-black/30 p-3 pl-4">
+        <div className="min-w-0">
+          <p className="text-caption font-semibold">{t('account.fanCode')}</p>
+          <p className="num truncate text-title font-extrabold tracking-wide">{user.fanCode ?? '…'}</p>
+        </div>
+        {user.fanCode ? <CopyButton text={user.fanCode} label={t('copy.action')} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** What the fan signs in by: their email, else their wallet. */
+function WayIn({ user: { email, walletAddress } }: { user: SessionUser }): ReactNode {
+  if (email) return <p className="truncate text-small font-medium">{email}</p>;
+  if (!walletAddress) return null;
+  return (
+    <p className="num truncate text-small font-medium" title={walletAddress}>
+      {shortAddress(walletAddress)}
+    </p>
+  );
+}

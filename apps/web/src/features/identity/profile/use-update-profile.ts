@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showProfile } from '#/features/identity/use-profile.ts';
+import { TransportError } from '#/lib/api/api-error.ts';
+import { call } from '#/lib/api/call.ts';
+import { environment, type Language } from '#/lib/environment.ts';
+import { reportFailure } from '#/lib/failure.ts';
+import { showLanguage } from '#/lib/i18n/i18n.ts';
+import { text } from '#/lib/i18n/use-text.ts';
+import type { UserInfo } from '#/lib/session/session.ts';
+import { showToast } from '#/ui/toast/toast-store.ts';
+
+type ProfileWords = { readonly nickname: string; readonly bio: string; readonly languageType: Language };
+
+/**
+ * Keeps what a fan says of themselves; what is left out stays as it is, and the app changes to the fan's language with it.
+ * Called back with the profile as it is now, and with what was sent.
+ */
+export function useUpdateProfile(onKept: (kept: UserInfo, sent: Partial<ProfileWords>) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: (words: Partial<ProfileWords>) =>
+      call('POST /wallet/api/v1/userExpand/updateAccountInfo', { body: words }),
+    onSuccess: async (userInfo, sent) => {
+      await showProfile(queryClient, userInfo);
+      onKept(userInfo, sent);
+      await speak(userInfo.languageType);
+      showToast({ kind: 'success', title: text('myProfile.saved') });
+    },
+  });
+}
+
+/** The profile is kept also where the texts of its language cannot be had just now. */
+async function speak(language: Language): Promise<void> {
+  if (language === environment().languageType) return;
+  try {
+    await showLanguage(language);
+  } catch (cause) {
+    reportFailure(new TransportError('network', `/locales/${language}.json`, { cause }));
+  }
+}
+
+/** The words that are other than before. What a fan has not touched may have been changed by them elsewhere. */
+export function changedWords(words: ProfileWords, before: ProfileWords): Partial<ProfileWords> {
+  const { nickname, bio, languageType } = words;
+  return {
+    ...(nickname !== before.nickname && { nickname }),
+    ...(bio !== before.bio && { bio }),
+    ...(languageType !== before.languageType && { languageType }),
+  };
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { objectAtField, troubleBeneath } from './security-form.tsx';
+import { EmailField, NewPasswordField } from '#/features/identity/account-fields.tsx';
+import { CodeField } from '#/features/identity/code-field.tsx';
+import { showDeletionCancelled } from '#/features/identity/deletion/deletion-cancelled-toast.ts';
+import { checkPassword, isPasswordFine } from '#/features/identity/password-strength.ts';
+import { forgetSession } from '#/features/identity/use-sign-out.ts';
+import { call } from '#/lib/api/call.ts';
+import { digits, emailAddress, required } from '#/lib/form/field-rules.ts';
+import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { withSealedSecret } from '#/lib/secrets/seal-secret.ts';
+import { beginSession, currentSession } from '#/lib/session/session.ts';
+import { Button } from '#/ui/button.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+
+const plan = {
+  email: { label: 'account.email', rules: [required, emailAddress] },
+  code: { label: 'account.code', rules: [required, digits(6)] },
+  newPassword: { label: 'security.newPassword', rules: [required] },
+} as const satisfies Record<string, FieldPlan>;
+
+type ResetPasswordFormProps = {
+  /** As far as it is known already. */
+  email: string;
+  onReset: (outcome: ResetOutcome & { readonly email: string }) => void;
+};
+
+/** For who has forgotten their password: the address, the code that was mailed to it, and a new one. */
+export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps): ReactNode {
+  const t = useText();
+  const form = useFields(plan, { email });
+  const { fields, values } = form;
+  const reset = useResetPassword((outcome) => onReset({ ...outcome, email: values.email.trim() }));
+  const trouble = troubleBeneath(form, reset.error, t);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reset.isPending || !form.check()) return;
+    if (!isPasswordFine(checkPassword(values.newPassword, values.email)))
+      return form.objectTo('newPassword', t('account.refused.weakPassword'));
+    reset.mutate(values, { onError: (error) => objectAtField(form, error, t) });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <EmailField form={form} hint={t('forgotPassword.emailHint')} autoComplete="username" />
+      <CodeField purpose="forgotPassword" email={values.email} form={form} maySend={() => form.check('email')} />
+      <NewPasswordField field={fields.newPassword} email={values.email} />
+      {trouble === undefined ? null : <InlineAlert>{trouble}</InlineAlert>}
+      <Button type="submit" size="large" busy={reset.isPending}>
+        {t('forgotPassword.set')}
+      </Button>
+    </form>
+  );
+}
+
+type Reset = { readonly email: string; readonly code: string; readonly newPassword: string };
+
+/** Who is signed in here now: the fan; nobody, so that they have to do it themselves; or somebody else, as before. */
+export type ResetOutcome = { readonly here: 'signedIn' | 'nobody' | 'somebodyElse' };
+
+/** Sets a new password and signs in with it, unless somebody else is signed in here. */
+function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
+  const queryClient = useQueryClient();
+
+  async function signInAgain(email: string, password: string): Promise<ResetOutcome['here']> {
+    const before = currentSession();
+    if (before && before.userInfo.email !== email) return 'somebodyElse';
+    try {
+      const { token, userInfo, ...signedIn } = await withSealedSecret(password, (secret) =>
+        call('POST /wallet/api/v1/user/login', { body: { email, password: secret } }),
+      );
+      beginSession({ token, userInfo });
+      showDeletionCancelled(signedIn);
+      return 'signedIn';
+    } catch (error) {
+      // The password is set all the same. Whoever comes from a crowded network may have to wait before signing in.
+      console.warn('The new password is set, but signing in with it did not go through.', error);
+      if (before) forgetSession(queryClient);
+      return 'nobody';
+    }
+  }
+
+  return useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: async ({ code, newPassword, ...typed }: Reset): Promise<ResetOutcome> => {
+      const email = typed.email.trim().toLowerCase();
+      await withSealedSecret(newPassword, (password) =>
+        call('POST /wallet/api/v1/user/forgotPassword', { body: { email, code, password } }),
+      );
+      return { here: await signInAgain(email, newPassword) };
+    },
+    onSuccess: onReset,
+  });
+}

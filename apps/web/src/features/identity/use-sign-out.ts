@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call } from '#/lib/api/call.ts';
+import { hostPresence } from '#/lib/host/host-presence.ts';
+import { signOutKey, endSession } from '#/lib/session/session.ts';
+import { pause } from '#/lib/timing/pause.ts';
+
+/** Ends the session here, on the server and in the host. Where the server cannot be reached the fan stays signed in and is told. */
+export function useSignOut(onSignedOut: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: signOutKey,
+    mutationFn: async () => {
+      await fallSilent(queryClient);
+      return call('POST /wallet/api/v1/user/logout', { body: {} });
+    },
+    onSuccess: () => {
+      forgetSession(queryClient);
+      onSignedOut();
+    },
+    onError: () => queryClient.invalidateQueries(),
+  });
+}
+
+/**
+ * Ends what the screens are still asking for, before a session ends on the server: their questions would be refused once
+ * nobody is signed in. New ones are not asked while a mutation with `signOutKey` runs.
+ */
+export async function fallSilent(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries();
+  // A part of a screen that was just being drawn asks in this moment, and hears of the sign-out only after it.
+  await pause(0);
+  await queryClient.cancelQueries();
+}
+
+/** The host has signed the fan in, so it must know when the session that it holds is over. Does nothing in a browser. */
+export async function logOffHost(): Promise<void> {
+  if (!hostPresence()) return;
+  try {
+    const { theHost } = await import('#/lib/host/the-host.ts');
+    await theHost()?.logOff();
+  } catch (error) {
+    console.warn('The host did not log off.', error);
+  }
+}
+
+/** After the server has ended a session: ends it here and in the host, and forgets what was the fan's own. */
+export function forgetSession(queryClient: QueryClient): void {
+  endSession('signedOut');
+  queryClient.clear();
+  void logOffHost();
+}

@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { walletBrowsers } from './wallet-browsers.ts';
+import { withKeys } from './wallet-keys.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import type { Wallet } from '#/lib/wallet/provider.ts';
+import { loadWallets } from '#/lib/wallet/sign-with-wallet.ts';
+import { Button } from '#/ui/button.tsx';
+import { CopyButton } from '#/ui/copy-button.tsx';
+import { WalletIcon, VisitIcon } from '#/ui/icons/more-icons.tsx';
+import { NextIcon, RefreshIcon } from '#/ui/icons/shell-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+
+type WalletChoiceProps = {
+  /** Told below the wallets, when there are any. */
+  children: ReactNode;
+  lastChosen: Wallet | undefined;
+  onChoose: (wallet: Wallet) => void;
+  onLookAgain: () => void;
+};
+
+/** The wallets of this browser, and what to do where there is none. */
+export function WalletChoice({ children, lastChosen, onChoose, onLookAgain }: WalletChoiceProps): ReactNode {
+  const t = useText();
+  const { wallets, settled, error } = useWallets();
+  if (error) return <LoadError text={t('wallet.loadFailed')} error={error} onRetry={onLookAgain} />;
+  if (wallets.length > 0) {
+    return (
+      <div className="mt-5 space-y-4">
+        <WalletList wallets={wallets} lastChosen={lastChosen} onChoose={onChoose} />
+        {children}
+      </div>
+    );
+  }
+  if (settled) return <NoWallet onLookAgain={onLookAgain} />;
+  return (
+    <LoadingRegion className="mt-5 space-y-2.5">
+      <p className="text-small text-mute">{t('wallet.looking')}</p>
+      <Skeleton className="h-18 rounded-tile" />
+      <Skeleton className="h-18 rounded-tile" />
+    </LoadingRegion>
+  );
+}
+
+/** A browser without a wallet: on a phone the ways into one that has, else how to come by one. */
+function NoWallet({ onLookAgain }: { onLookAgain: () => void }): ReactNode {
+  const t = useText();
+  const isPhone = matchMedia('(pointer: coarse)').matches;
+  return (
+    <div className="enter mt-5 space-y-4">
+      <div className="flex items-start gap-4 rounded-tile bg-raise p-4">
+        <span className="grid size-11 shrink-0 place-content-center rounded-control bg-brand-soft text-brand">
+          <WalletIcon size={22} />
+        </span>
+        <div className="min-w-0" role="status">
+          <p className="text-body font-bold">{t('wallet.noneTitle')}</p>
+          <p className="mt-0.5 text-small text-pretty text-mute">
+            {isPhone ? t('wallet.nonePhone') : t('wallet.noneDesktop')}
+          </p>
+        </div>
+      </div>
+      {isPhone ? <WalletBrowserLinks address={location.href} /> : null}
+      <Button variant="quiet" className="w-full" onClick={onLookAgain}>
+        <RefreshIcon size={18} />
+        {t('wallet.lookAgain')}
+      </Button>
+    </div>
+  );
+}
+
+function WalletBrowserLinks({ address }: { address: string }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <ul className="space-y-2.5">
+        {walletBrowsers.map(({ name, link }) => (
+          <li key={name}>
+            <a
+              href={link(address)}
+              rel="noreferrer"
+              className="press flex min-h-14 items-center justify-between gap-3.5 rounded-tile bg-bg px-4 py-3"
+            >
+              <span className="min-w-0 text-body font-bold">{t('wallet.openIn', { wallet: name })}</span>
+              <VisitIcon size={20} className="text-brand" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-40 flex-1 text-small text-pretty text-mute">{t('wallet.otherBrowser')}</p>
+        <CopyButton text={address} label={t('wallet.copyAddress')} />
+      </div>
+    </>
+  );
+}
+
+type Found = {
+  readonly wallets: readonly Wallet[];
+  /** No late wallet need be waited for. */
+  readonly settled: boolean;
+  /** Set when the code for wallets could not be loaded. */
+  readonly error?: unknown;
+};
+
+/** The wallets that this browser offers, also those that turn up while the fan is looking. */
+function useWallets(): Found {
+  const [found, setFound] = useState<Found>({ wallets: [], settled: false });
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let left = false;
+    loadWallets().then(
+      ({ watchWallets }) => {
+        if (!left) stop = watchWallets((wallets, settled) => setFound({ wallets, settled }));
+      },
+      (error: unknown) => setFound({ wallets: [], settled: true, error }),
+    );
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, []);
+
+  return found;
+}
+
+type WalletListProps = {
+  wallets: readonly Wallet[];
+  /** From which the fan comes back; it has the focus again. */
+  lastChosen: Wallet | undefined;
+  onChoose: (wallet: Wallet) => void;
+};
+
+/** The wallets of this browser, by their own names and pictures. */
+function WalletList({ wallets, lastChosen, onChoose }: WalletListProps): ReactNode {
+  const t = useText();
+  const comingBack = useArrivingFocus<HTMLButtonElement>();
+  const isLast = ({ id, name }: Wallet) => id === lastChosen?.id && name === lastChosen.name;
+  return (
+    <ul aria-label={t('wallet.choose')} className="space-y-2.5">
+      {withKeys(wallets).map(([key, wallet]) => (
+        <li key={key}>
+          <button
+            ref={isLast(wallet) ? comingBack : null}
+            type="button"
+            onClick={() => onChoose(wallet)}
+            className="press flex w-full items-center gap-3.5 rounded-tile bg-bg p-3.5 text-left"
+          >
+            <WalletPicture wallet={wallet} />
+            <span className="min-w-0 flex-1 truncate text-body font-bold">{wallet.name || t('wallet.inWindow')}</span>
+            <NextIcon size={20} className="text-mute" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the wallet looks like; a drawing of ours for one that does not say. */
+export function WalletPicture({ wallet }: { wallet: Wallet }): ReactNode {
+  if (wallet.icon) {
+    return <img src={wallet.icon} alt="" width={44} height={44} className="size-11 shrink-0 rounded-control" />;
+  }
+  return (
+    <span className="grid size-11 shrink-0 place-content-center rounded-control bg-brand-soft text-brand">
+      <WalletIcon size={22} />
+    </span>
+  );
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState, useEffectEvent } from 'react';
+import type { RunningUpload, VideoToSend } from './tus-upload.ts';
+import { uploadInPreparation } from './upload-in-preparation.ts';
+import { createSpeedometer, type Speedometer } from './upload-speed.ts';
+import { useRefreshVideos, useWithdrawVideo } from './use-fan-videos.ts';
+import { upload } from '#/lib/api/upload.ts';
+import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
+
+export type UploadStage =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending' | 'paused' | 'lost'; readonly sentBytes: number }
+  | { readonly kind: 'refused'; readonly error: Error }
+  | { readonly kind: 'sent' };
+
+export type VideoUpload = {
+  readonly stage: UploadStage;
+  /** Of the video that is being sent. */
+  readonly totalBytes: number;
+  /** Since it last began to go; undefined until that says something. */
+  readonly bytesPerSecond: number | undefined;
+  readonly send: (video: VideoToSend) => void;
+  readonly pause: () => void;
+  readonly goOn: () => void;
+  /** Stops, and takes what has arrived away from the server. */
+  readonly cancel: () => void;
+  readonly reset: () => void;
+};
+
+type Running = { readonly upload: RunningUpload; readonly video: VideoToSend; videoId: string | undefined };
+
+/** The upload of one video: it goes on by itself when the connection comes back, and can be paused and cancelled. */
+export function useVideoUpload(): VideoUpload {
+  const [stage, setStage] = useState<UploadStage>({ kind: 'idle' });
+  const [totalBytes, setTotalBytes] = useState(0);
+  const [bytesPerSecond, setBytesPerSecond] = useState<number>();
+  const running = useRef<Running>(undefined);
+  const speedometer = useRef<Speedometer>(createSpeedometer());
+  const refresh = useRefreshVideos();
+  const withdraw = useWithdrawVideo();
+  useLeavingWarning(stage.kind === 'sending' || stage.kind === 'paused' || stage.kind === 'lost');
+  useEffect(() => () => running.current?.upload.pause(), []);
+
+  const become = (kind: 'sending' | 'paused' | 'lost') =>
+    setStage((before) => ({ kind, sentBytes: 'sentBytes' in before ? before.sentBytes : 0 }));
+  const goOn = () => {
+    speedometer.current = createSpeedometer();
+    setBytesPerSecond(undefined);
+    become('sending');
+    running.current?.upload.go();
+  };
+  useWhenOnline(stage.kind === 'lost', goOn);
+
+  const end = (last: UploadStage) => {
+    running.current = undefined;
+    setStage(last);
+    refresh();
+  };
+
+  const begin = (video: VideoToSend) => {
+    const upload = uploadInPreparation(video, {
+      onBegun: (videoId) => {
+        if (running.current) running.current.videoId = videoId;
+        refresh();
+        void sendPoster(videoId, video.file).then(refresh);
+      },
+      onProgress: (sentBytes) => {
+        setBytesPerSecond(speedometer.current(sentBytes, performance.now()));
+        setStage((before) => (before.kind === 'sending' ? { kind: 'sending', sentBytes } : before));
+      },
+      onDone: () => end({ kind: 'sent' }),
+      onLost: () => become('lost'),
+      onRefused: (error) => end({ kind: 'refused', error }),
+    });
+    running.current = { upload, video, videoId: undefined };
+    goOn();
+  };
+
+  return {
+    stage,
+    totalBytes,
+    bytesPerSecond,
+    send(video) {
+      setTotalBytes(video.file.size);
+      setStage({ kind: 'sending', sentBytes: 0 });
+      begin(video);
+    },
+    pause() {
+      running.current?.upload.pause();
+      become('paused');
+    },
+    goOn,
+    cancel() {
+      const now = running.current;
+      now?.upload.pause();
+      if (now) void import('./tus-upload.ts').then(({ forgetUpload }) => forgetUpload(now.video));
+      if (now?.videoId !== undefined) withdraw.mutate(now.videoId);
+      end({ kind: 'idle' });
+    },
+    reset: () => setStage({ kind: 'idle' }),
+  };
+}
+
+/** The longest edge of a poster, in pixels. */
+const mostEdge = 720;
+/** A first picture is often black; a moment later it is not. */
+const atSeconds = 1;
+const mostMs = 10_000;
+
+/**
+ * Draws one picture of a video as a JPEG. Nothing where the browser cannot: a poster is a help for whoever looks, and a
+ * video may be sent without.
+ */
+async function drawPoster(url: string): Promise<Blob | undefined> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'auto';
+  try {
+    const seeked = happened(video, 'seeked');
+    const ready = happened(video, 'loadeddata');
+    video.src = url;
+    await ready;
+    const { duration } = video;
+    video.currentTime = Number.isFinite(duration) ? Math.min(atSeconds, duration / 2) : atSeconds;
+    await seeked;
+    return await pictureOf(video);
+  } catch {
+    return undefined;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No ${name} within ${mostMs} ms`)), mostMs);
+    const settle = (end: () => void) => () => {
+      clearTimeout(timer);
+      end();
+    };
+    video.addEventListener(name, settle(resolve), { once: true });
+    video.addEventListener(
+      'error',
+      settle(() => reject(new Error('The video cannot be played'))),
+      { once: true },
+    );
+  });
+}
+
+function pictureOf(video: HTMLVideoElement): Promise<Blob | undefined> {
+  const { videoWidth: width, videoHeight: height } = video;
+  const scale = Math.min(1, mostEdge / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', 0.85));
+}
+
+const posterRoute = 'POST /task/api/v1/fanVideo/setPoster';
+
+/** Nobody has to wait for the poster, and a video is as good without one, so its failure is told to nobody. */
+async function sendPoster(videoId: string, file: Blob): Promise<void> {
+  // An address of its own: that of the preview is gone once the last bytes are sent, which may be sooner.
+  const address = URL.createObjectURL(file);
+  const poster = await drawPoster(address).finally(() => URL.revokeObjectURL(address));
+  if (!poster) return;
+  const options = { signal: new AbortController().signal, onProgress: () => undefined };
+  await upload(posterRoute, { upload: poster, body: { videoId } }, options).catch(() => undefined);
+}
+
+/** Has the browser ask before a page is left on which something is under way that would stop. */
+function useLeavingWarning(isUnderWay: boolean): void {
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const release = holdUnsavedWork();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', ask);
+    return () => {
+      globalThis.removeEventListener('beforeunload', ask);
+      release();
+    };
+  }, [isUnderWay]);
+}
+
+/** How long is waited between two looks for a way to the server, where the device says nothing of its own. */
+const lookAgainMs = 3_000;
+
+/** While waiting, does something as soon as the device has a network, and again every few seconds. */
+function useWhenOnline(isWaiting: boolean, act: () => void): void {
+  const look = useEffectEvent(() => {
+    if (navigator.onLine) act();
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const onOnline = () => look();
+    const timer = setInterval(onOnline, lookAgainMs);
+    globalThis.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      globalThis.removeEventListener('online', onOnline);
+    };
+  }, [isWaiting]);
+}

@@ -1,0 +1,79 @@
+import { apiBaseUrl } from './api/api-base-url.ts';
+import { ApiError, TransportError } from './api/api-error.ts';
+import { ChunkLoadError } from './chunk-load-error.ts';
+import { handover } from './handover.ts';
+import type { MessageId, Translate } from './i18n/i18n.ts';
+import { useText } from './i18n/use-text.ts';
+
+/** Errors that the fan is to be told about by a toast, which is drawn by code that comes after the first screen. */
+export const { give: reportFailure, takeBy: tellFailuresBy } = handover<Error>(3);
+
+type Failure = {
+  readonly title: string;
+  readonly detail: string;
+  /** The address that failed, for errors of the request itself. */
+  readonly path?: string;
+  /** What to quote when asking the operators about it. */
+  readonly requestId?: string;
+};
+
+/** The statuses that have words of their own. */
+const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const;
+
+/** Those of them where the server's own sentence adds what exactly is wrong. */
+const particular: readonly unknown[] = [400, 403, 422];
+
+/** Errors that a toast has told the fan about. */
+const told = new WeakSet();
+
+/**
+ * Notes that a fan has been told about an error. The specification has every caller receive an empty message after an
+ * error that was shown; here whoever caught the same error gets no words for it any more, so it is not shown twice.
+ */
+export function markTold(error: object): void {
+  told.add(error);
+}
+
+/**
+ * An error in words for a toast or a card. Nothing for what is not shown: a refusal without a message, a call that the
+ * page itself gave up, and an error that a toast has told already.
+ */
+export function describeFailure(error: unknown, t: Translate): Failure | undefined {
+  if (error instanceof Error && (told.has(error) || error.name === 'AbortError')) return undefined;
+  const title = t('failure.title');
+  if (error instanceof ChunkLoadError) return { title, detail: t(chunkText(error)) };
+  if (!(error instanceof ApiError || error instanceof TransportError)) return { title, detail: t('failure.server') };
+
+  const { status = 0, requestId, path } = error;
+  const words = error instanceof ApiError ? error.message : t(transportText(error));
+  const known = worded.find((candidate) => candidate === status);
+  if (!known && !words) return undefined;
+  return {
+    title: known ? t(`http.title.${known}`) : title,
+    detail: known ? httpDetail(error, known, t) : words,
+    ...((status >= 400 || error instanceof TransportError) && { path: apiBaseUrl + path }),
+    ...(requestId && { requestId }),
+  };
+}
+
+function httpDetail(error: Error, status: (typeof worded)[number], t: Translate): string {
+  const adds = error instanceof ApiError && error.message && particular.includes(status);
+  return adds ? `${t(`http.${status}`)} ${error.message}` : t(`http.${status}`);
+}
+
+function transportText({ kind }: TransportError): MessageId {
+  if (kind === 'timeout') return 'failure.timeout';
+  return kind === 'network' ? 'failure.network' : 'failure.server';
+}
+
+function chunkText({ type, isOutdated }: ChunkLoadError): MessageId {
+  if (isOutdated) return 'failure.newBuild';
+  if (type === 'timeout') return 'failure.timeout';
+  return type === 'missing' ? 'failure.server' : 'failure.network';
+}
+
+/** Puts errors into the words of the language on screen. */
+export function useFailureText(): (error: unknown) => Failure | undefined {
+  const t = useText();
+  return (error) => describeFailure(error, t);
+}

@@ -1,0 +1,9 @@
+/** A text as search compares it: without case, width (full-width forms are the letters they stand for) and accents. */
+export function foldCase(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+}
+
+/** An address of the chain as people compare it: its first and last digits. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

@@ -1,2 +1,0 @@
-/** One of several things a fan can pick. */
-export type Choice = { readonly value: string; readonly label: string };

@@ -1,0 +1,150 @@
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { externalStore } from '#/lib/external-store.ts';
+
+export type Closing = {
+  /** Called when the way out begins, whichever it is, before anything else can happen on the page. */
+  readonly onClosing?: () => void;
+  /** Called once the dialog has left the screen. */
+  readonly onClose: () => void;
+  /** False: a press on the backdrop does nothing. */
+  readonly maskClosable?: boolean;
+  /**
+   * False: nothing the fan does closes it, neither Escape nor the backdrop nor `close`; it stays until its owner says
+   * otherwise or takes it off the screen.
+   */
+  readonly closable?: boolean;
+};
+
+type ModalDialog = {
+  readonly ref: RefObject<HTMLDialogElement | null>;
+  /** Starts the way out; `onClose` follows. Does nothing while the dialog is not closable. */
+  readonly close: () => void;
+};
+
+/**
+ * Opens a native dialog as modal while the component is mounted. The platform traps and returns the focus, stacks
+ * dialogs, closes on Escape and makes the page behind inert; this adds the press on the backdrop, staying open in spite
+ * of everything, and the way out with its transition.
+ */
+export function useModalDialog({ onClosing, onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useCallback(() => {
+    if (ref.current) requestClose(ref.current);
+  }, []);
+  const leaving = useEffectEvent(() => onClosing?.());
+  const left = useEffectEvent(onClose);
+  const mayClose = useEffectEvent((how: 'escape' | 'backdrop') => closable && (how === 'escape' || maskClosable));
+
+  // A layout effect, because the platform returns the focus only for a dialog that is closed before it is removed.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    onBackdropPress(dialog, signal, () => {
+      if (mayClose('backdrop')) requestClose(dialog);
+    });
+    keepOpenOnEscape(dialog, signal, () => !mayClose('escape'));
+    dialog.addEventListener(
+      'cancel',
+      (event) => {
+        // Not at `close`, which the browser tells a moment later: what was waited for could come in between.
+        if (event.target === dialog && !event.defaultPrevented) leaving();
+      },
+      { signal },
+    );
+    const pop = pushDialog(dialog);
+    dialog.addEventListener(
+      'close',
+      () => {
+        if (dialog.open) return;
+        // Toasts move to what is below while the dialog is on its way out.
+        pop();
+        void transitionsOf(dialog).then(left);
+      },
+      { signal },
+    );
+    if (!dialog.open) dialog.showModal();
+    // The platform would focus the first control, which on a phone opens the keyboard over the sheet.
+    dialog.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    return () => {
+      listening.abort();
+      pop();
+      dialog.close();
+    };
+  }, []);
+
+  return { ref, close };
+}
+
+async function transitionsOf(dialog: HTMLDialogElement): Promise<void> {
+  await Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
+}
+
+/** The open dialogs, the topmost last. Toasts are drawn inside the topmost, where they are neither blurred nor inert. */
+export const dialogStack = externalStore<readonly HTMLDialogElement[]>([]);
+
+/** Registers a dialog that is about to open; the returned function takes it off again. */
+function pushDialog(dialog: HTMLDialogElement): () => void {
+  if (dialogStack.read().length === 0) keepScrollbarWidth();
+  dialogStack.write([...dialogStack.read(), dialog]);
+  return () => dialogStack.write(dialogStack.read().filter((open) => open !== dialog));
+}
+
+/** Tells the style sheet how much room the page's scroll bar takes, which vanishes while a dialog is open. */
+function keepScrollbarWidth(): void {
+  const { documentElement: root } = document;
+  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
+}
+
+/**
+ * Tells when the backdrop was pressed and let go. A press that begins on the content and ends outside, as when text is
+ * selected, is none; the browser sends a click to the dialog for it all the same.
+ */
+function onBackdropPress(dialog: HTMLDialogElement, signal: AbortSignal, onPress: () => void): void {
+  // The dialog's own box is covered by its content: what lands on the dialog itself has hit the backdrop.
+  let began = false;
+  let ended = false;
+  dialog.addEventListener('pointerdown', ({ target }) => (began = target === dialog), { signal });
+  dialog.addEventListener('pointerup', ({ target }) => (ended = target === dialog), { signal });
+  dialog.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target === dialog && began && ended) onPress();
+      began = false;
+    },
+    { signal },
+  );
+}
+
+/**
+ * Keeps a dialog open on Escape while `isKept`. Preventing `cancel` alone is not enough: browsers close a dialog on the
+ * second Escape in a row whatever its page says, unless the key itself was taken from them. The focus may be anywhere,
+ * so the whole document is listened to.
+ */
+function keepOpenOnEscape(dialog: HTMLDialogElement, signal: AbortSignal, isKept: () => boolean): void {
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && dialogStack.read().at(-1) === dialog && isKept()) event.preventDefault();
+    },
+    { signal },
+  );
+  // Other requests to close, such as the back gesture of Android.
+  dialog.addEventListener(
+    'cancel',
+    (event) => {
+      // A file input inside fires `cancel` too, which bubbles.
+      if (event.target === dialog && isKept()) event.preventDefault();
+    },
+    { signal },
+  );
+}
+
+/**
+ * Closes a dialog unless a listener of `cancel` keeps it open, as Escape does. This is the platform's `requestClose`,
+ * which the web views of older phones do not have.
+ */
+function requestClose(dialog: HTMLDialogElement): void {
+  if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+}
