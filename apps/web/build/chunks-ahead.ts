@@ -1,8 +1,10 @@
 import type { HtmlTagDescriptor, Rolldown } from 'vite';
+import { writtenPages } from '../src/app/pages/written-pages.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
 const screenSource = /\/src\/app\/screens\/(.+)-screen\.tsx$/;
+const writtenPageSource = /\/src\/app\/pages\/written-page\.tsx$/;
 /** The table of all screens that are none of the five places: they come by way of it. */
 const otherScreensSource = /\/src\/app\/other-screens\.tsx$/;
 
@@ -18,11 +20,11 @@ export function chunksAhead(main: Chunk, chunks: readonly Chunk[]): HtmlTagDescr
   if (!others) throw new Error('No chunk is the table of the other screens: has app/other-screens.tsx moved?');
 
   const lines = chunks.flatMap((chunk) => {
-    const route = routeOf(chunk);
-    if (route === undefined) return [];
+    const routes = routesOf(chunk);
+    if (routes.length === 0) return [];
     const way = others.dynamicImports.includes(chunk.fileName) ? [chunk, others] : [chunk];
     const needed = [...filesOf(way, chunks)].filter((file) => !always.has(file));
-    return [`${route}=${needed.map(nameOf).join(' ')}`];
+    return routes.map((route) => `${route}=${needed.map(nameOf).join(' ')}`);
   });
   if (!lines.some((line) => line.startsWith('/='))) {
     throw new Error('No chunk is the home screen: has app/screens/home-screen.tsx moved?');
@@ -50,11 +52,12 @@ function filesOf(wanted: readonly Chunk[], chunks: readonly Chunk[]): ReadonlySe
   return files;
 }
 
-/** The route of a screen's chunk, by the name of its source: `task-screen.tsx` is `/task`, and home is `/`. */
-function routeOf(chunk: Chunk): string | undefined {
+/** The routes of a screen's chunk, by the name of its source: `task-screen.tsx` is `/task`, and home is `/`. */
+function routesOf(chunk: Chunk): string[] {
+  if (writtenPageSource.test(chunk.facadeModuleId ?? '')) return Object.keys(writtenPages).map((slug) => `/${slug}`);
   const name = screenSource.exec(chunk.facadeModuleId ?? '')?.[1];
-  if (name === undefined || name === 'not-found') return undefined;
-  return name === 'home' ? '/' : `/${name}`;
+  if (name === undefined || name === 'not-found') return [];
+  return [name === 'home' ? '/' : `/${name}`];
 }
 
 /** Without the folder and the extension, which are the same for all. */

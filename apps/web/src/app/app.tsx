@@ -4,7 +4,8 @@ import { lazyPart } from '#/lib/lazy-part.ts';
 import { Layout } from './layout.tsx';
 import { Router } from './router.tsx';
 
-const later = () => lazyPart(() => import('./deferred-effects.tsx').then((module) => module.DeferredEffects)).Component;
+const deferredEffects = () =>
+  lazyPart(() => import('./deferred-effects.tsx').then((module) => module.DeferredEffects)).Component;
 
 /** The whole application around one query client. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
@@ -13,7 +14,7 @@ export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
       <Layout>
         <Router />
       </Layout>
-      <QuietBoundary part={later} />
+      <QuietBoundary part={deferredEffects} />
     </QueryClientProvider>
   );
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
+import { writtenPages } from './pages/written-pages.ts';
 import { places, withoutEndSlash } from './places.ts';
+
+const writtenPage = (slug: keyof typeof writtenPages) =>
+  lazyPart(() =>
+    import('./pages/written-page.tsx').then((module) => module.writtenPageScreen(slug, writtenPages[slug])),
+  );
 
 /** Every screen that is not one of the five places, by its route. `/snh48vote` stands for everything beneath it too. */
 const others = {
@@ -14,12 +20,10 @@ const others = {
   '/event-summary': lazyPart(() =>
     import('./screens/event-summary-screen.tsx').then((module) => module.EventSummaryScreen),
   ),
-  '/about-us': lazyPart(() => import('./screens/about-us-screen.tsx').then((module) => module.AboutUsScreen)),
-  '/privacy-policy': lazyPart(() =>
-    import('./screens/privacy-policy-screen.tsx').then((module) => module.PrivacyPolicyScreen),
-  ),
-  '/csae-policy': lazyPart(() => import('./screens/csae-policy-screen.tsx').then((module) => module.CsaePolicyScreen)),
-  '/use-terms': lazyPart(() => import('./screens/use-terms-screen.tsx').then((module) => module.UseTermsScreen)),
+  '/about-us': writtenPage('about-us'),
+  '/privacy-policy': writtenPage('privacy-policy'),
+  '/csae-policy': writtenPage('csae-policy'),
+  '/use-terms': writtenPage('use-terms'),
   '/logoff': lazyPart(() => import('./screens/logoff-screen.tsx').then((module) => module.LogoffScreen)),
   '/ranking-intro': lazyPart(() =>
     import('./screens/ranking-intro-screen.tsx').then((module) => module.RankingIntroScreen),
@@ -30,16 +34,10 @@ const others = {
   '/support-record': lazyPart(() =>
     import('./screens/support-record-screen.tsx').then((module) => module.SupportRecordScreen),
   ),
-  '/video-rules': lazyPart(() => import('./screens/video-rules-screen.tsx').then((module) => module.VideoRulesScreen)),
-  '/ai-avatar-rules': lazyPart(() =>
-    import('./screens/ai-avatar-rules-screen.tsx').then((module) => module.AiAvatarRulesScreen),
-  ),
-  '/feature-fan-question-rule': lazyPart(() =>
-    import('./screens/feature-fan-question-rule-screen.tsx').then((module) => module.FeatureFanQuestionRuleScreen),
-  ),
-  '/feature-fan-rule': lazyPart(() =>
-    import('./screens/feature-fan-rule-screen.tsx').then((module) => module.FeatureFanRuleScreen),
-  ),
+  '/video-rules': writtenPage('video-rules'),
+  '/ai-avatar-rules': writtenPage('ai-avatar-rules'),
+  '/feature-fan-question-rule': writtenPage('feature-fan-question-rule'),
+  '/feature-fan-rule': writtenPage('feature-fan-rule'),
   '/agent-live-room': lazyPart(() =>
     import('./screens/agent-live-room-screen.tsx').then((module) => module.AgentLiveRoomScreen),
   ),

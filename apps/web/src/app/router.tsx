@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef, Component, type ErrorInfo } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef, Component as ReactComponent, type ErrorInfo } from 'react';
 import { useLocation } from 'wouter';
 import type { BootWindow } from '#/boot/boot-result.ts';
 import { trackError } from '#/lib/analytics/track.ts';
@@ -57,7 +57,7 @@ type Props = { children: ReactNode };
 type State = { error: Error | null };
 
 /** Catches what a screen throws while loading or drawing, and shows a card in its place. */
-class ScreenBoundary extends Component<Props, State> {
+class ScreenBoundary extends ReactComponent<Props, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: Error): State {

@@ -1,5 +1,5 @@
 import type { PageSlug } from '@lightstick/contract';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { PageBody } from '#/features/content/page-body.tsx';
 import { pageName } from '#/features/content/page-name.ts';
@@ -36,4 +36,9 @@ export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps):
       </div>
     </>
   );
+}
+
+/** The screen of a page that stands alone. */
+export function writtenPageScreen(slug: PageSlug, backTo: string): ComponentType {
+  return () => <WrittenPage slug={slug} backTo={backTo} />;
 }

@@ -57,7 +57,7 @@ export function useVideoUpload(): VideoUpload {
   };
 
   const begin = (video: VideoToSend) => {
-    const upload = uploadInPreparation(video, {
+    const prepared = uploadInPreparation(video, {
       onBegun: (videoId) => {
         if (running.current) running.current.videoId = videoId;
         refresh();
@@ -71,7 +71,7 @@ export function useVideoUpload(): VideoUpload {
       onLost: () => become('lost'),
       onRefused: (error) => end({ kind: 'refused', error }),
     });
-    running.current = { upload, video, videoId: undefined };
+    running.current = { upload: prepared, video, videoId: undefined };
     goOn();
   };
 
