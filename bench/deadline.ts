@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runDeadline } from './deadline/run-deadline.ts';
-import { table } from './deadline/table.ts';
+import { deadlineTable } from './deadline/table.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';
 
 const usage = `Usage: npm run deadline [-- --rounds N] [--seed TEXT]
@@ -23,7 +23,7 @@ if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100_000) {
 exitOnSignal();
 console.log(`${rounds} rounds, seed ${values.seed}`);
 const report = await runDeadline({ rounds, seed: values.seed, awaitsClosing: true, say: console.log });
-console.log(`\n${table(report)}\n`);
+console.log(`\n${deadlineTable(report)}\n`);
 if (report.violations.length > 0) {
   console.error(`FAILED: ${report.violations.length} violations, the first of each wave above.`);
   process.exitCode = 1;

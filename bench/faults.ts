@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { descriptions, type Kind, kindNames } from './faults/kinds.ts';
-import { runFaults } from './faults/run-faults.ts';
-import { table } from './faults/table.ts';
+import { descriptions, type Kind, kindNames, runFaults } from './faults/run-faults.ts';
+import { faultTable } from './faults/table.ts';
 import { verdict } from './faults/verdict.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';
 
@@ -46,7 +45,7 @@ for (const [kind, report] of reports) {
     skipped.push(kind);
     continue;
   }
-  console.log(`\n${kind}\n${table(report)}`);
+  console.log(`\n${kind}\n${faultTable(report)}`);
   const { violations } = report;
   failures.push(...violations.slice(0, shownViolations).map((violation) => `  ${kind}: ${violation}`));
   if (violations.length > shownViolations) failures.push(`  … and ${violations.length - shownViolations} more`);

@@ -2,7 +2,7 @@ import type { DeadlineReport } from './run-deadline.ts';
 import { type Kind, kinds } from './play-round.ts';
 
 /** The figures of a deadline test, for people. */
-export function table({ rounds, invariants }: DeadlineReport): string {
+export function deadlineTable({ rounds, invariants }: DeadlineReport): string {
   const told = rounds.flatMap(({ period, told: some, kind }) =>
     some.map(({ answer, firstSentMs, answeredMs, sendings }) => {
       const closesMs = period.closesAt.getTime();

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
 import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
-import { compareWithLedger } from './compare-with-ledger.ts';
-import type { World } from './given-world.ts';
-import { sendVote } from './send-vote.ts';
-import type { Sheet } from './sheet.ts';
+import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
+import type { Election } from '../world/given-election.ts';
+import type { OwnerPool } from '../world/owner-connection.ts';
+import type { World, Contest } from './given-world.ts';
+import { sendVote, type Sheet, type Told } from './send-vote.ts';
 import type { Stage } from './stages/stage.ts';
 
 export type Verdict = {
@@ -74,4 +74,133 @@ async function askAgain({ addresses }: Stage, { told }: Sheet, seed: string) {
       );
   }
   return { equal: votes - differences.length, differences };
+}
+
+type Comparison = {
+  readonly votesInLedger: number;
+  /** Answered votes that the ledger does not have. */
+  readonly lost: number;
+  /** Votes that the ledger has more than once. */
+  readonly doubled: number;
+  /** Everything in which ledger and sheet differ, in words. */
+  readonly differences: readonly string[];
+};
+
+type Row = {
+  key: string;
+  fan: number;
+  idol: string;
+  num: number;
+  id: number;
+  remaining: number;
+  idol_votes: number;
+  rank: number;
+  received_at: Date;
+};
+
+const shown = 10;
+
+/**
+ * Holds what fans were told in one election against what the ledger has: vote by vote, then the sums of every fan and every
+ * idol.
+ */
+async function compareWithLedger(
+  ownerPool: OwnerPool,
+  { election, grants }: Contest,
+  told: readonly Told[],
+): Promise<Comparison> {
+  const rows = await readVotes(ownerPool, election);
+  const answered = told.filter(({ answer, vote }) => answer !== undefined && vote.activityId === election.activityId);
+  const byKey = Map.groupBy(rows, (row) => row.key);
+  const answeredKeys = new Set(answered.map((one) => one.vote.key));
+
+  const lost = answered.filter((one) => !byKey.has(one.vote.key)).map((one) => `lost: vote ${one.vote.key}`);
+  const doubled = [...byKey].filter(([, same]) => same.length > 1).map(([key]) => `counted twice: vote ${key}`);
+  const strangers = rows.filter((row) => !answeredKeys.has(row.key)).map((row) => `never answered: vote ${row.key}`);
+  const otherwise = answered.flatMap((one) => differingFields(one, byKey.get(one.vote.key)?.[0]));
+  const differences = [
+    lost,
+    doubled,
+    strangers,
+    otherwise,
+    await fanSums(ownerPool, election, answered, grants),
+    await idolSums(ownerPool, election, answered),
+  ];
+  return {
+    votesInLedger: rows.length,
+    lost: lost.length,
+    doubled: doubled.length,
+    differences: differences.flatMap((some) =>
+      some.length > shown ? [...some.slice(0, shown), `… and ${some.length - shown} more`] : some,
+    ),
+  };
+}
+
+async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promise<Row[]> {
+  const { rows } = await ownerPool.query<Row>(
+    `SELECT t.key, t.fan, c.idol_id AS idol, t.amount AS num, t.id, t.balance_after AS remaining, t.pool_after AS idol_votes,
+            t.pool_rank AS rank, t.received_at
+       FROM activity a JOIN ledger.transfer t ON t.book = a.period AND t.reason = 10
+       LEFT JOIN candidate_tally c ON c.pool = t.pool
+      WHERE a.id = $1`,
+    [activityId],
+  );
+  return rows;
+}
+
+function differingFields({ vote, answer }: Told, row: Row | undefined): string[] {
+  if (!answer || !row) return [];
+  const pairs: Record<string, [told: unknown, written: unknown]> = {
+    fan: [vote.fanId, row.fan],
+    idol: [vote.idolId, row.idol],
+    num: [vote.num, row.num],
+    voteId: [answer.voteId, String(row.id)],
+    remaining: [answer.remaining, row.remaining],
+    idolVotes: [answer.idolVotes, row.idol_votes],
+    rank: [answer.rank, row.rank],
+    receivedAt: [answer.receipt.receivedAt, row.received_at.toISOString()],
+  };
+  return Object.entries(pairs)
+    .filter(([, [said, written]]) => said !== written)
+    .map(([field, [said, written]]) => `vote ${vote.key}: told ${field} ${String(said)}, written ${String(written)}`);
+}
+
+/** A fan has what was granted and given for free, less all votes that were answered. */
+async function fanSums(
+  ownerPool: OwnerPool,
+  { activityId, voteAsset }: Election,
+  answered: readonly Told[],
+  grants: ReadonlyMap<number, number>,
+): Promise<string[]> {
+  const cast = sumBy(answered, (one) => one.vote.fanId);
+  const { rows } = await ownerPool.query<{ fan: number; balance: number; free: number }>(
+    `SELECT c.fan, c.balance,
+            (SELECT coalesce(sum(t.amount), 0)::bigint FROM ledger.transfer t
+              WHERE t.book = a.period AND t.fan = c.fan AND t.reason = 11) AS free
+       FROM ledger.account c JOIN ledger.unit u ON u.id = c.unit, activity a
+      WHERE u.name = $1 AND a.id = $2`,
+    [voteAsset, activityId],
+  );
+  return rows
+    .map((row) => ({ ...row, expected: (grants.get(row.fan) ?? 0) + row.free - (cast.get(row.fan) ?? 0) }))
+    .filter((row) => row.balance !== row.expected)
+    .map((row) => `fan ${row.fan} has ${row.balance} votes, and should have ${row.expected}`);
+}
+
+async function idolSums(ownerPool: OwnerPool, { activityId }: Election, answered: readonly Told[]): Promise<string[]> {
+  const cast = sumBy(answered, (one) => one.vote.idolId);
+  const { rows } = await ownerPool.query<{ idol: string; votes: number }>(
+    `SELECT c.idol_id AS idol, coalesce(sum(s.credits - s.debits), 0)::bigint AS votes
+       FROM candidate_tally c LEFT JOIN ledger.pool_shard s ON s.pool = c.pool WHERE c.activity_id = $1 GROUP BY c.idol_id`,
+    [activityId],
+  );
+  return rows
+    .filter((row) => row.votes !== (cast.get(row.idol) ?? 0))
+    .map((row) => `idol ${row.idol} has ${row.votes} votes, and fans were told of ${cast.get(row.idol) ?? 0}`);
+}
+
+function sumBy<Key>(answered: readonly Told[], keyOf: (one: Told) => Key): Map<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const one of answered) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.vote.num);
+  return sums;
 }

@@ -1,8 +1,8 @@
-import type { KindReport } from './play-kind.ts';
+import type { KindReport } from './run-faults.ts';
 import type { Figure } from './stages/stage.ts';
 
 /** The figures of one kind of rounds, for people. */
-export function table({ faults, longestSilenceMs, sheet, figures, ...verdict }: KindReport): string {
+export function faultTable({ faults, longestSilenceMs, sheet, figures, ...verdict }: KindReport): string {
   const answered = sheet.told.filter((one) => one.answer !== undefined);
   const refusals = Map.groupBy(
     sheet.told.filter((one) => one.refusal !== undefined),

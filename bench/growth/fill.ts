@@ -1,10 +1,9 @@
-import { type SimulatedFan, grantVotes, insertSimulatedFans, signIn } from '../world/given-fans.ts';
-import type { Election } from '../world/given-election.ts';
-import type { OwnerPool } from '../world/owner-connection.ts';
 import type { Plan } from '../scenario.ts';
 import { votesEach } from '../server/given-stage.ts';
+import type { Election } from '../world/given-election.ts';
+import { type SimulatedFan, grantVotes, insertSimulatedFans, signIn } from '../world/given-fans.ts';
+import type { OwnerPool } from '../world/owner-connection.ts';
 import { fanCodes } from './fan-codes.ts';
-import { insertVotes, settleAccounts } from './fill.store.ts';
 import { type Size, voters } from './sizes.ts';
 
 const fansAtOnce = 5_000;
@@ -60,4 +59,74 @@ function requireNoGap(fanIds: readonly number[]): number {
   const [first = 0] = fanIds;
   if (fanIds.some((id, position) => id !== first + position)) throw new Error('Somebody else adds fans meanwhile');
   return first;
+}
+
+/** A part of the tallies that no server writes to. */
+const shard = 2000;
+
+/**
+ * Inserts a stretch of an election's votes as they would stand in the journal: in the order of time, each account's chain
+ * going on where its posting left it, four of five votes of a fan for the same idol and every other fan for the first one.
+ * The keys are random and `pool_after` is only as large as it would be, because nobody will be told it again.
+ */
+async function insertVotes(
+  ownerPool: OwnerPool,
+  stretch: {
+    readonly activityId: string;
+    readonly firstFan: number;
+    readonly fans: number;
+    /** The stretch, in votes since the opening. */
+    readonly from: number;
+    readonly until: number;
+    /** How many the election will have in all. */
+    readonly votes: number;
+  },
+): Promise<void> {
+  const { activityId, firstFan, fans, from, until, votes } = stretch;
+  await ownerPool.query(
+    `INSERT INTO ledger.transfer (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at,
+                                  pool_after, pool_rank, salt)
+     SELECT d.id, $2 + v.fan, d.unit, a.seq + v.round + 1, tally.ids[1 + CASE
+              WHEN v.round % 5 = 4 THEN (v.fan + v.round) % cardinality(tally.ids)
+              WHEN v.fan % 2 = 0 THEN 0
+              ELSE v.fan % cardinality(tally.ids) END],
+            -1, 1, a.balance - v.round - 1, 10, gen_random_uuid(), 0,
+            d.opens_at + (now() - d.opens_at) * (v.o::float8 / $6), v.o / 2, 1, decode(md5(v.o::text), 'hex')
+       FROM (SELECT o, o % $3 AS fan, o / $3 AS round FROM generate_series($4::bigint, $5::bigint - 1) AS o) v
+       JOIN ledger.period d ON d.id = (SELECT period FROM activity WHERE id = $1)
+       JOIN ledger.account a ON a.fan = $2 + v.fan AND a.unit = d.unit
+      CROSS JOIN (SELECT array_agg(p.id ORDER BY p.name::bigint) AS ids FROM ledger.pool p
+                   WHERE p.period = (SELECT period FROM activity WHERE id = $1) AND p.kind = 'tally') tally
+      ORDER BY v.o`,
+    [activityId, firstFan, fans, from, until, votes],
+  );
+}
+
+/** Brings accounts and tallies to what their inserted votes add up to. */
+async function settleAccounts(
+  ownerPool: OwnerPool,
+  {
+    activityId,
+    firstFan,
+    fans,
+    votesOfEach,
+  }: {
+    readonly activityId: string;
+    readonly firstFan: number;
+    readonly fans: number;
+    readonly votesOfEach: number;
+  },
+): Promise<void> {
+  await ownerPool.query(
+    `UPDATE ledger.account SET balance = balance - $4, seq = seq + $4
+      WHERE unit = (SELECT unit FROM ledger.period WHERE id = (SELECT period FROM activity WHERE id = $1))
+        AND fan BETWEEN $2 AND $2 + $3 - 1`,
+    [activityId, firstFan, fans, votesOfEach],
+  );
+  await ownerPool.query(
+    `INSERT INTO ledger.pool_shard (pool, shard, debits, credits, transfers, last_at)
+     SELECT pool, $2, 0, sum(amount), count(*), max(received_at)
+       FROM ledger.transfer WHERE book = (SELECT period FROM activity WHERE id = $1) GROUP BY pool`,
+    [activityId, shard],
+  );
 }

@@ -1,5 +1,5 @@
 import { type RestartingServer, startRestartingServer } from '../../world/restarting-server.ts';
-import type { OwnDatabase } from './own-database.ts';
+import type { OwnDatabase } from './stage.ts';
 
 /** A server whose wall clock can be moved. */
 export type ClockedServer = RestartingServer & {

@@ -3,12 +3,9 @@ import type { SeededRandom } from '../../../apps/server/src/lib/random-from-seed
 import { atOnce, givenActivity, givenIdols, idolIds } from '../../world/given-activity.ts';
 import type { OwnerPool } from '../../world/owner-connection.ts';
 import { type Contest, givenOutage, type World } from '../given-world.ts';
-import type { Told } from '../sheet.ts';
+import type { Told } from '../send-vote.ts';
 import { type ClockedServer, startClockedServers } from './clocked-server.ts';
-import { startOwnDatabase } from './own-database.ts';
-import { type OpenStage, usualRefusals } from './stage.ts';
-import { stopAll } from './stop-all.ts';
-import { untilKnown } from './until-known.ts';
+import { startOwnDatabase, type OpenStage, usualRefusals, stopAll, untilKnown } from './stage.ts';
 
 const firstActivity = 3001;
 const freeVotes = 1_000;

@@ -4,9 +4,7 @@ import { databaseName, ownerRole } from '../../../apps/server/src/db/embedded/fo
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { type CuttingProxy, startCuttingProxy } from '../cutting-proxy.ts';
 import { givenOutage } from '../given-world.ts';
-import { startOwnDatabase } from './own-database.ts';
-import { type OpenStage, usualRefusals } from './stage.ts';
-import { stopAll } from './stop-all.ts';
+import { startOwnDatabase, type OpenStage, usualRefusals, stopAll } from './stage.ts';
 
 const faults = [
   'cut of the lines to the database',

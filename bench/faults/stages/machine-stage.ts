@@ -1,10 +1,11 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createScratchFolder } from '../../../apps/server/test/world/scratch-folder.ts';
+import { childrenOf } from '../../world/children-of.ts';
 import { connectAsOwner } from '../../world/owner-connection.ts';
 import { startRestartingServer } from '../../world/restarting-server.ts';
-import { createScratchFolder } from '../../../apps/server/test/world/scratch-folder.ts';
 import { givenOutage } from '../given-world.ts';
-import { killPostgres } from '../kill-postgres.ts';
-import { nothingMore, type OpenStage, usualRefusals } from './stage.ts';
-import { stopAll } from './stop-all.ts';
+import { nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';
 
 /** One server with the database that it brings along. Either is killed, or both at once, as by a power cut. */
 export const openMachineStage: OpenStage = async (stack) => {
@@ -31,3 +32,20 @@ export const openMachineStage: OpenStage = async (stack) => {
     stop: () => stopAll([server], kills),
   };
 };
+
+/** Kills the embedded PostgreSQL of a data folder as a crash would: the postmaster first, then everything it had started. */
+async function killPostgres(dataDir: string): Promise<void> {
+  const pidFile = await readFile(join(await realpath(join(dataDir, 'postgres')), 'cluster', 'postmaster.pid'), 'utf8');
+  const postmaster = Number(pidFile.split('\n', 1)[0]);
+  const children = await childrenOf(postmaster);
+  for (const pid of [postmaster, ...children]) kill(pid);
+}
+
+/** Kills with SIGKILL; a process that has ended meanwhile is as good. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -4,10 +4,7 @@ import type { OwnerPool } from '../../world/owner-connection.ts';
 import type { World } from '../given-world.ts';
 import { startClockedServers } from './clocked-server.ts';
 import { nextMidnight } from './next-midnight.ts';
-import { startOwnDatabase } from './own-database.ts';
-import { type OpenStage, usualRefusals } from './stage.ts';
-import { stopAll } from './stop-all.ts';
-import { untilKnown } from './until-known.ts';
+import { startOwnDatabase, type OpenStage, usualRefusals, stopAll, untilKnown } from './stage.ts';
 
 const election = { activityId: '2001', voteAsset: 'MIDNIGHT_VOTE', idolIds };
 const dailyCap = 12;

@@ -1,8 +1,6 @@
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage } from '../given-world.ts';
-import { startOwnDatabase } from './own-database.ts';
-import { nothingMore, type OpenStage, usualRefusals } from './stage.ts';
-import { stopAll } from './stop-all.ts';
+import { startOwnDatabase, nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';
 
 /** Two servers over one database, killed in turn; their fans go on with the other. */
 export const openReplicaStage: OpenStage = async (stack) => {

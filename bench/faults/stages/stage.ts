@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbedded } from '../../../apps/server/src/db/embedded/index.ts';
 import type { SeededRandom } from '../../../apps/server/src/lib/random-from-seed.ts';
-import type { OwnerConnection, OwnerPool } from '../../world/owner-connection.ts';
-import type { Sheet } from '../sheet.ts';
+import { createScratchFolder } from '../../../apps/server/test/world/scratch-folder.ts';
+import { type OwnerConnection, type OwnerPool, connectTo } from '../../world/owner-connection.ts';
+import type { RestartingServer } from '../../world/restarting-server.ts';
 import type { World } from '../given-world.ts';
+import type { Sheet } from '../send-vote.ts';
 
 /** A fault that has been dealt. Instants are those of `performance.now()`. */
-export type Struck = {
+type Struck = {
   /** Recovery counts from here: the kill, or the moment at which what was taken away is given back. */
   readonly atMs: number;
   /** The server that has to answer a vote again; any of them, when left out. */
@@ -52,3 +57,62 @@ export const nothingMore = {
   judge: (): Promise<string[]> => Promise.resolve([]),
   figures: (): readonly Figure[] => [],
 };
+
+/**
+ * Stops servers in order. Answers in words which of them did not end as they should, or ended before they were asked to.
+ *
+ * @param kills how often they were killed
+ */
+export async function stopAll(servers: readonly RestartingServer[], kills = 0): Promise<string[]> {
+  const ended = servers.reduce((sum, server) => sum + server.starts() - 1, 0) - kills;
+  const codes = await Promise.all(servers.map((server) => server.stop()));
+  return [
+    ...(ended === 0 ? [] : [`servers ended by themselves, ${ended} times:\n${servers[0]?.lastLines()}`]),
+    ...codes.flatMap((code, position) =>
+      code === 0 ? [] : [`a server ended with ${code} when it was asked to stop:\n${servers[position]?.lastLines()}`],
+    ),
+  ];
+}
+
+const pollMs = 100;
+
+/**
+ * Resolves when a server knows an activity, which takes it some seconds.
+ *
+ * @param byMs until when it must, in Unix milliseconds
+ */
+export async function untilKnown(address: string, activityId: string, byMs: number): Promise<void> {
+  while (Date.now() < byMs) {
+    const reply = await fetch(`${address}/activity/api/v1/vote/activities`);
+    const { data } = (await reply.json()) as { data: readonly { readonly activityId: string }[] | null };
+    if (data?.some((one) => one.activityId === activityId)) return;
+    await sleep(pollMs);
+  }
+  throw new Error(`A server did not know activity ${activityId} in time`);
+}
+
+/** A database that belongs to this process, so that servers can come and go over it. */
+export type OwnDatabase = {
+  /** For the files of the servers. */
+  readonly dataDir: string;
+  readonly ownerUrl: string;
+  readonly socketDir: string;
+  /** What servers over it have in common. */
+  readonly settings: Readonly<Record<string, string>>;
+  connectAsOwner(): Promise<OwnerConnection>;
+};
+
+/** Starts a database with production's settings, in a folder that is removed at the end. */
+export async function startOwnDatabase(stack: AsyncDisposableStack): Promise<OwnDatabase> {
+  const { path } = stack.use(await createScratchFolder());
+  const postgres = await startEmbedded({ dataDir: path });
+  stack.defer(() => postgres.stop());
+  const { ownerUrl, socketDir } = postgres;
+  return {
+    dataDir: path,
+    ownerUrl,
+    socketDir,
+    settings: { DATABASE_URL: ownerUrl, SERVER_SECRET: randomBytes(32).toString('base64') },
+    connectAsOwner: () => Promise.resolve(connectTo(ownerUrl)),
+  };
+}

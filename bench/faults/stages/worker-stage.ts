@@ -3,9 +3,7 @@ import { childrenOf } from '../../world/children-of.ts';
 import { freePort } from '../../world/free-port.ts';
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage } from '../given-world.ts';
-import { startOwnDatabase } from './own-database.ts';
-import { nothingMore, type OpenStage, usualRefusals } from './stage.ts';
-import { stopAll } from './stop-all.ts';
+import { startOwnDatabase, nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';
 
 const workers = 2;
 const pollMs = 50;
