@@ -40,6 +40,8 @@ export default defineConfig({
           name: 'integration',
           include: ['apps/server/test/**/*.test.ts'],
           exclude: [systemTests],
+          // A world cleans up after itself, and loading the server anew for each file takes longer than most of them.
+          isolate: false,
         },
       },
       {

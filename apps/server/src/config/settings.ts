@@ -9,6 +9,9 @@ type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof vari
 /** What everybody can read in the source cannot keep a secret, so production refuses it. */
 const developmentSecret = createHash('sha256').update('lightstick development secret').digest('base64');
 
+/** OWASP's password storage cheat sheet: argon2id, which is the library's default, with 19 MiB, two passes and one lane. */
+const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 export type Settings = ReturnType<typeof settingsFrom>;
 
 /** All that is wrong with the environment, in words for whoever starts the server. */
@@ -143,6 +146,7 @@ function settingsFrom(values: Values, root: string) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     serverSecret: values.SERVER_SECRET ?? developmentSecret,
+    passwordCost,
     recaptcha:
       values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
         ? {

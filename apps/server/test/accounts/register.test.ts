@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
-import { goodPassword, newEmail, receivedCode, sealed, signUp } from '../world/sign-up.ts';
+import { parseSettings } from '#/config/settings.ts';
+import { goodPassword, newEmail, receivedCode, registerFan, sealed, signUp } from '../world/sign-up.ts';
+import { wholeDatabase } from '../security/whole-database.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const register = 'POST /wallet/api/v1/user/register';
@@ -9,7 +12,8 @@ const minuteMs = 60_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+  const { passwordCost } = parseSettings({ NODE_ENV: 'test' }, process.cwd());
+  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' }, settings: { passwordCost } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
@@ -28,9 +32,43 @@ async function accountsOf(email: string) {
 
 const anotherCode = (code: string, step = 1) => ((Number(code) + step) % 1_000_000).toString().padStart(6, '0');
 
+/** What is used up on the way: the code, its mail, the check for people, and the secret that the password came in. */
+const onTheWay = ['development_mail', 'human_check_use', 'mail_code', 'mail_code_day', 'secret_key', 'secret_nonce'];
+
+/** The tables in which opening an account leaves something, and its rows with their random values masked. */
+async function rowsLeftBy(open: typeof signUp | typeof registerFan) {
+  const { db, ownerPool } = world;
+  const before = await wholeDatabase(ownerPool);
+  const { userInfo } = await open(world);
+  const after = await wholeDatabase(ownerPool);
+  const fan = await db.selectFrom('fan').selectAll().where('fan_code', '=', userInfo.fanCode).executeTakeFirstOrThrow();
+  const signIns = await db.selectFrom('sign_in').selectAll().where('fan_id', '=', fan.id).execute();
+  const sessions = await db.selectFrom('session').selectAll().where('fan_id', '=', fan.id).orderBy('kind').execute();
+  return {
+    tables: Object.keys(after).filter(
+      (table) => !onTheWay.includes(table.replace('public.', '')) && !isDeepStrictEqual(after[table], before[table]),
+    ),
+    fan: masked(fan),
+    signIns: signIns.map(masked),
+    sessions: sessions.map(masked),
+  };
+}
+
+/** Texts and bytes of the same kind and length become the same. Only numbers that are keys are left out. */
+function masked(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { id: _id, fan_id: _fanId, ...rest } = row;
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => {
+      if (Buffer.isBuffer(value)) return [name, value.length];
+      return [name, typeof value === 'string' && isRandom.has(name) ? value.replaceAll(/[\w+/]/g, 'x') : value];
+    }),
+  );
+}
+const isRandom = new Set(['account_id', 'fan_code', 'email', 'password_hash', 'nickname', 'avatar_seed', 'sign_in_id']);
+
 describe('registering', () => {
   it('opens an account and signs in', async () => {
-    const fan = await signUp(world);
+    const fan = await registerFan(world);
     expect(fan.userInfo).toMatchObject({ email: fan.email, accountKind: 'web2', bio: '', languageType: 'en_US' });
     expect(fan.userInfo.nickname).toMatch(/^Fan [A-Z2-9]{4}$/);
     expect(fan.userInfo.fanCode).toMatch(/^[A-Z2-9]{8}$/);
@@ -38,6 +76,12 @@ describe('registering', () => {
     expect(fan.userInfo.createdAt).toBe(world.clock.now().toISOString());
     const asked = await world.call(getUserInfo, { body: {}, headers: { token: fan.token } });
     expect(asked.data).toEqual(fan.userInfo);
+  });
+
+  it('leaves the rows that most tests put in place without it, and no others', async () => {
+    const registered = await rowsLeftBy(registerFan);
+    expect(registered.tables).toEqual(['public.fan', 'public.session', 'public.sign_in']);
+    expect(await rowsLeftBy(signUp)).toEqual(registered);
   });
 
   it('takes the name and the language that the fan has', async () => {
@@ -86,7 +130,7 @@ describe('registering', () => {
   });
 
   it('stores the password by argon2id with 19 MiB and two passes, and tokens by their hash', async () => {
-    const fan = await signUp(world);
+    const fan = await registerFan(world);
     const { fans } = await accountsOf(fan.email);
     expect(fans[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const { rows } = await world.ownerPool.query<{ found: boolean }>(
@@ -100,7 +144,7 @@ describe('registering', () => {
   });
 
   it('remembers who invited the newcomer', async () => {
-    const inviter = await signUp(world);
+    const inviter = await registerFan(world);
     const email = newEmail();
     await tryTo(email, await receivedCode(world, email), { inviteCode: inviter.userInfo.fanCode.toLowerCase() });
     const [invited, host] = [await accountsOf(email), await accountsOf(inviter.email)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askForCode, newEmail, runJobs, sealed, signUp } from '../world/sign-up.ts';
+import { askForCode, newEmail, runJobs, sealed, registerFan } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -37,7 +37,7 @@ async function sweep(): Promise<void> {
 }
 
 it('Sweeping deletes what can have no effect any more, and nothing that can.', async () => {
-  const fan = await signUp(world);
+  const fan = await registerFan(world);
   world.clock.advance(60_000);
   await askForCode(world, newEmail());
   const password = await sealed(world, 'wrong password 1');

@@ -1,43 +1,15 @@
-import { once } from 'node:events';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { videoUploadPath } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
-import type { TestFan } from '../world/given-fan.ts';
-import { hasObjectStorage, startObjectStorage } from '../world/object-storage/start-object-storage.ts';
 import { runJobs } from '../world/sign-up.ts';
-import { metadataOf, partType } from '../world/tus-upload.ts';
+import { metadataOf } from '../world/tus-upload.ts';
 import { videoFile } from '../world/video-file.ts';
+import { beginPart } from './begin-part.ts';
 import { createVideoStage, type VideoStage } from './video-stage.ts';
 
 const hourMs = 60 * 60_000;
-
-/** Sends the head of a request that brings a part, and of the part its first 100 bytes. */
-async function beginPart(
-  given: VideoStage,
-  fan: TestFan,
-  request: string,
-  headers: Readonly<Record<string, string | number>>,
-  part: Buffer,
-): Promise<Socket> {
-  const { hostname, port } = new URL(given.world.app.listeningOrigin);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  const all = {
-    Host: 'here',
-    Token: fan.token,
-    'Tus-Resumable': '1.0.0',
-    'Content-Type': partType,
-    'Content-Length': part.length,
-    ...headers,
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  socket.write(`${request} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-  socket.write(part.subarray(0, 100));
-  return socket;
-}
 
 it('An upload whose connection breaks five times goes on, though a fan may send four parts at once.', async () => {
   await using given = await createVideoStage(undefined, { environment: { RATE_LIMIT_FACTOR: '1' } });
@@ -55,40 +27,6 @@ it('An upload whose connection breaks five times goes on, though a fan may send 
   await runJobs(given.world);
   expect((await given.mine(fan))[0]?.state).toBe('inReview');
 });
-
-it.runIf(hasObjectStorage)('To S3 storage too it goes on with what every broken connection has brought.', async () => {
-  await using objects = await startObjectStorage();
-  await using given = await createVideoStage(undefined, { objects });
-  const file = await videoFile();
-  const fan = await given.world.given.fan();
-  const url = await given.begun(fan, file.length);
-  const offset = async () => Number((await given.tus.offset(fan, url)).headers.get('upload-offset'));
-  for (let start = 0; start < 500; start += 100) {
-    const socket = await beginPart(given, fan, `PATCH ${url}`, { 'Upload-Offset': start }, file.subarray(start));
-    await expect.poll(() => bytesOnTheirWay(given)).toBe(100);
-    socket.destroy();
-    await expect.poll(offset).toBe(start + 100);
-  }
-  expect((await given.tus.send(fan, url, 500, file.subarray(500))).status).toBe(204);
-  await runJobs(given.world);
-  expect((await given.mine(fan))[0]?.state).toBe('inReview');
-});
-
-/** How much of a part has arrived that is not in the bucket yet. */
-async function bytesOnTheirWay({ world }: VideoStage): Promise<number> {
-  const folder = join(world.services.settings.dataDir, 'fan-videos-on-their-way');
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const files = names.filter((name) => name.endsWith('bytes'));
-  const sizes = await Promise.all(
-    files.map((name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
 
 describe('an upload that fails as it begins', () => {
   it('for want of a folder leaves no video behind', async () => {

@@ -5,7 +5,7 @@ import { givenOffer } from '../world/given-offer.ts';
 import { givenFormTask, parameterFor } from '../world/given-form.ts';
 import { givenTask } from '../world/given-task.ts';
 import { rowOf } from '../world/leave.ts';
-import { sealed, signUp } from '../world/sign-up.ts';
+import { sealed, registerFan } from '../world/sign-up.ts';
 import { walletLogin } from '../world/wallet.ts';
 import type { World } from '../world/world.ts';
 import { pictureOf } from '../profiles/pictures.ts';
@@ -17,7 +17,7 @@ export type Traces = Readonly<Record<string, string>>;
 
 /** A fan with an email who has done everything that leaves something behind, and what that is. */
 export async function emailFanWithPast(world: World) {
-  const fan = await signUp(world);
+  const fan = await registerFan(world);
   const network = `198.51.100.${1 + ((randomBytes(1)[0] ?? 0) % 250)}`;
   const headers = {
     'x-forwarded-for': network,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/check-invariants.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -84,6 +85,18 @@ describe('the guards of the ledger', () => {
 });
 
 describe('the invariants', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+    const { activityId } = await world.given.election({ freePerDay: 1 });
+    const fan = await world.given.fan({ points: 100, votes: 10, tickets: 2 });
+    await world.call('POST /activity/api/v1/vote/voteTransfer', { fan, body: { activityId, num: 2 } });
+    await world.call('POST /activity/api/v1/vote/doVote', { fan, body: { activityId, idolId: '1', num: 3 } });
+    await givenReleasedVote(world);
+    expect((await checkInvariants(world.ownerPool)).violations).toEqual([]);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
   it.each([
     ['amounts are conserved', `UPDATE ledger.account SET balance = balance + 1 WHERE balance > 0`],
     ['balances are their history', `UPDATE ledger.account SET seq = seq + 1 WHERE seq > 0`],
@@ -138,20 +151,32 @@ describe('the invariants', () => {
       `INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at) SELECT activity_id, verdict, reason, by_rule, decided_at FROM vote_decision`,
     ],
   ])('%s is broken by: %s', async (invariant, damage) => {
-    const world = await createWorld();
-    const { activityId } = await world.given.election({ freePerDay: 1 });
-    const fan = await world.given.fan({ points: 100, votes: 10, tickets: 2 });
-    await world.call('POST /activity/api/v1/vote/voteTransfer', { fan, body: { activityId, num: 2 } });
-    await world.call('POST /activity/api/v1/vote/doVote', { fan, body: { activityId, idolId: '1', num: 3 } });
-    await givenReleasedVote(world);
-    expect((await checkInvariants(world.ownerPool)).violations).toEqual([]);
-    await world.ownerPool.query(damage);
-    const { violations } = await checkInvariants(world.ownerPool);
-    expect(violations.map((violation) => violation.invariant)).toContainEqual(expect.stringContaining(invariant));
-    // Every test file ends with this check, so here is also seen that it would fail such a file.
-    await expect(world[Symbol.asyncDispose]()).rejects.toThrow(invariant);
+    const client = await world.ownerPool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(damage);
+      const { violations } = await checkInvariants(withinTransaction(client));
+      expect(violations.map((violation) => violation.invariant)).toContainEqual(expect.stringContaining(invariant));
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
+  it('are looked at when a world of a test ends, which fails when one is broken', async () => {
+    const broken = await createWorld();
+    await broken.given.fan({ points: 100 });
+    await broken.ownerPool.query('UPDATE ledger.account SET balance = balance + 1 WHERE balance > 0');
+    await expect(broken[Symbol.asyncDispose]()).rejects.toThrow('amounts are conserved');
   });
 });
+
+/** Lets the check look at what its caller's transaction has done so far, and nobody else sees. */
+function withinTransaction(client: PoolClient): Pool {
+  const query = (text: string) =>
+    client.query(text.startsWith('BEGIN') ? 'SAVEPOINT look' : text === 'ROLLBACK' ? 'ROLLBACK TO look' : text);
+  return { connect: () => Promise.resolve({ query, release: () => undefined }) } as unknown as Pool;
+}
 
 /** A vote that was set aside, and then released. */
 async function givenReleasedVote({ given, ownerPool, clock }: World): Promise<void> {

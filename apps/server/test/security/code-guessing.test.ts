@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@lightstick/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { givenKeyPair } from '../world/given-key-pair.ts';
 import { goodPassword, humanToken, mailsTo, newEmail, sealed, signUp } from '../world/sign-up.ts';
 import { newWallet, signInByWallet, type TestWallet, walletChallenge } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -30,6 +31,7 @@ type GuessedCall = {
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+  await givenKeyPair(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(60_000));

@@ -10,7 +10,7 @@ import {
   receivedCode,
   runJobs,
   sealed,
-  signUp,
+  registerFan,
 } from '../world/sign-up.ts';
 import { messageFor, newWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld } from '../world/world.ts';
@@ -29,7 +29,7 @@ it('no secret and no address of a fan is ever written to the log, whatever goes 
   const secrets: string[] = [goodPassword];
 
   // A whole walk: sign up, resume, go wrong, sign in, sign out.
-  const fan = await signUp(world);
+  const fan = await registerFan(world);
   secrets.push(fan.email, fan.token, fan.passportToken);
   const resumed = await world.call('POST /wallet/api/v1/user/session', {
     body: {},
@@ -77,7 +77,7 @@ it('no secret and no address of a fan is ever written to the log, whatever goes 
   secrets.push(operator.token);
 
   // Every call with what it does not take, so that its complaints are seen as well.
-  const other = await signUp(world);
+  const other = await registerFan(world);
   secrets.push(other.email, other.token, other.passportToken);
   let count = 0;
   for (const route of routes.filter((one) => !endpointOf(one).streams)) {

@@ -14,7 +14,16 @@ import { createScratchFolder } from './scratch-folder.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Tests survive no power cut, so nothing needs to reach the disk; what is tested about that has servers of its own. */
-const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
+const withoutDurability = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Databases that live for seconds are worth no vacuum, and nobody follows their log.
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_connections: 300,
+};
 
 /**
  * Brings one PostgreSQL for all integration tests, an embedded one or the one of DATABASE_URL, with a migrated template

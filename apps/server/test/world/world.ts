@@ -21,6 +21,9 @@ export type WorldOptions = BuildOptions & {
   readonly onLogLine?: (line: string) => void;
 };
 
+/** Hashes are checked for real, at a thousandth of the cost; what the real cost protects is tested with it. */
+const littleWork = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** The whole server on a database of its own, with a clock that tests move. Nothing listens; calls are injected. */
@@ -39,6 +42,7 @@ export async function createWorld(options: WorldOptions = {}) {
       },
       process.cwd(),
     ),
+    passwordCost: littleWork,
     ...options.settings,
   };
   const { onLogLine } = options;

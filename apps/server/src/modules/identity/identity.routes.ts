@@ -25,7 +25,12 @@ type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'ses
 export function accountRoutes(server: FastifyInstance, given: AccountServices): void {
   const { db, clock, settings } = given;
   const keys = createServerKeys(settings.serverSecret);
-  const services = { ...given, keys, secrets: createSecrets({ db, clock, keys }), hasher: createPasswordHasher() };
+  const services = {
+    ...given,
+    keys,
+    secrets: createSecrets({ db, clock, keys }),
+    hasher: createPasswordHasher(settings.passwordCost),
+  };
 
   signingUp(server, services);
   signingIn(server, services);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import type { Settings } from '#/config/settings.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 
 export type PasswordHasher = {
@@ -13,19 +14,16 @@ export type PasswordHasher = {
   verify(storedHash: string | undefined, password: string): Promise<boolean>;
 };
 
-/** OWASP's password storage cheat sheet: argon2id, which is the library's default, with 19 MiB, two passes and one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
 type HasherLimits = { readonly atOnce?: number; readonly waiting?: number };
 
 /**
  * Hashes passwords, a few at once: a hash takes a core for about 25 ms and 19 MiB, so a storm of sign-ins would otherwise
  * starve everything else of both.
  */
-export function createPasswordHasher({
-  atOnce = Math.max(2, availableParallelism() - 1),
-  waiting: mostWaiting = 400,
-}: HasherLimits = {}): PasswordHasher {
+export function createPasswordHasher(
+  cost: Settings['passwordCost'],
+  { atOnce = Math.max(2, availableParallelism() - 1), waiting: mostWaiting = 400 }: HasherLimits = {},
+): PasswordHasher {
   const limited = createSemaphore(atOnce, mostWaiting);
 
   // Nobody knows the password behind it.

@@ -1,0 +1,5 @@
+import { describe } from 'vitest';
+import { storageKeepsItsPromises } from '../../fan-videos/storage-promises.ts';
+import { hasObjectStorage } from '../../world/object-storage/start-object-storage.ts';
+
+describe.runIf(hasObjectStorage)('the storage of videos in S3', () => storageKeepsItsPromises('s3'));
