@@ -6,14 +6,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { runOnce } from 'graphile-worker';
 import { queueOptions } from '#/jobs/queue.ts';
 import { createJobs } from '#/app.ts';
-import {
-  addFan,
-  beginSignIn,
-  refreshTokenCookie,
-  randomNickname,
-  readUserInfo,
-  createAltcha,
-} from '#/modules/identity/index.ts';
+import { addFan } from '#/modules/identity/add-fan.ts';
+import { beginSignIn } from '#/modules/identity/sessions.ts';
+import { refreshTokenCookie } from '#/modules/identity/refresh-token.ts';
+import { randomNickname } from '#/modules/identity/fan.rules.ts';
+import { readUserInfo } from '#/modules/identity/fan.view.ts';
+import { createAltcha } from '#/modules/identity/human-check/altcha.ts';
 import { createPasswordHasher } from '#/modules/identity/password-hasher.ts';
 import { normalisePassword } from '#/modules/identity/password.rules.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
