@@ -1,4 +1,6 @@
 import { describe } from 'vitest';
-import { storageKeepsItsPromises } from './storage-promises.ts';
+import { storageKeepsItsPromises } from './storage-contract.suite.ts';
 
-describe('the storage of videos in a folder', () => storageKeepsItsPromises('folder'));
+describe('the storage of videos in a folder', () => {
+  storageKeepsItsPromises('folder');
+});

@@ -1,4 +1,6 @@
 import { describe } from 'vitest';
-import { holdLedgerToModel } from './ledger-against-model.ts';
+import { holdLedgerToModel } from './ledger-model.suite.ts';
 
-describe('the ledger', () => holdLedgerToModel(100));
+describe('the ledger', () => {
+  holdLedgerToModel(100);
+});
