@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The part of the app beside its screens, in a chunk that comes a moment after the first screen. */
-export const laterChunk = '**/assets/later-*.js';
+export const laterChunk = '**/assets/deferred-effects-*.js';
 
 /** Waits until the app is whole: until then it does not remember places, show toasts or notice a lost network. */
 export async function wholeApp(page: Page): Promise<void> {
