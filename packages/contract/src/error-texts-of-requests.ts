@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** The words of failures of the request itself: the numbers 90xx. */
+/** The words of failures of the request itself and of written pages: the numbers 90xx. */
 export const requestTexts = {
   REQUEST_UNREADABLE: { en_US: 'The request could not be read: {reason}.', zh_TW: '無法讀取請求：{reason}。' },
   REQUEST_INVALID: { en_US: '{field}: {expected}.', zh_TW: '{field}：{expected}。' },
@@ -35,4 +35,5 @@ export const requestTexts = {
     en_US: 'Your role may not do this. It is for: {roles}.',
     zh_TW: '您的角色無法執行此操作，僅限：{roles}。',
   },
+  PAGE_NOT_FOUND: { en_US: 'This page has not been written yet.', zh_TW: '這個頁面還沒有內容。' },
 } as const satisfies Wordings;

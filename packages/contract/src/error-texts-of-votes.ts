@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** The words of failures of balances, votes, gifts, Best 7, the mall and written pages: the numbers 20xx, 30xx, 50xx and 60xx. */
+/** The words of failures of balances, votes, gifts, Best 7 and the mall: the numbers 20xx, 30xx and 50xx. */
 export const voteTexts = {
   INSUFFICIENT_POINTS: {
     en_US: 'You need {missing} more {missing: Point | Points}.',
@@ -106,6 +106,4 @@ export const voteTexts = {
     zh_TW: '每人限兌換 {limit} 份，您還可以兌換 {left} 份。',
   },
   OFFER_CHANGED: { en_US: 'The price has changed.', zh_TW: '價格已經變更。' },
-
-  PAGE_NOT_FOUND: { en_US: 'This page has not been written yet.', zh_TW: '這個頁面還沒有內容。' },
 } as const satisfies Wordings;

@@ -1,7 +1,7 @@
 /**
  * Every failure a client may be told about. The number travels in the envelope's `code` and never changes its meaning;
  * its words in both languages are in `error-texts.ts`. 10xx account, 20xx ledger, 30xx vote, 40xx task, 50xx mall,
- * 60xx written pages, 90xx system.
+ * 90xx system and written pages. 60xx (packets), 70xx (live) and 80xx (staking) are reserved: nothing else takes them.
  */
 export const ErrorCode = {
   EMAIL_TAKEN: 1001,
@@ -130,8 +130,6 @@ export const ErrorCode = {
   OFFER_LIMIT_REACHED: 5005,
   OFFER_CHANGED: 5006,
 
-  PAGE_NOT_FOUND: 6001,
-
   REQUEST_UNREADABLE: 9000,
   REQUEST_INVALID: 9001,
   UNAUTHENTICATED: 9002,
@@ -144,6 +142,7 @@ export const ErrorCode = {
   CHAIN_UNAVAILABLE: 9009,
   OPERATOR_UNKNOWN: 9010,
   OPERATOR_ROLE_LACKING: 9011,
+  PAGE_NOT_FOUND: 9020,
 } as const;
 
 export type ErrorName = keyof typeof ErrorCode;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { accountId, amount, count, id, instant, page, pageOf, shownPrice } from './primitives.ts';
+import { accountId, amount, chain, count, id, instant, page, pageOf, shownPrice } from './primitives.ts';
 
 /** The most of anything that one order takes. */
 const mostPerOrder = 20;
@@ -80,7 +80,7 @@ export const orderEndpoints = {
       'numbers with the answer and are the fan’s as soon as the order is done.',
     auth: 'fan',
     movesValue: true,
-    body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice }),
+    body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice, chain }),
     data: order.extend({
       pointsLeft: amount,
       /** Of the activity of a vote pack. */

@@ -21,6 +21,9 @@ export const id = z.union([line.min(1).max(64), z.int().nonnegative()]).transfor
 /** The caller's own account id; another fan's is answered with 403. */
 export const accountId = z.string().min(1).max(64);
 
+/** The chain that a call is about. The specification's client names it in every such payload, and there is only one. */
+export const chain = z.literal('BNB').optional();
+
 export const email = z.email().max(254);
 
 /** The code of a mail, as it is typed in. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { signedIn, userInfo } from './accounts.ts';
 import type { Endpoint, Route } from './endpoint.ts';
-import { email, instant, line, mailCode } from './primitives.ts';
+import { chain, email, instant, line, mailCode } from './primitives.ts';
 
 /** An account of the chain, in any case of letters; we store and answer it in lower case. */
 const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'a wallet address of 0x and 40 hexadecimal digits');
@@ -33,8 +33,9 @@ export const walletEndpoints = {
       'The first sign-in of a wallet opens its account.',
     auth: 'public',
     body: z.union([
-      z.object({ address: walletAddress }),
+      z.object({ address: walletAddress, chain }),
       walletAnswer.extend({
+        chain,
         /** The fan code of who brought the newcomer here; not looked at when the wallet has an account. */
         inviteCode: line.trim().max(16).optional(),
       }),

@@ -93,6 +93,8 @@ it('orders page newest first, those of NFTs also by themselves, and no other fan
   expect(record.data.list.map(({ orderId }) => orderId)).toEqual([third, second]);
 
   expect((await world.call(getHandlerStatus, { fan })).data).toEqual({ isHandling: true, orderIds: [second] });
+  const own = await world.call(getHandlerStatus, { fan, body: { userId: fan.accountId } });
+  expect(own.data).toEqual({ isHandling: true, orderIds: [second] });
   const stranger = await world.given.fan();
   expect((await world.call(getOrderList, { fan: stranger })).data).toMatchObject({ list: [], total: 0 });
   expect((await world.call(getHandlerStatus, { fan: stranger })).data).toEqual({ isHandling: false, orderIds: [] });

@@ -82,6 +82,14 @@ describe('ordering a vote pack', () => {
     expect(await shown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
   });
 
+  it('takes the one chain that there is, and refuses another', async () => {
+    const goodsId = await givenVotePack(world);
+    const on = (chain: string) =>
+      world.call(summitBuy, { fan, body: { goodsId, chain: chain as 'BNB' }, key: randomUUID() });
+    expect(await changesNothing(world, () => on('ETH'))).toMatchObject({ status: 422, message: 'chain: must be BNB.' });
+    expect(await on('BNB')).toMatchObject({ code: 0 });
+  });
+
   it('answers a repeat with the first answer, and refuses its key for another body', async () => {
     const goodsId = await givenVotePack(world);
     const key = uuidV7(noon);

@@ -72,7 +72,7 @@ describe('signing in by wallet', () => {
       languageType: 'zh_TW',
       nickname: expect.stringMatching(/^粉絲 [A-Z2-9]{4}$/),
     });
-    const again = await signInByWallet(world, wallet);
+    const again = await signInByWallet(world, wallet, { chain: 'BNB' });
     expect(again.isNew).toBe(false);
     expect(again.userInfo).toEqual(first.userInfo);
     const asked = await world.call(getUserInfo, { body: {}, headers: { token: again.token } });
@@ -231,6 +231,7 @@ describe('a signed message is refused', () => {
     ['signature', { message: 'words', signature: `0x${'ab'.repeat(4097)}` }],
     ['message', { message: 'x'.repeat(2001), signature: '0xab' }],
     ['address', {}],
+    ['chain', { address: `0x${'a'.repeat(40)}`, chain: 'ETH' }],
   ])('when its %s is not right', async (field, body) => {
     const reply = await changesNothing(world, () => world.call(walletLogin, { body: body as { address: string } }));
     expect([reply.status, reply.refusal]).toEqual([422, 'REQUEST_INVALID']);

@@ -25,7 +25,7 @@ export async function messageFor(world: World, address: string): Promise<string>
   return (data as Extract<Answer, { message: string }>).message;
 }
 
-type SignInWishes = { readonly inviteCode?: string; readonly language?: Language };
+type SignInWishes = { readonly inviteCode?: string; readonly chain?: 'BNB'; readonly language?: Language };
 
 /** Signs in by a wallet the way fans do; the first time opens its account. */
 export async function signInByWallet(

@@ -1,4 +1,5 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
+import { withChain } from '#/lib/api/with-chain.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
@@ -44,7 +45,7 @@ export function useOrder({ goodsId, price }: WantedGoods, onDone: (order: Placed
     affects: [queryKeys.assets, queryKeys.offers, queryKeys.myVotes, queryKeys.songs],
     onDone,
   });
-  const order = (num: number) => mutate({ goodsId, num, price });
+  const order = (num: number) => mutate(withChain({ goodsId, num, price }));
   return { order, isPending, error, reset, unsettled };
 }
 
