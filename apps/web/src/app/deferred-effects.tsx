@@ -12,7 +12,7 @@ import { useText, text } from '#/lib/i18n/use-text.ts';
 import { intents } from '#/lib/intents/intent-store.ts';
 import { headStart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
-import { useQueryString } from '#/lib/query-parameters.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { keepScrollPositions } from '#/lib/scroll-memory.ts';
 import { useAccountId, useSessionEnd } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
@@ -170,7 +170,7 @@ function useSessionExpiry(): void {
   const queryClient = useQueryClient();
   const ended = useSessionEnd();
   const [location, navigate] = useLocation();
-  const query = useQueryString();
+  const query = useAddressQuery();
 
   const leadToSignIn = useEffectEvent(() => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.length > 1 });

@@ -4,7 +4,7 @@ import type { Standing } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
-import { useQueryString } from '#/lib/query-parameters.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 
 const voteSheet = lazyPart(() => import('./support-sheet.tsx').then((module) => module.SupportSheet));
@@ -44,7 +44,7 @@ type VoteIntent = {
 export function useVoteIntent(): VoteIntent {
   const session = useSession();
   const [location, navigate] = useLocation();
-  const query = useQueryString();
+  const query = useAddressQuery();
   const [idolId, setIdolId] = useState<string | null>(null);
   return {
     idolId,

@@ -1,5 +1,5 @@
 import { tabStore } from './key-value-store.ts';
-import { queryString } from './query-parameters.ts';
+import { addressQuery } from './query-parameters.ts';
 
 /** `app` inside a host app, which has its own navigation and sign-in; `web` in a browser. */
 export type Platform = 'web' | 'app';
@@ -19,6 +19,6 @@ export function namedPlatform(query: string): Platform | undefined {
 
 /** Keeps for this tab what the address that it was opened with asks for. */
 export function keepNamedPlatform(): void {
-  const asked = askedIn(queryString());
+  const asked = askedIn(addressQuery());
   if (asked) tabStore.set(storageKey, asked);
 }

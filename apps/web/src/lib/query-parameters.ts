@@ -4,16 +4,16 @@ import { useLocationProperty } from 'wouter/use-browser-location';
  * The query of an address without a question mark: its search string, and what stands in its hash after a question mark,
  * where hosts and older links put it (`/#/vote?activityId=1004`). Of a parameter in both, the search string's comes first.
  */
-export function queryString({ search, hash }: Pick<Location, 'search' | 'hash'> = location): string {
+export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'> = location): string {
   return `${search.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`.replaceAll(/^&|&$/g, '');
 }
 
 /** The query of the address bar; a change of the hash alone counts too. */
-export function useQueryString(): string {
-  return useLocationProperty(queryString);
+export function useAddressQuery(): string {
+  return useLocationProperty(addressQuery);
 }
 
 /** A parameter of the address bar; null when it is not there. */
 export function useQueryParameter(name: string): string | null {
-  return new URLSearchParams(useQueryString()).get(name);
+  return new URLSearchParams(useAddressQuery()).get(name);
 }

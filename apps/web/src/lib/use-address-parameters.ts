@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { queryString, useQueryString } from './query-parameters.ts';
+import { addressQuery, useAddressQuery } from './query-parameters.ts';
 
 export type AddressParameters = {
   /** null when the address does not have it, neither in its search string nor in its hash. */
@@ -13,12 +13,12 @@ export type AddressParameters = {
  * again. A change replaces the address: leafing back through every letter would be no way back.
  */
 export function useAddressParameters(): AddressParameters {
-  const query = useQueryString();
+  const query = useAddressQuery();
   const [path, navigate] = useLocation();
   return {
     read: (name) => new URLSearchParams(query).get(name),
     write(changes) {
-      const next = new URLSearchParams(queryString());
+      const next = new URLSearchParams(addressQuery());
       for (const [name, value] of Object.entries(changes)) {
         if (value) next.set(name, value);
         else next.delete(name);

@@ -5,7 +5,7 @@ import { handedEmail, type HandedOn } from '#/lib/handed-email.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
-import { useQueryString } from '#/lib/query-parameters.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { currentSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
@@ -45,7 +45,7 @@ const doneTexts = {
 function Done({ reset: { email, here } }: { reset: Reset }): ReactNode {
   const t = useText();
   const heading = useArrivingFocus<HTMLHeadingElement>();
-  const query = useQueryString();
+  const query = useAddressQuery();
   const [, navigate] = useLocation();
   const goOn = () => {
     if (here !== 'nobody') navigate(safeNextPath(query), { replace: true });

@@ -8,7 +8,7 @@ import { pageName, pagePath } from '#/features/content/page-name.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
-import { useQueryParameter, useQueryString } from '#/lib/query-parameters.ts';
+import { useQueryParameter, useAddressQuery } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
@@ -22,7 +22,7 @@ type Way = 'signIn' | 'register';
 /** Signing in and opening an account, and then on to where the fan wanted to go. */
 export function LoginScreen(): ReactNode {
   const t = useText();
-  const query = useQueryString();
+  const query = useAddressQuery();
   const [, navigate] = useLocation();
   const session = useSession();
   const invitedBy = useQueryParameter('invite') ?? '';

@@ -8,7 +8,7 @@ import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath, signInPath } from '#/lib/navigation.ts';
-import { useQueryString } from '#/lib/query-parameters.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { useSession, type SessionUser } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
@@ -36,7 +36,7 @@ export function MyAccountsScreen(): ReactNode {
 
 function LinkedAccounts(): ReactNode {
   const t = useText();
-  const query = useQueryString();
+  const query = useAddressQuery();
   const mediaInfo = useMediaInfo();
   const config = useConfig();
   // A task has sent the fan here, and gets them back.
@@ -58,7 +58,7 @@ function LinkedAccounts(): ReactNode {
       </>
     );
   }
-  const failed = [mediaInfo, config].find((query) => query.isError && !query.data);
+  const failed = [mediaInfo, config].find(({ isError, data }) => isError && !data);
   if (!failed) return <AccountCardSkeletons />;
   return (
     <div className="card">

@@ -5,7 +5,7 @@ import type { SongPhase, MySongs, Song } from '#/features/songs/songs.ts';
 import { SongRow } from '#/features/songs/song-row.tsx';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
-import { useQueryString } from '#/lib/query-parameters.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 
 type SongRowsProps = {
   label: string;
@@ -42,7 +42,7 @@ export function SongRows({ label, phase, songs, mine, byNominations = false }: S
 /** The sign-in screen, from which the fan comes back to where they are. */
 export function useSignIn(): () => void {
   const [location, navigate] = useLocation();
-  const query = useQueryString();
+  const query = useAddressQuery();
   return () => navigate(signInPath(query ? `${location}?${query}` : location));
 }
 

@@ -9,7 +9,7 @@ import { emailAddress, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { type HandedOn, handedEmail } from '#/lib/handed-email.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useQueryString } from '#/lib/query-parameters.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { withSealedSecret } from '#/lib/secrets/seal-secret.ts';
 import { beginSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
@@ -23,7 +23,7 @@ const plan = {
 /** Signing in by email and password. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
   const t = useText();
-  const query = useQueryString();
+  const query = useAddressQuery();
   const form = useFields(plan, { email: handedEmail() });
   const { fields, values, check } = form;
   const signIn = useSignIn(onSignedIn);
