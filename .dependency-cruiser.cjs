@@ -33,7 +33,7 @@ module.exports = {
       { path: '^apps/web/src/', pathNot: tests },
       {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(?:errors|price-steps)\\.ts$',
+        pathNot: '^packages/contract/src/(?:errors|price-steps|screen-routes)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
