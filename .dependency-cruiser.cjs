@@ -29,11 +29,11 @@ module.exports = {
     ),
     forbid(
       'web-takes-only-types-from-contract',
-      'Schemas stay out of the browser; the error codes and the price of tickets are plain values.',
+      'Schemas stay out of the browser; error codes, prices and names of screens are plain values.',
       { path: '^apps/web/src/', pathNot: tests },
       {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(?:errors|price-steps)\\.ts$',
+        pathNot: '^packages/contract/src/(?:errors|price-steps|screen-routes)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

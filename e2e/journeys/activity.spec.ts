@@ -27,6 +27,8 @@ for (const { language, theme } of looks) {
       const now = page.getByRole('region', { name: words.activities.now });
       const card = now.getByRole('article', { name: words.election });
       await expect(card.getByRole('timer')).toBeVisible();
+      for (const path of [`/best7?activityId=${activityId}`, '/snh48vote'])
+        await expect(now.locator(`a[href="${path}"]`), path).toBeVisible();
       await expect(page.getByRole('region', { name: words.activities.coming })).toContainText(
         words.activities.nothingComing,
       );

@@ -112,6 +112,7 @@ export const orderEndpoints = {
     data: z.object({ isHandling: z.boolean(), orderIds: z.array(z.string()) }),
     errors: [],
   },
+  /** For host apps; the web shows NFT orders among all orders of `getOrderList`. */
   'POST /wallet/api/v1/userExpand/getNftExchangeRecord': {
     summary: 'What the caller paid for NFTs, newest first.',
     auth: 'fan',

@@ -96,6 +96,7 @@ export const recordEndpoints = {
     }),
     errors: [],
   },
+  /** For host apps; the web reads the same list by `vote/voteRecord`. */
   'POST /wallet/api/v1/userExpand/getVoteRecords': {
     summary: "The caller's votes of all activities with their receipts, newest first.",
     auth: 'fan',

@@ -53,3 +53,13 @@ export const screenRoutes = [
 ] as const;
 
 export type ScreenRoute = (typeof screenRoutes)[number];
+
+/** Names of screens that are not their route. */
+const names: Readonly<Record<string, string>> = { '/dazzle-upload': 'video_upload' } satisfies Partial<
+  Record<ScreenRoute, string>
+>;
+
+/** The name of a screen in reports: of most screens the route itself. */
+export function screenName(route: string): string {
+  return names[route] ?? route;
+}

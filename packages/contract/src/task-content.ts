@@ -83,6 +83,7 @@ export const taskContentEndpoints = {
     }),
     errors: ['TASK_NOT_FOUND'],
   },
+  /** For host apps; the web's screens learn an election's times from `vote/activity`. */
   'POST /task/api/v1/taskItem/getActivityTime': {
     summary: 'When an election opens and closes.',
     auth: 'public',
@@ -90,6 +91,7 @@ export const taskContentEndpoints = {
     data: activityTime,
     errors: ['ACTIVITY_NOT_FOUND'],
   },
+  /** For host apps; the web's task sheets get the same election from `getActivitiesTime`. */
   'POST /task/api/v1/taskItem/getActivityInfo': {
     summary: 'An election in a few words, with the ways to it and to its rules.',
     auth: 'public',
@@ -104,6 +106,7 @@ export const taskContentEndpoints = {
     data: pageOf(participateRecord),
     errors: [],
   },
+  /** For host apps; the web's task list carries the links with each task. */
   'POST /task/api/v1/taskItem/getRankingLinks': {
     summary: 'The three links of a search-link task, from its opening on.',
     auth: 'public',

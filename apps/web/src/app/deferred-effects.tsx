@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
 import { handOver, track } from '#/lib/analytics/track.ts';
@@ -12,6 +12,7 @@ import { useText, text } from '#/lib/i18n/use-text.ts';
 import { intents } from '#/lib/intents/intent-store.ts';
 import { headStart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { keepScrollPositions } from '#/lib/scroll-memory.ts';
 import { useAccountId, useSessionEnd } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
@@ -169,13 +170,13 @@ function useSessionExpiry(): void {
   const queryClient = useQueryClient();
   const ended = useSessionEnd();
   const [location, navigate] = useLocation();
-  const search = useSearch();
+  const query = useAddressQuery();
 
   const leadToSignIn = useEffectEvent(() => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.length > 1 });
     showToast({ kind: 'warning', title: text('session.expired') });
     // A screen that needs a fan may have led there already.
-    if (location !== '/login') navigate(signInPath(search ? `${location}?${search}` : location));
+    if (location !== '/login') navigate(signInPath(query ? `${location}?${query}` : location));
   });
 
   useEffect(() => {

@@ -40,7 +40,7 @@ test('a mutation is not retried, and its failure is told once to whoever asks', 
   const send = vi.fn<() => Promise<never>>(() => Promise.reject(refused()));
   const error: unknown = await new MutationObserver(client, { mutationFn: send }).mutate().catch((e: unknown) => e);
   expect(send).toHaveBeenCalledOnce();
-  expect(toasts.read()).toMatchObject([{ kind: 'error', detail: 'Ended.' }]);
+  expect(toasts.read()).toMatchObject([{ kind: 'error', title: 'failure.title', detail: 'Ended.' }]);
   expect(describeFailure(error, words)).toBeUndefined();
 });
 
@@ -50,6 +50,16 @@ test('a failure that is shown in its place is not told by a toast', async () => 
   const error: unknown = await new MutationObserver(client, options).mutate().catch((e: unknown) => e);
   expect(toasts.read()).toEqual([]);
   expect(describeFailure(error, words)?.detail).toBe('Ended.');
+});
+
+test('of what runs in the background, a business error is told and a lost request is not', async () => {
+  const client = makeQueryClient();
+  const ask = vi.fn<() => Promise<never>>().mockRejectedValueOnce(overloaded()).mockRejectedValueOnce(refused());
+  const query = { queryKey: ['x'], queryFn: ask, meta: { background: true } };
+  await expect(client.fetchQuery(query)).rejects.toThrow('503');
+  expect(toasts.read()).toEqual([]);
+  await expect(client.fetchQuery(query)).rejects.toThrow('Ended.');
+  expect(toasts.read()).toMatchObject([{ kind: 'error', title: 'failure.title', detail: 'Ended.' }]);
 });
 
 test('several calls that fail alike say it once', async () => {

@@ -1,14 +1,20 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { trackError } from '#/lib/analytics/track.ts';
-import { isTransient } from '#/lib/api/api-error.ts';
+import { ApiError, isTransient } from '#/lib/api/api-error.ts';
 import { reportFailure } from '#/lib/failure.ts';
 
 const freshMs = 30_000;
 
-/** Every error is measured; the fan is told by a toast where the screen does not show it itself. */
-function note(error: Error, isToldByToast: boolean): void {
+type Meta = Readonly<Record<string, unknown>> | undefined;
+
+/**
+ * Every error is measured; the fan is told by a toast where the screen does not show it itself. Of a request that runs in
+ * the background only a business error is told, which carries a message for the fan.
+ */
+function note(error: Error, meta: Meta, isNews = true): void {
   trackError(error);
-  if (isToldByToast) reportFailure(error);
+  const isBusinessError = error instanceof ApiError && error.status < 400;
+  if (meta?.['background'] ? isBusinessError : isNews && !meta?.['shownInPlace']) reportFailure(error);
 }
 
 /**
@@ -19,10 +25,10 @@ export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       // With nothing on screen yet the place itself shows the error; a failed refresh would otherwise go unnoticed.
-      onError: (error, { state, meta }) => note(error, state.data !== undefined && meta?.['shownInPlace'] !== true),
+      onError: (error, { state, meta }) => note(error, meta, state.data !== undefined),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, { meta }) => note(error, meta?.['shownInPlace'] !== true),
+      onError: (error, _variables, _result, { meta }) => note(error, meta),
     }),
     defaultOptions: {
       queries: {

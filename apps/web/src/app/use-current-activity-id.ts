@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useSearch } from 'wouter';
 import { useConfig } from '#/lib/use-config.ts';
-import { queryParameter } from '#/lib/query-parameters.ts';
+import { useQueryParameter } from '#/lib/query-parameters.ts';
 
 type CurrentActivity = {
   /** Undefined while it is not known, null when no election is set. */
@@ -11,7 +10,7 @@ type CurrentActivity = {
 
 /** The election on show: the one in the address, else the deployment's current one. */
 export function useCurrentActivityId(): CurrentActivity {
-  const named = queryParameter('activityId', useSearch(), location.hash);
+  const named = useQueryParameter('activityId');
   const config = useConfig();
   return { activityId: named ?? config.data?.currentActivityId, config };
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Standing } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 
 const voteSheet = lazyPart(() => import('./support-sheet.tsx').then((module) => module.SupportSheet));
@@ -43,13 +44,13 @@ type VoteIntent = {
 export function useVoteIntent(): VoteIntent {
   const session = useSession();
   const [location, navigate] = useLocation();
-  const search = useSearch();
+  const query = useAddressQuery();
   const [idolId, setIdolId] = useState<string | null>(null);
   return {
     idolId,
     open: (chosen) => {
       if (session) setIdolId(chosen);
-      else navigate(signInPath(search ? `${location}?${search}` : location));
+      else navigate(signInPath(query ? `${location}?${query}` : location));
     },
     close: () => setIdolId(null),
   };

@@ -1,5 +1,5 @@
 import { tabStore } from './key-value-store.ts';
-import { queryParameter } from './query-parameters.ts';
+import { addressQuery } from './query-parameters.ts';
 
 /** `app` inside a host app, which has its own navigation and sign-in; `web` in a browser. */
 export type Platform = 'web' | 'app';
@@ -10,15 +10,15 @@ function platformOf(value: string | null): Platform | undefined {
   return value === 'web' || value === 'app' ? value : undefined;
 }
 
-const askedIn = (search: string) => platformOf(queryParameter('platform', search, location.hash));
+const askedIn = (query: string) => platformOf(new URLSearchParams(query).get('platform'));
 
 /** The platform that an address asks for by `?platform=`, else the one kept for this tab; undefined when none ever did. */
-export function namedPlatform(search: string): Platform | undefined {
-  return askedIn(search) ?? platformOf(tabStore.get(storageKey));
+export function namedPlatform(query: string): Platform | undefined {
+  return askedIn(query) ?? platformOf(tabStore.get(storageKey));
 }
 
 /** Keeps for this tab what the address that it was opened with asks for. */
 export function keepNamedPlatform(): void {
-  const asked = askedIn(location.search);
+  const asked = askedIn(addressQuery());
   if (asked) tabStore.set(storageKey, asked);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryParameter } from './query-parameters.ts';
+import { addressQuery } from './query-parameters.ts';
 
 test.each([
   ['?activityId=1004', '', '1004'],
@@ -12,5 +12,15 @@ test.each([
   ['', '#activityId=1004', null],
   ['', '', null],
 ])('of "%s" and "%s" the activity is %j', (search, hash, activityId) => {
-  expect(queryParameter('activityId', search, hash)).toBe(activityId);
+  expect(new URLSearchParams(addressQuery({ search, hash })).get('activityId')).toBe(activityId);
+});
+
+test.each([
+  ['', '', ''],
+  ['?a=1', '', 'a=1'],
+  ['', '#/vote?b=2', 'b=2'],
+  ['?a=1', '#/vote?b=2', 'a=1&b=2'],
+  ['?a=1', '#place', 'a=1'],
+])('the query of "%s" and "%s" is "%s"', (search, hash, query) => {
+  expect(addressQuery({ search, hash })).toBe(query);
 });

@@ -1,7 +1,19 @@
+import { useLocationProperty } from 'wouter/use-browser-location';
+
 /**
- * A parameter of an address: from its search string, else from its hash after a question mark, where hosts and older
- * links put it (`/#/vote?activityId=1004`). null when it is in neither.
+ * The query of an address without a question mark: its search string, and what stands in its hash after a question mark,
+ * where hosts and older links put it (`/#/vote?activityId=1004`). Of a parameter in both, the search string's comes first.
  */
-export function queryParameter(name: string, search: string, hash: string): string | null {
-  return new URLSearchParams(`${search}&${hash.replace(/^[^?]*\??/, '')}`).get(name);
+export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'> = location): string {
+  return `${search.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`.replaceAll(/^&|&$/g, '');
+}
+
+/** The query of the address bar; a change of the hash alone counts too. */
+export function useAddressQuery(): string {
+  return useLocationProperty(addressQuery);
+}
+
+/** A parameter of the address bar; null when it is not there. */
+export function useQueryParameter(name: string): string | null {
+  return new URLSearchParams(useAddressQuery()).get(name);
 }

@@ -1,5 +1,5 @@
-import { useLocation, useSearch } from 'wouter';
-import { queryParameter } from './query-parameters.ts';
+import { useLocation } from 'wouter';
+import { addressQuery, useAddressQuery } from './query-parameters.ts';
 
 export type AddressParameters = {
   /** null when the address does not have it, neither in its search string nor in its hash. */
@@ -13,13 +13,12 @@ export type AddressParameters = {
  * again. A change replaces the address: leafing back through every letter would be no way back.
  */
 export function useAddressParameters(): AddressParameters {
-  const search = useSearch();
+  const query = useAddressQuery();
   const [path, navigate] = useLocation();
   return {
-    read: (name) => queryParameter(name, search, globalThis.location.hash),
+    read: (name) => new URLSearchParams(query).get(name),
     write(changes) {
-      const { search: written, hash } = globalThis.location;
-      const next = new URLSearchParams(`${written.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`);
+      const next = new URLSearchParams(addressQuery());
       for (const [name, value] of Object.entries(changes)) {
         if (value) next.set(name, value);
         else next.delete(name);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SectionHeading } from '#/app/section-heading.tsx';
+import { SiteLinks } from '#/app/site-links.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
@@ -39,6 +40,7 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
       <HomeTasks />
       <HomeMall />
       <HomeDiscover />
+      <SiteLinks />
     </>
   );
 }

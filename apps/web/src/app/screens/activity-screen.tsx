@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type ActivityEntry, ActivityEntryRow, FailedEntries, useActivityEntries } from '#/app/activity-entries.tsx';
 import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
 import { OpensSoonBadge } from '#/app/opens-soon-badge.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
@@ -14,7 +15,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** Everything to take part in: the elections, and the games of luck that open soon. */
+/** Everything to take part in: elections, Best 7, songs, and the games of luck that open soon. */
 export function ActivityScreen(): ReactNode {
   const t = useText();
   return (
@@ -57,17 +58,39 @@ function EventSections(): ReactNode {
 function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
   const t = useText();
   const { now, coming, ended } = eventLists(events, serverNowMs());
+  const { entries, isPending, failed } = useActivityEntries();
+  const listed = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
+  const over = listed('ended');
   return (
     <>
-      <EventSection id="events-now" title={t('activity.now')} none={t('activity.nowNone')} events={now} />
-      <EventSection id="events-coming" title={t('activity.coming')} none={t('activity.comingNone')} events={coming} />
-      {ended.length > 0 ? (
+      <EventSection
+        id="events-now"
+        title={t('activity.now')}
+        none={t('activity.nowNone')}
+        events={now}
+        entries={listed('now')}
+        isPending={isPending}
+      />
+      <FailedEntries failed={failed} />
+      <EventSection
+        id="events-coming"
+        title={t('activity.coming')}
+        none={t('activity.comingNone')}
+        events={coming}
+        entries={listed('coming')}
+      />
+      {ended.length + over.length > 0 ? (
         <section aria-labelledby="events-ended" className="card">
           <SectionHeading id="events-ended">{t('activity.ended')}</SectionHeading>
           <ul className="space-y-2.5">
             {ended.map((event) => (
               <li key={event.activityId}>
                 <EndedEventRow event={event} />
+              </li>
+            ))}
+            {over.map((entry) => (
+              <li key={entry.to}>
+                <ActivityEntryRow entry={entry} isInCard />
               </li>
             ))}
           </ul>
@@ -77,25 +100,43 @@ function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
   );
 }
 
-type EventSectionProps = { id: string; title: string; none: string; events: readonly EventEntry[] };
+type EventSectionProps = {
+  id: string;
+  title: string;
+  none: string;
+  events: readonly EventEntry[];
+  entries: readonly ActivityEntry[];
+  /** More entries may be on their way. */
+  isPending?: boolean;
+};
 
-function EventSection({ id, title, none, events }: EventSectionProps): ReactNode {
+function EventSection({ id, title, none, events, entries, isPending = false }: EventSectionProps): ReactNode {
+  const isEmpty = events.length + entries.length === 0;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="px-1 pb-2 text-title font-bold">
         {title}
       </h2>
-      {events.length > 0 ? (
+      {isEmpty ? null : (
         <ul className="space-y-4">
           {events.map((event) => (
             <li key={event.activityId}>
               <EventCard event={event} />
             </li>
           ))}
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <ActivityEntryRow entry={entry} />
+            </li>
+          ))}
         </ul>
-      ) : (
-        <p className="card py-4 text-small text-mute">{none}</p>
       )}
+      {isPending ? (
+        <LoadingRegion className="mt-4">
+          <Skeleton className="h-20 rounded-tile" />
+        </LoadingRegion>
+      ) : null}
+      {isEmpty && !isPending ? <p className="card py-4 text-small text-mute">{none}</p> : null}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { ResetPasswordForm, type ResetOutcome } from '#/features/identity/security/reset-password-form.tsx';
 import { handedEmail, type HandedOn } from '#/lib/handed-email.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { currentSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
@@ -44,11 +45,11 @@ const doneTexts = {
 function Done({ reset: { email, here } }: { reset: Reset }): ReactNode {
   const t = useText();
   const heading = useArrivingFocus<HTMLHeadingElement>();
-  const search = useSearch();
+  const query = useAddressQuery();
   const [, navigate] = useLocation();
   const goOn = () => {
-    if (here !== 'nobody') navigate(safeNextPath(search), { replace: true });
-    else navigate(search ? `/login?${search}` : '/login', { replace: true, state: { email } satisfies HandedOn });
+    if (here !== 'nobody') navigate(safeNextPath(query), { replace: true });
+    else navigate(query ? `/login?${query}` : '/login', { replace: true, state: { email } satisfies HandedOn });
   };
   return (
     <div role="status" className="enter flex flex-col items-center gap-3 pt-3 text-center">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { type IdolPlace, useIdol } from '#/features/elections/idol/use-idol.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { queryParameter } from '#/lib/query-parameters.ts';
+import { useQueryParameter } from '#/lib/query-parameters.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
@@ -17,7 +17,7 @@ import { useCurrentActivityId } from '../use-current-activity-id.ts';
 /** An idol's own page: of the one in the address, in the activity there or else the current one. */
 export function IdolScreen(): ReactNode {
   const t = useText();
-  const idolId = queryParameter('idolId', useSearch(), location.hash);
+  const idolId = useQueryParameter('idolId');
   const { activityId, config } = useCurrentActivityId();
   if (idolId === null || activityId === null) return <Nobody />;
   if (activityId !== undefined) return <Idol key={idolId} place={{ activityId, idolId }} />;

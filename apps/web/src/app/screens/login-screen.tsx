@@ -1,6 +1,6 @@
 import type { PageSlug } from '@lightstick/contract';
 import { type ReactNode, useState, type MouseEvent, Suspense } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { RegisterForm } from '#/features/identity/register-form.tsx';
 import { SignInForm } from '#/features/identity/sign-in-form.tsx';
 import { WalletWay } from '#/features/identity/wallet/wallet-sign-in-button.tsx';
@@ -8,7 +8,7 @@ import { pageName, pagePath } from '#/features/content/page-name.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
-import { queryParameter } from '#/lib/query-parameters.ts';
+import { useQueryParameter, useAddressQuery } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
@@ -22,12 +22,12 @@ type Way = 'signIn' | 'register';
 /** Signing in and opening an account, and then on to where the fan wanted to go. */
 export function LoginScreen(): ReactNode {
   const t = useText();
-  const search = useSearch();
+  const query = useAddressQuery();
   const [, navigate] = useLocation();
   const session = useSession();
-  const invitedBy = queryParameter('invite', search, location.hash) ?? '';
+  const invitedBy = useQueryParameter('invite') ?? '';
   const [way, setWay] = useState<Way>(invitedBy ? 'register' : 'signIn');
-  const next = safeNextPath(search);
+  const next = safeNextPath(query);
   const goOn = () => navigate(next, { replace: true });
 
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Redirect, useLocation, Link } from 'wouter';
 import { SectionHeading } from '#/app/section-heading.tsx';
+import { SiteLinks } from '#/app/site-links.tsx';
 import { supportRecordPath } from '#/app/support-record-path.ts';
 import { type Way, WayList } from '#/app/way-list.tsx';
 import { ProfileHeading } from '#/features/identity/profile/profile-heading.tsx';
@@ -57,6 +58,7 @@ function Me({ session }: { session: Session }): ReactNode {
         <MyMore />
         <MySettings />
         <PageLinks />
+        <SiteLinks />
       </div>
     </>
   );

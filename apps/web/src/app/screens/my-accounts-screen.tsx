@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Redirect, useSearch } from 'wouter';
+import { Redirect } from 'wouter';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { useProfile } from '#/features/identity/use-profile.ts';
 import { AccountCardSkeletons, AccountCard } from '#/features/social/account-card.tsx';
@@ -8,6 +8,7 @@ import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { safeNextPath, signInPath } from '#/lib/navigation.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { useSession, type SessionUser } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
@@ -35,11 +36,11 @@ export function MyAccountsScreen(): ReactNode {
 
 function LinkedAccounts(): ReactNode {
   const t = useText();
-  const search = useSearch();
+  const query = useAddressQuery();
   const mediaInfo = useMediaInfo();
   const config = useConfig();
   // A task has sent the fan here, and gets them back.
-  const comeBackTo = new URLSearchParams(search).has('next') ? safeNextPath(search) : '/my-accounts';
+  const comeBackTo = new URLSearchParams(query).has('next') ? safeNextPath(query) : '/my-accounts';
   if (mediaInfo.data && config.data) {
     const { social } = config.data;
     return (
@@ -57,7 +58,7 @@ function LinkedAccounts(): ReactNode {
       </>
     );
   }
-  const failed = [mediaInfo, config].find((query) => query.isError && !query.data);
+  const failed = [mediaInfo, config].find(({ isError, data }) => isError && !data);
   if (!failed) return <AccountCardSkeletons />;
   return (
     <div className="card">

@@ -6,6 +6,7 @@ import { providerNames } from '#/features/social/social-provider.ts';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
+import { addressQuery } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
@@ -14,7 +15,7 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 export function SocialCallbackScreen(): ReactNode {
   const t = useText();
   const session = useSession();
-  const [comingBack] = useState(() => readComingBack(location.search));
+  const [comingBack] = useState(() => readComingBack(addressQuery()));
   const isToSignIn = !session && comingBack !== null;
   // The way to the sign-in screen writes an address of its own, which has to stay as it is.
   useEffect(() => (isToSignIn ? undefined : clearAddress()), [isToSignIn]);

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { GiveTickets } from '#/app/give-tickets.tsx';
 import {
   supportKinds,
@@ -18,6 +18,7 @@ import { GiftRecords } from '#/features/gifts/gift-records.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { SelectField } from '#/ui/form-fields.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
@@ -28,7 +29,7 @@ const panelId = 'support-record-panel';
 /** All of a fan's support: every vote, cheer and gift with its receipt, conversions and exchanges. */
 export function SupportRecordScreen(): ReactNode {
   const session = useSession();
-  const view = supportViewOf(useSearch());
+  const view = supportViewOf(useAddressQuery());
   if (!session) return <Redirect to={signInPath(supportRecordPath(view))} replace />;
   return <SupportRecord view={view} />;
 }

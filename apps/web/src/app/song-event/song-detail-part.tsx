@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { PreviewPlayer } from '#/features/songs/preview-button.tsx';
 import { SongAction } from '#/features/songs/song-action.tsx';
 import { SongFigures } from '#/features/songs/song-row.tsx';
 import { useSongPhase, type SongPage, useSong } from '#/features/songs/songs.ts';
+import { useQueryParameter } from '#/lib/query-parameters.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
@@ -20,7 +21,7 @@ import { SongStage } from './song-stage.tsx';
 /** One song, the one that `?songId=` names: how it sounds, where it stands, its story, and the way to vote for it. */
 export function SongDetailPart(): ReactNode {
   const t = useText();
-  const songId = new URLSearchParams(useSearch()).get('songId');
+  const songId = useQueryParameter('songId');
   const page = useSong(songId);
   const song = page.data?.song;
   return (

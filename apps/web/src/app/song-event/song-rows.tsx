@@ -1,10 +1,11 @@
 import { type ReactNode, useState, Suspense } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { SongAction } from '#/features/songs/song-action.tsx';
 import type { SongPhase, MySongs, Song } from '#/features/songs/songs.ts';
 import { SongRow } from '#/features/songs/song-row.tsx';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 
 type SongRowsProps = {
   label: string;
@@ -41,8 +42,8 @@ export function SongRows({ label, phase, songs, mine, byNominations = false }: S
 /** The sign-in screen, from which the fan comes back to where they are. */
 export function useSignIn(): () => void {
   const [location, navigate] = useLocation();
-  const search = useSearch();
-  return () => navigate(signInPath(search ? `${location}?${search}` : location));
+  const query = useAddressQuery();
+  return () => navigate(signInPath(query ? `${location}?${query}` : location));
 }
 
 const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').then((module) => module.SongVoteSheet));

@@ -23,14 +23,15 @@ function askAgainMs({ state, opensAt }: Best7Poll): number | false {
 }
 
 /**
- * The Best 7 poll of an election with its results so far and the fan's ballot of today; null where there is none. Asked again
- * while it can change.
+ * The Best 7 poll of an election with its results so far and the fan's ballot of today; null where there is none. Without
+ * an election it is the poll that needs attention first. Asked again while it can change.
  */
-export function useBest7(activityId: string): UseQueryResult<Best7Poll | null> {
+export function useBest7(activityId?: string): UseQueryResult<Best7Poll | null> {
   const accountId = useAccountId();
   return useQuery({
     queryKey: [...best7Key, 'poll', accountId, activityId],
-    queryFn: async ({ signal }) => (await call(route, { query: { activityId } }, { signal })).poll,
+    queryFn: async ({ signal }) =>
+      (await call(route, { query: activityId === undefined ? {} : { activityId } }, { signal })).poll,
     refetchInterval: ({ state: { data } }) => (data ? askAgainMs(data) : false),
     meta: { shownInPlace: true },
   });

@@ -34,13 +34,13 @@ type BannerType = InputOf<Route>['body']['type'];
 
 const fiveMinutesMs = 5 * 60_000;
 
-/** The banners of a screen, in their order. A screen can do without them, so a failure is no news to anybody. */
+/** The banners of a screen, in their order. A screen can do without them, so only a business error is told. */
 function useBanners(type: BannerType): UseQueryResult<Banner[]> {
   return useQuery({
     queryKey: ['banners', type],
     queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getBanner', { body: { type } }, { signal }),
     staleTime: fiveMinutesMs,
-    meta: { shownInPlace: true },
+    meta: { background: true },
   });
 }
 

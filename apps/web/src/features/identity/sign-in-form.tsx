@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { signInErrorText } from './account-error-text.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { showDeletionCancelled } from './deletion/deletion-cancelled-toast.ts';
@@ -9,6 +9,7 @@ import { emailAddress, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { type HandedOn, handedEmail } from '#/lib/handed-email.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { withSealedSecret } from '#/lib/secrets/seal-secret.ts';
 import { beginSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
@@ -22,7 +23,7 @@ const plan = {
 /** Signing in by email and password. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
   const t = useText();
-  const search = useSearch();
+  const query = useAddressQuery();
   const form = useFields(plan, { email: handedEmail() });
   const { fields, values, check } = form;
   const signIn = useSignIn(onSignedIn);
@@ -43,7 +44,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }): ReactNod
       />
       <p className="-mt-2 text-right">
         <Link
-          href={search ? `/forgot-password?${search}` : '/forgot-password'}
+          href={query ? `/forgot-password?${query}` : '/forgot-password'}
           state={{ email: values.email.trim() } satisfies HandedOn}
           className="press inline-flex min-h-11 items-center text-small font-bold text-brand"
         >

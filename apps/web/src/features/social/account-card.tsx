@@ -143,7 +143,7 @@ function UnlinkModal({ provider, name, onUnlinked, onClose }: UnlinkModalProps):
       onError: (error) => {
         // What was asked for is so already, and there is nothing left to ask here.
         if (refusalReason(error) !== 'SOCIAL_NOT_BOUND') return;
-        showToast({ kind: 'notice', title: unlinkErrorText(error, t) });
+        showToast({ kind: 'error', title: t('failure.title'), detail: unlinkErrorText(error, t) });
         onUnlinked();
       },
     });

@@ -116,7 +116,7 @@ function TaskElection({ taskId }: { taskId: string }): ReactNode {
   const times = useQuery({
     queryKey: ['activitiesTime', taskId],
     queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getActivitiesTime', { body: { taskId } }, { signal }),
-    meta: { shownInPlace: true },
+    meta: { background: true },
   });
   if (times.isPending) return <Skeleton className="h-12 rounded-tile" />;
   const election = times.data?.activity;

@@ -78,7 +78,7 @@ test('a browser that does not want to be measured says so in one of two ways', (
   expect(refusesMeasuring({ doNotTrack: 'unspecified' })).toBe(false);
 });
 
-test('Google gets the same events, with the route as the address, and no page views of its own', () => {
+test('Google gets the same events, with the route as the address and the name of the screen, and no page views of its own', () => {
   const scripts: { src?: string }[] = [];
   const page = {
     document: { createElement: () => ({}), head: { append: (script: object) => scripts.push(script) } },
@@ -87,6 +87,7 @@ test('Google gets the same events, with the route as the address, and no page vi
   const adapter = gtag('G-ABC123DEF4', '/login', page);
   adapter.send({ name: 'screen_view', screen: '/me', at: '2026-11-21T10:00:00.000Z', properties: {} });
   adapter.send({ name: 'task', screen: '/task', at: '2026-11-21T10:00:00.000Z', properties: { typeId: 2 } });
+  adapter.send({ name: 'screen_view', screen: '/dazzle-upload', at: '2026-11-21T10:00:00.000Z', properties: {} });
 
   expect(scripts.map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4']);
   const commands = page.dataLayer?.map((words) => Array.from(words));
@@ -97,6 +98,8 @@ test('Google gets the same events, with the route as the address, and no page vi
     ['set', { page_location: 'https://vote.example.com/me', page_title: '/me', page_referrer: '' }],
     ['event', 'page_view', { page_location: 'https://vote.example.com/me', page_title: '/me' }],
     ['event', 'task', { page_location: 'https://vote.example.com/task', page_title: '/task', typeId: 2 }],
+    ['set', { page_location: 'https://vote.example.com/dazzle-upload', page_title: 'video_upload', page_referrer: '' }],
+    ['event', 'page_view', { page_location: 'https://vote.example.com/dazzle-upload', page_title: 'video_upload' }],
   ]);
   expect(JSON.stringify(commands)).not.toContain('MINA01');
   expect(Object.prototype.toString.call(page.dataLayer?.[0])).toBe('[object Arguments]');

@@ -1,3 +1,4 @@
+import { screenName } from '@lightstick/contract/screen-routes';
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { type AnalyticsAdapter, analyticsEvent, type AnalyticsEvent } from './analytics-event.ts';
 import { ownEndpoint } from './own-endpoint.ts';
@@ -82,7 +83,7 @@ function parametersOf({ screen, properties }: AnalyticsEvent, page: Window): Rec
 }
 
 function locationOf(screen: string, page: Window): Record<string, string> {
-  return { page_location: page.location.origin + screen, page_title: screen };
+  return { page_location: page.location.origin + screen, page_title: screenName(screen) };
 }
 
 /** The most that the contract takes: ten minutes. */

@@ -31,7 +31,7 @@ export function useOrdersBeingHandled(): readonly string[] | undefined {
     queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { body: {} }, { signal }),
     refetchInterval: (query) => (query.state.data?.isHandling ? askAgainMs : false),
     enabled: accountId !== undefined && !isSigningOut,
-    meta: { shownInPlace: true },
+    meta: { background: true },
   });
   const count = data?.orderIds.length;
   // One less is one that was settled: what it brought is somewhere in these lists.
@@ -56,7 +56,7 @@ export function useOrderState({ orderId, state }: Pick<Order, 'orderId' | 'state
     },
     refetchInterval: (query) => (isSettled(query.state.data ?? state) ? false : askAgainMs),
     enabled: !isSettled(state) && !isSigningOut,
-    meta: { shownInPlace: true },
+    meta: { background: true },
   });
   return data ?? state;
 }

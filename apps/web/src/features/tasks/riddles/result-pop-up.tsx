@@ -20,8 +20,8 @@ export function ResultPopUp({ riddles }: { riddles: Riddles }): ReactNode {
   const [shown, setShown] = useState<Shown | undefined>(undefined);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const noting = useMutation({
-    // Nobody has asked for it, so its failure is no news: the pop-up comes on the next visit.
-    meta: { shownInPlace: true },
+    // Nobody has asked for it, so a lost request is no news: the pop-up comes on the next visit.
+    meta: { background: true },
     mutationFn: (roundId: string) => call('POST /task/api/v1/riddle/setOpenPopStatus', { body: { roundId } }),
     onSuccess: ({ first, roundId }) => {
       const round = riddles.rounds.find((one) => one.roundId === roundId);
