@@ -28,10 +28,6 @@ type Claimable = { readonly task: Task } & Awaited<ReturnType<typeof readStandin
 /**
  * Claims the reward of a task that is really done: once for each fan, task and occurrence, whatever keys the requests
  * carry. It is paid at once, or held where an operator should look first; a held claim has its part of the budget.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_ALREADY_AWARDED, TASK_NOT_DONE, TASK_VISIT_TOO_SHORT,
- * TASK_SOLD_OUT, TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_FAN_LIMIT, CLAIM_DEVICE_LIMIT,
- * CLAIM_NETWORK_LIMIT, CLAIM_HELD, CLAIM_REFUSED, SOCIAL_NOT_BOUND, SOCIAL_DEED_NOT_SEEN, SOCIAL_ACCOUNT_REWARDED
  */
 export async function claimTask(tx: Transaction<DB>, request: ClaimRequest) {
   const { fanId, taskId, at, language } = request;

@@ -12,9 +12,6 @@ type ViewIntent = Attempt & { readonly taskId: string; readonly linkType: LinkTy
 /**
  * Begins the visit of a link, by the server's time. Confirming it again in the same occurrence changes nothing, so that
  * a fan who looks twice does not wait twice.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_LINK_UNKNOWN, TASK_ALREADY_AWARDED, TASK_SOLD_OUT,
- * TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_HELD, CLAIM_REFUSED
  */
 export async function confirmView(tx: Transaction<DB>, { taskId, linkType, ...attempt }: ViewIntent) {
   const { task } = await findOpenTask(tx, taskId, { ...attempt, completionChecks: [] });

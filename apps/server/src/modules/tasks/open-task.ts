@@ -23,8 +23,6 @@ type OpenTask = { readonly task: Task; readonly completion: Completion | undefin
 /**
  * Finds a task that can be worked on now. A task that its completion check leaves out is not open to anyone, nor is one
  * about a provider that is off.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED
  */
 export async function findOpenTask(
   db: Kysely<DB>,
@@ -64,8 +62,6 @@ export async function readStanding(db: Kysely<DB>, { task, completion }: OpenTas
 /**
  * Refuses to start a task elsewhere whose claim would be refused, so that nobody works for nothing. Whether the task can
  * be done at all is for the calling wing to know.
- *
- * @throws Refusal TASK_SOLD_OUT, TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_HELD, CLAIM_REFUSED
  */
 export async function assertRewardable(db: Kysely<DB>, task: Task, attempt: Attempt): Promise<void> {
   const { standing } = await readStanding(db, { task, completion: { state: 'available' } }, attempt);

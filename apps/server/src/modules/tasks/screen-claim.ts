@@ -36,8 +36,6 @@ type Screening = { readonly hold: Hold | undefined; readonly fromNetwork: readon
 /**
  * Counts a claim on the day's limits of fan and device, and finds whether it should be held. The fan's count is locked
  * first, so that the second of two claims sees the first. The network's counts are only read: others wait for them.
- *
- * @throws Refusal CLAIM_FAN_LIMIT, CLAIM_DEVICE_LIMIT
  */
 export async function screenClaim(
   tx: Transaction<DB>,

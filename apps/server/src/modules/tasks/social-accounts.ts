@@ -17,7 +17,6 @@ export type SocialAccounts = {
    * Asks X whether the fan's account has done it; never within a transaction, as it may take seconds.
    *
    * @returns the link through which it was asked, for which alone the answer is good.
-   * @throws Refusal SOCIAL_NOT_BOUND, SOCIAL_UNAVAILABLE, SOCIAL_ACCESS_LOST
    */
   hasDone(question: { fanId: number; action: SocialAction; now: Date }): Promise<{ linkId: string; done: boolean }>;
   /**

@@ -68,8 +68,6 @@ export function taskExtrasRoutes(
 /**
  * The links of a task that asks to look up the ranking, the homepage and the channel. What a task that waits will link to
  * is nobody's to know yet.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_WITHOUT_SEARCH_LINKS
  */
 async function findRankingLinks(
   db: Kysely<DB>,
