@@ -1,5 +1,5 @@
--- Whoever writes the result down holds the lock (of class 7704, by poll) alone, ballots share it: so a result has every ballot
--- that was under way, and none comes after it.
+-- Ballots share the advisory lock (class 7704, by poll) and the freeze takes it exclusively, so a result includes each
+-- running ballot and no later one.
 CREATE OR REPLACE FUNCTION best7_ballot_before_the_result() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

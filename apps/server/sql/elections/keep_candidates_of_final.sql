@@ -1,5 +1,4 @@
--- Nobody joins, leaves or comes back into an activity whose votes are counted. The lock on the period waits for a close
--- that is under way, so that the two cannot pass each other.
+-- The candidates of a closed period are immutable. The lock on the period waits for a running close.
 CREATE OR REPLACE FUNCTION keep_candidates_of_final() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Rows of these tables are history: they are added and never change.
+-- These tables are append-only.
 CREATE OR REPLACE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

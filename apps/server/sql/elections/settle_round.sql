@@ -1,4 +1,4 @@
--- Writes down the result of a closed round, and makes the tallies of the next. Answers whether it is settled now.
+-- Stores the result of a closed round and creates the tallies of the next. Returns whether the round is settled.
 CREATE OR REPLACE FUNCTION settle_round(p_activity text, p_round smallint, p_now timestamptz)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -6,14 +6,15 @@ DECLARE
   v_round  ledger.round;
   v_place  record;
 BEGIN
-  -- A round may wait for days for decisions about its votes while every server asks each second: then nobody is held up.
+  -- Checks before the lock: a round may wait for days for decisions while each server asks every second.
   IF ledger.is_to_settle(v_period, p_round) THEN
-    -- Also keeps away decisions about votes in quarantine, which hold the same lock in common.
+    -- Decisions about quarantined votes share this lock, so none runs during the settlement.
     PERFORM pg_advisory_xact_lock(7702, v_period);
-    -- Another server may have settled it while this one waited.
+    -- Another server may have settled it during the wait.
     IF ledger.is_to_settle(v_period, p_round) THEN
       SELECT * INTO v_round FROM ledger.round WHERE period = v_period AND round = p_round;
-      -- Read once, as of one moment: whoever is withdrawn meanwhile is in the result and in the next round, or in neither.
+      -- Read once in one snapshot, so that a concurrent withdrawal affects both the result and the next round, or
+      -- neither.
       FOR v_place IN SELECT s.* FROM standing_of_round(p_activity, p_round) s ORDER BY s.rank, s.idol_id LOOP
         INSERT INTO round_result (activity_id, round, idol_id, votes, rank, goes_on)
           VALUES (p_activity, p_round, v_place.idol_id, v_place.votes, v_place.rank,

@@ -1,5 +1,5 @@
--- The standing of those who take part in a round: the one order of places, live and in the end. `reached_at` is when the
--- last of the votes was received, which may be of an earlier round; null where there is none.
+-- The standings of a round, with the only definition of the order. `reached_at` is when the last vote was received,
+-- possibly in an earlier round; null without votes.
 CREATE OR REPLACE FUNCTION standing_of_round(p_activity text, p_round smallint)
 RETURNS TABLE (idol_id text, votes bigint, rank integer, reached_at timestamptz) LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$

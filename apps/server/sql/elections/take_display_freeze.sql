@@ -1,14 +1,14 @@
--- The freeze of a round: the one that was written, or the one that is written now. Of several processes that come at once the
--- first one's stays, and all are answered with it. It is one call, so that no lock is held by a process which stands still. None
--- is written where the round does not end at p_closes_at, of which p_frozen_at was reckoned, or is settled.
+-- Returns the stored freeze of a round or stores one; the first of concurrent processes wins. It is one call, so that
+-- no stalled process holds the lock. A settled round, or one that does not end at p_closes_at, the basis of
+-- p_frozen_at, gets none.
 CREATE OR REPLACE FUNCTION take_display_freeze(p_activity text, p_round smallint, p_frozen_at timestamptz, p_closes_at timestamptz)
 RETURNS SETOF display_freeze LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM display_freeze f WHERE f.activity_id = p_activity AND f.round = p_round) THEN
     PERFORM pg_advisory_xact_lock(7706, hashtext(p_activity));
-    -- Another process may have taken it while this one waited.
+    -- Another process may have taken it during the wait.
     IF NOT EXISTS (SELECT FROM display_freeze f WHERE f.activity_id = p_activity AND f.round = p_round) THEN
-      -- One statement, whose snapshot is taken after the lock, so that standing, version and `seen` are of one moment.
+      -- One statement after the lock, so that standing, version and `seen` share a snapshot.
       INSERT INTO display_freeze (activity_id, round, frozen_at, seen, version, standings, set_aside)
         SELECT p_activity, p_round, p_frozen_at, pg_current_snapshot(),
                (SELECT coalesce(sum(x.transfers), 0)
@@ -25,7 +25,7 @@ BEGIN
           FROM activity a
           JOIN ledger.round r ON r.period = a.period AND r.round = p_round
          WHERE a.id = p_activity AND r.status <> 'settled'
-           -- The server's clock knows milliseconds, this one more.
+           -- The server's clock has milliseconds, the database's microseconds.
            AND abs(extract(epoch FROM r.closes_at - p_closes_at)) < 0.001;
     END IF;
   END IF;

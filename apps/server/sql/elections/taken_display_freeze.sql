@@ -1,6 +1,5 @@
--- The freeze that was written, also one that was being taken when this was asked. Where there is none, what was committed before
--- this was asked is seen by the one that is taken later. It is volatile, so that what is read after the lock is what was
--- committed by then.
+-- Returns the stored freeze and waits for one in progress. Without one, a later freeze contains all that was committed
+-- before this call. Volatile, so that the read after the lock has a new snapshot.
 CREATE OR REPLACE FUNCTION taken_display_freeze(p_activity text, p_round smallint)
 RETURNS SETOF display_freeze LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- How many votes the first so many tickets of a day bring. `p_steps` is [{fromTicket, votesPerTicket}] in order, from 1 on.
+-- Returns the votes for the first tickets of a day. `p_steps` is [{fromTicket, votesPerTicket}] in order, from 1 on.
 CREATE OR REPLACE FUNCTION votes_of_tickets(p_steps jsonb, p_tickets bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
 SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(rate * greatest(least(p_tickets, until - 1) - first + 1, 0)), 0)::bigint

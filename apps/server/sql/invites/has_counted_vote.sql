@@ -1,7 +1,5 @@
--- Whether a fan has had a vote that counts: one that was never set aside, or was released. Votes in quarantine and voided ones
--- earn nobody an invite. Whoever has not voted at all is told apart first, by the key of the accounts: most of those who are
--- asked about have not, and the journal is opened for none of them. Of the others, each period's votes of one fan are a stretch
--- of the journal's own key, of which the first that counts is the answer.
+-- Whether a fan has a counted vote: never quarantined, or released. The accounts' key excludes fans without votes
+-- first; for the others the journal's own key finds a fan's votes of each period.
 CREATE OR REPLACE FUNCTION has_counted_vote(p_fan bigint) RETURNS boolean LANGUAGE plpgsql STABLE COST 1000
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Adds a job in the caller's transaction. The queue belongs to the owner, so the application is given this one door.
--- Of jobs that wait under one key there is only the last, so that asking again adds none.
+-- Adds a job in the caller's transaction; the application has no other access to the queue. Of the waiting jobs of one
+-- key only the last remains.
 CREATE OR REPLACE FUNCTION enqueue_job(p_name text, p_payload json, p_max_attempts integer, p_key text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

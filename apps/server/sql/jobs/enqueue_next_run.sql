@@ -1,4 +1,4 @@
--- Queues another run of a scheduled job, under the queue and the key of its schedule: no two runs overlap, and only one waits.
+-- Enqueues another run of a scheduled job under its queue and key, so that runs never overlap and at most one waits.
 CREATE OR REPLACE FUNCTION enqueue_next_run(p_name text, p_payload json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Forgets jobs that have failed for good. What they carried, and why they failed, may name somebody. The queue belongs to
--- the owner, so the application is given this one door.
+-- Deletes permanently failed jobs, whose payloads and errors may contain personal data. The application has no other
+-- access to the queue.
 CREATE OR REPLACE FUNCTION forget_failed_jobs(p_due_before timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Says under which rule set votes are cast from now on. From the opening on it stays the one that was published.
+-- Sets the rule set of later votes. After the opening it is immutable.
 CREATE OR REPLACE FUNCTION ledger.adopt_rule_set(p_period integer, p_rule_set integer)
 RETURNS void LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 DECLARE

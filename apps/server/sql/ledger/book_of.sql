@@ -1,5 +1,5 @@
--- The book of a transfer that is no vote: the month in its version-7 key, so that a repeat looks into the same book however
--- late it comes. Keys without a time, or from before this ledger began, share book 0.
+-- The book of a transfer other than a vote: the month in its version-7 key, so that a late repeat finds the same book.
+-- Keys without a time, or older than the ledger, share book 0.
 CREATE OR REPLACE FUNCTION ledger.book_of(p_key uuid) RETURNS integer LANGUAGE plpgsql STABLE SET search_path = ledger, pg_temp AS $$
 DECLARE
   hex   text := replace(p_key::text, '-', '');

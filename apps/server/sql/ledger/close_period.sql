@@ -1,6 +1,5 @@
--- Closes every round whose time is over, and the period with its last one. The exclusive lock waits for every batch of
--- votes that is still being written, and the status keeps out those that come after. A vote that was received in time may
--- still be on its way for the grace of 15 seconds, until which nobody can close anything. Answers whether the period is closed.
+-- Closes each round that is over, and the period with its last round. The exclusive lock waits for running batches, and
+-- the grace of 15 seconds for votes received in time. Returns whether the period is closed.
 CREATE OR REPLACE FUNCTION ledger.close_period(p_period integer, p_now timestamptz)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE

@@ -1,12 +1,11 @@
--- Releases votes from quarantine into their tallies, or voids them. Each decision is two legs more under the vote's own key:
--- leg 2 takes the votes out of quarantine, leg 3 puts them where they belong; the fan's balance stays as it is.
--- Results: 0 decided, 1 it had been decided so, 2 no vote in quarantine has this id, 3 it had been decided otherwise, 4 the
--- round is settled.
+-- Releases votes from quarantine into their tallies, or voids them: leg 2 under the vote's key leaves quarantine, leg 3
+-- goes to the target, and the fan's balance stays. Results: 0 decided, 1 same decision before, 2 no such vote in
+-- quarantine, 3 other decision before, 4 round settled.
 CREATE OR REPLACE FUNCTION ledger.decide_votes(p_period integer, p_ids bigint[], p_release boolean)
 RETURNS TABLE (id bigint, result smallint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  -- A part of every pool that no server casts to, so that decisions and voters do not wait for each other.
+  -- A shard that no server casts to, so that decisions and votes do not block each other.
   c_shard   constant smallint := 1001;
   v_vote    record;
   v_decided smallint;
@@ -15,7 +14,7 @@ DECLARE
   v_balance bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(7702, p_period);
-  -- One operator at a time, so that accounts can be locked one after the other.
+  -- One decision at a time, so that accounts can be locked in turn.
   PERFORM pg_advisory_xact_lock(7705, p_period);
   RETURN QUERY SELECT asked, 2::smallint FROM unnest(p_ids) asked
     WHERE NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.book = p_period AND t.id = asked AND t.flag IS NOT NULL);
@@ -44,7 +43,7 @@ BEGIN
     SELECT p.id INTO STRICT v_target FROM ledger.pool p
       WHERE p.unit = v_vote.unit AND p.kind = CASE WHEN p_release THEN 'tally' ELSE 'voided' END
         AND p.name = v_vote.name AND p.round = v_vote.round;
-    -- What counts is when the vote was received, not when somebody came to look at it.
+    -- The time of the vote's receipt counts, not the time of the decision.
     INSERT INTO ledger.transfer (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at, rule_set)
       VALUES (p_period, v_vote.fan, v_vote.unit, v_seq - 1, v_vote.pool, 1, v_vote.amount, v_balance + v_vote.amount, 12,
               v_vote.key, 2, v_vote.received_at, v_vote.rule_set),

@@ -1,7 +1,7 @@
--- Makes a period with its book and its rounds. Until it opens its rules may still change; from then on what was published
--- counts, and other rules are refused; but times that an owner has moved by hand stay.
--- `p_limits` may hold `minAccountAge` (an interval), `paidShareMax` (percent), `sharesPlaces`, `ending` ([{from, cap}], in
--- the order of time) and `rounds` ([{opensAt, closesAt, goOn, carries}]); without rounds there is one, as long as the period.
+-- Creates a period with its book and rounds. Its rules may change until it opens and are immutable after that; times
+-- that an owner changed by hand stay. `p_limits` may have `minAccountAge` (interval), `paidShareMax` (percent),
+-- `sharesPlaces`, `ending` ([{from, cap}], by time) and `rounds` ([{opensAt, closesAt, goOn, carries}]); the default is
+-- one round.
 CREATE OR REPLACE FUNCTION ledger.define_period(
   p_id integer, p_unit smallint, p_opens_at timestamptz, p_closes_at timestamptz, p_time_zone text,
   p_daily_cap bigint, p_free_per_day bigint, p_limits jsonb DEFAULT '{}'
@@ -39,10 +39,10 @@ BEGIN
   INSERT INTO ledger.period (id, unit, opens_at, closes_at, time_zone, free_pool)
     VALUES (p_id, p_unit, p_opens_at, p_closes_at, p_time_zone, ledger.ensure_pool(p_unit, 'issue', 'free votes'))
     ON CONFLICT (id) DO NOTHING;
-  -- A period that was made just now has no rounds; its rules are still to be written, also when it is open already.
+  -- A new period has no rounds; its rules are written even when it is open already.
   v_may_change := ledger.is_to_open(p_id) OR NOT EXISTS (SELECT FROM ledger.round r WHERE r.period = p_id);
   IF v_may_change AND EXISTS (SELECT FROM ledger.period d WHERE d.id = p_id AND d.unit = p_unit) THEN
-    -- The former rounds go first: none of them is to be moved with the period.
+    -- Old rounds go first, so that none moves with the period.
     DELETE FROM ledger.round WHERE period = p_id;
     UPDATE ledger.period d
        SET opens_at = p_opens_at, closes_at = p_closes_at, time_zone = p_time_zone, daily_cap = p_daily_cap,

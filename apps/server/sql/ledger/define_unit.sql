@@ -1,4 +1,4 @@
--- The unit of that name, made when it is not there yet.
+-- Returns the unit by name, and creates it if necessary.
 CREATE OR REPLACE FUNCTION ledger.define_unit(p_name text, p_kind text) RETURNS smallint LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 DECLARE
   found ledger.unit;

@@ -1,5 +1,5 @@
--- The issue or sink pool of that name, made when it is not there yet. Pools hold no money of their own, so anyone who may
--- post may also name a new one. A tally is made by its owner alone, because each takes a place in its period's ranking.
+-- Returns the issue or sink pool by name, and creates it if necessary. Any role that may post may create these pools;
+-- only the owner creates tallies, because each has a place in a ranking.
 CREATE OR REPLACE FUNCTION ledger.ensure_pool(p_unit smallint, p_kind text, p_name text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE

@@ -1,31 +1,30 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** A kind of background work. It may run more than once for one request, so what it does must bear repeating. */
+/** A kind of background work. It runs at least once per request, so it must be idempotent. */
 export type Job = {
   /** The name under which work is queued. */
   readonly name: string;
   /**
-   * When it also runs by itself, as a crontab pattern in UTC: `minute hour day month weekday`. Such runs never overlap,
-   * whatever process they are in, unless one of these is not heard of for half a minute; and only one waits for the one
-   * before it.
+   * A crontab pattern in UTC for scheduled runs: `minute hour day month weekday`. Scheduled runs do not overlap across
+   * processes, except after half a minute without a heartbeat; at most one waits.
    */
   readonly schedule?: string;
-  /** Worked on in slots of its own, so that it waits for no other work: there is a fan who waits for it. */
+  /** Runs in its own slots, because a fan waits for the result. */
   readonly apart?: true;
-  /** Throwing means: again later, with growing pauses, until the attempts are used up. */
+  /** Throw to retry with growing delays until the attempts are used up. */
   run(payload: unknown, attempt: Attempt): Promise<void>;
 };
 
-/** Which attempt of how many this is, counted from 1. */
+/** The attempt's number, from 1, and whether it is the last. */
 type Attempt = { readonly number: number; readonly last: boolean };
 
 /**
- * Queues a job. It exists exactly when the transaction commits, and a worker takes it at once.
+ * Enqueues a job in the transaction; a worker takes it after the commit.
  *
- * @param payload - plain JSON without secrets: it lies in the database until the job is done.
- * @param maxAttempts - attempt n+1 follows attempt n after e^n seconds, so that seven span a little over six minutes.
- * @param key - where asking again must add no second job: of those that wait under one key there is only the last.
+ * @param payload - plain JSON without secrets: it is stored until the job is done.
+ * @param maxAttempts - attempt n+1 follows attempt n after e^n seconds, so seven span about six minutes.
+ * @param key - deduplicates: of the waiting jobs of one key only the last remains.
  */
 export async function enqueueJob(
   tx: Transaction<DB>,

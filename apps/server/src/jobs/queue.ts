@@ -7,24 +7,22 @@ import type { Log } from '#/log.ts';
 import type { Job } from './job.ts';
 
 export type WorkerSettings = {
-  /** Connects as the owner of the queue; jobs themselves use the application's own connections. */
+  /** Connects as the owner of the queue; jobs use the application's connections. */
   readonly pool: Pool;
   readonly log: Log;
   readonly jobs: readonly Job[];
-  /** How long a pool of workers that is to end may take for it once it has no job at work. */
+  /** How long an idle worker pool may take to stop. */
   readonly patienceMs?: number;
 };
 
-/** What one pool of workers works on at once. */
+/** Concurrent jobs of one worker pool. */
 const jobsAtOnce = 3;
-/** How late a retry may be; new jobs are announced by the database and do not wait for it. */
+/** Maximum delay of a retry; the database announces new jobs at once. */
 const pollMs = 1_000;
 
 /**
- * How the queue's library is to run our jobs.
- *
- * The two delays of 0 make it report a finished job in batches, of what finishes together. Without them it does not wait
- * for the report, nor for its failure when the database is away, which would then end the process.
+ * Builds the options of the queue's library. The two delays of 0 make it await its reports of finished jobs; otherwise
+ * a failed report without a database would end the process.
  */
 export function queueOptions({ pool, log, jobs }: WorkerSettings): RunnerOptions {
   return {
@@ -53,10 +51,7 @@ function taskListOf(jobs: readonly Job[]): TaskList {
   );
 }
 
-/**
- * Lets the queue's library write to our log. What it attaches to a line is left out, because that holds payloads and
- * connection settings.
- */
+/** Writes the library's messages to our log without their metadata, which contain payloads and connection settings. */
 function queueLog(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
     const where = { jobId: scope.jobId, job: scope.taskIdentifier };
@@ -67,7 +62,7 @@ function queueLog(log: Log): Logger {
 }
 
 /**
- * Installs or upgrades the schema `graphile_worker`, after our own migrations. Several replicas may do so at once.
+ * Installs or upgrades the schema `graphile_worker` after our migrations; concurrent runs are safe.
  *
  * @param pool - connects as the owner, who alone may write the queue.
  */
@@ -75,10 +70,10 @@ export async function installQueue(pool: Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: queueLog(log) });
 }
 
-/** How long a job that has failed for good can be looked at. */
+/** How long failed jobs stay for inspection. */
 const keptMs = 24 * 60 * 60_000;
 
-/** Forgets, every hour, jobs that failed for good a day ago: a mail that nobody took still carries its address. */
+/** Deletes old failed jobs each hour: an undelivered mail still contains its address. */
 export function forgetFailedJobsJob({ db, clock }: { readonly db: Kysely<DB>; readonly clock: Clock }): Job {
   return {
     name: 'forget-failed-jobs',

@@ -2,34 +2,34 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 
-/** One run's part of the way through a list that may take several. */
+/** One run's section of a list that may need several runs. */
 export type RunSection<Entry> = {
-  /** How many are looked up at once. */
+  /** Batch size of look-ups. */
   readonly most?: number;
-  /** The last that the run before came to; nothing to begin at the head of the list. */
+  /** The last entry of the previous run; undefined to begin at the start. */
   readonly after?: Entry | undefined;
-  /** Whether the run may begin with one thing more. */
+  /** Whether the run may begin another entry. */
   readonly hasTime?: () => boolean;
-  /** Has another run go on behind an entry at once; without it the rest waits for the next run. */
+  /** Enqueues a run that continues after an entry; without it the rest waits for the next run. */
   readonly goOn?: (after: Entry) => Promise<void>;
 };
 
-/** A list, and what is done with each of its entries. */
+/** A list and the work on its entries. */
 type Work<Entry> = {
-  /** The next entries behind one, in their order; nothing to begin. */
+  /** The next entries after one, in order; undefined to begin. */
   readonly list: (after: Entry | undefined, most: number) => Promise<readonly Entry[]>;
   readonly settle: (entry: Entry) => Promise<unknown>;
-  /** Receives what failed at once. */
+  /** Receives each failure at once. */
   readonly onFailure: (error: unknown, entry: Entry) => void;
 };
 
 const mostAtOnce = 500;
 
 /**
- * Settles entry after entry until the list ends or the time is up, at least one. One that fails holds up no other, neither
- * in this run nor, where it goes on, in the next: that begins behind it.
+ * Processes entries until the list or the time ends, at least one. A failed entry blocks no others, in this run or the
+ * next.
  *
- * @returns what failed
+ * @returns the failures
  */
 export async function processInBatches<Entry>(
   { list, settle, onFailure }: Work<Entry>,
@@ -55,26 +55,26 @@ export async function processInBatches<Entry>(
   return failures;
 }
 
-/** How long a run of a scheduled job goes on beginning with more, so that others of the few slots get their turn. */
+/** Maximum time in which a scheduled run begins entries, because slots are few. */
 const mostMs = 20_000;
 
-/** Whether a run that began with this call may begin with one thing more; with what it leaves the next run goes on. */
+/** Starts a time budget; the returned function says whether another entry may begin. */
 export function startTimeBudget(): () => boolean {
   const endsAtMs = performance.now() + mostMs;
   return () => performance.now() < endsAtMs;
 }
 
 /**
- * Where a run of a scheduled job begins, by its payload: at the head of its list, or behind the entry with which a run before
- * it had no time left. Such a run has the next one queued under the job's own queue and key, so that they never overlap.
+ * Returns a scheduled run's section from its payload: the start of the list, or after the last entry of a run without
+ * time. The continuation uses the job's queue and key, so that runs never overlap.
  *
- * @param entry what the payload holds of an entry, which is plain JSON there
+ * @param entry the schema of an entry in the payload
  */
 export function runSectionOf<Entry>(
   { db, name, entry }: { readonly db: Kysely<DB>; readonly name: string; readonly entry: z.ZodType<Entry> },
   payload: unknown,
 ): RunSection<Entry> {
-  // A schedule's own payload says nothing of an entry.
+  // A scheduled payload has no entry.
   const { after } = z.object({ after: entry.optional() }).parse(payload ?? {});
   return {
     after,

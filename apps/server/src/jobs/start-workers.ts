@@ -6,17 +6,17 @@ import type { Log } from '#/log.ts';
 import { queueOptions, type WorkerSettings } from './queue.ts';
 
 export type Workers = {
-  /** Finishes the jobs at hand and takes no more. */
+  /** Finishes the running jobs and takes no more. */
   stop(): Promise<void>;
 };
 
 const restartAfterMs = 1_000;
-/** Longer than a connection and a statement of the queue may take, and half of what a server has to stop. */
+/** Longer than a connection plus a statement of the queue may take, and half of a server's stop time. */
 const usualPatienceMs = 15_000;
 
 /**
- * Works on queued jobs until stopped. While the database is away it tries again and again. Jobs that are `apart` have a pool
- * of workers of their own.
+ * Runs queued jobs until stopped, with retries while the database is away. Jobs with `apart` have their own worker
+ * pool.
  */
 export function startWorkers(settings: WorkerSettings): Workers {
   const stopping = new AbortController();
@@ -41,10 +41,7 @@ async function workUntil(signal: AbortSignal, settings: WorkerSettings): Promise
   }
 }
 
-/**
- * One life of a pool of workers. The library ends it when a job cannot be reported or a worker ends by itself, as when the
- * database restarts.
- */
+/** Runs one worker pool. The library ends it when a report fails or a worker ends, as when the database restarts. */
 async function workOnce(signal: AbortSignal, settings: WorkerSettings): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
   let stopHeartbeat: (() => Promise<void>) | undefined;
@@ -62,7 +59,7 @@ async function workOnce(signal: AbortSignal, settings: WorkerSettings): Promise<
 
 async function untilOver(runner: Runner, signal: AbortSignal, givenUp: Promise<never>): Promise<void> {
   let stopped: Promise<void> | undefined;
-  // It refuses to stop twice, which is to be expected when it has stopped by itself.
+  // The library rejects a second stop, which is expected after it stopped itself.
   const stop = () => {
     stopped = runner.stop().catch(() => undefined);
   };
@@ -72,17 +69,16 @@ async function untilOver(runner: Runner, signal: AbortSignal, givenUp: Promise<n
     await Promise.race([runner.promise.then(() => stopped), givenUp]);
   } finally {
     signal.removeEventListener('abort', stop);
-    // One that was given up would go on with its schedule.
+    // An abandoned pool would continue its schedule.
     stop();
   }
 }
 
 /**
- * Gives up on a pool of workers that is to end, has no job at work, and still does not end for a while: the queue's library
- * waits for ever where two reports of jobs fail close together, and for minutes where it pauses before it connects again.
- * Jobs at work are waited for: given to others, they would run twice at once.
+ * Abandons an idle worker pool that does not stop: the library can wait for ever after two failed reports, and for
+ * minutes before it reconnects. It waits for running jobs, which would otherwise run twice.
  *
- * @returns what rejects then, until it is disposed
+ * @returns a promise that rejects then, until it is disposed
  */
 export function giveUpWhenStuck(
   events: WorkerEvents,
@@ -124,16 +120,16 @@ export function giveUpWhenStuck(
 
 const beatMs = 2_000;
 /**
- * After how long others think that this pool of workers has died. Two beats in a row may fail until then, each after the
- * eight seconds for which a line of the queue may be silent.
+ * The time without heartbeats after which other processes treat a pool as dead. It tolerates two failed beats of eight
+ * seconds each.
  */
 const silence = '30 seconds';
 
 /**
- * Says that a pool of workers is alive, and frees the jobs of pools that no longer say so: the queue's library would
- * keep a dead process's jobs locked for four hours.
+ * Sends heartbeats of a worker pool and frees the jobs of dead pools, which the library would keep locked for four
+ * hours.
  *
- * @returns what stops the beating; it resolves when the last beat is over.
+ * @returns a function that stops the heartbeat and resolves after the last beat.
  */
 function startHeartbeat(pool: Pool, log: Log, poolId: string): () => Promise<void> {
   const stopping = new AbortController();
@@ -151,7 +147,7 @@ function startHeartbeat(pool: Pool, log: Log, poolId: string): () => Promise<voi
   return async function stop() {
     stopping.abort();
     await beating;
-    // Without this row nobody waits for a pool that has ended in order; a failure only means that they wait.
+    // Without this row no process waits for a stopped pool; a failure only causes that wait.
     await pool.query('DELETE FROM job_worker WHERE pool_id = $1', [poolId]).catch(() => undefined);
   };
 }
@@ -164,7 +160,7 @@ async function beat(pool: Pool, poolId: string): Promise<void> {
   await freeJobsOfTheDead(pool);
 }
 
-/** A job is freed only after its own lock has also been silent, so that a pool's first beat may come after its first job. */
+/** A job is freed only when its own lock is also old, because a pool's first heartbeat may follow its first job. */
 export async function freeJobsOfTheDead(pool: Pool): Promise<void> {
   await pool.query(
     `WITH gone AS (DELETE FROM job_worker WHERE beat_at < now() - $1::interval)

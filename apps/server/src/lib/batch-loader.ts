@@ -1,16 +1,15 @@
 export type BatchLoaderOptions = {
-  /** How many queries run at once. */
+  /** Maximum number of concurrent queries. */
   readonly readers: number;
-  /** Keys of one query at most. */
+  /** Maximum number of keys per query. */
   readonly batchMax: number;
 };
 
 /**
- * Turns many look-ups that come at once into few queries. A query leaves as soon as a reader is idle and takes every key
- * that waits by then; callers who wait for the same key share its answer. Nothing is remembered: a look-up never sees
- * anything older than itself.
+ * Batches concurrent look-ups: an idle reader takes all waiting keys, and equal keys share an answer. Nothing is
+ * cached, so a result is never older than its call.
  *
- * @param readMany finds what there is of some keys; when it fails, so do all of that query's callers.
+ * @param readMany finds values by key; its failure rejects all callers of the batch.
  */
 export function createBatchLoader<Key, Value>(
   readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

@@ -1,9 +1,9 @@
-/** Bytes of a file from `start` to `end`, both included. */
+/** Bytes of a file from `start` to `end`, inclusive. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * Reads a `Range` header as in RFC 9110, section 14. Undefined means the whole file, which is also the answer to what is
- * no range of bytes or several of them; `unsatisfiable` one that begins behind the end.
+ * Parses a `Range` header (RFC 9110, section 14). Undefined means the whole file, also for other units and multiple
+ * ranges; `unsatisfiable` begins beyond the end.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

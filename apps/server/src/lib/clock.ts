@@ -1,4 +1,4 @@
-/** Where the server gets its time from, so that a test can be at the closing second of an election. */
+/** The server's time source, which tests replace. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

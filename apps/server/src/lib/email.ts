@@ -1,4 +1,4 @@
-/** The form in which an address is stored and compared. No mailbox in use today tells capitals apart. */
+/** The stored form of an address: mail providers ignore case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Text that is HTML already and must not be escaped again. */
+/** HTML that must not be escaped again. */
 export class Html {
   readonly text: string;
 
@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 type Piece = string | number | Html | readonly Html[];
 
-/** Writes HTML from a template; every piece that is not HTML already is escaped. */
+/** A template tag that escapes each piece which is not HTML already. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return new Html(String.raw({ raw: strings }, ...pieces.map(written)));
 }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { Refusal } from '#/errors.ts';
 import type { Log } from '#/log.ts';
 
-/** Asks a node of the chain. What the node says against the request itself is a `RpcError`. */
+/** Calls a chain node. The node's error about the request itself is an `RpcError`. */
 export type JsonRpc = (method: string, parameters: readonly unknown[]) => Promise<string>;
 
-/** The node did what was asked, and says that it came to nothing. */
+/** The node executed the request and reports an error. */
 export class RpcError extends Error {
   readonly code: number;
 
@@ -25,14 +25,12 @@ const timeoutMs = 3_000;
 const longestAnswer = 64 * 1024;
 
 /**
- * JSON-RPC over HTTP. All requests of one `JsonRpc` together have three seconds, and none is sent twice: a fan is
- * waiting, and an outage has to be told as one.
- *
- * Only the address of the settings is ever asked, redirects included. Every trouble on the way is the refusal
- * CHAIN_UNAVAILABLE; the log has the cause, without the address, which may carry a key.
+ * JSON-RPC over HTTP to the configured address only, without redirects. All requests of one `JsonRpc` share three
+ * seconds and are not repeated, because a fan waits; failures become CHAIN_UNAVAILABLE, and the log omits the address,
+ * which may contain a key.
  */
 export function createJsonRpc({ url, log }: { readonly url: string; readonly log: Log }): JsonRpc {
-  // From the first request on: what its caller prepares before is not the node's fault.
+  // From the first request on, so that the caller's preparation does not count.
   let signal: AbortSignal | undefined;
 
   return async function ask(method, parameters) {
@@ -57,12 +55,12 @@ export function createJsonRpc({ url, log }: { readonly url: string; readonly log
   };
 }
 
-/** `fetch failed` says nothing; what failed is its cause. */
+/** The cause of `fetch failed` has the details. */
 function causeOf({ cause }: Error): Error | undefined {
   return cause instanceof Error ? cause : undefined;
 }
 
-/** The text of an answer. Throws when it is longer than anything that is asked for here. */
+/** Reads a response with a size limit. */
 async function shortText(response: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

@@ -6,13 +6,16 @@
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
-/** Local time runs from 12 hours behind UTC to 14 ahead, so a date begins between these hours around its UTC midnight. */
+/**
+ * Local time is from 12 hours behind to 14 hours ahead of UTC, so a date begins between these hours around its UTC
+ * midnight.
+ */
 const earliestStartMs = -15 * 60 * minuteMs;
 const latestStartMs = 13 * 60 * minuteMs;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs far more than using it. There are as many as time zones in use, which is one or two. */
+/** Creating a format is expensive; there are as many as time zones in use. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -28,7 +31,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The date that people in the time zone write at an instant. Unlike dates, instants are the same everywhere. */
+/** Returns the date of an instant in a time zone. */
 export function localDateAt(at: Date, timeZone: string): string {
   const parts = new Map(
     formatFor(timeZone)
@@ -39,10 +42,8 @@ export function localDateAt(at: Date, timeZone: string): string {
 }
 
 /**
- * The first instant of a date in a time zone. It is not always midnight: where the clocks go forward at midnight the
- * date begins at one o'clock, and a date that a zone left out altogether begins with the one after it.
- *
- * Nowhere do local dates run backwards any more, so the instant is found by halving, to the minute on which zones change their offset.
+ * Returns the first instant of a date in a time zone, which is not always midnight: clocks may skip it, or the whole
+ * date. Local dates never run backwards, so a binary search finds it, to the minute.
  */
 export function startOfLocalDate(date: string, timeZone: string): Date {
   const utcMidnightMs = Date.parse(`${date}T00:00:00Z`);
@@ -56,19 +57,19 @@ export function startOfLocalDate(date: string, timeZone: string): Date {
   return new Date(begun * minuteMs);
 }
 
-/** The date a number of days later, or earlier when it is negative. */
+/** Adds days to a date; a negative number subtracts. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The place of a date in its week: 1 for Monday to 7 for Sunday, as ISO 8601 counts. */
+/** The ISO 8601 weekday: 1 for Monday to 7 for Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /**
- * The ISO 8601 week of a date, as `2026-W47`. Weeks begin on Monday and belong to the year of their Thursday, so the
- * first days of January may stand in the last week of the year before, and the last of December in the first of the next.
+ * The ISO 8601 week of a date, as `2026-W47`. A week belongs to the year of its Thursday, so dates near New Year may
+ * belong to another year's week.
  */
 export function isoWeekOf(date: string): string {
   const thursday = addDays(date, 4 - weekdayOf(date));
@@ -78,7 +79,7 @@ export function isoWeekOf(date: string): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** The first instant of the week an instant lies in, or of one so many weeks later. Weeks begin on Monday. */
+/** Returns the first instant of an instant's week, or of a later week. Weeks begin on Monday. */
 export function startOfWeek(at: Date, timeZone: string, weeksLater = 0): Date {
   const today = localDateAt(at, timeZone);
   return startOfLocalDate(addDays(today, 1 - weekdayOf(today) + 7 * weeksLater), timeZone);

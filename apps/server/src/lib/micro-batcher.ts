@@ -1,11 +1,11 @@
 export type MicroBatcherOptions<Entry, Answer> = EntrySorting<Entry> &
   BatchWriting<Entry, Answer> & {
-    /** How many batches are in flight at once, one a database connection. */
+    /** Concurrent batches, one per database connection. */
     readonly writers: number;
     readonly batchMax: number;
-    /** Entries that wait at most; one more is refused. */
+    /** Maximum number of waiting entries. */
     readonly queueMax: number;
-    /** The system's, when left out. */
+    /** Default: the system's timing. */
     readonly timing?: Timing;
   };
 
@@ -16,11 +16,11 @@ export type MicroBatcher<Entry, Answer> = {
   submit(entry: Entry): Promise<Answer>;
   /** Entries waiting or in flight. */
   readonly pending: number;
-  /** Resolves when every entry that was taken has its answer; entries submitted later are still taken. */
+  /** Resolves when all accepted entries have an answer; new entries are still accepted. */
   drain(): Promise<void>;
 };
 
-/** Too many entries wait already. Nothing was written, so the caller may come again. */
+/** The queue is full. Nothing was written, so a retry is safe. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -71,7 +71,7 @@ export function createMicroBatcher<Entry, Answer>(
     }
   }
 
-  /** Requests of one turn of the event loop come together before the first batch leaves. */
+  /** Entries of one event loop turn share the first batch. */
   function pumpSoon(): void {
     if (isPumping) return;
     isPumping = true;
@@ -98,20 +98,20 @@ export function createMicroBatcher<Entry, Answer>(
   };
 }
 
-/** An entry and the promise that its caller holds. */
+/** An entry and its caller's promise. */
 type Waiting<Entry, Answer> = {
   readonly entry: Entry;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 };
 
-/** What tells entries apart: those of different groups never share a batch, nor do two of one payer. */
+/** Entries of different groups, and two entries of one payer, never share a batch. */
 type EntrySorting<Entry> = {
   readonly groupOf: (entry: Entry) => unknown;
   readonly payerOf: (entry: Entry) => unknown;
 };
 
-/** The entries that wait, in the order of their arrival, and the payers who are in flight. */
+/** The waiting entries in order of arrival, and the payers in flight. */
 class EntryQueue<Entry, Answer> {
   readonly #groupOf: (entry: Entry) => unknown;
   readonly #payerOf: (entry: Entry) => unknown;
@@ -132,8 +132,8 @@ class EntryQueue<Entry, Answer> {
   }
 
   /**
-   * Takes the next batch: up to `max` entries of one group, each of another payer and none of a payer in flight. Those
-   * passed over keep their place.
+   * Takes up to `max` entries of one group with distinct payers that are not in flight. Skipped entries keep their
+   * place.
    */
   take(max: number): Waiting<Entry, Answer>[] {
     const batch: Waiting<Entry, Answer>[] = [];
@@ -156,18 +156,18 @@ class EntryQueue<Entry, Answer> {
     return batch;
   }
 
-  /** The payers of an answered batch may be in the next one. */
+  /** Allows an answered batch's payers in the next batch. */
   release(batch: readonly Waiting<Entry, Answer>[]): void {
     for (const { entry } of batch) this.#busyPayers.delete(this.#payerOf(entry));
   }
 }
 
-/** Where a batcher gets its time and its turns from, so that a simulation can be its whole world. */
+/** The batcher's clock and scheduler, which a simulation replaces. */
 export type Timing = {
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   nowMs(): number;
   pause(durationMs: number): Promise<void>;
-  /** Calls back after everything that is at hand by now. */
+  /** Calls back after all pending work of this turn. */
   soon(run: () => void): void;
 };
 
@@ -180,20 +180,20 @@ const systemTiming: Timing = {
   soon: (run) => void setImmediate(run),
 };
 
-/** How a failed write is to be understood; it decides whether the same entries are written again. */
+/** The kind of a failed write, which decides about retries. */
 export type WriteFailure =
-  /** The connection went away: the batch may or may not be durable. Writing it again answers, by its keys. */
+  /** The connection was lost: the batch may be durable. A retry is safe, because keys make it idempotent. */
   | 'outcome-unknown'
-  /** Nothing was written and trying again may help: a deadlock, a lock not had in time. */
+  /** Nothing was written and a retry may succeed: a deadlock, a lock time-out. */
   | 'transient'
-  /** Nothing was written and the same batch would fail again: one of its entries is at fault. */
+  /** Nothing was written and a retry fails again: one entry is invalid. */
   | 'poisoned';
 
 type BatchWriting<Entry, Answer> = {
-  /** Writes entries that share a group and have distinct payers, in one commit; answers by position. Must be idempotent. */
+  /** Writes entries of one group with distinct payers in one commit; answers by position. Must be idempotent. */
   readonly write: (entries: readonly Entry[], writer: number) => Promise<readonly Answer[]>;
   readonly classify: (error: unknown) => WriteFailure;
-  /** How long a batch, or what was halved from it, is tried again before its entries fail. */
+  /** How long a batch, or a part of it, is retried before its entries fail. */
   readonly retryForMs: number;
   readonly onBatch?: (entries: number, durationMs: number) => void;
 };
@@ -202,10 +202,8 @@ const firstPauseMs = 20;
 const longestPauseMs = 500;
 
 /**
- * Writes a batch and answers each of its entries. It never rejects: whatever happens is told to the entries' callers.
- *
- * A batch whose outcome is unknown, or that failed because of others, is written again as it was. One that would fail
- * again is halved until the entry at fault stands alone, and the innocent ones are written.
+ * Writes a batch and settles each entry; it never rejects. Unknown and transient failures repeat the same batch; a
+ * poisoned batch is halved until the invalid entry is alone.
  */
 function writeBatch<Entry, Answer>(
   batch: readonly Waiting<Entry, Answer>[],

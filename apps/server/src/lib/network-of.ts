@@ -1,4 +1,4 @@
-/** Whoever has one IPv6 address has 2^64 of them, so those are counted by their network. */
+/** One IPv6 subscriber has 2^64 addresses, so limits count the network. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -1,8 +1,8 @@
 const stepMs = 1000;
 
 /**
- * Takes a step every second until stopped, never two at once. Every replica does so, so a step must bear being taken by
- * several.
+ * Runs a step each second until stopped, never two at once. All replicas run it, so a step must be safe under
+ * concurrency.
  */
 export function startPeriodicTask(
   step: () => Promise<unknown>,

@@ -1,16 +1,16 @@
-/** A source of repeatable choices: the same seed and topic always give the same sequence. */
+/** A deterministic random source: equal seed and topic give the same sequence. */
 export type SeededRandom = {
   /** A number in [0, 1). */
   next: () => number;
   /** A number in [low, high). */
   between: (low: number, high: number) => number;
-  /** One of the choices, each equally likely. */
+  /** One of the choices, uniformly. */
   pick: <Choice>(choices: readonly [Choice, ...Choice[]]) => Choice;
   /** True with the given probability. */
   chance: (probability: number) => boolean;
 };
 
-/** MurmurHash3's mixing steps over the characters of a text: an unsigned 32-bit number. */
+/** MurmurHash3's mixing steps over a text: an unsigned 32-bit number. */
 export function hashText(text: string): number {
   let hash = 1779033703 ^ text.length;
   for (let index = 0; index < text.length; index++) {
@@ -23,9 +23,8 @@ export function hashText(text: string): number {
 }
 
 /**
- * Choices for one topic of one seed, by the Mulberry32 generator.
- *
- * Every topic (hair, outfit, …) has a sequence of its own, so that a new hair style never changes what anybody wears.
+ * Creates the sequence of a seed and topic, by Mulberry32. Each topic (hair, outfit, …) has its own sequence, so that a
+ * change of one never changes another.
  */
 export function randomFromSeed(seed: string, topic: string): SeededRandom {
   let state = hashText(`${seed}/${topic}`);

@@ -2,10 +2,10 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Refusal } from '#/errors.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** How the decoders of PNG, JPEG and WebP begin their complaints; now and then one of them fails without a word. */
+/** How error messages of the PNG, JPEG and WebP decoders begin; some errors have no message. */
 const unreadable = /^(?:Input buffer |vipspng: |VipsJpeg: |webp2vips: |Unknown error$)/;
 
-/** What an error of the drawing says of the picture; nothing when it says that something else is wrong. */
+/** The problem with the picture; nothing for other errors. */
 export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 'tookTooLong' | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.message.includes('exceeds pixel limit')) return 'tooManyPixels';
@@ -13,28 +13,27 @@ export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 't
   return unreadable.test(error.message) ? 'unreadable' : undefined;
 }
 
-/** About what a phone's camera takes; decoded, that is 160 MB at most. */
+/** About the size of a phone photo; decoded, at most 160 MB. */
 const mostPixels = 40_000_000;
 const mostSeconds = 10;
-/** Pictures that are decoded at once, and that wait for it: a picture takes a core for up to a second, and its memory. */
+/** Limits concurrent decodes: one takes up to a second of a core, and memory. */
 const limited = createSemaphore(2, 100);
 
-// What a picture is, its content says; only these three decoders ever see it, whatever its name or type pretends.
+// Allows three decoders only; the content decides, not the file's name or type.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// Every picture is seen once, so nothing is gained by remembering it.
+// Each picture is read once, so a cache is useless.
 sharp.cache(false);
 
-/** The measures of a picture as it is shown upright. */
+/** The size of the upright picture. */
 type UprightSize = { readonly width: number; readonly height: number };
 
 /**
- * Draws a picture of a fan's anew, as a WebP: upright, in sRGB, without metadata, and of a moving picture the first frame.
- * Nothing of the file itself is kept, so whatever else it carried is gone.
+ * Re-encodes a fan's picture as WebP: upright, sRGB, first frame, without metadata or any other part of the file.
  *
- * @param cut - makes of the upright picture what is kept; what it throws is thrown.
+ * @param cut - crops the upright picture; its errors pass through.
  * @throws Refusal PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS with `megapixels`, or OVERLOADED when it takes too long.
  */
 export async function redraw(file: Uint8Array, cut: (upright: Sharp, size: UprightSize) => Sharp): Promise<Buffer> {
@@ -48,7 +47,7 @@ export async function redraw(file: Uint8Array, cut: (upright: Sharp, size: Uprig
   });
 }
 
-/** Where the decoder complains, the fan is told; anything else is for the log. */
+/** A decoder error becomes a refusal; other errors go to the log. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -4,10 +4,10 @@ import { Refusal } from '#/errors.ts';
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets a few pieces of heavy work run at once and the others wait in the order in which they came.
+ * Limits concurrent work; further calls wait in order.
  *
- * @param atOnce - how many run at once.
- * @param mostWaiting - how many may wait; whoever comes after them is refused with OVERLOADED.
+ * @param atOnce - maximum number of running calls.
+ * @param mostWaiting - maximum number of waiting calls; more are refused with OVERLOADED.
  */
 export function createSemaphore(atOnce: number, mostWaiting: number): Semaphore {
   const limit = pLimit(atOnce);

@@ -1,19 +1,18 @@
-/** Something that a storm of callers asks for: one reading at a time, and one for all who ask meanwhile. */
+/** A shared read: concurrent callers share one run. */
 export type SingleFlight<T> = {
-  /** What the last reading found, when that is young enough; else what the next one finds. */
+  /** Returns a young enough result, else the next read's. */
   readonly current: () => Promise<T>;
-  /** Whoever asks from now on is told what a reading finds that begins after this. */
+  /** Invalidates: later calls get a read that begins after this call. */
   readonly forget: () => void;
 };
 
-/** How old what everybody is told may be. */
+/** Maximum age of a shared result. */
 const usualAgeMs = 500;
 
 /**
- * Shares the readings of what is the same for everybody. However many ask, and however often it is to be forgotten, no
- * two readings are under way at once: those who cannot be told what is known wait for the next one together.
+ * Shares a read among callers. At most one read runs; callers that need a newer one wait together for the next.
  *
- * @param freshForMs how old an answer may be, counted from the beginning of its reading
+ * @param freshForMs maximum age of a result, from the start of its read
  */
 export function createSingleFlight<T>(read: () => Promise<T>, freshForMs = usualAgeMs): SingleFlight<T> {
   let known: Promise<T> | undefined;
@@ -33,7 +32,7 @@ export function createSingleFlight<T>(read: () => Promise<T>, freshForMs = usual
       },
       () => {
         underWay = undefined;
-        // A failed reading is told to those who share it, and not kept.
+        // A failed read rejects its callers and is not cached.
         if (known === reading) known = undefined;
       },
     );

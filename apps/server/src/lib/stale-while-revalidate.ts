@@ -1,21 +1,20 @@
 import { createSingleFlight } from './single-flight.ts';
 
-/** Something that many ask for and few change, read from the database now and then. */
+/** A value that is read often and changes rarely. */
 export type StaleWhileRevalidate<T> = {
   readonly current: () => Promise<T>;
-  /** Whoever asks from now on is told what a reading finds that begins after this. */
+  /** Invalidates: later calls get a read that begins after this call. */
   readonly forget: () => void;
 };
 
-/** How old an answer from memory may be. A content pack that was applied is seen this much later at most. */
+/** Maximum age of a fresh value, so the delay with which new content appears. */
 const freshForMs = 5000;
 
 /**
- * Keeps the last reading. A stale one is still answered while it is read anew, so that no request waits but those that come
- * when nothing is known; they share their readings, and no two are under way at once.
+ * Caches the last value and serves a stale one during a refresh, so that only calls without a cached value wait; at
+ * most one read runs.
  *
- * @param isKept whether a reading is remembered; by default every one is. Where an empty one is not, whoever fills an empty
- * server sees it at once.
+ * @param isKept whether to cache a value, by default always. Not caching an empty value shows new content at once.
  */
 export function staleWhileRevalidate<T>(
   read: () => Promise<T>,
@@ -30,19 +29,19 @@ export function staleWhileRevalidate<T>(
     const place = begun;
     const begunAfter = timesForgotten;
     const value = await read();
-    // What was read before it was to be forgotten may be the very thing that is to be forgotten.
+    // A read that began before an invalidation may be outdated.
     if (begunAfter === timesForgotten) known = isKept(value) ? { value, readAtMs: performance.now() } : undefined;
     return { value, place };
   }
 
-  // Of no age at all: only a reading that is under way is shared.
+  // Maximum age 0: only a running read is shared.
   const readings = createSingleFlight(readAndKeep, 0);
 
   async function readTogether(): Promise<T> {
     const begunBefore = begun;
     const { value, place } = await readings.current();
     if (isKept(value) || place > begunBefore) return value;
-    // That nothing is there is told only to those who came before it was looked for.
+    // An uncached value answers only the callers that came before its read.
     return (await readings.current()).value;
   }
 
@@ -50,7 +49,7 @@ export function staleWhileRevalidate<T>(
     async current() {
       if (known === undefined) return readTogether();
       if (performance.now() - known.readAtMs > freshForMs) {
-        // A failed reading is told to the next caller that has nothing older; this one has.
+        // The next caller without a cached value gets the error; this one has a value.
         readings.current().catch(() => undefined);
       }
       return known.value;

@@ -17,7 +17,7 @@ export function uuidV7(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The Unix milliseconds inside a UUID of version 7; nothing for other versions. */
+/** The Unix milliseconds of a UUID of version 7; undefined for other versions. */
 export function uuidV7TimeMs(uuid: string): number | undefined {
   return uuid[14] === '7' ? Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16) : undefined;
 }

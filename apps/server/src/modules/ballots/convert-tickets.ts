@@ -20,8 +20,6 @@ export type ConversionIntent = {
 /**
  * Turns tickets of an activity into its votes, at the published rate, until the closing second. Votes bought before an
  * activity opens wait for it. What a ticket is worth may depend on how many were converted on the activity's day before it.
- *
- * @throws Refusal VOTING_ENDED, CONVERSION_CHANGED, INSUFFICIENT_TICKETS
  */
 export async function convertTickets(
   tx: Transaction<DB>,

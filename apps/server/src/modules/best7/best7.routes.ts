@@ -17,7 +17,7 @@ type Best7Services = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & {
   readonly catalogue: ActivityCatalogue;
 };
 
-/** Serves Best 7: the poll with its results, casting a ballot, and a fan's ballots; and lets polls come to their result. */
+/** Registers the Best 7 calls, and freezes due results while the server runs. */
 export function best7Routes(server: FastifyInstance, services: Best7Services): void {
   const { db, clock, clusterClock, log, catalogue } = services;
   const results = createLiveResults(db);
@@ -35,7 +35,7 @@ export function best7Routes(server: FastifyInstance, services: Best7Services): v
   const casting = 'POST /activity/api/v1/vote/doBest7Vote';
   handle(server, casting, async (call) => {
     const { fan, body, idempotencyKey: key, receivedAt } = call;
-    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    // Outside the transaction: a second connection inside it could exhaust the pool.
     const poll = await findPoll(db, body.activityId, receivedAt);
     const activity = poll && (await catalogue.find(poll.activityId));
     if (!activity) throw new Refusal('BEST7_POLL_NOT_FOUND');

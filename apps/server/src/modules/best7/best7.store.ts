@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Ballot, Poll } from './poll.rules.ts';
 
-/** Every poll; there are as many as activities with one. */
+/** Lists all polls; an activity has at most one. */
 export async function listPolls(db: Kysely<DB>): Promise<Poll[]> {
   return db
     .selectFrom('best7_poll')
@@ -20,8 +20,8 @@ type NewBallot = {
 };
 
 /**
- * Writes a ballot down. Returns its id, or nothing when the fan has one of that day; a rival that has not committed yet is
- * waited for.
+ * Inserts a ballot. Returns its id, or nothing when the fan has a ballot of that day; an uncommitted rival blocks until
+ * it commits.
  *
  * @throws the violation of `best7_ballot_before_the_result` when the poll has its result
  */
@@ -37,8 +37,8 @@ export async function insertBallot(tx: Transaction<DB>, ballot: NewBallot): Prom
 const shards = 16;
 
 /**
- * Adds a ballot to the tallies of its fan's shard, idol after idol in the order of their ids, so that no two ballots wait for
- * each other. Comes last in its transaction, because from here on others of the shard wait.
+ * Adds a ballot to the tallies of the fan's shard, in order of idol id, so that ballots do not deadlock. It runs last
+ * in its transaction, because other ballots of the shard wait from here on.
  */
 export async function countBallot(
   tx: Transaction<DB>,
@@ -53,10 +53,9 @@ export async function countBallot(
       set points = t.points + excluded.points, first_places = t.first_places + excluded.first_places`.execute(tx);
 }
 
-/** The seven of a ballot in the fan's order. */
+/** The seven idols of a ballot in the fan's order. */
 export const ballotIdols = sql<string[]>`array[place_1, place_2, place_3, place_4, place_5, place_6, place_7]`;
 
-/** The newest of a fan's ballots in a poll. */
 export async function findLastBallot(
   db: Kysely<DB>,
   { fanId, activityId }: { fanId: number; activityId: string },

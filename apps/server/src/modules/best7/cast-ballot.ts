@@ -12,20 +12,16 @@ type CastBallot = DataOf<Contract['POST /activity/api/v1/vote/doBest7Vote']>;
 export type BallotIntent = {
   readonly fanId: number;
   readonly poll: Poll;
-  /** The poll's activity: only who stands in it can be named. */
+  /** The poll's activity; only its idols can be named. */
   readonly activity: Activity;
-  /** Seven, the first for the most points. */
+  /** Seven ids; the first gets the most points. */
   readonly idolIds: readonly string[];
   readonly key: string;
-  /** When the request arrived: by this the ballot counts, and belongs to a day. */
+  /** When the request arrived; it decides whether the ballot counts and on which day. */
   readonly receivedAt: Date;
 };
 
-/**
- * Casts a fan's ballot of the day it was received on: whole, or not at all.
- *
- * @throws Refusal BEST7_NOT_OPEN, BEST7_ENDED, BEST7_IDOL_TWICE, BEST7_IDOL_UNKNOWN, BEST7_ALREADY_CAST
- */
+/** Casts a fan's ballot for the day of receipt. */
 export async function castBallot(tx: Transaction<DB>, clock: Clock, intent: BallotIntent): Promise<CastBallot> {
   const { fanId, poll, activity, idolIds, key, receivedAt } = intent;
   const state = pollState(poll, receivedAt);
@@ -40,7 +36,7 @@ export async function castBallot(tx: Transaction<DB>, clock: Clock, intent: Ball
   );
   if (ballotId === undefined) throw new Refusal('BEST7_ALREADY_CAST');
   await countBallot(tx, { fanId, activityId, idolIds });
-  // Asked last, so that a ballot that had to wait does not change a result that is final already.
+  // Checked last: a ballot that waited must not change a final result.
   if (isTooLateToCount(poll, clock.now())) throw new Refusal('BEST7_ENDED');
   return {
     ballotId,
@@ -52,7 +48,7 @@ export async function castBallot(tx: Transaction<DB>, clock: Clock, intent: Ball
   };
 }
 
-/** Clocks of servers differ, so that one may have written the result down already. */
+/** The clocks of replicas differ, so another one may have stored the result already. */
 function refuseAfterResult(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'best7_ballot_before_the_result')
     throw new Refusal('BEST7_ENDED');

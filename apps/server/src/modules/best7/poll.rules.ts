@@ -4,38 +4,36 @@ type PollState = 'scheduled' | 'open' | 'closing' | 'final';
 type Window = Pick<Poll, 'opensAt' | 'closesAt'>;
 
 /**
- * How long after the closing a ballot that was received in time may still be counted: it may have waited for a database that
- * restarts.
+ * How long after the closing a ballot received in time may still be counted: it may have waited for a database restart.
  */
 const lateCountingMs = 15_000;
 
-/** What is left after a ballot was counted is one statement, which the database ends after fifteen seconds at most. */
+/** One statement follows the last check; the statement timeout of fifteen seconds bounds it. */
 const settlingMs = lateCountingMs + 15_000;
 
-/** Where a poll is in its life. The instant of closing is no longer open; nothing changes any more once it is final. */
+/** Returns a poll's state. It is closed at the closing instant, and immutable once final. */
 export function pollState({ opensAt, closesAt }: Window, at: Date): PollState {
   if (at < opensAt) return 'scheduled';
   if (at < closesAt) return 'open';
   return at.getTime() < closesAt.getTime() + settlingMs ? 'closing' : 'final';
 }
 
-/** Whether a ballot may no longer be counted, however early it was received. */
+/** Whether a ballot can no longer be counted, whatever its time of receipt. */
 export function isTooLateToCount({ closesAt }: Pick<Poll, 'closesAt'>, now: Date): boolean {
   return now.getTime() >= closesAt.getTime() + lateCountingMs;
 }
 
-/** The day that a ballot received at an instant belongs to. */
 export function ballotDay({ timeZone }: Pick<Poll, 'timeZone'>, at: Date): string {
   return localDateAt(at, timeZone);
 }
 
-/** When whoever has cast the ballot of a day may cast the next one; nothing when the poll closes before. */
+/** Returns when a fan can cast the next ballot; nothing when the poll closes before. */
 export function nextBallotAfter({ timeZone, closesAt }: Pick<Poll, 'timeZone' | 'closesAt'>, day: string): Date | null {
   const next = startOfLocalDate(addDays(day, 1), timeZone);
   return next < closesAt ? next : null;
 }
 
-/** The poll that needs attention first: one that is open, else the next to open, else the last that has ended. */
+/** Selects an open poll, else the next to open, else the last that has ended. */
 export function mostPressing(polls: readonly Poll[], at: Date): Poll | undefined {
   const open = polls.filter(({ opensAt, closesAt }) => opensAt <= at && at < closesAt);
   const coming = polls.filter(({ opensAt }) => at < opensAt);
@@ -55,7 +53,7 @@ export type Poll = {
   readonly timeZone: string;
 };
 
-/** One of a fan's ballots. The idols stand in the fan's order. */
+/** A fan's ballot, with idols in the fan's order. */
 export type Ballot = {
   readonly ballotId: string;
   /** The date in the poll's time zone, as `2026-11-21`. */
@@ -64,10 +62,10 @@ export type Ballot = {
   readonly idolIds: readonly string[];
 };
 
-/** What all ballots of a poll come to for one idol. */
+/** An idol's totals over all ballots of a poll. */
 export type Tally = {
   readonly idolId: string;
-  /** The number she wears: no two idols have the same. */
+  /** The idol's unique number. */
   readonly number: number;
   readonly points: number;
   readonly firstPlaces: number;
@@ -80,10 +78,10 @@ export type Standing = {
   readonly firstPlaces: number;
 };
 
-/** What an idol has in the end, with her rank; who has withdrawn has none, though the ballots that name her count. */
+/** An idol's final totals and rank; a withdrawn idol has no rank, but ballots that name her count. */
 export type Place = Omit<Standing, 'rank'> & { readonly rank: number | null };
 
-/** Idols by points; of equals the one with more first places, then the one with the smaller number stands in front. */
+/** Ranks idols by points, then first places, then the smaller number. */
 export function rankTallies(tallies: readonly Tally[]): Standing[] {
   return tallies
     .toSorted(

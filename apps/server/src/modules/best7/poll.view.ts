@@ -13,12 +13,12 @@ type Mine = NonNullable<ShownPoll['mine']>;
 
 type Question = {
   readonly poll: Poll;
-  /** Nobody, where the caller is anonymous. */
+  /** Undefined for an anonymous caller. */
   readonly fanId: number | undefined;
   readonly at: Date;
 };
 
-/** A poll as a fan sees it: where it is, its results, and what they have cast. */
+/** Returns a poll with its state, its results and the caller's ballots. */
 export async function readPoll(
   { db, results }: { db: Kysely<DB>; results: LiveResults },
   { poll, fanId, at }: Question,
@@ -26,7 +26,7 @@ export async function readPoll(
   const { ballots, standings, isFinal } = await results.current(poll.activityId);
   return {
     activityId: poll.activityId,
-    // Whatever the clock says: it is final when its result is written down.
+    // A poll is final when its result is stored, whatever the clock says.
     state: isFinal ? 'final' : stateUntilFinal(poll, at),
     opensAt: poll.opensAt.toISOString(),
     closesAt: poll.closesAt.toISOString(),
@@ -62,7 +62,7 @@ type RecordsQuestion = {
   readonly pageSize: number;
 };
 
-/** One page of a fan's ballots, newest first. */
+/** Returns a page of a fan's ballots, newest first. */
 export async function readBallotRecords(
   db: Kysely<DB>,
   { fanId, activityId, language, pageNum, pageSize }: RecordsQuestion,
@@ -103,7 +103,7 @@ async function readFaces(db: Kysely<DB>, idolIds: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Ballots stay, as votes do: a result must not change because somebody has left. */
+/** Ballots stay, because a deleted account must not change a result. */
 export const best7PersonalData: PersonalData = {
   erased: [],
   kept: { best7_ballot: 'A ballot counts for seven idols, and the result is recounted from all ballots.' },

@@ -5,27 +5,27 @@ import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
 import { type Place, rankTallies, type Standing, type Tally, type Poll, pollState } from './poll.rules.ts';
 
 type Results = {
-  /** Of all fans, on all days. */
+  /** Ballots of all fans on all days. */
   readonly ballots: number;
-  /** Everybody who stands in the activity, in order. */
+  /** All idols of the activity, ranked. */
   readonly standings: readonly Standing[];
-  /** Whether they are written down, so that nothing changes them any more. */
+  /** Whether the result is stored and immutable. */
   readonly isFinal: boolean;
 };
 
-/** The results of a poll: as they were written down, or by what has been counted until now. Who has withdrawn is not shown. */
+/** Returns a poll's results, stored or counted until now, without withdrawn idols. */
 export async function readResults(db: Kysely<DB>, activityId: string): Promise<Results> {
   const final = await readResult(db, activityId);
   const places = final ?? (await countBallots(db, activityId));
   return {
-    // Every ballot has exactly one first place.
+    // Each ballot has exactly one first place.
     ballots: places.reduce((sum, { firstPlaces }) => sum + firstPlaces, 0),
     standings: places.flatMap(({ rank, ...rest }) => (rank === null ? [] : [{ ...rest, rank }])),
     isFinal: final !== undefined,
   };
 }
 
-/** What the ballots of a poll come to: a sum over the shards of its tallies. Those with a rank come first, in its order. */
+/** Sums the shards of a poll's tallies. Ranked idols come first, in order. */
 async function countBallots(db: Kysely<DB>, activityId: string): Promise<Place[]> {
   const { rows } = await sql<Tally & { isWithdrawn: boolean }>`
     select c.idol_id as "idolId", i.number, c.withdrawn as "isWithdrawn",
@@ -42,10 +42,9 @@ async function countBallots(db: Kysely<DB>, activityId: string): Promise<Place[]
   ];
 }
 
-/** The class of the advisory locks under which ballots of a poll and the writing of its result take turns. */
+/** Advisory lock class that serialises ballots of a poll with the freezing of its result. */
 const turnLock = 7704;
 
-/** The polls that have no result yet. */
 async function listPollsWithoutResult(db: Kysely<DB>): Promise<Pick<Poll, 'activityId' | 'opensAt' | 'closesAt'>[]> {
   return db
     .selectFrom('best7_poll as poll')
@@ -54,7 +53,7 @@ async function listPollsWithoutResult(db: Kysely<DB>): Promise<Pick<Poll, 'activ
     .execute();
 }
 
-/** Waits for every ballot of a poll that is under way, and keeps others out until the transaction ends. */
+/** Takes the exclusive lock of a poll: waits for running ballots and blocks new ones until the transaction ends. */
 async function holdPoll(tx: Transaction<DB>, activityId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turnLock}, hashtext(${activityId}))`.execute(tx);
 }
@@ -63,7 +62,7 @@ export async function hasResult(tx: Transaction<DB>, activityId: string): Promis
   return (await readResult(tx, activityId)) !== undefined;
 }
 
-/** The result of a poll as it was written down; nothing as long as it can change. */
+/** Returns a poll's stored result; nothing while it can change. */
 async function readResult(db: Kysely<DB>, activityId: string): Promise<Place[] | undefined> {
   const places = await db
     .selectFrom('best7_result')
@@ -90,9 +89,9 @@ async function insertResult(tx: Transaction<DB>, activityId: string, places: rea
 }
 
 /**
- * Writes down the result of every poll that is over for good, each once however often and by however many this runs.
+ * Stores the result of each poll that is over, once, however many processes run it.
  *
- * @param now a time on which all processes agree: it cannot be undone
+ * @param now the database's time, because a result cannot be undone
  */
 export async function freezeResults(db: Kysely<DB>, now: Date): Promise<void> {
   for (const poll of await listPollsWithoutResult(db)) {
@@ -105,11 +104,11 @@ export async function freezeResults(db: Kysely<DB>, now: Date): Promise<void> {
   }
 }
 
-/** The results of one process: one reading of the database at a time, however many ask and however many vote. */
+/** The results of one process, with at most one read of the database at a time. */
 export type LiveResults = {
   /** The results, at most half a second old. */
   current(activityId: string): Promise<Results>;
-  /** Makes the next question read the database: whoever has just cast a ballot finds it counted. */
+  /** Makes the next call read the database, so that a fan finds their own ballot counted. */
   forget(activityId: string): void;
 };
 

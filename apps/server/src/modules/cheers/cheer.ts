@@ -11,16 +11,13 @@ export type CheerIntent = {
   readonly idolId: string;
   readonly tickets: number;
   readonly key: string;
-  /** When the request arrived: by this the cheer counts. */
+  /** When the request arrived; the cheer counts to this instant. */
   readonly receivedAt: Date;
 };
 
 /**
- * Uses up tickets for an idol. They go into the ledger's sink of that idol, whose shards are her count: writers do not wait
- * for each other at one row, however many cheer for her at once. That is also why the ledger comes last but for the row
- * that names its transfer.
- *
- * @throws Refusal IDOL_NOT_FOUND, VOTING_NOT_OPEN, VOTING_ENDED, INSUFFICIENT_TICKETS
+ * Spends tickets on an idol. The ledger's sink of the idol counts them in shards, so that fans do not wait for each
+ * other at one row; the posting comes late in the transaction to keep locks short.
  */
 export async function cheer(tx: Transaction<DB>, intent: CheerIntent) {
   const { fanId, activity, idolId, tickets, key, receivedAt } = intent;

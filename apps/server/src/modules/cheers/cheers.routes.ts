@@ -8,13 +8,12 @@ import { cheer } from './cheer.ts';
 
 type CheerServices = Pick<Services, 'db'> & { readonly catalogue: ActivityCatalogue };
 
-/** Serves the calls by which fans cheer, and look at who cheered how much. */
 export function cheerRoutes(server: FastifyInstance, { db, catalogue }: CheerServices): void {
   const cheering = 'POST /wallet/api/v1/ticketVote/voteForIdol';
   handle(server, cheering, async (call) => {
     const { fan, body, idempotencyKey: key, receivedAt } = call;
     const { idolId, num: tickets } = body;
-    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    // Outside the transaction: a second connection inside it could exhaust the pool.
     const activity = await findActivity(catalogue, body.periods);
     return runIdempotent(db, cheering, call, (tx) =>
       cheer(tx, { fanId: fan.id, activity, idolId, tickets, key, receivedAt }),

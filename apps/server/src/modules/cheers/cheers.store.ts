@@ -2,12 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 
-/** The ledger's sink of the tickets that were cheered with for an idol in an activity. */
+/** Returns the ledger sink of the tickets that cheer for an idol in an activity. */
 export function cheersPool(activityId: string, idolId: string): string {
   return `cheers ${activityId}/${idolId}`;
 }
 
-/** How many tickets all fans have cheered with for an idol. */
 export async function readIdolCheers(
   db: Kysely<DB>,
   { activity, idolId }: { activity: Activity; idolId: string },
@@ -28,7 +27,7 @@ type Counted = {
   readonly tickets: number;
 };
 
-/** Adds to what a fan has cheered with in an activity, and answers the sum. */
+/** Adds to a fan's cheers in an activity and returns the sum. */
 export async function addFanCheers(tx: Transaction<DB>, { activityId, fanId, tickets }: Counted): Promise<number> {
   const { tickets: sum } = await tx
     .insertInto('fan_cheers')
@@ -43,7 +42,6 @@ export async function addFanCheers(tx: Transaction<DB>, { activityId, fanId, tic
   return sum;
 }
 
-/** Writes down a cheer. Returns its id. */
 export async function insertCheer(
   tx: Transaction<DB>,
   cheer: Counted & { readonly key: string; readonly transferId: string; readonly cheeredAt: Date },

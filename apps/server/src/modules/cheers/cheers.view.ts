@@ -9,9 +9,9 @@ import { readIdolCheers } from './cheers.store.ts';
 
 type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank']>;
 
-/** How far the list goes: whoever stands below looks for themselves. */
+/** Length of the public list. */
 const listedFans = 1000;
-/** How far a fan's own place is counted. */
+/** Highest rank that is counted for a fan's own place. */
 const countedFans = 10_000;
 
 type Question = {
@@ -24,9 +24,8 @@ type Question = {
 type Fan = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string; tickets: number };
 
 /**
- * One page of the fans by the tickets they cheered with in an activity, and the caller's own place. Equals share a rank
- * (1, 2, 2, 4). Read from the index in its order, with the fans' faces in the same query: a page costs the rows up to its
- * end, the own place those above it.
+ * Returns a page of fans by cheers and the caller's own place. Equals share a rank (1, 2, 2, 4). The index supplies the
+ * order: a page reads the rows up to its end, the own place reads the rows above it.
  */
 export async function readCallRank(
   db: Kysely<DB>,
@@ -54,7 +53,7 @@ export async function readCallRank(
   };
 }
 
-/** Where a fan stands among those who cheer in an activity, and with how many tickets. */
+/** Returns a fan's rank and tickets in an activity. */
 async function readOwnPlace(
   db: Kysely<DB>,
   { fanId, activityId }: { fanId: number; activityId: string },
@@ -77,7 +76,7 @@ function shown({ id, nickname, tickets, ...face }: Fan, fanId: number | undefine
 
 type IdolCheers = DataOf<Contract['POST /wallet/api/v1/ticketVote/getIdolCheers']>;
 
-/** An idol's cheers, and what the caller has to do with them. */
+/** Returns an idol's cheers and the caller's part of them. */
 export async function readIdolCheersFor(
   db: Kysely<DB>,
   { fanId, activity, idolId }: { fanId: number | undefined; activity: Activity; idolId: string },
@@ -114,7 +113,7 @@ type RecordsQuestion = {
   readonly pageSize: number;
 };
 
-/** One page of a fan's cheers, newest first. */
+/** Returns a page of a fan's cheers, newest first. */
 export async function readCheerRecords(
   db: Kysely<DB>,
   { fanId, activityId, idolId, language, pageNum, pageSize }: RecordsQuestion,
@@ -154,7 +153,7 @@ export async function readCheerRecords(
   return { list, total, pageNum, pageSize };
 }
 
-/** Cheers stay beside the tickets that were paid for them; the call rank is left. */
+/** Cheers explain spent tickets and stay; a deleted account leaves the call rank. */
 export const cheerPersonalData: PersonalData = {
   erased: ['fan_cheers'],
   kept: { cheer: 'A cheer explains a posting of the ledger, under the same key, and counts for an idol.' },

@@ -5,12 +5,11 @@ import { addInvite } from '#/modules/tasks/index.ts';
 import { randomAccountId, randomAvatarSeed, randomFanCode } from './fan.rules.ts';
 import { fanIdByCode, insertFan, isWayInTaken, type NewFan } from './fan.store.ts';
 
-/** Of 10^12 fan codes one may be taken already, so a few are tried. */
+/** Attempts to find a free fan code among 10^12. */
 const attempts = 5;
 
 /**
- * Adds a fan under an account id and a fan code of their own, with the invite that brought them; nothing if the way in is
- * another fan's.
+ * Inserts a fan with a random account id, a fan code and the inviter; nothing if another fan has the email or wallet.
  */
 export async function addFan(
   tx: Transaction<DB>,
@@ -34,7 +33,7 @@ export async function addFan(
   throw new Error(`No free account id and fan code in ${attempts} attempts`);
 }
 
-/** The fan whose code a newcomer gave. Throws Refusal INVITE_CODE_UNKNOWN. */
+/** Finds the fan behind an invite code. Throws Refusal INVITE_CODE_UNKNOWN. */
 export async function inviterOf(db: Kysely<DB>, inviteCode: string | undefined): Promise<number | undefined> {
   if (!inviteCode) return undefined;
   const inviter = await fanIdByCode(db, inviteCode.toUpperCase());

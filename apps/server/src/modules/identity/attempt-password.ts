@@ -10,22 +10,20 @@ import { deleteTriesOf, countAttempt, forgetFailures, forgiveAttempt, uncountAtt
 type AttemptServices = Pick<Services, 'db'> & { readonly keys: ServerKeys; readonly hasher: PasswordHasher };
 
 export type PasswordAttempt = {
-  /** Of the account, in its normal form. */
+  /** The account's normalised email. */
   readonly email: string;
   /** The network the attempt comes from. */
   readonly network: string;
-  /** In its normal form. */
+  /** The normalised password. */
   readonly password: string;
-  /** What the account has; nothing where there is no account or no password. */
+  /** The stored hash; undefined without an account or a password. */
   readonly passwordHash: string | undefined;
   readonly now: Date;
 };
 
 /**
- * Whether a password is the account's. An account that fails waits, and so does a network that fails on many accounts,
- * longer and longer; a right password takes back what is the account's own of that: decision 14. The attempt is counted
- * as failed before the password is looked at, so that many guesses at once are no more than many in a row.
- * Throws Refusal TOO_MANY_ATTEMPTS or OVERLOADED.
+ * Verifies a password with growing delays per account and per network (decision 14). It counts the attempt as failed
+ * before it verifies, so that parallel guesses gain nothing.
  */
 export async function attemptPassword(services: AttemptServices, asked: PasswordAttempt): Promise<boolean> {
   const { db, keys, hasher } = services;
@@ -41,12 +39,12 @@ export async function attemptPassword(services: AttemptServices, asked: Password
   return isRight;
 }
 
-/** Ends the pause of an account whose owner has proved themselves by mail. */
+/** Ends the delay of an account whose owner used a mailed code. */
 export async function unlockAccount(tx: Transaction<DB>, keys: ServerKeys, email: string): Promise<void> {
   await forgetFailures(tx, accountSubject(keys, email));
 }
 
-/** Forgets an account that is gone: its failures, and from which networks it was tried. */
+/** Deletes the failure counts of an account that no longer exists. */
 export async function forgetAttemptsAt(tx: Transaction<DB>, keys: ServerKeys, email: string): Promise<void> {
   const account = accountSubject(keys, email);
   await forgetFailures(tx, account);

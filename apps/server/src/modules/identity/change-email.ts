@@ -17,17 +17,13 @@ type EmailChange = {
   readonly email: string;
   readonly code: string;
   readonly password: SealedSecret;
-  /** As the client names the device that it runs on. */
+  /** The device id that the client sends. */
   readonly deviceId: string | undefined;
   readonly network: string;
   readonly now: Date;
 };
 
-/**
- * Moves an account to another address, with its password and the code that was sent there. Sessions go on.
- * Throws Refusal CODE_INVALID, CODE_EXHAUSTED, EMAIL_TAKEN, SECRET_KEY_RETIRED, SECRET_UNREADABLE, PASSWORD_MISSING,
- * TOO_MANY_ATTEMPTS, WRONG_PASSWORD or OVERLOADED.
- */
+/** Changes an account's email by its password and a code mailed to the new address. Sessions continue. */
 export async function changeEmail(services: CredentialServices, change: EmailChange): Promise<UserInfo> {
   const { fanId, email, code, deviceId, now } = change;
   const own = await ownCredentials(services.db, fanId);
@@ -41,17 +37,16 @@ type Move = {
   readonly fanId: number;
   readonly email: string;
   readonly code: string;
-  /** In its normal form, as it is stored. */
+  /** The stored, normalised address. */
   readonly formerEmail: string | null;
-  /** As the client names the device that it runs on. */
+  /** The device id that the client sends. */
   readonly deviceId: string | undefined;
   readonly now: Date;
 };
 
 /**
- * Gives an account another address, or its first, to a fan who holds the code that was sent there and has proved that it
- * is them. The address that it had is told. A refusal changes nothing but the counts of wrong guesses.
- * Throws Refusal CODE_INVALID, CODE_EXHAUSTED, EMAIL_TAKEN, and what `prove` throws.
+ * Sets a new or first email by the code mailed to it and a proof of identity, and notifies the old address. A refusal
+ * changes only the counts of wrong guesses.
  */
 export async function moveToEmail(
   { db, keys }: MoveServices,
@@ -61,12 +56,12 @@ export async function moveToEmail(
   const email = normaliseEmail(move.email);
   const guess = guessAt(keys, code, { email, purpose: 'changeEmail', fanId, deviceId, now });
   await checkCode(db, guess);
-  // Only whoever holds the mailbox's code learns that it has an account.
+  // Only the mailbox's owner may learn that the address has an account.
   if (await isEmailTaken(db, email)) throw new Refusal('EMAIL_TAKEN');
   const useProof = await prove();
 
   return transactionWithRetry(db, async (tx) => {
-    // Of two moves with the same code, the second waits here and finds the code used.
+    // Of two concurrent changes with one code, the second waits here and finds the code used.
     if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
     await useProof(tx);
     const language = await replaceEmail(tx, { fanId, email: formerEmail }, email).catch(refuseTaken);
@@ -80,7 +75,7 @@ export async function moveToEmail(
   });
 }
 
-/** Somebody has opened an account with the address, or moved to it, since we looked. */
+/** Another account has taken the address since the check. */
 function refuseTaken(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'fan_email_once')
     throw new Refusal('EMAIL_TAKEN');

@@ -17,7 +17,7 @@ import { enqueueNotice } from '#/modules/mail/index.ts';
 
 type PasswordChange = {
   readonly fanId: number;
-  /** By this or by the code the fan shows that it is them; the contract sees to it that there is one of the two. */
+  /** The proof of identity, unless a code is sent; the contract requires one of the two. */
   readonly oldPassword: SealedSecret | undefined;
   readonly code: string | undefined;
   readonly newPassword: SealedSecret;
@@ -27,10 +27,8 @@ type PasswordChange = {
 };
 
 /**
- * Changes a fan's password, by the old one or by a code from their mail, ends every session and begins one here. A
- * refusal changes nothing but the counts of wrong passwords and codes.
- * Throws Refusal SECRET_KEY_RETIRED, SECRET_UNREADABLE, EMAIL_MISSING, WEAK_PASSWORD, PASSWORD_MISSING,
- * TOO_MANY_ATTEMPTS, WRONG_PASSWORD, CODE_INVALID, CODE_EXHAUSTED or OVERLOADED.
+ * Changes a password by the old one or by a mailed code, ends all sessions and begins a new one. A refusal changes only
+ * the counts of wrong passwords and codes.
  */
 export async function changePassword(services: CredentialServices, change: PasswordChange) {
   const { db, keys, secrets, hasher, sessions } = services;
@@ -48,7 +46,7 @@ export async function changePassword(services: CredentialServices, change: Passw
   const { signedIn, ended } = await transactionWithRetry(db, async (tx) => {
     await useProof(tx);
     const language = await replacePassword(tx, { fanId, email }, newHash);
-    // The address has changed at the same time, and the account is no longer what the proof was held against.
+    // The address changed concurrently, so the proof is for another state of the account.
     if (!language) throw new Refusal(oldPassword === undefined ? 'CODE_INVALID' : 'WRONG_PASSWORD');
     const endedNow = await afterPasswordChange(tx, keys, { fanId, email, language, now });
     const signIn = await beginSignIn(tx, { fanId, device, now });
@@ -66,7 +64,7 @@ async function proveByCode(
   const guess = guessAt(keys, code, { email, purpose: 'changePassword', fanId, deviceId: device.id, now });
   await checkCode(db, guess);
   return async (tx) => {
-    // Of two changes with the same code, the second waits here and finds the code used.
+    // Of two concurrent changes with one code, the second waits here and finds the code used.
     if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
   };
 }
@@ -79,9 +77,9 @@ type PasswordChanged = {
 };
 
 /**
- * What follows from every change of a password: the account is unlocked, every session ends, and the fan is told.
+ * After each password change, unlocks the account, ends all sessions and notifies the fan.
  *
- * @returns the hashes of the sessions, to be forgotten by this process once the transaction has committed.
+ * @returns the hashes of the ended sessions, for this process to forget after the commit.
  */
 export async function afterPasswordChange(
   tx: Transaction<DB>,

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Whole passwords, in lower case: runs over the keyboard, counts, and other habits that contain no word. */
+/** Whole passwords in lower case: keyboard runs, digit sequences and other patterns without a word. */
 const passwords = wordsIn('common-passwords.txt');
-/** Words that passwords are commonly made of, in lower case. */
+/** Common base words of passwords, in lower case. */
 const words = wordsIn('common-words.txt');
 
-/** How many digits and symbols around a common word still leave the password common, as in `Password2026!`. */
+/** Digits and symbols around a common word that still leave a password common, as in `Password2026!`. */
 const mostDecoration = 6;
 const fewestDistinctCharacters = 4;
 
 /**
- * Whether a password is among those that guessers try first: a known one, a common word with digits and symbols around
- * it or letters swapped for look-alikes, or a few characters over and over.
+ * Whether guessers try a password first: a known one, a common word with digits, symbols or look-alike letters, or a
+ * short repeated pattern.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -39,7 +39,7 @@ function withoutLookAlikes(text: string): string {
   return text.replaceAll(/[0134578@$!]/g, (character) => lookAlikes[character] ?? character);
 }
 
-/** `pass` of `passpass`; the text itself if it is not twice the same. */
+/** Returns `pass` for `passpass`; the text itself if it is not a repetition. */
 function halfOfTwice(text: string): string {
   const half = text.slice(0, text.length / 2);
   return half + half === text ? half : text;

@@ -8,7 +8,6 @@ import { refreshTokenCookie } from './refresh-token.ts';
 import type { CredentialServices } from './prove-by-password.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** The calls by which fans change what they sign in with. */
 export function credentialRoutes(
   server: FastifyInstance,
   services: CredentialServices & Pick<Services, 'settings'>,

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import type { Device } from '#/http/call.ts';
 
-/** What a fan is told of a device: words of closed lists, or nothing where nobody can tell. */
+/** What a fan sees of a device: words of closed lists, or null when unknown. */
 export type DeviceName = {
   readonly browser: string | null;
   readonly system: string | null;
@@ -16,20 +16,20 @@ const deviceTypes: Readonly<Record<string, DeviceName['deviceType']>> = {
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set(Object.values(Bowser.OS_MAP));
 
-/** Names that are longer than what fans call it. */
+/** Short forms of long browser names. */
 const shortNames: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',
 };
 
 /**
- * Names the browser, the system and the kind of device. A user agent may say anything: of what it says only known names are
- * kept, and no version, model or other trait by which one person could be told from another.
+ * Names the browser, the system and the kind of device. Only known names are kept, no version or model, so that the
+ * name cannot fingerprint a person.
  */
 export function deviceNameOf({ type, userAgent }: Device): DeviceName {
   const { browser, os, platform } = userAgent === undefined ? unknown : Bowser.parse(userAgent);
   const deviceType = deviceTypes[platform.type ?? ''] ?? null;
-  // Inside an app the page is shown by a part of the system that calls itself a browser.
+  // In an app the web view's user agent claims to be a browser.
   if (type === 'ANDROID') return { browser: null, system: 'Android', deviceType: deviceType ?? 'phone' };
   if (type === 'IOS') return { browser: null, system: 'iOS', deviceType: deviceType ?? 'phone' };
   return { browser: known(browser.name, browsers), system: known(os.name, systems), deviceType };

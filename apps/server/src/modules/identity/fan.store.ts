@@ -9,13 +9,13 @@ export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boole
   return row !== undefined;
 }
 
-/** The address that a fan's account has; null for a wallet account without one. */
+/** Returns a fan's email; null for a wallet account without one. */
 export async function addressOf(db: Kysely<DB>, fanId: number): Promise<string | null> {
   const row = await db.selectFrom('fan').select('email').where('id', '=', fanId).executeTakeFirstOrThrow();
   return row.email;
 }
 
-/** The fan behind a fan code. Fans who exist only in a demo's past invite nobody, nor do those who are leaving or gone. */
+/** Finds a fan by fan code. Simulated, leaving and erased fans cannot invite. */
 export async function fanIdByCode(db: Kysely<DB>, fanCode: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('fan')
@@ -29,7 +29,7 @@ export async function fanIdByCode(db: Kysely<DB>, fanCode: string): Promise<numb
 
 type Credentials = { readonly id: number; readonly passwordHash: string | null };
 
-/** What a sign-in is held against. */
+/** Returns what a sign-in is verified against. */
 export async function credentialsOf(db: Kysely<DB>, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('fan')
@@ -38,7 +38,7 @@ export async function credentialsOf(db: Kysely<DB>, email: string): Promise<Cred
     .executeTakeFirst();
 }
 
-/** Keeps a password from being changed until the transaction ends; false if it has been by now. */
+/** Locks the password until the transaction ends; false if it has changed. */
 export async function lockPassword(tx: Transaction<DB>, fanId: number, passwordHash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('fan')
@@ -50,7 +50,7 @@ export async function lockPassword(tx: Transaction<DB>, fanId: number, passwordH
   return row !== undefined;
 }
 
-/** What a fan signs in by. */
+/** The identifier a fan signs in by. */
 type WayIn =
   | { readonly kind: 'web2'; readonly email: string; readonly passwordHash: string }
   | { readonly kind: 'web3'; readonly walletAddress: string };
@@ -76,7 +76,7 @@ export type NewFan = {
   readonly createdAt: Date;
 };
 
-/** Adds a fan; nothing if the way in, the account id or the fan code is another fan's. */
+/** Inserts a fan; nothing if the email or wallet, the account id or the fan code is taken. */
 export async function insertFan(tx: Transaction<DB>, fan: NewFan): Promise<number | undefined> {
   const { wayIn } = fan;
   const inserted = await tx
@@ -101,10 +101,9 @@ export async function insertFan(tx: Transaction<DB>, fan: NewFan): Promise<numbe
 }
 
 /**
- * Takes back that the account is to be deleted, if it is, and holds the fan's row: a fan cannot leave, nor be erased,
- * while a sign-in is under way.
+ * Cancels a pending account deletion and locks the fan's row, so that no deletion or erasure runs during a sign-in.
  *
- * @returns whether that was taken back, or nothing of a fan who has been erased.
+ * @returns whether a deletion was cancelled, or nothing for an erased fan.
  */
 export async function takeBackLeaving(tx: Transaction<DB>, fanId: number): Promise<boolean | undefined> {
   const fan = await tx
@@ -119,14 +118,14 @@ export async function takeBackLeaving(tx: Transaction<DB>, fanId: number): Promi
   return true;
 }
 
-/** Holds a fan's row, so that what concerns all of their sign-ins happens one after another. */
+/** Locks a fan's row, so that changes to all of their sign-ins serialise. */
 export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
   await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().execute();
 }
 
 export type OwnCredentials = { readonly email: string | null; readonly passwordHash: string | null };
 
-/** What a signed-in fan can sign in by email with, as far as they can. */
+/** Returns a signed-in fan's email and password hash, as far as they exist. */
 export async function ownCredentials(db: Kysely<DB>, fanId: number): Promise<OwnCredentials> {
   return db
     .selectFrom('fan')
@@ -135,10 +134,10 @@ export async function ownCredentials(db: Kysely<DB>, fanId: number): Promise<Own
     .executeTakeFirstOrThrow();
 }
 
-/** The account that a change starts from. One that has moved to another address meanwhile is not changed. */
+/** The expected state of an account; a change fails if the address differs by then. */
 type Account = { readonly fanId: number; readonly email: string | null };
 
-/** Sets a password. Returns the language to tell the fan in; nothing if the account has moved. */
+/** Sets a password. Returns the fan's language for the notification; nothing if the address has changed. */
 export async function replacePassword(
   tx: Transaction<DB>,
   account: Account,
@@ -148,8 +147,8 @@ export async function replacePassword(
 }
 
 /**
- * Gives an account another address. Returns the language to tell the fan in; nothing if the account has moved. Fails with
- * the violation of `fan_email_once` when another account has the address.
+ * Sets an account's email. Returns the fan's language for the notification; nothing if the address has changed. Fails
+ * with the violation of `fan_email_once` when another account has the address.
  */
 export async function replaceEmail(
   tx: Transaction<DB>,
@@ -171,15 +170,14 @@ async function change(
     .where('email', 'is not distinct from', email)
     .returning('language')
     .executeTakeFirst();
-  // A constraint of the table keeps the language within the contract's words.
+  // A table constraint limits the language to the contract's values.
   return changed?.language as Language | undefined;
 }
 
 /**
- * Makes of a leaving fan a pseudonym. What stays is the number in the ledger, the account id, from which the receipts of
- * their votes were made, and who invited whom.
+ * Pseudonymises a leaving fan. The ledger number, the account id in vote receipts, and the invites stay.
  *
- * @returns false, and changes nothing, if the fan is not leaving since `dueSince` any more, or is not who they were.
+ * @returns false without a change if the fan is not leaving since `dueSince` or has changed.
  */
 export async function makeFormerFan(
   tx: Transaction<DB>,

@@ -5,12 +5,11 @@ import { avatarUrlOf } from '#/modules/art/index.ts';
 
 export type UserInfo = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserInfo']>;
 
-/** What a fan knows of themselves. */
 export async function readUserInfo(db: Kysely<DB>, fanId: number): Promise<UserInfo> {
   const fan = await db.selectFrom('fan').selectAll().where('id', '=', fanId).executeTakeFirstOrThrow();
   return {
     accountId: fan.account_id,
-    // Constraints of the table keep these two within the contract's words.
+    // Table constraints limit both to the contract's values.
     accountKind: fan.kind as UserInfo['accountKind'],
     languageType: fan.language as Language,
     nickname: fan.nickname,

@@ -21,7 +21,6 @@ type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'ses
   readonly humanCheck: HumanCheck;
 };
 
-/** The calls by which fans open accounts, sign in and out, and see who they are. */
 export function accountRoutes(server: FastifyInstance, given: AccountServices): void {
   const { db, clock, settings } = given;
   const keys = createServerKeys(settings.serverSecret);

@@ -4,15 +4,15 @@ import type { ServerKeys } from '#/config/server-keys.ts';
 const minuteMs = 60_000;
 
 export const codeValidMs = 10 * minuteMs;
-/** How long an address, and a device, waits for its next code. */
+/** Minimum time between codes for one address, and for one device. */
 export const codePauseMs = minuteMs;
-/** Wrong guesses at a code that the device which asked for it has, and as many again for all others together. */
+/** Wrong guesses for the requesting device, and the same number for all other devices together. */
 export const mostGuesses = 5;
-/** An address gets no more mails than this in the day that begins with the first, whoever asks for them. */
+/** Limit of mails per address in the 24 hours from the first, for all senders together. */
 export const mostCodesADay = 20;
 export const codeDayMs = 24 * 60 * minuteMs;
 
-/** What a code is good for, by the `type` of the call that asks for it. */
+/** The purposes of a code, by the `type` of the requesting call. */
 const purposes = {
   1: 'register',
   2: 'forgotPassword',
@@ -26,17 +26,17 @@ export function purposeOfType(type: keyof typeof purposes): CodePurpose {
   return purposes[type];
 }
 
-/** Whether a code changes an account, and is therefore good only for the fan who asked for it. */
+/** Whether a code changes an account, so that only the requesting fan can use it. */
 export function isBoundToFan(purpose: CodePurpose): boolean {
   return purpose === 'changeEmail' || isForOwnAddress(purpose);
 }
 
-/** Whether a code goes to the address that the account has, as a proof that its owner is there. */
+/** Whether a code goes to the account's own address, as a proof of ownership. */
 export function isForOwnAddress(purpose: CodePurpose): boolean {
   return purpose === 'changePassword' || purpose === 'deleteAccount';
 }
 
-/** What an address is told in place of a code that could do nothing for it. */
+/** The mail that an address gets instead of a code that it could not use. */
 export function mailWithoutCode(purpose: CodePurpose, isTaken: boolean) {
   if (purpose === 'register' && isTaken) return 'alreadyRegistered';
   if (purpose === 'forgotPassword' && !isTaken) return 'noAccount';
@@ -44,37 +44,37 @@ export function mailWithoutCode(purpose: CodePurpose, isTaken: boolean) {
   return undefined;
 }
 
-/** Six digits, each of the million equally likely. */
+/** Six uniformly random digits. */
 export function randomCode(): string {
   return randomInt(1_000_000).toString().padStart(6, '0');
 }
 
 /** What a code is bound to. */
 export type CodeSubject = {
-  /** In its normal form. */
+  /** The normalised email. */
   readonly email: string;
   readonly purpose: CodePurpose;
-  /** Who asked for it; nobody for a code that is asked for without an account. */
+  /** The requesting fan; undefined for a code that needs no account. */
   readonly fanId: number | undefined;
 };
 
-/** The form in which a code is stored: it is good for one address, one purpose and whoever asked for it only. */
+/** The stored form of a code, bound to its address, purpose and requesting fan. */
 export function hashCode(keys: ServerKeys, code: string, { email, purpose, fanId }: CodeSubject): Buffer {
   const asker = fanId === undefined ? '' : ` ${fanId}`;
   return keys.keyedHash('mail-code', `${purpose}${asker} ${email} ${code}`);
 }
 
-/** The address as codes sent to it are counted by: no list of addresses is kept for that. */
+/** The key of an address's counters; a hash, so that no list of addresses exists. */
 export function hashAddress(keys: ServerKeys, email: string): Buffer {
   return keys.keyedHash('mail-code', email);
 }
 
-/** A device by the name that its client gives it; whoever names none is a new one each time. */
+/** The hash of a client's device id; a missing id counts as a new device. */
 export function hashDevice(keys: ServerKeys, deviceId: string | undefined): Buffer {
   return keys.keyedHash('device', deviceId ?? randomUUID());
 }
 
-/** Whole seconds until the next code may be asked for when there is none for `pauseMs` after `since`; at least one. */
+/** Whole seconds until the next code is allowed, `pauseMs` after `since`; at least one. */
 export function secondsUntilNextCode(since: Date, pauseMs: number, now: Date): number {
   return Math.max(1, Math.ceil((since.getTime() + pauseMs - now.getTime()) / 1000));
 }

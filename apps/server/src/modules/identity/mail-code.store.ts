@@ -12,14 +12,14 @@ import {
   hashDevice,
 } from './mail-code.rules.ts';
 
-/** Lets codes for one address or device be sent one after the other, until the transaction ends. */
+/** Serialises sending per address and device until the transaction ends. */
 export async function lockSending(tx: Transaction<DB>, subjects: readonly Buffer[]): Promise<void> {
-  // Always in the same order, so that two transactions never wait for each other.
+  // A fixed order, so that two transactions do not deadlock.
   const keys = subjects.map((subject) => subject.readBigInt64BE().toString()).toSorted();
   for (const key of keys) await sql`SELECT pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
 }
 
-/** When a code was last sent to the address, or asked for by the device, if that was after `since`. */
+/** When a code was last sent to the address or requested by the device, if after `since`. */
 export async function lastSentAt(
   tx: Transaction<DB>,
   { email, deviceHash, since }: { readonly email: string; readonly deviceHash: Buffer; readonly since: Date },
@@ -36,9 +36,9 @@ export async function lastSentAt(
 }
 
 /**
- * Counts a mail to an address, whose lock the transaction holds.
+ * Counts a mail to an address; the transaction must hold its lock.
  *
- * @returns since when the address has been counting, if it has had its mails of the day; then nothing was counted.
+ * @returns the start of the counting window at the daily limit; then nothing was counted.
  */
 export async function countMail(tx: Transaction<DB>, emailHash: Buffer, now: Date): Promise<Date | undefined> {
   const day = await tx
@@ -57,7 +57,7 @@ export async function countMail(tx: Transaction<DB>, emailHash: Buffer, now: Dat
   return undefined;
 }
 
-/** Forgets the codes of an address, and how many it was sent. */
+/** Deletes an address's codes and mail count. */
 export async function deleteCodesOf(tx: Transaction<DB>, email: string, emailHash: Buffer): Promise<void> {
   await tx.deleteFrom('mail_code').where('email', '=', email).execute();
   await tx.deleteFrom('mail_code_day').where('email_hash', '=', emailHash).execute();
@@ -72,7 +72,7 @@ type NewCode = {
   readonly expiresAt: Date;
 };
 
-/** Puts a code in the place of the address's last one. */
+/** Replaces the address's last code. */
 export async function replaceCode(tx: Transaction<DB>, code: NewCode): Promise<void> {
   const values = {
     code_hash: code.codeHash,
@@ -94,20 +94,18 @@ type Guess = {
   readonly email: string;
   readonly purpose: CodePurpose;
   readonly codeHash: Buffer;
-  /** Of the device that guesses. */
+  /** The hash of the guessing device. */
   readonly deviceHash: Buffer;
   readonly now: Date;
 };
 
-/** Whether somebody may still guess: the device that asked for the code, or all others together. */
+/** Whether guesses remain for the requesting device, or for all other devices together. */
 const mayGuess = (guess: Guess) =>
   sql<boolean>`CASE WHEN device_hash = ${guess.deviceHash} THEN guesses ELSE guesses_of_others END < ${mostGuesses}`;
 
 /**
- * Holds a guess against the address's code and counts it if it is wrong, in one statement, so that guesses at the same
- * time are counted one by one. Guesses of the device that asked for the code and those of all others are counted apart, so
- * that nobody can use up the code of somebody else. Hashes under a secret key may be compared by the database: how long that takes tells a
- * guesser nothing.
+ * Checks a guess and counts a wrong one in one statement, so that parallel guesses count. The requesting device has its
+ * own counter, so that others cannot block it; keyed hashes need no constant-time comparison.
  */
 async function countGuess(db: Kysely<DB>, guess: Guess): Promise<'right' | 'wrong' | 'exhausted' | 'none'> {
   const isWrong = sql<boolean>`(code_hash <> ${guess.codeHash})`;
@@ -135,7 +133,7 @@ async function countGuess(db: Kysely<DB>, guess: Guess): Promise<'right' | 'wron
   return live ? 'exhausted' : 'none';
 }
 
-/** Uses the code up; false if that was done before, or a newer code has taken its place. */
+/** Consumes a code; false if it is used or replaced. */
 export async function useCode(tx: Transaction<DB>, guess: Guess): Promise<boolean> {
   const { email, purpose, codeHash, now } = guess;
   const used = await tx
@@ -161,7 +159,7 @@ function dayBefore(now: Date): Date {
   return new Date(now.getTime() - codeDayMs);
 }
 
-/** A code as somebody typed it on a device, in the form in which it is compared. */
+/** The hash of a typed code on a device. */
 export function guessAt(
   keys: ServerKeys,
   code: string,
@@ -172,8 +170,8 @@ export function guessAt(
 }
 
 /**
- * Holds a guess against the code that was mailed, and counts it if it is wrong; a right one still has to be used up, by
- * `useCode` in the transaction of what it allows. Throws Refusal CODE_INVALID or CODE_EXHAUSTED.
+ * Checks a mailed code and counts a wrong guess; `useCode` consumes it in the protected transaction. Throws Refusal
+ * CODE_INVALID or CODE_EXHAUSTED.
  */
 export async function checkCode(db: Kysely<DB>, guess: Guess): Promise<void> {
   const outcome = await countGuess(db, guess);

@@ -5,11 +5,11 @@ import type { Settings } from '#/config/settings.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 
 export type PasswordHasher = {
-  /** Throws Refusal OVERLOADED when too many are waiting. */
+  /** Throws Refusal OVERLOADED when the queue is full. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one behind the hash. Without a hash the answer is no, after the same work, so that the
-   * time tells nobody whether there is an account. Throws Refusal OVERLOADED when too many are waiting.
+   * Verifies a password. Without a hash it does the same work and returns false, so that timing does not reveal
+   * accounts. Throws Refusal OVERLOADED when the queue is full.
    */
   verify(storedHash: string | undefined, password: string): Promise<boolean>;
 };
@@ -17,8 +17,7 @@ export type PasswordHasher = {
 type HasherLimits = { readonly atOnce?: number; readonly waiting?: number };
 
 /**
- * Hashes passwords, a few at once: a hash takes a core for about 25 ms and 19 MiB, so a storm of sign-ins would otherwise
- * starve everything else of both.
+ * Limits parallel hashes: one takes a core for about 25 ms and 19 MiB, so a burst of sign-ins would starve other work.
  */
 export function createPasswordHasher(
   cost: Settings['passwordCost'],
@@ -26,7 +25,7 @@ export function createPasswordHasher(
 ): PasswordHasher {
   const limited = createSemaphore(atOnce, mostWaiting);
 
-  // Nobody knows the password behind it.
+  // The hash of a random password, for accounts without one.
   const nobodysHash = limited(() => hash(randomBytes(32), cost));
   nobodysHash.catch(() => undefined);
 

@@ -4,19 +4,18 @@ const shortest = 8;
 const longest = 64;
 
 /**
- * The form in which a password is hashed: NFKC, because keyboards differ in how they compose the same characters
- * (NIST SP 800-63B, section 3.1.1.2).
+ * Normalises a password to NFKC, because keyboards compose the same characters differently (NIST SP 800-63B, section
+ * 3.1.1.2).
  */
 export function normalisePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * Whether a password may protect an account: 8 to 64 characters, two of letters, digits and symbols, neither common nor
- * the email.
+ * Whether a password is strong: 8 to 64 characters, two of letters, digits and symbols, not common, not the email.
  *
- * @param password - in its normal form.
- * @param email - in its normal form.
+ * @param password - normalised.
+ * @param email - normalised.
  */
 export function isStrongPassword(password: string, email: string): boolean {
   return (

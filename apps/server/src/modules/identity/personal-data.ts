@@ -8,7 +8,7 @@ import { readUserInfo } from './fan.view.ts';
 import { hashAddress } from './mail-code.rules.ts';
 import { deleteCodesOf } from './mail-code.store.ts';
 
-/** What accounts keep on a fan: who they are, and how and where they sign in. */
+/** The personal data of an account: identity, credentials and sign-ins. */
 export function accountPersonalData(keys: ServerKeys): PersonalData {
   return {
     erased: ['fan', 'sign_in', 'session', 'mail_code', 'mail_code_day', 'sign_in_failure', 'sign_in_attempt'],
@@ -18,7 +18,7 @@ export function accountPersonalData(keys: ServerKeys): PersonalData {
         await forgetAttemptsAt(tx, keys, email);
         await deleteCodesOf(tx, email, hashAddress(keys, email));
       }
-      // Tokens and refresh tokens are deleted with their sign-in, by cascade.
+      // A cascade deletes the tokens and refresh tokens of a sign-in.
       await tx.deleteFrom('sign_in').where('fan_id', '=', id).execute();
     },
     async copy(db, { fan, mostRows }) {
@@ -27,7 +27,7 @@ export function accountPersonalData(keys: ServerKeys): PersonalData {
   };
 }
 
-/** A fan's profile with what no other call tells them. */
+/** Reads the profile fields that no other call returns. */
 async function readProfileCopy(db: Kysely<DB>, fanId: number): Promise<MyData['profile']> {
   const { leavingSince, invitedBy } = await db
     .selectFrom('fan')
@@ -42,7 +42,7 @@ async function readProfileCopy(db: Kysely<DB>, fanId: number): Promise<MyData['p
   };
 }
 
-/** Where a fan is and lately was signed in, newest first, and how often in all. */
+/** Reads a fan's current and recent sign-ins, newest first, and their total number. */
 async function readSignInsCopy(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['signIns']> {
   const signIns = db.selectFrom('sign_in').where('fan_id', '=', fanId);
   const { total } = await signIns.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ async function readSignInsCopy(db: Kysely<DB>, fanId: number, most: number): Pro
   };
 }
 
-/** What wallets leave behind of a fan: messages that wait for a signature, and name an address. */
+/** Unsigned wallet challenges, which name an address. */
 export const walletPersonalData: PersonalData = {
   erased: ['wallet_challenge'],
   kept: {},
@@ -74,7 +74,7 @@ export const walletPersonalData: PersonalData = {
   },
 };
 
-/** The picture that a fan uploaded: a file beside the database, which the row of the fan names. */
+/** The uploaded picture: a file on disk that the fan's row names. */
 export const profilePersonalData: PersonalData = {
   erased: [],
   kept: {},

@@ -15,10 +15,7 @@ export type CredentialServices = Pick<Services, 'db' | 'sessions'> & {
   readonly hasher: PasswordHasher;
 };
 
-/**
- * Uses up what showed that it is the fan, in the transaction of what it allows. Throws the refusal of a proof that is
- * not good any more.
- */
+/** Consumes the proof of identity in the protected transaction. Throws the refusal of an expired proof. */
 export type UseProof = (tx: Transaction<DB>) => Promise<void>;
 
 type OwnPassword = {
@@ -29,11 +26,7 @@ type OwnPassword = {
   readonly now: Date;
 };
 
-/**
- * Lets a signed-in fan show by their password that it is them; a wrong one counts as at the sign-in.
- * Throws Refusal SECRET_KEY_RETIRED, SECRET_UNREADABLE, PASSWORD_MISSING, TOO_MANY_ATTEMPTS, WRONG_PASSWORD or
- * OVERLOADED.
- */
+/** Verifies a signed-in fan's password; a wrong one counts as at sign-in. */
 export async function proveByPassword(
   services: CredentialServices,
   { email, passwordHash }: OwnCredentials,
@@ -44,7 +37,7 @@ export async function proveByPassword(
   const isRight = await attemptPassword(services, { email, network, password, passwordHash, now });
   if (!isRight) throw new Refusal('WRONG_PASSWORD');
   return async (tx) => {
-    // Of two changes by the same password, the second waits here and finds that it is another one now.
+    // Of two concurrent changes, the second waits here and finds a new password.
     if (!(await lockPassword(tx, fanId, passwordHash))) throw new Refusal('WRONG_PASSWORD');
   };
 }

@@ -25,18 +25,14 @@ type Registration = {
   readonly code: string;
   readonly password: SealedSecret;
   readonly nickname: string | undefined;
-  /** The fan code of who brought the newcomer here. */
+  /** The inviter's fan code. */
   readonly inviteCode: string | undefined;
   readonly language: Language;
   readonly device: Device;
   readonly now: Date;
 };
 
-/**
- * Opens an account and signs in. A refusal leaves nothing behind but the guess at the code, if it was wrong.
- * Throws Refusal NICKNAME_RESERVED, SECRET_KEY_RETIRED, SECRET_UNREADABLE, WEAK_PASSWORD, CODE_INVALID, CODE_EXHAUSTED,
- * EMAIL_TAKEN or INVITE_CODE_UNKNOWN.
- */
+/** Opens an account and signs in. A refusal leaves only the count of a wrong guess. */
 export async function register(services: RegisterServices, registration: Registration) {
   const { db, keys, secrets, hasher } = services;
   const { language, device, now } = registration;
@@ -49,14 +45,14 @@ export async function register(services: RegisterServices, registration: Registr
   const password = normalisePassword(await secrets.open(registration.password));
   if (!isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
   await checkCode(db, guess);
-  // Only whoever holds the mailbox's code learns that it has an account.
+  // Only the mailbox's owner may learn that the address has an account.
   if (await isEmailTaken(db, email)) throw new Refusal('EMAIL_TAKEN');
   const invitedBy = await inviterOf(db, registration.inviteCode);
 
   const passwordHash = await hasher.hash(password);
 
   return db.transaction().execute(async (tx) => {
-    // Of two registrations with the same code, the second waits here and finds the code used.
+    // Of two concurrent registrations with one code, the second waits here and finds the code used.
     const isFirst = await useCode(tx, guess);
     if (!isFirst) throw new Refusal((await isEmailTaken(tx, email)) ? 'EMAIL_TAKEN' : 'CODE_INVALID');
     const wayIn = { kind: 'web2', email, passwordHash } as const;

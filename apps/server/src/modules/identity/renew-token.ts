@@ -22,20 +22,19 @@ type Renewal = { readonly refreshToken: string; readonly now: Date };
 export type Renewed = {
   readonly token: string;
   readonly userInfo: UserInfo;
-  /** The refresh token that replaces the used one; nothing when that one stays. */
+  /** The refresh token that replaces the used one; undefined when that one stays. */
   readonly nextRefreshToken: { readonly token: string; readonly expiresAt: Date } | undefined;
 };
 
 /**
- * A fresh token for a browser with a refresh token, and the next refresh token where it is time for one. Using a replaced
- * one means that it was copied, nobody knows by whom, so its whole sign-in ends.
- * Throws Refusal UNAUTHENTICATED when the refresh token is not valid.
+ * Issues a token, and a new refresh token when one is due. The reuse of a replaced refresh token means a copy exists,
+ * so its whole sign-in ends. Throws Refusal UNAUTHENTICATED.
  */
 export async function renewToken(
   { db, log, sessions }: Pick<Services, 'db' | 'log' | 'sessions'>,
   renewal: Renewal,
 ): Promise<Renewed> {
-  // Thrown only after the transaction: a rollback would undo the end of the sign-in.
+  // Thrown after the transaction, because a rollback would undo the end of the sign-in.
   const outcome = await transactionWithRetry(db, (tx) => applyRefreshToken(tx, renewal));
   for (const hash of outcome.endedHashes) sessions.forget(hash);
   if (outcome.copiedSignInId) {
@@ -49,7 +48,7 @@ type Outcome = {
   readonly renewed?: Renewed;
   /** The sign-in that ended because one of its refresh tokens was copied. */
   readonly copiedSignInId?: string;
-  /** Of tokens that are no longer valid. */
+  /** Hashes of tokens that are no longer valid. */
   readonly endedHashes: readonly Buffer[];
 };
 
@@ -74,13 +73,13 @@ async function applyRefreshToken(tx: Transaction<DB>, { refreshToken, now }: Ren
 type Use = {
   readonly signIn: LiveSignIn;
   readonly used: RefreshToken;
-  /** All valid ones of the sign-in, the used one included. */
+  /** All valid tokens of the sign-in, including the used one. */
   readonly validTokens: readonly RefreshToken[];
   readonly refreshToken: string;
   readonly now: Date;
 };
 
-/** The rule of decision 13. */
+/** Implements decision 13. */
 async function rotateRefreshToken(
   tx: Transaction<DB>,
   { signIn, used, validTokens, refreshToken, now }: Use,

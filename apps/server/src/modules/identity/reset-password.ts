@@ -20,15 +20,14 @@ type Reset = {
   readonly email: string;
   readonly code: string;
   readonly password: SealedSecret;
-  /** As the client names the device that it runs on. */
+  /** The device id that the client sends. */
   readonly deviceId: string | undefined;
   readonly now: Date;
 };
 
 /**
- * Sets the password of whoever reads the account's mail, and ends every session. A wallet account with an address gets a
- * password in this way. A refusal leaves nothing behind but the guess at the code, if it was wrong.
- * Throws Refusal SECRET_KEY_RETIRED, SECRET_UNREADABLE, WEAK_PASSWORD, CODE_INVALID or CODE_EXHAUSTED.
+ * Sets a password by a mailed code and ends all sessions; a wallet account with an email gets a password this way. A
+ * refusal leaves only the count of a wrong guess.
  */
 export async function resetPassword(services: ResetServices, { code, deviceId, now, ...given }: Reset): Promise<void> {
   const { db, keys, secrets, hasher, sessions } = services;
@@ -39,13 +38,13 @@ export async function resetPassword(services: ResetServices, { code, deviceId, n
   if (!isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
   await checkCode(db, guess);
   const account = await credentialsOf(db, email);
-  // The account has moved to another address since the code was sent to this one.
+  // The account's address has changed since the code was sent.
   if (!account) throw new Refusal('CODE_INVALID');
   const fanId = account.id;
   const passwordHash = await hasher.hash(password);
 
   const ended = await transactionWithRetry(db, async (tx) => {
-    // Of two resets with the same code, the second waits here and finds the code used.
+    // Of two concurrent resets with one code, the second waits here and finds the code used.
     if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
     const language = await replacePassword(tx, { fanId, email }, passwordHash);
     if (!language) throw new Refusal('CODE_INVALID');

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** A key pair as it is stored; the private half is sealed. */
+/** A stored key pair; the private half is sealed. */
 export type StoredKey = {
   readonly id: string;
   readonly publicKey: string;
@@ -16,7 +16,7 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-/** The key of the advisory lock under which one replica makes the next key pair while the others wait. */
+/** Advisory lock under which one replica makes the next key pair. */
 const makingLock = 1_850_264_117;
 
 export async function newestKey(db: Kysely<DB>): Promise<StoredKey | undefined> {
@@ -27,7 +27,7 @@ export async function keyById(db: Kysely<DB>, id: string): Promise<StoredKey | u
   return db.selectFrom('secret_key').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Makes every other transaction that makes a key wait until this one is over. */
+/** Serialises transactions that make a key. */
 export async function lockMaking(tx: Transaction<DB>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${makingLock})`.execute(tx);
 }
@@ -48,7 +48,7 @@ export async function deleteKeysBefore(db: Kysely<DB>, instant: Date): Promise<v
   await db.deleteFrom('secret_key').where('created_at', '<', instant).execute();
 }
 
-/** Notes that a nonce was seen; false if it had been before. */
+/** Stores a nonce; false if it was seen before. */
 export async function insertNonce(db: Kysely<DB>, nonceHash: Buffer, expiresAt: Date): Promise<boolean> {
   const inserted = await db
     .insertInto('secret_nonce')

@@ -11,7 +11,7 @@ type CryptoKey = webcrypto.CryptoKey;
 
 const { subtle } = webcrypto;
 
-/** 3072 bits leave 318 bytes for the message, so that 64 characters of any script fit in; 2048 would leave 190. */
+/** 3072 bits leave 318 bytes for the message, enough for 64 characters of any script; 2048 bits leave 190. */
 const rsa = {
   name: 'RSA-OAEP',
   hash: 'SHA-256',
@@ -35,13 +35,13 @@ export async function makeKeyPair(keys: ServerKeys, createdAt: Date): Promise<St
   };
 }
 
-/** The private half, ready to decrypt. Throws if the key was sealed by another server secret. */
+/** Opens the private half. Throws if another server secret sealed it. */
 async function openPrivateKey(keys: ServerKeys, key: StoredKey): Promise<CryptoKey> {
   const bytes = keys.open('secret-key', key.sealedPrivateKey, key.id);
   return subtle.importKey('pkcs8', bytes, rsa, false, ['decrypt']);
 }
 
-/** Throws if the ciphertext was not made for this key, without saying in what way. */
+/** Throws one undifferentiated error if the ciphertext is not for this key. */
 async function decrypt(privateKey: CryptoKey, ciphertext: Uint8Array): Promise<string> {
   return Buffer.from(await subtle.decrypt({ name: rsa.name }, privateKey, ciphertext)).toString('utf8');
 }
@@ -57,11 +57,11 @@ function pemOf(spki: Uint8Array): string {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A key is handed out for a day, and answers a little longer for those who fetched it last. */
+/** A key is published for a day, and decrypts somewhat longer for clients that fetched it last. */
 const handedOutMs = 24 * hourMs;
 const graceMs = 10 * minuteMs;
 
-/** How old a secret may be, and how far its device's clock may be ahead of ours. */
+/** Maximum age of a secret, and maximum lead of the device's clock. */
 const oldestMs = 5 * minuteMs;
 const aheadMs = minuteMs;
 
@@ -69,7 +69,7 @@ function isHandedOut(keyCreatedAt: Date, now: Date): boolean {
   return now.getTime() < keyCreatedAt.getTime() + handedOutMs;
 }
 
-/** The instant from which a key opens nothing any more. */
+/** The instant from which a key decrypts nothing. */
 function retiredAt(keyCreatedAt: Date): Date {
   return new Date(keyCreatedAt.getTime() + handedOutMs + graceMs);
 }
@@ -84,20 +84,20 @@ function isTimely(sealedAtMs: number, now: Date): boolean {
   return ageMs <= oldestMs && ageMs >= -aheadMs;
 }
 
-/** Until when a secret would be timely, and its nonce therefore has to be remembered. */
+/** The end of a secret's validity, until which its nonce must be stored. */
 function timelyUntil(sealedAtMs: number): Date {
   return new Date(sealedAtMs + oldestMs + aheadMs);
 }
 
-/** A secret on its way, as the contract has it. */
+/** An encrypted secret, as the contract defines it. */
 export type SealedSecret = { readonly keyId: string; readonly ciphertext: string };
 
 export type Secrets = {
-  /** The key to encrypt under. The first caller of a day has it made. */
+  /** Returns the current public key. The first call of a day makes it. */
   publicKey(): Promise<{ publicKey: string; keyId: string }>;
   /**
-   * The secret inside, once: the same ciphertext is refused from then on. Throws Refusal SECRET_KEY_RETIRED when the
-   * client should fetch the new key and send again, and SECRET_UNREADABLE for every other failure alike.
+   * Decrypts a secret once. Throws Refusal SECRET_KEY_RETIRED when the client must fetch the new key, and
+   * SECRET_UNREADABLE for all other failures.
    */
   open(sealed: SealedSecret): Promise<string>;
 };
@@ -109,12 +109,12 @@ type OpenedKey = { readonly privateKey: webcrypto.CryptoKey; readonly retiredAt:
 
 type SecretParts = { readonly db: Kysely<DB>; readonly clock: Clock; readonly keys: ServerKeys };
 
-/** Secrets in transit: passwords are encrypted in the browser, so that nothing between it and this process sees them. */
+/** Secrets in transit: the browser encrypts passwords, so that no proxy before this process sees them. */
 export function createSecrets({ db, clock, keys }: SecretParts): Secrets {
   let handedOut: StoredKey | undefined;
   const opened = new Map<string, OpenedKey>();
 
-  /** Nothing if the key was sealed by another server secret, as it is after an operator has changed it. */
+  /** Undefined if another server secret sealed the key, as after an operator changes the secret. */
   async function openedKey(stored: StoredKey): Promise<OpenedKey | undefined> {
     const known = opened.get(stored.id);
     if (known) return known;

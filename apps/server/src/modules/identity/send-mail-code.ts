@@ -28,21 +28,19 @@ type MailCodeServices = Pick<Services, 'db'> & { readonly keys: ServerKeys; read
 type MailCodeWish = {
   readonly email: string;
   readonly purpose: CodePurpose;
-  /** Who asks; nobody without a token. */
+  /** The requesting fan; undefined without a token. */
   readonly fanId: number | undefined;
   readonly humanCheckToken: string;
   readonly language: Language;
-  /** As the client names it; one that is not named counts as a new one. */
+  /** The client's device id; a missing one counts as a new device. */
   readonly deviceId: string | undefined;
   readonly address: string;
   readonly now: Date;
 };
 
 /**
- * Sends a code for one purpose. An address that the code could do nothing for gets a mail that says so: only the
- * mailbox's owner learns the difference, as answer and work are the same.
- * Throws Refusal UNAUTHENTICATED, FORBIDDEN, EMAIL_MISSING, EMAIL_UNCHANGED, HUMAN_CHECK_FAILED, CODE_TOO_SOON or
- * CODES_USED_UP.
+ * Mails a code for one purpose. An address that cannot use the code gets a mail that says so, with equal response and
+ * work, so that only the mailbox's owner learns the difference.
  */
 export async function sendMailCode(services: MailCodeServices, wish: MailCodeWish) {
   const { db, keys, humanCheck } = services;
@@ -68,7 +66,7 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
     await replaceCode(tx, {
       email,
       purpose,
-      // A code that nobody was sent must not be guessed either, so it is no six digits.
+      // An unsent code is not six digits, so that no guess matches it.
       codeHash: hashCode(keys, refusing ? randomBytes(32).toString('hex') : code, { email, purpose, fanId }),
       deviceHash: asking,
       sentAt: now,
@@ -82,7 +80,9 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
   return { resendAfterSeconds: codePauseMs / 1000, expiresInSeconds: codeValidMs / 1000 };
 }
 
-/** Who may ask for a code that changes an account: its fan, and where it is confirmed there, for its own address only. */
+/**
+ * Returns who may request a code that changes an account: its fan, for codes of confirmation at the own address only.
+ */
 async function askerOf({ db }: MailCodeServices, { purpose, fanId }: MailCodeWish, email: string): Promise<number> {
   if (fanId === undefined) throw new Refusal('UNAUTHENTICATED');
   const own = await addressOf(db, fanId);

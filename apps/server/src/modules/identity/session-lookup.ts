@@ -15,16 +15,16 @@ type Session = {
 type Remembered = Session & { readonly lookedUpAtMs: number };
 
 /**
- * How long another replica may still accept an ended session. Short enough to need no message between replicas on every
- * sign-out, long enough to spare the database a look-up for each of a fan's calls in a row.
+ * How long another replica may accept an ended session. Short enough to need no message between replicas, long enough
+ * to save look-ups for consecutive calls.
  */
 const rememberMs = 5_000;
 const rememberedSessions = 50_000;
 
-/** Tokens are 32 random bytes as base64url; anything much longer is not worth a hash. */
+/** Tokens are 32 random bytes as base64url; longer input is rejected before it is hashed. */
 const longestToken = 256;
 
-/** After a restart thousands of sessions are looked up in a second; one by one that costs as much as the calls. */
+/** A restart causes thousands of look-ups a second; single look-ups would cost as much as the calls. */
 const inBatches = { readers: 2, batchMax: 200 };
 
 type SessionServices = {
@@ -34,7 +34,7 @@ type SessionServices = {
   readonly log: Log;
 };
 
-/** Recognises sessions from memory, and from the database in batches. */
+/** Looks sessions up in a cache, then in the database in batches. */
 export function createSessions(services: SessionServices): Sessions {
   const { lookUps, clock } = services;
   const remembered = new LRUCache<string, Remembered>({ max: rememberedSessions });
@@ -43,7 +43,7 @@ export function createSessions(services: SessionServices): Sessions {
     inBatches,
   );
   const noteSeen = createLastSeen(services);
-  /** Counts `forget`, so that a look-up notices when what it read may have ended meanwhile. */
+  /** Counts calls of `forget`, so that a look-up detects a session that ended during its read. */
   let forgotten = 0;
 
   async function lookUp(key: string, nowMs: number): Promise<Fan | undefined> {
@@ -62,7 +62,7 @@ export function createSessions(services: SessionServices): Sessions {
       const key = keyOf(hashToken(token));
       const nowMs = clock.now().getTime();
       const known = remembered.get(key);
-      // The clock may have been put back since, by more than a session may be remembered.
+      // The clock may have been set back by more than the cache time.
       if (known && Math.abs(nowMs - known.lookedUpAtMs) < rememberMs) {
         return nowMs < known.expiresAtMs ? known.fan : undefined;
       }
@@ -105,21 +105,21 @@ async function readSessions(pool: Pool, keys: readonly string[]): Promise<Readon
   );
 }
 
-/** Buffers are not equal as keys of a Map; a text with a character for each byte is. */
+/** Buffers are compared by identity in a Map; a latin1 string is compared by value. */
 function keyOf(hashed: Buffer): string {
   return hashed.toString('latin1');
 }
 
-/** The list of devices shows the hour, which is not worth a write for every call. */
+/** The device list shows the hour, so a write per call is unnecessary. */
 const staleMs = 5 * 60_000;
 
-/** One statement at a time: it takes one connection, and no call waits for it. */
+/** One statement at a time uses one connection, and no call waits for it. */
 const writes = { readers: 1, batchMax: 200 };
 
-/** Notes that a device was seen. */
+/** Records that a device was seen. */
 type LastSeen = (signIn: { readonly id: string; readonly lastSeenAtMs: number }) => void;
 
-/** Writes when devices were last seen, outside the calls themselves. */
+/** Writes last-seen times outside the calls. */
 function createLastSeen({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): LastSeen {
   const write = createBatchLoader<string, never>(async (signInIds) => {
     await writeSeen(pool, signInIds, clock.now());
@@ -132,7 +132,7 @@ function createLastSeen({ pool, clock, log }: { pool: Pool; clock: Clock; log: L
   };
 }
 
-/** Skips locked rows: whoever locks them writes the same, or ends the sign-in. */
+/** Skips locked rows: their holder writes the same value or ends the sign-in. */
 async function writeSeen(pool: Pool, signInIds: readonly string[], now: Date): Promise<void> {
   await pool.query({
     name: 'sign-ins-seen',

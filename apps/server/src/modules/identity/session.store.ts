@@ -26,7 +26,7 @@ export async function insertSession(tx: Transaction<DB>, session: NewSession): P
     .execute();
 }
 
-/** The sign-in that a token belongs to, if both are good, held so that it cannot end in the meantime. */
+/** Returns a token's sign-in if both are valid, locked so that it cannot end. */
 export async function signInOfToken(
   tx: Transaction<DB>,
   tokenHash: Buffer,
@@ -52,7 +52,7 @@ export type RefreshToken = {
   readonly usedAt: Date | null;
 };
 
-/** The refresh tokens of a sign-in that have not been replaced. */
+/** Returns the sign-in's refresh tokens that are not replaced. */
 export async function refreshTokensOf(tx: Transaction<DB>, signInId: string): Promise<RefreshToken[]> {
   return tx
     .selectFrom('session')
@@ -62,7 +62,7 @@ export async function refreshTokensOf(tx: Transaction<DB>, signInId: string): Pr
     .execute();
 }
 
-/** Notes that a refresh token is the one its browser keeps, and deletes the others of its sign-in. */
+/** Marks the refresh token that the browser stored, and deletes the others of the sign-in. */
 export async function keepOnlyRefreshToken(
   tx: Transaction<DB>,
   { signInId, tokenHash, now }: { signInId: string; tokenHash: Buffer; now: Date },
@@ -77,7 +77,7 @@ export async function keepOnlyRefreshToken(
 }
 
 /**
- * Deletes the tokens of a sign-in beyond the newest so many.
+ * Deletes a sign-in's tokens except the newest ones.
  *
  * @returns their hashes.
  */
@@ -99,7 +99,7 @@ export async function deleteTokensBeyond(tx: Transaction<DB>, signInId: string, 
   return deleted.map((row) => row.token_hash);
 }
 
-/** Deletes tokens and refresh tokens that are no longer valid. */
+/** Deletes expired tokens and refresh tokens. */
 export async function deleteOldSessions(db: Kysely<DB>, expiredBefore: Date): Promise<void> {
   await deleteInBatches(db, { table: 'session', column: 'expires_at', before: expiredBefore });
 }
@@ -138,7 +138,7 @@ export type LiveSignIn = {
   readonly expiresAt: Date;
 };
 
-/** The sign-in behind a secret, held so that it cannot end while something is made of it; nothing if it is over. */
+/** Returns the sign-in of a secret, locked so that it cannot end; nothing if it has ended. */
 export async function lockSignIn(tx: Transaction<DB>, secretHash: Buffer, now: Date): Promise<LiveSignIn | undefined> {
   return tx
     .selectFrom('sign_in')
@@ -150,7 +150,7 @@ export async function lockSignIn(tx: Transaction<DB>, secretHash: Buffer, now: D
     .executeTakeFirst();
 }
 
-/** Notes that a sign-in was used, and until when its newest refresh token is valid. */
+/** Updates a sign-in's last use and the expiry of its newest refresh token. */
 export async function prolongSignIn(
   tx: Transaction<DB>,
   id: string,
@@ -166,19 +166,19 @@ export async function prolongSignIn(
     .execute();
 }
 
-/** Which of a fan's sign-ins to end; all of them when nothing is said. */
+/** Selects a fan's sign-ins to end; all without a choice. */
 type SignInChoice = { readonly only?: readonly string[]; readonly except?: string };
 
 export type EndedSignIns = {
-  /** Of those that were not over by themselves. */
+  /** Ids of sign-ins that had not expired. */
   readonly ids: readonly string[];
-  /** Of their tokens and refresh tokens, for `sessions.forget`. */
+  /** Hashes of their tokens and refresh tokens, for `sessions.forget`. */
   readonly tokenHashes: readonly Buffer[];
 };
 
 /**
- * Ends sign-ins of a fan, with every token and refresh token of theirs. One whose time is up is ended as well, so that nothing
- * that came of it can be good for longer than somebody wanted.
+ * Ends sign-ins of a fan with all their tokens and refresh tokens, including expired sign-ins, whose tokens could still
+ * be valid elsewhere.
  */
 export async function endSignIns(
   tx: Transaction<DB>,
@@ -212,12 +212,12 @@ export async function endSignIns(
 type Room = {
   readonly fanId: number;
   readonly deviceId: string | undefined;
-  /** How many sign-ins there may be besides. */
+  /** The number of other sign-ins allowed. */
   readonly most: number;
   readonly now: Date;
 };
 
-/** The sign-ins that give way to a new one: what the same device had, and of the others those unseen for longest. */
+/** Selects the sign-ins a new one replaces: the same device's, then the longest unseen ones above the limit. */
 export async function signInsGivingWay(tx: Transaction<DB>, { fanId, deviceId, most, now }: Room): Promise<string[]> {
   const live = await tx
     .selectFrom('sign_in')
@@ -233,7 +233,7 @@ export async function signInsGivingWay(tx: Transaction<DB>, { fanId, deviceId, m
   return [...live.filter(isOfThisDevice), ...others.slice(most)].map((row) => row.id);
 }
 
-/** Deletes sign-ins that have been over for a while, with all of theirs. */
+/** Deletes sign-ins that ended some time ago, with their tokens. */
 export async function deleteOldSignIns(db: Kysely<DB>, overBefore: Date): Promise<void> {
   await deleteInBatches(db, { table: 'sign_in', column: 'expires_at', before: overBefore });
   await deleteInBatches(db, { table: 'sign_in', column: 'ended_at', before: overBefore });

@@ -8,7 +8,6 @@ import { renewToken } from './renew-token.ts';
 import { readDeviceSessions } from './sessions.view.ts';
 import type { Services } from '#/services.ts';
 
-/** The calls by which a session goes on, is looked at and ends. */
 export function sessionRoutes(
   server: FastifyInstance,
   services: Pick<Services, 'db' | 'log' | 'settings' | 'sessions'>,
@@ -45,7 +44,7 @@ export function sessionRoutes(
   }));
 }
 
-/** The token of a call that is for fans only: a caller without one has been answered 401 before. */
+/** The token of a fan call; a caller without one already got 401. */
 function sentToken(reply: FastifyReply): string {
   return String(reply.request.headers['token']);
 }
@@ -55,19 +54,18 @@ function oneOf(header: string | string[] | undefined): string | undefined {
 }
 
 type Asking = {
-  /** `Sec-Fetch-Site`, by which every present-day browser says where a request comes from. */
+  /** `Sec-Fetch-Site`: browsers state the origin of a request. */
   readonly fetchSite: string | undefined;
-  /** `Origin`, which every browser sends with a POST from another site. */
+  /** `Origin`, which browsers send with a cross-site POST. */
   readonly origin: string | undefined;
   readonly host: string | undefined;
 };
 
 /**
- * Whether a request that carries a cookie was made by a page of our own, and not by another site in a fan's browser
- * (OWASP's cheat sheet on cross-site request forgery). What sends neither header is no browser, and brings its own
- * cookie.
+ * Whether a page of this site made a request with a cookie (OWASP CSRF cheat sheet). A client without both headers is
+ * not a browser and has its own cookie.
  *
- * @param publicUrl - the site's address; development servers are also reached by others, hence the look at `Host`.
+ * @param publicUrl - the site's address; development servers have others too, hence the check of `Host`.
  */
 export function isFromOwnPage({ fetchSite, origin, host }: Asking, publicUrl: string): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';

@@ -18,28 +18,26 @@ import {
 
 const tokenValidMs = 24 * 60 * 60_000;
 
-/** On how many devices a fan can be signed in, and how many tabs of one can have a token of their own. */
+/** Maximum number of devices a fan is signed in on, and of tabs per device with their own token. */
 const mostSignIns = 20;
 const mostTokens = 32;
 
-/** A fresh sign-in: the token for the header, and the refresh token that a browser keeps as a cookie. */
+/** A new sign-in: the token for the header, and the refresh token for the cookie. */
 export type SignIn = {
   readonly token: string;
   readonly passportToken: string;
-  /** The account was to be deleted, and this sign-in has taken that back. */
+  /** Whether this sign-in cancelled a pending account deletion. */
   readonly leavingCancelled: boolean;
 };
 
 type SignInOf = { readonly fanId: number; readonly device: Device; readonly now: Date };
 
 /**
- * Begins a sign-in with a token and a refresh token of its own, whatever the client brought. Both are random, and only their
- * hashes are stored. What the same device had before ends, and so does what has been unseen for longest when the fan is
- * signed in on too many devices.
- * Throws Refusal UNAUTHENTICATED when the fan was erased in this very moment: there is nobody to sign in.
+ * Begins a sign-in with new random tokens, stored only as hashes, and ends the device's previous one and the longest
+ * unseen above the limit. Throws Refusal UNAUTHENTICATED when the fan is erased concurrently.
  */
 export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: SignInOf): Promise<SignIn> {
-  // Holds the fan's row, so that sign-ins of one fan are counted one after another.
+  // Locks the fan's row, so that concurrent sign-ins of one fan are counted in turn.
   const leavingCancelled = await takeBackLeaving(tx, fanId);
   if (leavingCancelled === undefined) throw new Refusal('UNAUTHENTICATED');
   const only = await signInsGivingWay(tx, { fanId, deviceId: device.id, most: mostSignIns - 1, now });
@@ -58,8 +56,8 @@ export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: S
 }
 
 /**
- * A further token of a sign-in, which it never outlives. Those before it stay good: a browser's tabs share one refresh token,
- * and each has its token.
+ * Adds a token to a sign-in. Earlier tokens stay valid, because a browser's tabs share one refresh token and each has
+ * its own token.
  */
 export async function addToken(tx: Transaction<DB>, signIn: LiveSignIn, now: Date): Promise<string> {
   const token = randomToken();
@@ -74,14 +72,13 @@ export async function addToken(tx: Transaction<DB>, signIn: LiveSignIn, now: Dat
   return token;
 }
 
-/** Ends the oldest tokens of a sign-in where there are too many, and gives their hashes. */
+/** Ends the oldest tokens of a sign-in above the limit and returns their hashes. */
 export function endSurplusTokens(tx: Transaction<DB>, signIn: LiveSignIn): Promise<Buffer[]> {
   return deleteTokensBeyond(tx, signIn.id, mostTokens);
 }
 
 type RefreshTokenOf = { readonly signIn: LiveSignIn; readonly signInSecret: string; readonly now: Date };
 
-/** A further refresh token of a sign-in. */
 export async function addRefreshToken(
   tx: Transaction<DB>,
   { signIn, signInSecret, now }: RefreshTokenOf,
@@ -98,7 +95,7 @@ export async function addRefreshToken(
   return refreshToken;
 }
 
-/** When a refresh token given now expires: in 30 days, but not after the sign-in's 180. */
+/** A refresh token expires in 30 days, and with its sign-in after 180 days at the latest. */
 export function refreshTokenExpiry(signIn: LiveSignIn, now: Date): Date {
   return earliest(later(now, refreshTokenValidMs), later(signIn.begunAt, signInValidMs));
 }
@@ -106,7 +103,7 @@ export function refreshTokenExpiry(signIn: LiveSignIn, now: Date): Date {
 /**
  * Ends every sign-in of a fan.
  *
- * @returns the hashes of what was ended, for `sessions.forget`.
+ * @returns the hashes of the ended tokens, for `sessions.forget`.
  */
 export async function endSignInsOf(tx: Transaction<DB>, fanId: number, now: Date): Promise<readonly Buffer[]> {
   await lockFan(tx, fanId);

@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 
 type DeviceSession = DataOf<Contract['POST /wallet/api/v1/user/getSessions']>['list'][number];
 
-/** Where a fan is signed in: the device of this token first, then those seen last. */
+/** Returns a fan's devices: this token's first, then by last use. */
 export async function readDeviceSessions(
   db: Kysely<DB>,
   { fanId, tokenHash, now }: { readonly fanId: number; readonly tokenHash: Buffer; readonly now: Date },
@@ -40,7 +40,7 @@ export async function readDeviceSessions(
     current: Boolean(row.current),
     browser: row.browser,
     system: row.system,
-    // A constraint of the table keeps it within the contract's words.
+    // A table constraint limits it to the contract's values.
     deviceType: row.device_type as DeviceSession['deviceType'],
     begunAt: row.begun_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),

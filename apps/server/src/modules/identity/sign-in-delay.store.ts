@@ -3,13 +3,13 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { accountPauseMs, failuresLapseMs, networkPauseMs, type NetworkTries } from './sign-in-delay.rules.ts';
 
-/** An attempt at a password. The account and the network are named by their HMAC alone. */
+/** A password attempt. Account and network are HMACs. */
 type Attempt = { readonly account: Buffer; readonly network: Buffer; readonly now: Date };
 
 /**
- * Counts an attempt as failed, for its account and for its network.
+ * Counts an attempt as failed for its account and network.
  *
- * @returns until when to wait, if the account or the network is to wait; then nothing was counted.
+ * @returns the end of a running delay; then nothing was counted.
  */
 export async function countAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Date | undefined> {
   const { account, network, now } = attempt;
@@ -31,8 +31,8 @@ export async function countAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Da
 }
 
 /**
- * Takes an attempt back that was right. The account's failures are forgotten; of the network's only the account's own share,
- * so that whoever has an account cannot wipe out by it what they tried on others.
+ * Reverts a correct attempt. It clears the account's failures, but only the account's share of the network's, so that
+ * an attacker's own account cannot clear the others.
  */
 export async function forgiveAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   const { account, network, now } = attempt;
@@ -47,7 +47,7 @@ export async function forgiveAttempt(db: Kysely<DB>, attempt: Attempt): Promise<
   });
 }
 
-/** Takes an attempt back that nobody has looked at, because the server could not. */
+/** Reverts an attempt that the server could not verify. */
 export async function uncountAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   const { account, network } = attempt;
   await transactionWithRetry(db, async (tx) => {
@@ -60,24 +60,23 @@ export async function uncountAttempt(db: Kysely<DB>, attempt: Attempt): Promise<
   });
 }
 
-/** Forgets the failures of an account. */
 export async function forgetFailures(tx: Transaction<DB>, account: Buffer): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('subject_hash', '=', account).execute();
 }
 
-/** The end of a pause that this attempt has begun is now; one that another attempt began stays. */
+/** Ends a delay that this attempt began now; a delay from another attempt stays. */
 function withoutPauseOf({ now }: Attempt, { lastFailedAt, blockedUntil }: Count): Date {
   return lastFailedAt.getTime() === now.getTime() ? now : blockedUntil;
 }
 
 type Count = { readonly failures: number; readonly lastFailedAt: Date; readonly blockedUntil: Date };
 
-/** The counts of an attempt's account and network, made if need be and held until the transaction ends. */
+/** Creates and locks the counts of an attempt's account and network. */
 async function lockCounts(tx: Transaction<DB>, { account, network, now }: Attempt): Promise<[Count, Count]> {
   const rows = await tx
     .insertInto('sign_in_failure')
     .values(
-      // Always in the same order, so that no two attempts wait for each other.
+      // A fixed order prevents deadlocks.
       [account, network]
         .toSorted((one, other) => one.compare(other))
         .map((subject) => ({ subject_hash: subject, failures: 0, last_failed_at: now, blocked_until: now })),
@@ -114,7 +113,7 @@ function later(instant: Date, ms: number): Date {
 
 type Try = { readonly account: Buffer; readonly network: Buffer; readonly now: Date };
 
-/** Notes what became of an account's attempt from a network. One that signed in there within a day is known there. */
+/** Records the outcome of an account's attempt from a network. A sign-in within a day makes the account known there. */
 async function noteTry(
   tx: Transaction<DB>,
   { account, network, now }: Try,
@@ -135,7 +134,7 @@ async function noteTry(
     .execute();
 }
 
-/** What a network has tried within a day. */
+/** Returns a network's accounts within a day. */
 async function triesOf(tx: Transaction<DB>, { network, now }: Try): Promise<NetworkTries> {
   return tx
     .selectFrom('sign_in_attempt')
@@ -148,7 +147,7 @@ async function triesOf(tx: Transaction<DB>, { network, now }: Try): Promise<Netw
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets an attempt that was noted as failed in this moment. */
+/** Deletes an attempt recorded as failed at this instant. */
 async function deleteTry(tx: Transaction<DB>, { account, network, now }: Try): Promise<void> {
   await tx
     .deleteFrom('sign_in_attempt')
@@ -159,7 +158,6 @@ async function deleteTry(tx: Transaction<DB>, { account, network, now }: Try): P
     .execute();
 }
 
-/** Forgets every attempt at an account. */
 export async function deleteTriesOf(tx: Transaction<DB>, account: Buffer): Promise<void> {
   await tx.deleteFrom('sign_in_attempt').where('account_hash', '=', account).execute();
 }

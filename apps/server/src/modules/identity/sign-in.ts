@@ -27,10 +27,7 @@ type SignInAttempt = {
   readonly now: Date;
 };
 
-/**
- * Signs in by email. Whether the email or the password is wrong shows neither in the answer nor in the work done.
- * Throws Refusal SECRET_KEY_RETIRED, SECRET_UNREADABLE, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS or OVERLOADED.
- */
+/** Signs in by email. Neither the answer nor the work reveals whether the email or the password is wrong. */
 export async function signIn(services: SignInServices, attempt: SignInAttempt) {
   const { db, secrets } = services;
   const { network, device, now } = attempt;
@@ -44,7 +41,7 @@ export async function signIn(services: SignInServices, attempt: SignInAttempt) {
 
   const fanId = credentials.id;
   return transactionWithRetry(db, async (tx) => {
-    // A password that was changed meanwhile has ended every session, and must not begin one after that.
+    // A concurrent password change has ended all sessions, so this sign-in must not begin one.
     if (!(await lockPassword(tx, fanId, passwordHash))) throw new Refusal('WRONG_CREDENTIALS');
     const session = await beginSignIn(tx, { fanId, device, now });
     return { ...session, userInfo: await readUserInfo(tx, fanId) };

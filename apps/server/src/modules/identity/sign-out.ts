@@ -10,12 +10,12 @@ import type { Services } from '#/services.ts';
 
 type EndServices = Pick<Services, 'db' | 'sessions'>;
 
-/** Who ends sessions, by the token that the call came with. */
+/** The fan who ends sessions, and the token of the call. */
 type Ender = { readonly fan: Fan; readonly tokenHash: Buffer; readonly now: Date };
 
 /**
- * Signs a fan out on one of their devices. Throws Refusal SESSION_NOT_FOUND, also when the session is another fan's or is
- * over, or UNAUTHENTICATED when the caller's own has ended in this moment.
+ * Ends a fan's session on one device. Throws Refusal SESSION_NOT_FOUND for a foreign or ended session, UNAUTHENTICATED
+ * when the caller's own ended concurrently.
  */
 export async function endSession(services: EndServices, ender: Ender, sessionId: string): Promise<void> {
   await end(services, ender, async (tx) => {
@@ -26,8 +26,8 @@ export async function endSession(services: EndServices, ender: Ender, sessionId:
 }
 
 /**
- * Signs a fan out on every device but this one, and tells on how many. Throws Refusal UNAUTHENTICATED when the caller's
- * own session has ended in this moment.
+ * Ends a fan's other sessions and returns their number. Throws Refusal UNAUTHENTICATED when the caller's own session
+ * ended concurrently.
  */
 export async function endOtherSessions(services: EndServices, ender: Ender): Promise<number> {
   const { fan, now } = ender;
@@ -42,7 +42,7 @@ async function end(
 ): Promise<EndedSignIns> {
   const ended = await transactionWithRetry(db, async (tx) => {
     await lockFan(tx, fan.id);
-    // A replica may know a token for seconds after it ended, which must not be enough to sign out everybody else.
+    // A replica may accept a token for seconds after its end, which must not suffice to end all other sessions.
     const own = await signInOfToken(tx, tokenHash, now);
     if (!own) throw new Refusal('UNAUTHENTICATED');
     return endThem(tx, own.id);
@@ -51,7 +51,7 @@ async function end(
   return ended;
 }
 
-/** Ends the sign-in behind a token, with its refresh token and all its tokens. */
+/** Ends the sign-in of a token, with all its tokens. */
 export async function signOut(
   { db, sessions }: Pick<Services, 'db' | 'sessions'>,
   { token, now }: { readonly token: string; readonly now: Date },

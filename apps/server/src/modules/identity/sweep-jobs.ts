@@ -8,10 +8,10 @@ import { deletableBefore } from './secrets.ts';
 import { deleteOldSessions, deleteOldSignIns } from './session.store.ts';
 import { deleteLapsedTries, deleteLapsedFailures } from './sign-in-delay.store.ts';
 
-/** How long what is over is kept of sessions, for the case that somebody asks who was signed in when. */
+/** Ended sessions stay this long for investigations. */
 const sessionsKeptMs = 7 * 24 * 60 * 60_000;
 
-/** Deletes what signing up and signing in left behind and what can have no effect any more. */
+/** Deletes expired data of sign-up and sign-in. */
 export function sweepAccountsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return {
     name: 'sweep-accounts',
@@ -31,7 +31,7 @@ export function sweepAccountsJob({ db, clock }: Pick<Services, 'db' | 'clock'>):
   };
 }
 
-/** Deletes the messages that nobody signed in time, and with them the addresses of whoever asked for them. */
+/** Deletes expired wallet challenges, which name addresses. */
 export function sweepWalletChallengesJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return {
     name: 'sweep-wallet-challenges',

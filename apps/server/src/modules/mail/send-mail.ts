@@ -18,18 +18,17 @@ import {
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { renderMessage } from './templates/render-message.ts';
 
-/** Attempts within a little over six minutes, because what most mails say is stale after ten. */
+/** Attempts within about six minutes, because most mails are stale after ten. */
 const maxAttempts = 7;
 
-/** A notice that something was done is worth a day and more of attempts: it is how a fan hears of a thief. */
+/** Notices retry for more than a day, because they warn a fan of a stolen account. */
 const noticeAttempts = 14;
 const noticeWorthMs = 3 * 24 * 60 * 60_000;
 
 /**
- * Sends a mail once the transaction commits. It waits in the queue sealed, as it may carry a code that is stored nowhere
- * else in the clear.
+ * Enqueues a mail that is sent after the commit. The queue entry is sealed, because it may contain a code.
  *
- * @param pointlessAfter - when it need not be sent any more.
+ * @param pointlessAfter - when the mail becomes useless.
  */
 export async function enqueueMail(
   tx: Transaction<DB>,
@@ -40,7 +39,7 @@ export async function enqueueMail(
   await enqueue(tx, keys, { mail, pointlessAfter, attempts: maxAttempts });
 }
 
-/** Sends a mail that carries no code and is still worth reading when it comes late, once the transaction commits. */
+/** Enqueues a mail without a code that stays useful when it is late. */
 export async function enqueueNotice(tx: Transaction<DB>, keys: ServerKeys, mail: Mail, now: Date): Promise<void> {
   const pointlessAfter = new Date(now.getTime() + noticeWorthMs);
   await enqueue(tx, keys, { mail, pointlessAfter, attempts: noticeAttempts });
@@ -65,7 +64,7 @@ async function enqueue(
 type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;
 
 /**
- * The module's background work: sending, and deleting what a development inbox no longer shows.
+ * The jobs that send mails and trim the development inbox.
  *
  * @param developmentMailer - takes the mails of a server without SMTP; production has none.
  */
@@ -94,13 +93,13 @@ type SendMailParts = {
   readonly log: Log;
   readonly keys: ServerKeys;
   readonly mailer: Mailer;
-  /** Where the links in mails lead. */
+  /** Base URL of links in mails. */
   readonly publicUrl: string;
-  /** In which mails tell the time. */
+  /** The time zone of times in mails. */
   readonly timeZone: string;
 };
 
-/** Words and delivers a queued mail. What fails for now is tried again; what the mailbox refuses for good is not. */
+/** Renders and delivers a queued mail. Temporary failures are retried, permanent ones are not. */
 function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job {
   return {
     name: sendMailJobName,

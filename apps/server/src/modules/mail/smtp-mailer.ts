@@ -6,8 +6,8 @@ type SmtpSettings = { readonly smtpUrl: string; readonly mailFrom: string };
 const timeoutMs = 15_000;
 
 /**
- * Delivers by an SMTP server, over a connection for each mail, so that there is nothing to close and nothing goes stale. The Message-ID is made of the mail's id, so that a mail whose acceptance we did not hear
- * of is the same mail when it is sent again.
+ * Delivers by SMTP over one connection per mail, so that no connection goes stale. The Message-ID derives from the
+ * mail's id, so that a repeat after a lost acceptance is recognisable.
  */
 export function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
   const transport = createTransport({
@@ -44,7 +44,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
   };
 }
 
-/** Why a mail did not go out, in words of ours. */
+/** A delivery failure without the server's text. */
 class SmtpError extends Error {
   override readonly name = 'SmtpError';
   readonly code: string;
@@ -62,17 +62,14 @@ type SmtpFailure = {
   readonly code: string;
   readonly command: string | undefined;
   readonly responseCode: number | undefined;
-  /** What the system says of a connection that did not come about, for the operator to mend. */
+  /** The system's message about a failed connection, for the operator. */
   readonly about: string;
 };
 
-/** Failures of the line alone: nobody at its other end has said anything. */
+/** Connection failures, without an answer of the server. */
 const ofTheLine = new Set(['ESOCKET', 'EDNS']);
 
-/**
- * The failure without its words, which hold the reply of the server: that tends to quote the mailbox, and what is thrown
- * here is written into the log and into the queue.
- */
+/** Removes the server's reply, which may quote the mailbox; the error goes into the log and the queue. */
 function withoutWords(error: unknown): SmtpError {
   const { code, command, responseCode, message } = (error ?? {}) as Record<keyof SmtpFailure | 'message', unknown>;
   const isOfTheLine = typeof code === 'string' && ofTheLine.has(code) && responseCode === undefined;
@@ -85,8 +82,8 @@ function withoutWords(error: unknown): SmtpError {
 }
 
 /**
- * Whether the server refused this very mail with a permanent reply (5xx, RFC 5321 section 4.2.1). A permanent reply to
- * our login or greeting is an operator's to mend, so the mail waits for that.
+ * Whether the server rejected this mail permanently (5xx, RFC 5321 section 4.2.1). A permanent reply to login or
+ * greeting needs the operator, so the mail waits.
  */
 function isFinal({ code, responseCode = 0 }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;

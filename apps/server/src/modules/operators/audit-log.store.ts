@@ -3,22 +3,22 @@ import { sql, type Transaction, type Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Operator } from '#/http/caller.ts';
 
-/** What an operator does. Fans stand in it by their account id alone: it outlives them. */
+/** An operator's action. It identifies fans by account id only, because it outlives them. */
 type AuditEntry = {
   readonly operator: Pick<Operator, 'id'>;
   /** The call's path below `/operator/api/v1/`: `forms/confirm`. */
   readonly action: string;
-  /** What it is done to, by its kind and id: `task:fan-survey`. */
+  /** The target by kind and id: `task:fan-survey`. */
   readonly subject: string;
   readonly why: string;
-  /** What is changed, as it was; JSON, left out where there was nothing. */
+  /** The previous state as JSON; omitted without one. */
   readonly before?: unknown;
-  /** And as it becomes. */
+  /** The new state as JSON. */
   readonly after?: unknown;
   readonly at: Date;
 };
 
-/** Writes down what an operator does, in the transaction that does it. Nothing changes it afterwards. */
+/** Records an operator's action in its own transaction; entries are immutable. */
 export async function recordInAuditLog(tx: Transaction<DB>, act: AuditEntry): Promise<void> {
   await tx
     .insertInto('operator_act')
@@ -41,14 +41,14 @@ function asJson(value: unknown) {
 type Acts = DataOf<Contract['GET /operator/api/v1/acts/list']>;
 
 type ActsQuestion = {
-  /** The name of an operator, where only theirs are asked for. */
+  /** Filters by the operator's name. */
   readonly operator?: string | undefined;
   readonly subject?: string | undefined;
   readonly pageNum: number;
   readonly pageSize: number;
 };
 
-/** One page of what operators have done, newest first: of all, of one operator, or to one subject. */
+/** Returns a page of operators' actions, newest first. */
 export async function readAuditLog(
   db: Kysely<DB>,
   { operator, subject, pageNum, pageSize }: ActsQuestion,

@@ -3,7 +3,6 @@ import { handle } from '#/http/handle.ts';
 import type { Services } from '#/services.ts';
 import { readAuditLog } from './audit-log.store.ts';
 
-/** Serves what operators have done. */
 export function operatorRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   handle(server, 'GET /operator/api/v1/acts/list', ({ query }) => readAuditLog(db, query));
 }

@@ -12,10 +12,10 @@ type ListedOperator = {
 };
 
 /**
- * Adds an operator. The token is kept as its hash only, so this is the one time it can be told.
+ * Adds an operator. Only the token's hash is stored, so the token is shown once.
  *
- * @param ownerPool - connects as the owner: the application may not make operators.
- * @returns the token, or nothing when the name is taken, also by an operator who was revoked.
+ * @param ownerPool - connects as the owner, because the application role cannot add operators.
+ * @returns the token, or nothing when the name is or was in use.
  */
 export async function addOperator(
   ownerPool: Pool,
@@ -29,7 +29,7 @@ export async function addOperator(
   return rowCount === 1 ? token : undefined;
 }
 
-/** Every operator there was, by name. */
+/** Lists all operators by name, including revoked ones. */
 export async function listOperators(ownerPool: Pool): Promise<readonly ListedOperator[]> {
   const { rows } = await ownerPool.query<ListedOperator>(
     `SELECT name, role, created_at AS "createdAt", revoked_at AS "revokedAt" FROM operator ORDER BY name`,
@@ -37,7 +37,7 @@ export async function listOperators(ownerPool: Pool): Promise<readonly ListedOpe
   return rows;
 }
 
-/** Makes an operator's token worthless from the next call on. Answers false when there is no such operator any more. */
+/** Revokes an operator's token from the next call on. Returns false without an active operator of that name. */
 export async function revokeOperator(ownerPool: Pool, { name, at }: { name: string; at: Date }): Promise<boolean> {
   const { rowCount } = await ownerPool.query(
     `UPDATE operator SET revoked_at = greatest($2, created_at) WHERE name = $1 AND revoked_at IS NULL`,
@@ -46,7 +46,7 @@ export async function revokeOperator(ownerPool: Pool, { name, at }: { name: stri
   return rowCount === 1;
 }
 
-/** What operators did to fans: it stays, by the pseudonym that the fan becomes. */
+/** Operators' actions stay, under the pseudonym of an erased fan. */
 export const operatorPersonalData: PersonalData = {
   erased: [],
   kept: {
@@ -54,7 +54,7 @@ export const operatorPersonalData: PersonalData = {
   },
 };
 
-/** Asks the database each time: operators' calls are few, and a revoked token must fail at once everywhere. */
+/** Queries the database per call: operators' calls are few, and a revoked token must fail everywhere at once. */
 export function createOperators({ pool }: { readonly pool: Pool }): Operators {
   return {
     async resolve(authorization) {
@@ -62,7 +62,7 @@ export function createOperators({ pool }: { readonly pool: Pool }): Operators {
       if (token === undefined) return undefined;
       const { rows } = await pool.query<Operator>({
         name: 'operator-of-token',
-        // Compared as a hash, so that the time it takes tells nothing about a token.
+        // Compares hashes, so that timing reveals nothing about a token.
         text: 'SELECT id, name, role FROM operator WHERE token_hash = $1 AND revoked_at IS NULL',
         values: [hashToken(token)],
       });
@@ -71,7 +71,7 @@ export function createOperators({ pool }: { readonly pool: Pool }): Operators {
   };
 }
 
-/** The token of RFC 6750: 32 random bytes as base64url, of which anything else is not looked up. */
+/** The bearer token of RFC 6750: 32 random bytes as base64url; other values are not looked up. */
 function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1];
 }

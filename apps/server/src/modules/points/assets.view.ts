@@ -9,7 +9,7 @@ export type Asset = {
   readonly pending: number;
 };
 
-/** What a unit is called beside an amount: of one and, in English, of any other number. */
+/** Unit names beside an amount: the English form for 1 and the form for any other number. */
 const labels: Readonly<Record<string, Readonly<Record<Language, { readonly one: string; readonly other: string }>>>> = {
   point: { en_US: { one: 'Point', other: 'Points' }, zh_TW: { one: '積分', other: '積分' } },
   ticket: { en_US: { one: 'Vote ticket', other: 'Vote tickets' }, zh_TW: { one: '投票券', other: '投票券' } },
@@ -22,9 +22,9 @@ function labelOf(unit: { readonly kind: string; readonly name: string }, amount:
 }
 
 /**
- * A fan's balances, one for each unit of the ledger, zero where there is no account yet.
+ * Returns a fan's balances, one per ledger unit, zero for a unit without an account.
  *
- * @param pendingPoints what the fan has earned but not claimed; only Points are ever pending.
+ * @param pendingPoints earned and unclaimed Points; no other unit has a pending amount.
  */
 export async function readAssets(
   db: Kysely<DB>,
@@ -49,7 +49,6 @@ export async function readAssets(
   });
 }
 
-/** One available balance, 0 where there is no account yet. */
 export async function readAvailable(
   db: Kysely<DB>,
   { fanId, asset }: { fanId: number; asset: string },

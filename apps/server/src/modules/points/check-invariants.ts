@@ -3,22 +3,21 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 
-/** One broken invariant, with the rows that break it. */
 export type Violation = { readonly invariant: string; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 
-/** Every module keeps the rules that tie its rows to the ledger beside its code. */
+/** Each module keeps its ledger invariants in an `invariants` folder beside its code. */
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const queries = '*/invariants/*.sql';
 
-/** No more rows than this are fetched of one invariant: a broken one may return the whole ledger. */
+/** Rows fetched per invariant: a broken invariant may return the whole ledger. */
 const shownRows = 20;
 
 /**
- * Runs every query of the modules' `invariants` folders. Each returns the rows that break one rule of the ledger, and
- * none when all is well. All of them look at the same instant, so that votes being cast meanwhile cannot make two differ.
+ * Runs every invariant query of the modules. A query returns the rows that break its rule. All queries share one
+ * snapshot, so votes cast during the check cause no false differences.
  *
- * @param pool may read all tables; the ledger's own included
- * @returns the names of the invariants that were checked, and the broken ones
+ * @param pool can read all tables, including those of the ledger
+ * @returns the names of the checked invariants, and the broken ones
  */
 export async function checkInvariants(pool: Pool): Promise<{ checked: string[]; violations: Violation[] }> {
   const files = (await Array.fromAsync(glob(queries, { cwd: folder }))).toSorted();
@@ -40,7 +39,7 @@ export async function checkInvariants(pool: Pool): Promise<{ checked: string[]; 
   }
 }
 
-/** A report for people: every broken invariant with its rows. */
+/** Formats each broken invariant with its rows. */
 export function describeViolations(violations: readonly Violation[]): string {
   return violations
     .map(({ invariant, rows }) => [`${invariant}:`, ...rows.map((row) => `  ${JSON.stringify(row)}`)].join('\n'))

@@ -5,16 +5,15 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import type { Week } from './weeks.rules.ts';
 import { earningCodes } from './reasons.ts';
 
-/** Transfers that one transaction reads: it takes far less time than a statement may. */
+/** Transfers read in one transaction; the read stays far below the statement timeout. */
 const mostAtOnce = 10_000;
 
 /**
- * Adds to the totals what was earned since the last time, a stretch of the journal in each transaction, together with the
- * cursor behind it. So whatever has piled up is caught up with, and what was counted stays counted if a process dies. Read
- * by two at once, the second waits for each stretch of the first and goes on behind it.
+ * Adds newly earned Points to the totals, batch by batch. Each transaction also moves the cursor, so a crash counts no
+ * transfer twice. Concurrent runs serialise on the cursor.
  *
- * @param weeks the running week and the next: a clock of another replica may be ahead.
- * @param most transfers of one stretch
+ * @param weeks the current week and the next: the clock of another replica may be ahead.
+ * @param most transfers per batch
  */
 export async function countEarned(
   db: Kysely<DB>,
@@ -25,7 +24,7 @@ export async function countEarned(
   while (isMore) isMore = await transactionWithRetry(db, (tx) => countNextStretch(tx, weeks, most));
 }
 
-/** Answers whether there is more to count. */
+/** Returns whether more transfers are left to count. */
 async function countNextStretch(tx: Transaction<DB>, weeks: readonly [Week, Week], most: number): Promise<boolean> {
   const from = await lockCursor(tx);
   const books = await readMonthBooks(tx);
@@ -35,7 +34,7 @@ async function countNextStretch(tx: Transaction<DB>, weeks: readonly [Week, Week
   return isMore;
 }
 
-/** How far the journal is counted. Until the transaction ends nobody else counts. */
+/** Locks the journal cursor until the transaction ends, so that runs serialise. */
 async function lockCursor(tx: Transaction<DB>): Promise<string> {
   const { xid } = await tx.selectFrom('points_earned_cursor').select('xid').forUpdate().executeTakeFirstOrThrow();
   return xid;
@@ -55,34 +54,33 @@ async function addEarned(tx: Transaction<DB>, stretch: Stretch, [week, next]: re
     on conflict (span, fan_id) do update set points = p.points + excluded.points`.execute(tx);
 }
 
-/** Clears the totals of weeks before one. It waits for nobody who counts, and nobody who counts for it. */
+/** Deletes the totals of earlier weeks. It takes no lock that counting needs. */
 export async function clearWeeksBefore(db: Kysely<DB>, week: Week): Promise<void> {
   const condition = sql`span < ${week.name} and span <> 'allTime'`;
   await deleteWhere(db, { table: 'points_earned', condition, order: sql`span, fan_id` });
 }
 
 /**
- * Takes a fan out of the rankings, in the transaction that erases them. With the cursor locked until then, nobody who
- * still saw the fan can put them back.
+ * Removes a fan from the rankings in the erasing transaction. The cursor lock keeps a concurrent run from re-adding the
+ * fan.
  */
 export async function forgetEarned(tx: Transaction<DB>, fanId: number): Promise<void> {
   await lockCursor(tx);
   await tx.deleteFrom('points_earned').where('fan_id', '=', fanId).execute();
 }
 
-/** A stretch of the journal: the transfers of the transactions from one id on, to before another. */
+/** A batch of the journal: transfers whose transaction id is from `from` (inclusive) to `until` (exclusive). */
 type Stretch = { readonly books: readonly number[]; readonly from: string; readonly until: string };
 
-/** The books in which Points can be. Naming them is what keeps the planner from reading the votes' books as well. */
+/** Lists the books that can contain Points, so that the planner skips the books of votes. */
 export async function readMonthBooks(tx: Transaction<DB>): Promise<number[]> {
   const books = await tx.selectFrom('ledger.month_book').select('id').execute();
   return books.flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
 /**
- * Where a stretch that begins at a transaction ends, and whether more follows: after `most` transfers, or at the horizon,
- * before which every transaction is over for certain. Ids are given in another order than they are committed, so what lies
- * beyond may still grow. The first transaction is never cut, whatever its size, so that every stretch goes on.
+ * Finds where a batch ends: after `most` transfers, or at the horizon, because transactions commit out of id order. A
+ * transaction is never split, so each batch makes progress.
  */
 async function readStretchEnd(
   tx: Transaction<DB>,
@@ -94,7 +92,7 @@ async function readStretchEnd(
   return end;
 }
 
-/** Costs the transfers of the stretch: each book is read by its index (xid, id). */
+/** Reads each book by its index (xid, id). */
 export function stretchEnd({
   books,
   from,
@@ -109,7 +107,7 @@ export function stretchEnd({
                   limit 1 offset ${most}) next on true`;
 }
 
-/** The Points that fans earned in a stretch of the journal. Simulated fans and those who were erased are in no ranking. */
+/** Selects the Points earned in a batch. Simulated and erased fans have no ranking. */
 export function earnedTransfers({ books, from, until }: Stretch): RawBuilder<unknown> {
   return sql`
     select x.fan, x.amount, x.received_at

@@ -3,7 +3,6 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { forgetEarned } from './earned-points.store.ts';
 
-/** A fan's balances of every unit they have ever had something of. */
 async function readBalances(db: Kysely<DB>, fanId: number) {
   const rows = await db
     .selectFrom('ledger.account as account')
@@ -24,7 +23,7 @@ type Row = {
   readonly received_at: Date;
 };
 
-/** The newest transfers of a fan in all books, and how many there are: as many as their accounts have counted. */
+/** Returns the newest transfers of a fan in all books, and their total number. */
 async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) {
   const { total } = await db
     .selectFrom('ledger.account')
@@ -53,14 +52,14 @@ async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) 
   };
 }
 
-/** Every book there is: naming them lets each be looked into by its index, which begins with the book. */
+/** Lists all books: with the book named, each look-up uses the index that begins with the book. */
 async function readBooks(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ledger.month_book union all select id from ledger.period`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** What the ledger keeps on a fan: balances and transfers, for ever; and their place in the rankings, which they leave. */
+/** Balances and transfers stay for ever; a deleted account leaves the rankings. */
 export const pointsPersonalData: PersonalData = {
   erased: ['points_earned'],
   kept: {

@@ -6,12 +6,12 @@ import { weeksAt } from './weeks.rules.ts';
 type FanRanking = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserAndAllPointRank']>;
 type RankedFan = FanRanking['list'][number];
 
-/** How a fan looks, from the fields of a fan's row; the drawing of portraits is another module's. */
+/** Builds the avatar URL from a fan's row; another module draws the portraits. */
 export type AvatarUrl = (fan: { readonly avatar_file: string | null; readonly avatar_seed: string }) => string;
 
-/** How far the list goes: whoever stands below looks for themselves. */
+/** Length of the public list. */
 const listedFans = 1000;
-/** How far a fan's own place is counted. */
+/** Highest rank that is counted for a fan's own place. */
 const countedFans = 10_000;
 
 type Question = {
@@ -24,9 +24,8 @@ type Question = {
 };
 
 /**
- * One page of the fans by Points earned, and the caller's own place. Equal Points share a rank, and the next rank is left
- * out for each of them (1, 2, 2, 4); among equals who signed up first stands first. Read from the index in its order: a
- * page costs the rows up to its end, the own place those above it.
+ * Returns a page of the ranking and the caller's own place. Equal Points share a rank (1, 2, 2, 4), earlier sign-up
+ * first. The index supplies the order: a page reads the rows up to its end, the own place reads the rows above it.
  */
 export async function readFanRanking(
   db: Kysely<DB>,

@@ -6,7 +6,6 @@ import type { Services } from '#/services.ts';
 import { readFaucet } from './faucet.store.ts';
 import { type FaucetSettings, takeTestCoins } from './take-test-coins.ts';
 
-/** Serves the faucet of test coins. */
 export function faucetRoutes(
   server: FastifyInstance,
   { db, settings }: Pick<Services, 'db' | 'settings'>,

@@ -2,21 +2,21 @@ const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 const minuteMs = 60_000;
 
-/** BNB Smart Chain's test network: coins of any other chain would be worth something. */
+/** BNB Smart Chain's test network. Coins of any other chain would have a value. */
 export const testChainId = 97;
 
-/** How many test coins there are each time. */
+/** Test coins per grant. */
 export const testCoins = 10;
 
-/** How many fans behind one network address get some on one day; a school or a stadium may share one. */
+/** Grants per network address and day; a school or a stadium may share one address. */
 export const grantsPerNetworkAndDay = 50;
 
-/** When a fan who took some then may take the next ones. */
+/** Returns when a fan may take coins again. */
 export function nextGrantAt(grantedAt: Date): Date {
   return new Date(grantedAt.getTime() + dayMs);
 }
 
-/** How long it is until then, in whole hours and minutes, rounded up so that nobody comes back too soon. */
+/** Returns the remaining wait in hours and minutes, rounded up so that a fan does not come back too early. */
 export function waitUntil(nextAt: Date, now: Date): { hours: number; minutes: number } {
   const minutes = Math.ceil((nextAt.getTime() - now.getTime()) / minuteMs);
   const hours = Math.floor((minutes * minuteMs) / hourMs);

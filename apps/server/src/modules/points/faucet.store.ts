@@ -6,7 +6,6 @@ import { nextGrantAt, testChainId, testCoins } from './faucet.rules.ts';
 
 type Grant = { readonly turn: number; readonly grantedAt: Date };
 
-/** The newest test coins of a fan. */
 export async function lastGrant(db: Kysely<DB>, fanId: number): Promise<Grant | undefined> {
   return db
     .selectFrom('test_coin_grant')
@@ -17,7 +16,7 @@ export async function lastGrant(db: Kysely<DB>, fanId: number): Promise<Grant | 
     .executeTakeFirst();
 }
 
-/** Takes the turn after the last. Answers false when it is taken; a rival that has not committed yet is waited for. */
+/** Inserts the next grant. Returns false when it exists; an uncommitted rival blocks until it commits. */
 export async function insertGrant(
   tx: Transaction<DB>,
   grant: { fanId: number; amount: number; key: string; grantedAt: Date; last: Grant | undefined },
@@ -40,7 +39,7 @@ export async function insertGrant(
   return row !== undefined;
 }
 
-/** Counts one more grant to a network on a day; false when it has had as many as it may. */
+/** Counts a grant to a network on a day; false at the daily limit. */
 export async function countGrant(
   tx: Transaction<DB>,
   { networkHash, day, most }: { networkHash: Buffer; day: string; most: number },
@@ -53,14 +52,14 @@ export async function countGrant(
   return rows.length > 0;
 }
 
-/** Forgets the networks of days before one. */
+/** Deletes the network hashes of earlier days. */
 export async function deleteNetworksBefore(db: Kysely<DB>, day: string): Promise<void> {
   await db.deleteFrom('test_coin_network').where('day', '<', day).execute();
 }
 
 type Faucet = DataOf<Contract['POST /wallet/api/v1/userExpand/getTestCoinFaucet']>;
 
-/** What the faucet gives, and when a fan may take the next ones. */
+/** Returns the faucet's amount and when the fan may take coins again. */
 export async function readFaucet(
   db: Kysely<DB>,
   { fanId, chainId, at }: { fanId: number; chainId: number; at: Date },
@@ -74,7 +73,7 @@ export async function readFaucet(
   };
 }
 
-/** What a fan has taken, newest first, and how often in all. */
+/** Returns a fan's newest grants and their total number. */
 async function listNewestGrants(db: Kysely<DB>, fanId: number, most: number) {
   const grants = db.selectFrom('test_coin_grant').where('fan_id', '=', fanId);
   const { total } = await grants.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -82,7 +81,7 @@ async function listNewestGrants(db: Kysely<DB>, fanId: number, most: number) {
   return { total, rows: rows.map((row) => ({ ...row, grantedAt: row.grantedAt.toISOString() })) };
 }
 
-/** Grants stay beside the coins in the ledger; networks are hashes that name nobody and are forgotten within two days. */
+/** Grants explain coins in the ledger and stay. Networks are hashes and are deleted within two days. */
 export const faucetPersonalData: PersonalData = {
   erased: [],
   kept: { test_coin_grant: 'Says why test coins are in the ledger; the fan stands in it by number alone.' },

@@ -7,21 +7,19 @@ import { clearWeeksBefore, countEarned } from './earned-points.store.ts';
 import { weeksAt } from './weeks.rules.ts';
 
 /**
- * Makes sure that the ledger has a book for every month from its beginning to two ahead. Done at every start and once a
- * day, so that a posting never finds its book missing.
+ * Creates a book for each month up to two months ahead, at start and daily, so that a posting always finds its book.
  */
 export async function openLedgerBooks(pool: Pool): Promise<void> {
   await pool.query('SELECT ledger.open_coming_books()');
 }
 
-/** Opens the coming books at half past midnight UTC. */
+/** Runs at 00:30 UTC. */
 export function openLedgerBooksJob(pool: Pool): Job {
   return { name: 'open-coming-books', schedule: '30 0 * * *', run: () => openLedgerBooks(pool) };
 }
 
 /**
- * Keeps the totals behind the ranking of fans, and clears those of past weeks, every minute. It bears to be run again, and
- * by several replicas at once.
+ * Updates the totals behind the fan ranking every minute, and clears past weeks. Repeated and concurrent runs are safe.
  */
 export function countEarnedJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   return {
@@ -35,7 +33,7 @@ export function countEarnedJob({ db, clock, settings }: Pick<Services, 'db' | 'c
   };
 }
 
-/** Forgets every night from which networks test coins were taken before yesterday. */
+/** Deletes each night the network hashes from before yesterday. */
 export function forgetNetworksJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   return {
     name: 'forget-test-coin-networks',

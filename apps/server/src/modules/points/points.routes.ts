@@ -5,14 +5,13 @@ import { readAssets } from './assets.view.ts';
 import { type AvatarUrl, readFanRanking } from './fan-ranking.view.ts';
 import { readReceivedPoints, type TitleSources } from './received-points.view.ts';
 
-/** What the modules in which Points are earned, and the one that draws fans, tell this one. */
+/** Inputs from other modules: sources of earned Points, and the avatar URL. */
 type PointSources = {
   readonly pending: readonly PendingSource[];
   readonly titles: TitleSources;
   readonly avatarUrl: AvatarUrl;
 };
 
-/** Serves the calls about balances, Points received and Points to come, and the ranking of fans by what they earned. */
 export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUrl }: PointSources): void {
   const { db, settings } = server.services;
 
@@ -37,7 +36,7 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUr
 
 type PendingList = DataOf<Contract['POST /wallet/api/v1/userExpand/getPendingPoints']>;
 
-/** Points that a fan has earned but not got yet, for one thing. */
+/** Points that a fan has earned but not claimed, for one item. */
 export type PendingPoints = PendingList['items'][number];
 
 type PendingQuestion = {
@@ -47,10 +46,10 @@ type PendingQuestion = {
   readonly country: string | undefined;
 };
 
-/** Tells what a fan will get; given by the modules in which Points are earned. */
+/** Lists a fan's pending Points; supplied by the modules in which Points are earned. */
 type PendingSource = (question: PendingQuestion) => Promise<readonly PendingPoints[]>;
 
-/** All that is pending of a fan, and its sum: the one place from which both are told. */
+/** Returns all pending items and their sum; the list and the balance both use it, so that they agree. */
 async function readPending(sources: readonly PendingSource[], question: PendingQuestion): Promise<PendingList> {
   const items = (await Promise.all(sources.map((source) => source(question)))).flat();
   return { pending: items.reduce((sum, { points }) => sum + points, 0), items };

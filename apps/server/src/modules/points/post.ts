@@ -3,20 +3,20 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type Reason, reasonCode } from './reasons.ts';
 
-/** One line of a posting: what a fan pays into a pool, or receives from it. An account may stand in one leg only. */
+/** One line of a posting: a fan pays into a pool or receives from it. An account has at most one leg per posting. */
 export type Leg = {
   readonly fanId: number;
   readonly asset: string;
   readonly direction: 'pays' | 'receives';
   /** In the asset's smallest unit. */
   readonly amount: number;
-  /** The other side: an `issue` pool brings amounts into being, a `sink` takes what is spent. */
+  /** The counterpart: an `issue` pool creates amounts, a `sink` takes what is spent. */
   readonly pool: { readonly kind: 'issue' | 'sink'; readonly name: string };
   readonly reason: Reason;
 };
 
 export type Posting = {
-  /** The idempotency key of the business event, unique for each of its accounts for ever. */
+  /** The idempotency key of the business event, unique per account for ever. */
   readonly key: string;
   readonly receivedAt: Date;
   readonly legs: readonly Leg[];
@@ -27,15 +27,14 @@ export type PostedLeg = { readonly transferId: string; readonly balance: number 
 type Row = { result: number; transfer_id: string | number | null; balance: number; kind: string };
 
 /**
- * Posts the legs of one business event in the caller's transaction: all of them, once, or none.
+ * Posts all legs of one business event in the caller's transaction, once.
  *
- * @returns for each leg its transfer and the balance after it; a repeat of the same posting gets the first answer.
- * @throws Refusal INSUFFICIENT_POINTS, _TICKETS or _VOTES with what is missing; IDEMPOTENCY_KEY_REUSED when the key
- * stands for another posting. The transaction must then be rolled back.
+ * @returns each leg's transfer and new balance; a repeat returns the first answer.
+ * @throws Refusal INSUFFICIENT_* or IDEMPOTENCY_KEY_REUSED; the caller must then roll back the transaction.
  */
 export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posting): Promise<PostedLeg[]> {
   const assets = legs.map((leg) => leg.asset);
-  // Units and pools are named by words and looked up on the way, so that a posting is one round trip.
+  // The statement looks up units and pools by name, so that a posting needs one round trip.
   const { rows } = await sql<Row>`
     with leg as (
       select l.*, u.id as unit, u.kind, ledger.ensure_pool(u.id, l.pool_kind, l.pool_name) as pool
@@ -64,7 +63,7 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
   });
 }
 
-/** The refusal for the first leg that could not be paid. */
+/** Builds the refusal for the first leg without enough balance. */
 function insufficient(rows: readonly Row[], legs: readonly Leg[]): Refusal {
   for (const [position, leg] of legs.entries()) {
     const row = rows[position];
@@ -80,7 +79,7 @@ function insufficientRefusal(unitKind: string, missing: number): Refusal {
   return new Refusal('INSUFFICIENT_POINTS', { missing });
 }
 
-/** A posting of one leg that pays a fan. Returns the balance after it. */
+/** Posts one leg that pays a fan. Returns the balance after it. */
 export async function credit(
   tx: Transaction<DB>,
   { key, receivedAt, ...leg }: Omit<Leg, 'direction'> & Pick<Posting, 'key' | 'receivedAt'>,

@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 
-/** Why an amount moved, as written into transfers for ever; the same list is the table ledger.reason. */
+/** Why an amount moved. Transfers store these codes for ever; the table ledger.reason holds the same list. */
 export const reasonCode = {
   vote: 10,
   free_votes: 11,
@@ -30,8 +30,8 @@ type ReceivedPoints = DataOf<Contract['POST /wallet/api/v1/userExpand/getReceive
 export type PointKind = ReceivedPoints['kind'];
 
 /**
- * As what a fan sees Points that came for a reason; null for reasons for which none come. Points of a kind are earned:
- * they count in the ranking of fans.
+ * The kind of Points that a fan sees for each reason, null for reasons that pay none. These Points count in the fan
+ * ranking.
  */
 const pointKindOf: Readonly<Record<Reason, PointKind | null>> = {
   vote: null,
@@ -60,10 +60,10 @@ const kindByCode = new Map(
   Object.entries(pointKindOf).flatMap(([reason, kind]) => (kind ? [[reasonCode[reason as Reason], kind]] : [])),
 ) as ReadonlyMap<number, PointKind>;
 
-/** The codes of the reasons for which fans earn Points. */
+/** The codes of the reasons that pay Points. */
 export const earningCodes: readonly number[] = [...kindByCode.keys()];
 
-/** The kind of Points behind a code among `earningCodes`. */
+/** Returns the kind of Points for a code in `earningCodes`. */
 export function pointKind(code: number): PointKind {
   const kind = kindByCode.get(code);
   if (!kind) throw new Error(`Nobody earns Points for the reason ${code}`);

@@ -5,10 +5,10 @@ import { earningCodes, pointKind, type PointKind } from './reasons.ts';
 
 type ReceivedPoints = DataOf<Contract['POST /wallet/api/v1/userExpand/getReceivedPointRecords']>;
 
-/** Whose Points of one kind, by the keys of their transfers, are to be given titles. */
+/** The transfer keys of one fan's Points of one kind that need titles. */
 export type TitleQuestion = { readonly fanId: number; readonly keys: readonly string[]; readonly language: Language };
 
-/** Answers titles by key, in one query for all of a page; given by the modules that pay the Points of a kind. */
+/** Returns titles by key, in one query per page; supplied by the modules that pay the Points. */
 export type TitleSource = (question: TitleQuestion) => Promise<ReadonlyMap<string, string>>;
 
 export type TitleSources = Readonly<Record<Exclude<PointKind, 'gift'>, TitleSource>>;
@@ -19,8 +19,8 @@ type Row = { id: number; amount: number; reason: number; key: string; received_a
 type Question = { fanId: number; language: Language; pageNum: number; pageSize: number };
 
 /**
- * One page of the Points a fan received, newest first, straight from the journal. The fan's account of Points is found by
- * the primary key of each month's book, so a page costs as many look-ups as there are months, and the rows before it.
+ * Returns a page of the Points a fan received, newest first, from the journal. The primary key of each month's book
+ * finds the account, so a page costs one look-up per month and the rows before it.
  */
 export async function readReceivedPoints(
   db: Kysely<DB>,
@@ -53,7 +53,7 @@ export async function readReceivedPoints(
   return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-/** Asks for the titles of a page, once for each kind on it. */
+/** Asks for a page's titles, once per kind. */
 async function readTitles(
   sources: TitleSources,
   { fanId, language, rows }: { fanId: number; language: Language; rows: readonly Row[] },

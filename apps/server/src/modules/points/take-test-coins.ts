@@ -6,7 +6,7 @@ import { credit } from './post.ts';
 import { grantsPerNetworkAndDay, nextGrantAt, testChainId, testCoins, waitUntil } from './faucet.rules.ts';
 import { countGrant, insertGrant, lastGrant } from './faucet.store.ts';
 
-/** What holds for the faucet of a deployment. */
+/** The faucet's settings of a deployment. */
 export type FaucetSettings = {
   readonly chainId: number;
   readonly platformTimeZone: string;
@@ -22,10 +22,8 @@ type TestCoinWish = {
 };
 
 /**
- * Gives a fan test coins, once in 24 hours. The row of the turn is what rivals meet on: the second waits for the first
- * and finds it taken.
- *
- * @throws Refusal TEST_COIN_NO_TEST_CHAIN, TEST_COIN_TOO_SOON, TEST_COIN_NETWORK_LIMIT
+ * Grants test coins once in 24 hours. The unique grant row serialises concurrent calls: the second waits and then
+ * fails.
  */
 export async function takeTestCoins(
   tx: Transaction<DB>,

@@ -1,9 +1,9 @@
 import { isoWeekOf, localDateAt, startOfWeek } from '#/lib/local-date.ts';
 
-/** A week of the platform's calendar, by its ISO name, and its first instant. */
+/** A week of the platform's calendar: its ISO name and its first instant. */
 export type Week = { readonly name: string; readonly startsAt: Date };
 
-/** The week an instant lies in, and the one after it. Weeks begin on Monday at the platform's midnight. */
+/** Returns the week of an instant and the next week. Weeks begin on Monday at midnight in the platform's time zone. */
 export function weeksAt(at: Date, timeZone: string): readonly [Week, Week] {
   const [startsAt, nextAt] = [startOfWeek(at, timeZone), startOfWeek(at, timeZone, 1)];
   const named = (start: Date): Week => ({ name: isoWeekOf(localDateAt(start, timeZone)), startsAt: start });

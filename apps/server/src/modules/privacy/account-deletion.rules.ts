@@ -1,19 +1,19 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** How long a sign-in takes back that an account is to be deleted. */
+/** The period in which a sign-in cancels an account deletion. */
 export const graceMs = 7 * dayMs;
 
-/** When an account goes that was asked to be deleted at an instant. */
+/** When an account with a deletion request is erased. */
 export function erasesAt(leavingSince: Date): Date {
   return new Date(leavingSince.getTime() + graceMs);
 }
 
-/** Whose days of grace are over now has been leaving since then at the latest. */
+/** Accounts with a deletion request before this instant are due. */
 export function dueSince(now: Date): Date {
   return new Date(now.getTime() - graceMs);
 }
 
-/** Whether what was typed is the fan's own code; neither case nor spaces around it matter. */
+/** Whether the typed text is the fan's own code, without regard to case and surrounding spaces. */
 export function isConfirmedBy(typed: string, fanCode: string): boolean {
   return typed.trim().toUpperCase() === fanCode;
 }

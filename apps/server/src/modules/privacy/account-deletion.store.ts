@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { LeavingFan } from '#/services.ts';
 
-/** What a wish to leave is held against. */
+/** Reads the fields that a deletion request is checked against. */
 export async function readLeaver(db: Kysely<DB>, fanId: number) {
   return db
     .selectFrom('fan')
@@ -12,7 +12,7 @@ export async function readLeaver(db: Kysely<DB>, fanId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Marks an account as to be deleted; false if it is already, or gone. */
+/** Marks an account for deletion; false if it is marked or erased already. */
 export async function beginLeaving(tx: Transaction<DB>, fanId: number, now: Date): Promise<boolean> {
   const begun = await tx
     .updateTable('fan')
@@ -25,7 +25,7 @@ export async function beginLeaving(tx: Transaction<DB>, fanId: number, now: Date
   return begun !== undefined;
 }
 
-/** The next fan by number who is leaving since an instant or longer. */
+/** The next fan by id with a deletion request at or before an instant. */
 export async function nextLeavingFan(
   db: Kysely<DB>,
   { since, afterId }: { readonly since: Date; readonly afterId: number },

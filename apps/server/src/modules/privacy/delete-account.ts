@@ -16,22 +16,20 @@ export type DeletionServices = Pick<Services, 'db' | 'sessions' | 'settings'> &
 
 export type DeletionRequest = {
   readonly fan: Fan;
-  /** The fan's own code, as they have typed it. */
+  /** The fan's own code as typed. */
   readonly confirm: string;
   readonly code: string | undefined;
   readonly message: string | undefined;
   readonly signature: string | undefined;
   readonly language: Language;
-  /** As the client names the device that it runs on. */
+  /** The device id that the client sends. */
   readonly deviceId: string | undefined;
   readonly now: Date;
 };
 
 /**
- * Lets a fan leave: their account is to be deleted after the days of grace, every session ends, and a mail tells the day
- * where an address is known. A refusal changes nothing but the count of guesses at the code.
- * Throws Refusal CONFIRMATION_WRONG, CODE_INVALID, CODE_EXHAUSTED, NOT_A_WALLET_ACCOUNT, WALLET_CHALLENGE_INVALID,
- * WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, REQUEST_INVALID, or UNAUTHENTICATED when the fan has left already.
+ * Schedules an account's deletion after the grace period, ends all sessions and mails the date. A refusal changes only
+ * the count of wrong guesses. Throws Refusal UNAUTHENTICATED when the account is deleted already.
  */
 export async function deleteAccount(services: DeletionServices, wish: DeletionRequest) {
   const { db, keys, sessions } = services;
@@ -54,7 +52,7 @@ export async function deleteAccount(services: DeletionServices, wish: DeletionRe
   return { erasesAt: goesAt.toISOString() };
 }
 
-/** Holds the code or the signature against the account, and gives what uses it up. */
+/** Verifies the code or signature, and returns the function that consumes it. */
 async function prove(
   services: DeletionServices,
   { fan, code, message, signature, deviceId, now }: DeletionRequest,
@@ -64,7 +62,7 @@ async function prove(
     const guess = guessAt(services.keys, code, { email, purpose: 'deleteAccount', fanId: fan.id, deviceId, now });
     await checkCode(services.db, guess);
     return async (tx) => {
-      // Of two calls with the same code, the second waits here and finds the code used.
+      // Of two concurrent calls with one code, the second waits here and finds the code used.
       if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
     };
   }

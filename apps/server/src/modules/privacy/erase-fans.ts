@@ -8,17 +8,17 @@ import type { PersonalData, LeavingFan, Services } from '#/services.ts';
 
 type EraseServices = Pick<Services, 'db' | 'log'> & { readonly records: readonly PersonalData[] };
 
-/** The fan has come back in the last moment, so that nothing of the transaction may stay. */
+/** The fan signed in concurrently, so the erasure must roll back. */
 class CameBack extends Error {
   override readonly name = 'CameBack';
 }
 
 /**
- * Erases every fan whose days of grace are over: each in a transaction of their own, so that it may be stopped and
- * repeated at any point, and run by several processes at once. A fan who cannot be erased holds up nobody else.
+ * Erases the fans whose grace period is over, each in its own transaction, so that runs are repeatable and concurrent.
+ * One failure does not stop the others.
  *
  * @returns how many were erased.
- * @throws AggregateError of what failed, when all others are done.
+ * @throws AggregateError of the failures, after all others are done.
  */
 export async function eraseFans({ db, log, records }: EraseServices, now: Date): Promise<number> {
   const since = dueSince(now);
@@ -39,7 +39,7 @@ export async function eraseFans({ db, log, records }: EraseServices, now: Date):
   return erased;
 }
 
-/** What is told of a failure: not its words, because the database's own quote what stands in the row. */
+/** A failure without its message, because database messages quote row values. */
 function reasonOf(error: unknown): { readonly error: string; readonly code?: string; readonly constraint?: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, constraint } = error as Partial<DatabaseError>;
@@ -47,8 +47,8 @@ function reasonOf(error: unknown): { readonly error: string; readonly code?: str
 }
 
 /**
- * A sign-in and an erasure both lock the fan's own row: of the two, whoever comes second waits there, and then either
- * finds the fan gone, or finds that they came back and undoes all of this.
+ * A sign-in and an erasure lock the fan's row, so the later one waits: a sign-in then finds the fan erased, an erasure
+ * finds the deletion cancelled and rolls back.
  */
 async function eraseFan(
   { db, records }: Pick<EraseServices, 'db' | 'records'>,
@@ -67,7 +67,7 @@ async function eraseFan(
   }
 }
 
-/** Erases, every hour, the fans whose days of grace are over. */
+/** Runs hourly. */
 export function eraseFansJob(services: Pick<Services, 'db' | 'clock' | 'log'>, records: readonly PersonalData[]): Job {
   return {
     name: 'erase-fans',

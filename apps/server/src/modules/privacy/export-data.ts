@@ -5,18 +5,15 @@ import type { PersonalData, MyData } from '#/services.ts';
 import type { Fan } from '#/http/caller.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 
-/** Rows of one kind in a copy: more than a fan has by years of voting every hour, and few enough for one answer. */
+/** Rows per kind in a copy: more than years of hourly votes produce, few enough for one response. */
 const mostRows = 10_000;
 
-/** One copy at a time: each holds a connection while it reads years of rows, and voting must not wait for one. */
+/** One copy at a time, because each holds a connection for long and must not delay votes. */
 const limited = createSemaphore(1, 50);
 
 type CopyRequest = { readonly fan: Fan; readonly language: Language; readonly now: Date };
 
-/**
- * Puts together everything that the modules hold on a fan, as of one moment.
- * Throws Refusal OVERLOADED when too many wait for theirs.
- */
+/** Combines all modules' data of a fan in one snapshot. Throws Refusal OVERLOADED when the queue is full. */
 export async function exportData(
   { db, records }: { readonly db: Kysely<DB>; readonly records: readonly PersonalData[] },
   { fan, language, now }: CopyRequest,
@@ -27,7 +24,7 @@ export async function exportData(
     transaction.execute(async (tx) => {
       let copy: Partial<MyData> = head;
       for (const module of records) copy = { ...copy, ...(await module.copy?.(tx, { fan, language, mostRows })) };
-      // Whether every part has come is judged where every answer is: by the contract.
+      // The contract validates the response, including its completeness.
       return copy as MyData;
     }),
   );

@@ -8,7 +8,7 @@ import { deleteAccount, type DeletionServices } from './delete-account.ts';
 
 type LeavingServices = Omit<DeletionServices, 'keys'> & { readonly records: readonly PersonalData[] };
 
-/** Serves the calls by which a fan leaves, and takes along what is theirs. */
+/** Registers the calls that delete an account and export its data. */
 export function privacyRoutes(server: FastifyInstance, given: LeavingServices): void {
   const { db, settings, records } = given;
   const services = { ...given, keys: createServerKeys(settings.serverSecret) };

@@ -22,13 +22,15 @@ type LifecycleServices = Pick<Services, 'db' | 'clock' | 'clusterClock'> & {
 };
 
 export type ActivityLifecycle = {
-  /** Does what is due: hourly snapshots, the display freeze, decisions by rule about quarantined votes, closing and settling. */
+  /**
+   * Runs due work: hourly snapshots, the display freeze, rule decisions about quarantined votes, closing and settling.
+   */
   step(): Promise<void>;
-  /** Stops the timer and waits for the step under way. */
+  /** Stops the timer and waits for the running step. */
   stop(): Promise<void>;
 };
 
-/** Moves activities through their life. Every replica does so: snapshots and results are written once. */
+/** Moves activities through their states. Each replica runs it: snapshots and results are written once. */
 export function createActivityLifecycle({
   db,
   clock,
@@ -38,17 +40,17 @@ export function createActivityLifecycle({
   onError,
 }: LifecycleServices): ActivityLifecycle {
   const snapshotHourMs = new Map<string, number>();
-  /** By activity and round: the last vote already decided. */
+  /** The last decided vote, by activity and round. */
   const undecidedAfter = new Map<string, string>();
   let stepping: Promise<void> | undefined;
 
   async function takeSnapshot(activity: Activity, now: Date): Promise<void> {
     const hour = startOfHour(now);
     if (snapshotHourMs.get(activity.id) === hour.getTime()) return;
-    // It is kept once, for everybody: a clock that runs ahead would take it before the hour is over.
+    // The first snapshot is final: a clock that runs ahead would take it before the hour is over.
     if ((await clusterClock()) < hour) return;
     const { standings } = await freezes.show(activity, async ({ at, freeze }) => {
-      // The standing of an hour before the freeze is on show within it, however late it is taken.
+      // The freeze shows the snapshot of an earlier hour, even if it is taken late.
       if (freeze && hour <= freeze.frozenAt) return freeze;
       return readRoundStandings(db, { activityId: activity.id, round: roundOnShow(activity.rounds, at) });
     });
@@ -56,7 +58,7 @@ export function createActivityLifecycle({
     snapshotHourMs.set(activity.id, hour.getTime());
   }
 
-  /** Decides a bounded number of votes; the others wait for a later step. */
+  /** Decides a bounded number of votes; later steps decide the rest. */
   async function decideSome({ id: activityId }: Activity, { round }: Round, at: Date): Promise<void> {
     const name = `${activityId} ${round}`;
     const after = await decideUndecided(db, { activityId, round, at, after: undecidedAfter.get(name) });
@@ -77,7 +79,7 @@ export function createActivityLifecycle({
     return isSettled;
   }
 
-  /** Asks the cluster clock, because a result cannot be undone. Returns whether the round is settled. */
+  /** Uses the cluster clock, because a result cannot be undone. Returns whether the round is settled. */
   async function settleWhenAgreed(activity: Activity, round: Round): Promise<boolean> {
     const now = await clusterClock();
     return isDueToSettle(round, now) && settle(activity, round, now);
@@ -109,7 +111,7 @@ export function createActivityLifecycle({
     step,
     async stop() {
       clearInterval(timer);
-      // Its failure is told to whoever took it.
+      // The step's caller gets its failure.
       await stepping?.catch(() => undefined);
     },
   };

@@ -13,46 +13,46 @@ import { readSummary, type SummaryFigures } from './summary.view.ts';
 import { waitBriefly } from './wait-briefly.ts';
 
 /**
- * The summaries of one process, taken once a minute at most, however many ask; a final one is taken once. Either is taken
- * anew when the activity itself has been changed: a corrected title, a candidate who withdrew.
+ * The summaries of one process, computed at most once a minute; a final one is computed once. A change of the activity,
+ * such as a corrected title or a withdrawal, invalidates both.
  */
 export type ActivitySummaries = {
   /**
-   * The figures of the activity in the state that it and its round are in now. Throws Refusal OVERLOADED where none are known yet and the reading
-   * takes longer than a few seconds.
+   * Returns the figures of the current state. Throws Refusal OVERLOADED when none are cached and the read takes longer
+   * than a few seconds.
    */
   current(activity: Activity): Promise<SummaryFigures>;
 };
 
 const freshForMs = 60_000;
-/** What took long is kept longer, so that summaries never take more than a twentieth of a connection's time. */
+/** A slow read is cached longer, so that summaries use at most a twentieth of a connection's time. */
 const restOfReading = 20;
 
 type Kept = {
   readonly figures: Promise<SummaryFigures>;
   isReading: boolean;
-  /** What was known when the reading began, as long as it is under way; nothing where that is not so any more. */
+  /** The previous figures while a read runs; undefined when they are out of date. */
   before: Kept | undefined;
   readonly state: ActivityState;
-  /** Where the round on show is in its life. */
+  /** The state of the round on show. */
   readonly roundState: ActivityState;
   /** Whether the count was hidden. */
   readonly isHidden: boolean;
-  /** As the catalogue had it latest. It is read again every few seconds, mostly to find the same. */
+  /** The catalogue's latest version; it is reloaded every few seconds, mostly unchanged. */
   activity: Activity;
-  /** From when on it is taken anew, by the clock. */
+  /** When the entry becomes stale. */
   staleAtMs: number;
 };
 
 type Taking = Pick<Services, 'heavyReads' | 'clock'> & {
   readonly freezes: DisplayFreezes;
-  /** Receives the failures of readings. */
+  /** Receives the errors of reads. */
   readonly onError: (error: unknown) => void;
 };
 
 /**
- * One reading for all who ask while it is under way; a failed one is not kept. Only who began it waits for it where the figures
- * before still say what is so: the others are told those.
+ * Concurrent callers share one read; a failed read is not cached. Only the first caller waits while the previous
+ * figures are still valid.
  */
 export function createActivitySummaries({ heavyReads, freezes, clock, onError }: Taking): ActivitySummaries {
   const kept = new Map<string, Kept>();
@@ -116,7 +116,7 @@ function roundStateOf({ rounds }: Activity, at: Date): ActivityState {
   return roundState(roundOnShow(rounds, at), at);
 }
 
-/** Whether nothing about the activity has changed; compared once for each reading of the catalogue, not for each call. */
+/** Whether the activity is unchanged; compared once per catalogue load, not per call. */
 function isStillOf(kept: Kept, activity: Activity): boolean {
   if (kept.activity === activity) return true;
   if (!isDeepStrictEqual(kept.activity, activity)) return false;

@@ -4,20 +4,20 @@ import { isVisible } from '#/db/visible-in-snapshot.ts';
 import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { Standing } from './standing.rules.ts';
 
-/** What is shown of a round while its count is hidden. */
+/** The state of a round that is shown while its count is hidden. */
 export type DisplayFreeze = {
   readonly frozenAt: Date;
-  /** What the database had committed then, as a PostgreSQL snapshot: a transfer is shown if it is visible in it. */
+  /** The freeze's PostgreSQL snapshot: a transfer is shown if it is visible in it. */
   readonly seen: string;
   readonly version: number;
   readonly standings: readonly Standing[];
   readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
 };
 
-/** Whose freeze: a round has one. */
+/** The key of a freeze; a round has one. */
 export type FreezeKey = { readonly activityId: string; readonly round: number };
 
-/** The freeze that was written; nothing where there was none. */
+/** Returns the stored freeze; nothing without one. */
 export async function findFreeze(db: Kysely<DB>, { activityId, round }: FreezeKey): Promise<DisplayFreeze | undefined> {
   return db
     .selectFrom('display_freeze')
@@ -29,8 +29,8 @@ export async function findFreeze(db: Kysely<DB>, { activityId, round }: FreezeKe
 }
 
 /**
- * The freeze that was written, also one that was being taken when this was asked. Where there is none, what was committed
- * before this was asked is seen by the one that is taken later.
+ * Returns the stored freeze and waits for one in progress. Without one, a later freeze contains all that was committed
+ * before this call.
  */
 export async function findTakenFreeze(
   db: Kysely<DB>,
@@ -40,11 +40,11 @@ export async function findTakenFreeze(
 }
 
 /**
- * The freeze that was written, or the one that is written now. Of several processes that come at once the first one's
- * stays, and all are answered with it, also with another `frozenAt` than they came with: the round's end was moved.
+ * Returns the stored freeze or stores one. The first of concurrent processes wins; all get its freeze, even with
+ * another `frozenAt`.
  *
- * @returns nothing where there was none and the round does not end at `closesAt`, of which `frozenAt` was reckoned, or is
- * settled: a freeze stays for ever, so none is taken by an end that was moved
+ * @returns nothing without a freeze if the round is settled or no longer ends at `closesAt`, the basis of `frozenAt`: a
+ * freeze is permanent, so a moved end must not cause one
  */
 export async function takeFreeze(
   db: Kysely<DB>,
@@ -56,7 +56,7 @@ export async function takeFreeze(
   );
 }
 
-/** What one call of the database answers; it is a transaction of its own, so that no lock outlives it. */
+/** Runs in a transaction of its own, so that no lock outlives the call. */
 async function readFreeze(db: Kysely<DB>, call: RawBuilder<unknown>): Promise<DisplayFreeze | undefined> {
   const { rows } = await sql<DisplayFreeze>`
     select frozen_at as "frozenAt", seen, version, standings, set_aside as "setAside" from ${call}`.execute(db);
@@ -65,7 +65,7 @@ async function readFreeze(db: Kysely<DB>, call: RawBuilder<unknown>): Promise<Di
 
 export type WrittenVote = { readonly voteId: string; readonly fanId: number };
 
-/** Whether a freeze shows a vote: whether it was committed when the freeze was taken. */
+/** Whether a vote was committed before the freeze. */
 export async function hasSeen(
   db: Kysely<DB>,
   { seen, period, vote }: { readonly seen: string; readonly period: number; readonly vote: WrittenVote },
@@ -76,7 +76,7 @@ export async function hasSeen(
   return rows.length > 0;
 }
 
-/** The condition on `ledger.transfer t` for what is shown: what a freeze has seen, everything where there is none. */
+/** The condition on `ledger.transfer t` for shown rows: those visible in the freeze, or all without one. */
 export function isSeen(seen: string | undefined) {
   return isVisible('t.xid', seen);
 }

@@ -22,28 +22,31 @@ import {
   takeFreeze,
 } from './display-freeze.store.ts';
 
-/** Decides what may be shown of an activity: the live count, or the freeze from which the rules hide it. */
+/** Decides what is shown of an activity: the live count, or the freeze from which the rules hide it. */
 export type DisplayFreezes = {
   /** The freeze of the round on show; undefined while its count is not hidden. */
   inForce(activity: Activity, at: Date): Promise<DisplayFreeze | undefined>;
   /**
-   * Takes the freeze that is due before a vote is written, so that no freeze contains a vote received after its moment. Answers
-   * undefined where another process holds the lock: `hiding` then recognises the vote by what the freeze has seen.
+   * Takes a due freeze before a vote is written, so that no freeze contains a later vote. Returns undefined when
+   * another process holds the lock; `hiding` then checks the vote against the freeze.
    */
   beforeVote(activity: Activity, receivedAt: Date): Promise<DisplayFreeze | undefined>;
   /**
-   * The freeze that hides a written vote; undefined where the vote is on show. It asks what the freeze has seen and no clock,
-   * so every repeat is told the same.
+   * The freeze that hides a written vote; undefined for a shown vote. It uses the freeze's snapshot and no clock, so
+   * repeats get the same answer.
    */
   hiding(activity: Activity, vote: WrittenVote & { readonly receivedAt: Date }): Promise<DisplayFreeze | undefined>;
-  /** Reads what is shown, and once more if the count was hidden meanwhile: the first reading may contain hidden votes. */
+  /**
+   * Reads what is shown, and reads again if the count was hidden meanwhile, because the first read may contain hidden
+   * votes.
+   */
   show<Shown>(
     activity: Activity,
     read: (moment: { readonly at: Date; readonly freeze: DisplayFreeze | undefined }) => Promise<Shown>,
   ): Promise<Shown>;
 };
 
-/** The freezes of one process: those that it took or has read. */
+/** The freezes that one process took or read. */
 export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
   const { db, clock } = services;
   const taken = createTakenFreezes(services);
@@ -52,12 +55,12 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
     const round = roundOnShow(activity.rounds, at);
     if (round.status === 'settled') return undefined;
     const freeze = taken.known(activity, round);
-    // A freeze that was taken is in force, also where this process's clock is behind.
+    // A stored freeze is in force even when this process's clock is behind.
     if (freeze || !isFrozenBy(activity, round, at)) return freeze;
     return (await taken.take(activity, round)).freeze;
   }
 
-  /** Whether the count is hidden by now, also by a freeze that another process took. */
+  /** Whether the count is hidden now, including by another process. */
   async function isHiddenNow(activity: Activity): Promise<boolean> {
     const now = clock.now();
     if (await inForce(activity, now)) return true;
@@ -101,48 +104,47 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
 /** SQLSTATE lock_not_available. */
 const lockNotHad = '55P03';
 
-/** A lock that was not granted in time says nothing about the freeze. */
+/** A lock time-out reveals nothing about the freeze. */
 function unlessHeldUp(error: unknown): Attempt {
   if (!(error instanceof Error && 'code' in error && error.code === lockNotHad)) throw error;
   return { freeze: undefined, againInMs: 0, comesThen: false };
 }
 
-/** How long the answer that a freeze cannot be taken yet is kept at most. */
+/** Maximum cache time of the answer that a freeze cannot be taken yet. */
 const askAgainMs = 1000;
-/** How long before its time a freeze is looked for: longer than clocks differ, and than a moved end takes to arrive here. */
+/** How early a process looks for a freeze: longer than clocks differ and than a moved end takes to arrive. */
 const lookFromMs = 10_000;
 
 /** The result of taking a freeze: the freeze, or how long a new attempt is pointless. */
 type Attempt = {
   readonly freeze: DisplayFreeze | undefined;
   readonly againInMs: number;
-  /** Whether the freeze is due for every process by then. */
+  /** Whether the freeze is due for all processes by then. */
   readonly comesThen: boolean;
 };
 
-/** The freezes of rounds as one process knows them. */
+/** A process's cache of freezes. */
 type TakenFreezes = {
-  /** The freeze in memory. */
+  /** The cached freeze. */
   known(activity: Activity, round: Round): DisplayFreeze | undefined;
-  /** The freeze that was written; for a round that is not settled it is taken now. */
+  /** Returns the stored freeze, and takes it now for an unsettled round. */
   take(activity: Activity, round: Round): Promise<Attempt>;
   /**
-   * The freeze that is written by now. Where the answer is none, a later freeze contains all that this process wrote or read
-   * before. Concurrent calls share one query, and long before the freeze nothing is asked.
+   * Returns the stored freeze. Without one, a later freeze contains all that this process wrote or read before.
+   * Concurrent calls share one query; long before the freeze there is no query.
    */
   lookFor(activity: Activity, round: Round): Promise<DisplayFreeze | undefined>;
 };
 
-/** What a process knows of the freeze of a round. */
+/** A process's knowledge of a round's freeze. */
 type Watched = {
-  /** Never changes once it is known. */
+  /** Immutable once set. */
   freeze: DisplayFreeze | undefined;
-  /** The last attempt, and the end of the round that it was made for. */
+  /** The last attempt, and the end of the round at that time. */
   attempt: { readonly closesAtMs: number; readonly made: Promise<Attempt>; untilMs: number } | undefined;
   readonly looks: SingleFlight<DisplayFreeze | undefined>;
 };
 
-/** What a process needs to take freezes. */
 type FreezeTaking = {
   readonly db: Kysely<DB>;
   readonly clock: Clock;
@@ -150,7 +152,7 @@ type FreezeTaking = {
   readonly catalogue: Pick<ActivityCatalogue, 'forget'>;
 };
 
-/** Each process reads a freeze once; a failed reading is not kept. */
+/** Each process reads a freeze once; a failed read is not cached. */
 export function createTakenFreezes({ db, clock, clusterClock, catalogue }: FreezeTaking): TakenFreezes {
   const rounds = new Map<string, Watched>();
 
@@ -168,16 +170,16 @@ export function createTakenFreezes({ db, clock, clusterClock, catalogue }: Freez
     return watched;
   }
 
-  /** The freeze that was written; for a round that is not settled it is taken now. */
+  /** Returns the stored freeze, and takes it now for an unsettled round. */
   async function attempt(activity: Activity, round: Round): Promise<Attempt> {
     const key = { activityId: activity.id, round: round.round };
     const { closesAt } = round;
     const frozenAt = freezeOf(activity, round);
-    // A settled round hides nothing, and a freeze that was never taken must not be made up.
+    // A settled round hides nothing, so no freeze is taken for it.
     if (frozenAt === null || round.frozenAt !== null || round.status === 'settled') {
       return { freeze: await findFreeze(db, key), againInMs: askAgainMs, comesThen: false };
     }
-    // A freeze is taken once for all processes, so it is due by the cluster clock and not by this process's own.
+    // A freeze is taken once for all processes, so the cluster clock decides, not this process's clock.
     const tooEarlyMs = frozenAt.getTime() - (await clusterClock()).getTime();
     if (tooEarlyMs > 0) {
       return {
@@ -187,7 +189,7 @@ export function createTakenFreezes({ db, clock, clusterClock, catalogue }: Freez
       };
     }
     const freeze = await takeFreeze(db, { ...key, frozenAt, closesAt });
-    // The round's end was moved, or the round is over: this process's catalogue is old.
+    // The round's end has moved or the round is over, so the cached catalogue is stale.
     if (!freeze) catalogue.forget();
     return { freeze, againInMs: askAgainMs, comesThen: false };
   }

@@ -7,30 +7,27 @@ import { readSupporters, type Supporters } from './idol.view.ts';
 import { waitBriefly } from './wait-briefly.ts';
 
 /**
- * Who cast most for each idol of an activity, in the memory of one process: taken for all idols in one pass over the
- * activity's votes, once a minute at most and however many ask. Faces are not kept, so that a fan who leaves is not shown
- * for a minute more.
+ * The top supporters of each idol, cached per process and read in one pass at most once a minute. Faces are not cached,
+ * so that a leaving fan disappears at once.
  */
 export type IdolSupporters = {
-  /**
-   * The newest that is known. Waits only where none has been read yet, and not for long: throws Refusal OVERLOADED then.
-   */
+  /** Returns the cached supporters. Waits briefly only without a cached value, then throws Refusal OVERLOADED. */
   current(activity: Activity): Promise<Supporters>;
 };
 
 const freshForMs = 60_000;
-/** What took long, or failed late, is not read again for longer: never more than a twentieth of a connection's time. */
+/** A slow or failed read is repeated later, so that reads use at most a twentieth of a connection's time. */
 const restOfReading = 20;
-/** Activities whose readings may wait for the one that is under way. */
+/** Maximum number of activities that wait for the running read. */
 const mostWaiting = 100;
 
 type Kept = {
-  /** The newest that was read. */
+  /** The latest supporters. */
   supporters: Supporters | undefined;
-  /** The latest reading: under way, done or failed. */
+  /** The latest read: running, done or failed. */
   reading: Promise<Supporters>;
   isReading: boolean;
-  /** Whether that reading was begun when the activity was settled: what it brings stays so for good. */
+  /** Whether the activity was settled when the read began, so that its result is final. */
   isOfSettled: boolean;
   dueAtMs: number;
 };
@@ -42,10 +39,10 @@ type Reader = {
   readonly onError: (error: unknown) => void;
 };
 
-/** One reading of an activity at a time. Meanwhile, and after it has failed, everybody is answered with the one before. */
+/** Runs one read of an activity at a time; meanwhile and after a failure callers get the previous result. */
 export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Reader): IdolSupporters {
   const kept = new Map<string, Kept>();
-  // One at a time, so that one of the connections for heavy reads is always free for figures that take no minutes.
+  // One at a time, so that a heavy-read connection stays free for quick figures.
   const inTurn = createSemaphore(1, mostWaiting);
 
   function read(activity: Activity): Kept {

@@ -7,11 +7,11 @@ import { readIdolHistory, readFaces } from './idol.view.ts';
 import type { Rankings } from './start-rankings.ts';
 
 const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
-/** Well within the minute for which supporters are kept. */
+/** Well below the minute for which supporters are cached. */
 const sharedForSeconds = 'public, max-age=10, stale-while-revalidate=30';
 const shownSupporters = 20;
 
-/** Serves what an idol's page shows: who she is and where she stands, how that came, and who cast most for her. */
+/** Registers the calls of an idol's page: profile and rank, history, and top supporters. */
 export function idolRoutes(server: FastifyInstance, { catalogue, rankings, supporters }: Rankings): void {
   const { db } = server.services;
 

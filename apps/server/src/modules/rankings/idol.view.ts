@@ -4,13 +4,12 @@ import { type Activity, countedFrom, type Ranking } from '#/modules/elections/in
 import { isSeen } from './display-freeze.store.ts';
 import { thinOut } from './standing.rules.ts';
 
-/** A phone's chart has no room for more. */
+/** Fits a chart on a phone. */
 const pointsMax = 200;
 
 /**
- * An idol's votes and ranks over the hourly snapshots to what a ranking says, of the round on show or of the one that she
- * left in, and of those whose votes were carried into it; empty before the opening. Reads the snapshots of this one idol by
- * their index.
+ * Returns an idol's votes and ranks from hourly snapshots up to the given ranking, for its round and those carried into
+ * it; empty before the opening. It reads the snapshots of this idol by index.
  */
 export async function readIdolHistory(
   db: Kysely<DB>,
@@ -40,33 +39,32 @@ export async function readIdolHistory(
   );
 }
 
-/** What a ranking says of an idol, in which round, and of when that is. */
+/** Returns an idol's ranking entry with its round and time. */
 function endOf({ rounds }: Activity, ranking: Ranking, idolId: string) {
   const closeOf = (number: number) => rounds.find(({ round }) => round === number)?.closesAt.toISOString();
   const left = ranking.left.find((one) => one.idolId === idolId);
   if (left) return { row: left, round: left.leftInRound, end: closeOf(left.leftInRound) ?? ranking.takenAt };
   const { round, roundState, frozenAt, takenAt } = ranking;
-  // What counts was received before the closing second, so that is where the line ends, however late it is looked at.
+  // Counted votes precede the closing second, so the line ends there however late the request is.
   const end = frozenAt ?? (roundState === 'open' ? takenAt : (closeOf(round) ?? takenAt));
   return { row: ranking.list.find((one) => one.idolId === idolId), round, end };
 }
 
 type Supporter = { readonly fanId: number; readonly votes: number };
 
-/** The first of each idol, by her id, in their order. */
+/** The first supporter of each idol and all supporters, by idol id and rank. */
 export type Supporters = { readonly takenAt: Date; readonly ofIdol: ReadonlyMap<string, readonly Supporter[]> };
 
-/** More than are shown: some may be leaving. */
+/** More than are shown, because some may be leaving. */
 const mostOfIdol = 40;
-/** Longer than any other query of the application has: the pass over millions of votes takes its time. */
+/** Longer than other queries have: the pass reads millions of votes. */
 const statementTimeout = '5min';
 
 /**
- * The fans whose votes count most for each idol of a period, over all its rounds. Its book holds nothing but votes and is
- * read once from end to end, by a sequential pass and a sort of one row for each fan and idol: 2.7 s for a million votes and
- * 21 s for ten million on two busy cores, so that some 150 million are the most that `statementTimeout` has room for.
+ * Returns the fans with the most counted votes per idol of a period, by a sequential pass and a sort: 21 s for ten
+ * million votes on two busy cores, so about 150 million fit into `statementTimeout`.
  *
- * @param seen only votes and decisions that this PostgreSQL snapshot has count; all of them without it.
+ * @param seen limits the count to votes and decisions visible in this PostgreSQL snapshot.
  */
 export async function readSupporters(
   db: Kysely<DB>,
@@ -90,7 +88,7 @@ export async function readSupporters(
 
 type Face = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string };
 
-/** Names and pictures of fans, by id, without those who are leaving or have left. */
+/** Returns names and pictures of fans by id, without leaving and erased fans. */
 export async function readFaces(db: Kysely<DB>, fanIds: readonly number[]): Promise<ReadonlyMap<number, Face>> {
   if (fanIds.length === 0) return new Map();
   const faces = await db

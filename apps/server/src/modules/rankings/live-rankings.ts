@@ -17,11 +17,11 @@ import { readEarlierRanks, readEarlierRounds, readRoundStandings } from './stand
 
 type Listener = (ranking: Ranking) => void;
 
-/** The rankings of one process: a few queries a second at most, however many ask. */
+/** The rankings of one process, read a few times a second at most. */
 export type LiveRankings = {
   /** A ranking at most `freshForMs` old, or the one being read. */
   current(activity: Activity): Promise<Ranking>;
-  /** Calls the listener at every tick, with or without news. Returns what ends it. */
+  /** Calls the listener at every tick, with or without changes. Returns the unsubscribe function. */
   listen(activityId: string, listener: Listener): () => void;
   stop(): void;
 };
@@ -34,7 +34,7 @@ type RankingSources = {
 };
 
 const tickMs = 500;
-/** Shorter than a tick, so that every tick reads anew. */
+/** Shorter than a tick, so that each tick reads anew. */
 const freshForMs = 250;
 
 type Board = {
@@ -42,7 +42,7 @@ type Board = {
   ranking: Promise<Ranking> | undefined;
   isReading: boolean;
   takenMs: number;
-  /** The round and hour that the earlier ranks belong to. */
+  /** The round and hour of the earlier ranks. */
   earlierOf: string;
   earlierRanks: ReadonlyMap<string, number>;
 };
@@ -65,7 +65,7 @@ export function createLiveRankings({ db, freezes, catalogue, onError }: RankingS
       const earlierOf = `${round} ${before.getTime()}`;
       if (board.earlierOf !== earlierOf) {
         const counted = countedFrom(rounds, { round });
-        // Who begins at zero is not compared with the round before.
+        // A round that begins at zero is not compared with the round before.
         const notBefore = counted > activity.opensAt ? counted : null;
         board.earlierRanks = await readEarlierRanks(db, { activityId: activity.id, before, notBefore });
         board.earlierOf = earlierOf;
@@ -74,7 +74,7 @@ export function createLiveRankings({ db, freezes, catalogue, onError }: RankingS
     });
   }
 
-  /** Concurrent calls share one reading (single-flight); a failed one is not kept. */
+  /** Concurrent calls share one read (single-flight); a failed one is not cached. */
   function current(activity: Activity): Promise<Ranking> {
     const board = boardOf(activity.id);
     const isFresh = board.isReading || performance.now() - board.takenMs < freshForMs;
@@ -131,16 +131,16 @@ function newBoard(): Board {
   };
 }
 
-/** What a ranking is read from. Changes are told against `earlierRanks`, those of the last snapshot. */
+/** The inputs of a ranking. Rank changes compare with `earlierRanks`, from the last snapshot. */
 type RankingMoment = {
   readonly activity: Activity;
   readonly earlierRanks: ReadonlyMap<string, number>;
   readonly at: Date;
-  /** What is shown instead of the live count while that is hidden. */
+  /** Shown instead of the live count while that is hidden. */
   readonly freeze: DisplayFreeze | undefined;
 };
 
-/** The ranking of the round on show, with the idols who left in earlier rounds. */
+/** Reads the ranking of the round on show, with the idols that earlier rounds eliminated. */
 async function readRanking(db: Kysely<DB>, { activity, earlierRanks, at, freeze }: RankingMoment): Promise<Ranking> {
   const { id: activityId } = activity;
   const round = roundOnShow(activity.rounds, at);

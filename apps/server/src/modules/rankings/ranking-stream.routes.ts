@@ -8,16 +8,16 @@ import type { Rankings } from './start-rankings.ts';
 
 const route = 'GET /activity/api/v1/vote/stream';
 
-/** One activity's feed and who listens. It stays when the last has left: who comes back soon missed little. */
+/** An activity's feed and its listeners. It stays without listeners, so that a returning client gets a small delta. */
 type Channel = {
   readonly feed: RankingFeed;
   readonly streams: Set<EventStream>;
-  /** Tells what a reading brings to all who listen. */
+  /** Sends a new ranking to all listeners. */
   readonly take: (ranking: Ranking) => void;
   stopTicking: (() => void) | undefined;
 };
 
-/** Serves the ranking as server-sent events. Each change is encoded once, and all streams are sent the same bytes. */
+/** Serves the ranking as server-sent events. Each change is encoded once for all streams. */
 export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankings }: Rankings): void {
   const encode = eventEncoder(server, route);
   const channels = new Map<string, Channel>();
@@ -45,9 +45,9 @@ export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankin
     const ranking = await rankings.current(activity);
     const stream = open();
     const channel = channelOf(ranking);
-    // A feed that nobody has listened to for a while stands where it was.
+    // A feed without listeners is stale.
     channel.take(ranking);
-    // A browser that connects again by itself sends the header, with a later id than the address it was given.
+    // A reconnecting browser sends the header, with a later id than its URL has.
     const header = reply.request.headers['last-event-id'];
     stream.send(channel.feed.catchUp(typeof header === 'string' ? header : query.lastEventId));
     join(channel, activity.id, stream);
@@ -64,7 +64,7 @@ function newChannel(feed: RankingFeed): Channel {
       const event = feed.advance(ranking);
       if (!event || streams.size === 0) return;
       const audience = [...streams];
-      // One after the other, so that no listener hears two events in the wrong order.
+      // In series, so that each listener gets events in order.
       sending = sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
     },
     stopTicking: undefined,
@@ -74,9 +74,8 @@ function newChannel(feed: RankingFeed): Channel {
 const states: readonly ActivityState[] = ['scheduled', 'open', 'closing', 'tallying', 'final'];
 
 /**
- * Whether a ranking was taken before another: a slow reading may come in after a newer one, and a process that has not
- * heard yet of the end may read after one that has. Nobody is shown votes, or an election, that go back. A round goes from
- * its live count over the frozen one to its result, whatever the version; within each of these the version decides.
+ * Whether a ranking is older than another: reads can finish out of order, and processes see a round's end at different
+ * times. The phase (live, frozen, result) decides first, then the version.
  */
 function isOlder(ranking: Ranking, than: Ranking): boolean {
   const order = [
@@ -94,12 +93,12 @@ function stageOf({ roundState, frozenAt }: Ranking): number {
   return frozenAt === null ? 0 : 1;
 }
 
-/** What there is to tell of a newer ranking: nothing, the rows that altered, or all of it. */
+/** The change to send: nothing, the changed rows, or the whole ranking. */
 type RankingNews = 'none' | 'whole' | { readonly rows: Ranking['list'] };
 
 /**
- * What is new in a ranking since another. It is told as a whole where others stand in it than before: a delta has no way
- * to say that somebody has left. Its time alone is no news.
+ * Compares two rankings. A change of the set of idols needs the whole ranking, because a delta cannot remove a row. A
+ * new time alone is no change.
  */
 function newsSince(before: Ranking, after: Ranking): RankingNews {
   const known = new Map(before.list.map((row) => [row.idolId, row]));
@@ -122,39 +121,36 @@ function newsSince(before: Ranking, after: Ranking): RankingNews {
   return isNews ? { rows } : 'none';
 }
 
-/** What every event tells beside the rows. */
+/** Fields that each event has beside the rows. */
 const toldBeside = ['version', 'state', 'round', 'roundState', 'frozenAt', 'goOn', 'closesAt'] as const;
 
-/** One event of a stream, as it goes over the wire. */
+/** An event as sent on the wire. */
 type RankingEvent = DataOf<Contract['GET /activity/api/v1/vote/stream']>;
 
-/** The ranking of one activity as one process tells it, event by event. */
+/** A process's event sequence of one activity. */
 type RankingFeed = {
-  /** Takes in a reading. Returns the encoded event where it brings news, nothing where it is old or the same. */
+  /** Takes a ranking. Returns the encoded event of a change, nothing for an old or equal ranking. */
   advance(ranking: Ranking): Buffer | undefined;
-  /**
-   * What brings a listener up to date who heard the event of that id last, or none: at least one event, so that whoever
-   * listens hears something at once.
-   */
+  /** Returns the events after the given id, at least one, so that a listener gets data at once. */
   catchUp(lastEventId: string | undefined): Buffer;
 };
 
-/** An event without its place in the feed. */
+/** An event without its id. */
 type Told = RankingEvent extends infer Each ? (Each extends unknown ? Omit<Each, 'feed' | 'sequence'> : never) : never;
 
-/** A minute of ticks, if each brings news; by then all that altered is hardly shorter than the whole. */
+/** A minute of ticks with changes; a longer backlog is as large as the whole ranking. */
 const mostKept = 120;
 
 /**
- * Starts a feed with a first ranking. Its name is random, so that the id of an event of another process, or of this one
- * before it was started again, is known to nobody here and is answered with the whole ranking.
+ * Starts a feed with a first ranking. Its random name makes ids of other processes or earlier starts unknown, so that
+ * they get the whole ranking.
  */
 function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEvent) => Buffer): RankingFeed {
   const feed = randomBytes(8).toString('hex');
   let latest = first;
   let sequence = 1;
   let snapshot: Buffer | undefined;
-  /** The latest events, the last of which is the one of `sequence`. */
+  /** The latest events; the last one has the id `sequence`. */
   const kept: Buffer[] = [];
 
   function encoded(event: Told): Buffer {
@@ -167,7 +163,7 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
   }
 
   function missedSince(heard: number): Buffer | undefined {
-    // Who has heard everything is told the latest once more.
+    // An up-to-date listener gets the latest event again.
     const missing = Math.max(1, sequence - heard);
     return heard <= sequence && missing <= kept.length ? Buffer.concat(kept.slice(-missing)) : undefined;
   }
@@ -194,7 +190,7 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
   };
 }
 
-/** Who left earlier is told with the whole ranking alone: it alters only when a round begins. */
+/** Eliminated idols are part of the whole ranking only: they change only with a new round. */
 function deltaOf(whole: Ranking, rows: Ranking['list']): Told {
   const { left: _, ...ranking } = whole;
   return { ...ranking, kind: 'delta', list: rows };

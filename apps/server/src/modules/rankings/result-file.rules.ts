@@ -4,10 +4,10 @@ import { sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine
 import type { Standing } from './standing.rules.ts';
 import type { RoundRow } from './standing.store.ts';
 
-/** The result of an activity as its JSON file holds it. */
+/** The result of an activity as its JSON file contains it. */
 export type VoteResult = DataOf<Contract['GET /activity/api/v1/vote/result']>;
 
-/** Puts a final ranking and the rounds before it together with the names of those who stand in them. */
+/** Combines a final ranking and earlier rounds with the idols' names. */
 export function voteResultOf(
   activity: Activity,
   { list, round: lastRound, totalVotes }: Ranking,
@@ -37,7 +37,7 @@ export function voteResultOf(
   };
 }
 
-/** Where an idol stood, with her names; nobody where the activity does not know her. */
+/** An idol's rank with her names; undefined for an unknown idol. */
 function named(
   activity: Activity,
   { idolId, rank, votes }: Standing,
@@ -52,7 +52,7 @@ function named(
   return [{ rank, idolId, number, ...names, votes, released, voided }];
 }
 
-/** The same text has the same bytes, in whatever order the database keeps its languages. */
+/** Sorts languages, because the database does not keep their order and equal texts need equal bytes. */
 function inOrder(text: Text): Text {
   return Object.fromEntries(languages.map((language) => [language, text[language]])) as Text;
 }
@@ -61,12 +61,12 @@ export function resultAsJson(result: VoteResult): Buffer {
   return Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** Without it spreadsheets take the file for the encoding of their country. */
+/** Without it spreadsheets assume the local encoding. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * One line for each idol, as RFC 4180 has it. Of several rounds there is one for each idol and round, in the order of the
- * rounds, with the round and whether she went on at the end of the line.
+ * One line per idol as in RFC 4180. With several rounds there is one line per round and idol, which ends with the round
+ * and whether she advanced.
  */
 export function resultAsCsv({ ranking, earlierRounds }: VoteResult): Buffer {
   const head = [
@@ -116,7 +116,7 @@ function cellsOf({
   ];
 }
 
-/** A text that a spreadsheet would take for a formula is marked as a text. */
+/** Escapes a text that a spreadsheet would run as a formula. */
 export function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -1,7 +1,6 @@
-/** Where one idol stands at a moment. */
 export type Standing = { readonly idolId: string; readonly votes: number; readonly rank: number };
 
-/** Places gained (positive) or lost since an earlier ranking; 0 for whoever was not in it. */
+/** Ranks gained (positive) or lost since an earlier ranking; 0 for an idol that was not in it. */
 export function changeSince(earlierRanks: ReadonlyMap<string, number>, { idolId, rank }: Standing): number {
   return (earlierRanks.get(idolId) ?? rank) - rank;
 }
@@ -11,7 +10,7 @@ export function startOfHour(at: Date): Date {
   return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
 }
 
-/** The votes of an activity at a moment, all together and of its leaders. */
+/** The votes of an activity at an instant: the sum and the leaders' counts. */
 export type CountAt = {
   readonly at: Date;
   readonly votes: number;
@@ -19,14 +18,14 @@ export type CountAt = {
   readonly leaderVotes: readonly number[];
 };
 
-/** One hour of an activity, or the part of it that lies inside the activity, and what was cast in it. */
+/** An hour of an activity, cut to its opening times, with its votes. */
 export type Hour = { readonly from: Date; readonly to: Date; readonly votes: number };
 
 const hourMs = 3_600_000;
 
 /**
- * The count from zero at the opening, over the hourly counts in between, to what stands at the end. An hourly count from
- * outside that time says nothing: the one of the hour of the opening carries a time before it.
+ * The count from zero at the opening, over hourly counts, to the end. Hourly counts outside that time are ignored: the
+ * opening hour's snapshot has an earlier time.
  */
 export function countOverTime(opensAt: Date, hourly: readonly CountAt[], end: CountAt): CountAt[] {
   const start = { at: opensAt, votes: 0, leaderVotes: end.leaderVotes.map(() => 0) };
@@ -35,8 +34,8 @@ export function countOverTime(opensAt: Date, hourly: readonly CountAt[], end: Co
 }
 
 /**
- * The hour in which most votes were cast; of equals the first. A span longer than an hour, over which no server was there
- * to count, is no hour and is left out. Null when nothing was cast in any hour.
+ * The hour with the most votes, the first of equals. A longer span, during which no server ran, is not an hour. Null
+ * when no hour has votes.
  */
 export function busiestHour(counts: readonly CountAt[]): Hour | null {
   let busiest: Hour | null = null;
@@ -49,7 +48,7 @@ export function busiestHour(counts: readonly CountAt[]): Hour | null {
   return busiest;
 }
 
-/** Leaves every so many points of a line, at most `most` of them, and always the first and the last. */
+/** Reduces a line to at most `most` points, evenly, with the first and the last. */
 export function thinOut<Point>(points: readonly Point[], most: number): Point[] {
   const last = points.length - 1;
   const every = Math.max(1, Math.ceil(last / (most - 1)));

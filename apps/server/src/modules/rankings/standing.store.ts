@@ -4,18 +4,15 @@ import type { Round } from '#/modules/elections/index.ts';
 import type { Standing } from './standing.rules.ts';
 
 export type Standings = {
-  /** From the first place to the last, without who has withdrawn. */
+  /** From the first rank to the last, without withdrawn idols. */
   readonly standings: readonly Standing[];
-  /**
-   * How many votes and decisions about votes there were in the activity so far, so that it never shrinks. It grows with
-   * every vote and is the same on every replica.
-   */
+  /** The number of votes and decisions in the activity: monotonic and equal on all replicas. */
   readonly version: number;
 };
 
 /**
- * Where those who take part in a round stand: more votes first; of equals, as the rules say, who reached the count first,
- * then the smaller idol id, or all on the same place. The database has this order once, for live rankings and results.
+ * Ranks the idols of a round: more votes first; ties by the rules, earlier count then smaller id, or a shared rank.
+ * Live rankings and results share this query.
  */
 export async function readStandings(
   db: Kysely<DB>,
@@ -46,10 +43,7 @@ function standingsOf(rows: readonly Row[]): Standings {
   };
 }
 
-/**
- * Where those who take part in a round stand now, or in the end: a round that is settled is answered with its result,
- * whoever has withdrawn since.
- */
+/** Returns a round's current standings, or a settled round's result, which later withdrawals do not change. */
 export async function readRoundStandings(
   db: Kysely<DB>,
   { activityId, round: { round, status } }: { activityId: string; round: Pick<Round, 'round' | 'status'> },
@@ -63,10 +57,10 @@ export async function readRoundStandings(
   return standingsOf(rows);
 }
 
-/** How earlier rounds ended, round by round, each from the first place to the last. */
+/** An idol's final standing in an earlier round. */
 export type RoundRow = Standing & { readonly round: number; readonly goesOn: boolean };
 
-/** The results of the settled rounds before another. */
+/** Returns the results of the settled rounds before another. */
 export async function readEarlierRounds(
   db: Kysely<DB>,
   { activityId, before }: { activityId: string; before: number },
@@ -80,7 +74,7 @@ export async function readEarlierRounds(
   return rows;
 }
 
-/** The ranks of the latest snapshot that was taken before a moment, and not before another. */
+/** Returns the ranks of the latest snapshot in a period of time. */
 export async function readEarlierRanks(
   db: Kysely<DB>,
   { activityId, before, notBefore }: { activityId: string; before: Date; notBefore: Date | null },
@@ -101,7 +95,7 @@ export async function readEarlierRanks(
   return new Map(rows.map((row) => [row.idol_id, row.rank]));
 }
 
-/** Keeps a standing. The first of several replicas that come at the same hour is kept. */
+/** Stores a snapshot. The first of several replicas wins. */
 export async function keepSnapshot(
   db: Kysely<DB>,
   snapshot: {

@@ -6,7 +6,7 @@ import { createDisplayFreezes, type DisplayFreezes } from './display-freezes.ts'
 import { createIdolSupporters, type IdolSupporters } from './idol-supporters.ts';
 import { createLiveRankings, type LiveRankings } from './live-rankings.ts';
 
-/** What a process keeps of the counts of elections, for whoever shows them. */
+/** A process's caches of election counts. */
 export type Rankings = {
   readonly catalogue: ActivityCatalogue;
   readonly freezes: DisplayFreezes;
@@ -19,7 +19,7 @@ type RankingServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock
   readonly catalogue: ActivityCatalogue;
 };
 
-/** Starts what shows counts, and the clockwork that takes snapshots and settles rounds. */
+/** Starts the caches of counts, and the job that takes snapshots and settles rounds. */
 export function startRankings(services: RankingServices): Rankings & { readonly stop: () => Promise<void> } {
   const { catalogue, log, lookUps } = services;
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);

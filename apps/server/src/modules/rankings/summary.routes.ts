@@ -14,12 +14,12 @@ import { readEarlierRounds } from './standing.store.ts';
 import type { Rankings } from './start-rankings.ts';
 import type { SummaryFigures } from './summary.view.ts';
 
-/** Well within the minute for which figures are kept, so that two caches on the way add little to their age. */
+/** Well below the minute for which figures are cached, so that two caches on the way add little to their age. */
 const sharedForSeconds = 'public, max-age=10, stale-while-revalidate=30';
 
 type Answer = ReturnType<typeof encoded<Summary>>;
 
-/** Serves the summary of an activity: figures from memory, put into each language and encoded once. */
+/** Serves the summary of an activity from cached figures, encoded once per language. */
 export function summaryRoutes(server: FastifyInstance, { catalogue, summaries }: Rankings): void {
   const answers = new WeakMap<SummaryFigures, Map<Language, Answer>>();
   const etags = new WeakMap<object, string>();
@@ -31,7 +31,7 @@ export function summaryRoutes(server: FastifyInstance, { catalogue, summaries }:
     if (!answer) {
       answer = encoded(presentSummary(figures, language));
       inLanguages.set(language, answer);
-      // By its content, so that a final result has the same tag on every replica and after every start.
+      // A hash of the content, so that a final result has the same tag on all replicas and after a restart.
       etags.set(answer, `"${createHash('sha256').update(answer.json).digest('base64url').slice(0, 24)}"`);
     }
     return answer;
@@ -53,10 +53,9 @@ export function summaryRoutes(server: FastifyInstance, { catalogue, summaries }:
   );
 }
 
-/** A summary as it goes over the wire. */
+/** A summary as sent on the wire. */
 type Summary = DataOf<Contract['GET /activity/api/v1/vote/summary']>;
 
-/** A summary in a language. */
 function presentSummary(figures: SummaryFigures, language: Language): Summary {
   const { activity, state, totalVotes, voters, ballots, standings, busiestHour: busiest } = figures;
   return {
@@ -102,7 +101,7 @@ function presentSummary(figures: SummaryFigures, language: Language): Summary {
   };
 }
 
-/** Those who take part no more. */
+/** The idols that earlier rounds eliminated. */
 function leftBefore({ earlierRounds }: SummaryFigures) {
   return earlierRounds.flatMap(({ ranking }) => ranking.filter(({ goesOn }) => !goesOn));
 }
@@ -119,7 +118,7 @@ function summaryRows({ activity, standings, totalVotes }: SummaryFigures, langua
   });
 }
 
-/** Where an idol stood, with her name and face; nobody where the activity does not know her. */
+/** An idol's standing with her name and face; undefined for an unknown idol. */
 function named(activity: Activity, { idolId, rank, votes }: Standing, language: Language) {
   const candidate = activity.candidates.get(idolId);
   if (!candidate) return [];
@@ -134,7 +133,7 @@ export function resultRoutes(server: FastifyInstance, { catalogue, rankings }: R
   handleFile(server, 'GET /activity/api/v1/vote/result', async ({ query: { activityId, format } }) => {
     const activity = await findActivity(catalogue, activityId);
     const ranking = await rankings.current(activity);
-    // Only a ranking that was read after the close is surely the last.
+    // Only a ranking that was read after the close is final.
     if (ranking.state !== 'final') throw new Refusal('RESULT_NOT_FINAL');
     const earlier = await readEarlierRounds(server.services.db, { activityId, before: ranking.round });
     const setAside = await readFinalQuarantineCounts(server.services.db, activityId);

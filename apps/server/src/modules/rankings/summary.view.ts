@@ -14,14 +14,14 @@ import { type DisplayFreeze, isSeen } from './display-freeze.store.ts';
 import { type Standing, busiestHour, type CountAt, countOverTime, type Hour, thinOut } from './standing.rules.ts';
 import { readEarlierRounds, readRoundStandings, type RoundRow } from './standing.store.ts';
 
-/** What an activity comes to, in figures; the words are added for each language. */
+/** The figures of an activity; the texts are added per language. */
 export type SummaryFigures = {
   readonly activity: Activity;
   readonly state: ActivityState;
   readonly takenAt: Date;
-  /** The round on show, which the figures are of. */
+  /** The round on show, to which the figures belong. */
   readonly round: number;
-  /** Where that round is in its life. */
+  /** The state of that round. */
   readonly roundState: ActivityState;
   readonly frozenAt: Date | null;
   readonly standings: readonly Standing[];
@@ -35,13 +35,13 @@ export type SummaryFigures = {
   readonly earlierRounds: readonly EarlierRound[];
 };
 
-/** How a round ended that is over. */
+/** The result of a finished round. */
 type EarlierRound = { readonly round: Round; readonly ranking: readonly RoundRow[] };
 
-/** A phone's chart has no room for more. */
+/** Fits a chart on a phone. */
 const pointsMax = 200;
 
-/** Takes the figures of an activity at this moment, in a few queries, none of them for each idol or hour. */
+/** Reads the figures of an activity in a fixed number of queries. */
 export async function readSummary(
   db: Kysely<DB>,
   { activity, at, freeze }: { activity: Activity; at: Date; freeze: DisplayFreeze | undefined },
@@ -58,7 +58,7 @@ export async function readSummary(
   const top = standings.slice(0, 3);
   const leaders = top.map(({ idolId }) => idolId);
   const totalVotes = standings.reduce((sum, { votes }) => sum + votes, 0);
-  // What counts was received before the closing second, so that is where the line ends, however late it is looked at.
+  // Counted votes precede the closing second, so the line ends there however late the request is.
   const isOver = at >= round.closesAt || round.status === 'settled';
   const end = {
     at: freeze?.frozenAt ?? (isOver ? round.closesAt : at),
@@ -98,7 +98,7 @@ function earlierRounds(rounds: readonly Round[], rows: readonly RoundRow[]): Ear
 
 type Row = { at: Date; votes: number; ofLeaders: Readonly<Record<string, number>> | null };
 
-/** The hourly counts of some idols of an activity, from the earliest to the latest; `leaders` are among them. */
+/** Returns the hourly counts of an activity, from the earliest to the latest, in all and for `leaders`. */
 async function readHourlyCounts(
   db: Kysely<DB>,
   { activityId, idolIds, leaders }: { activityId: string; idolIds: readonly string[]; leaders: readonly string[] },
@@ -118,10 +118,10 @@ async function readHourlyCounts(
 }
 
 /**
- * How many different fans voted in a period, and how many times. Its book holds nothing but votes and what was decided about
- * them, so one pass over the index that begins with book and fan is enough: 0.15 s for a million votes on two cores.
+ * Counts the voters and votes of a period in one pass over the index by book and fan: 0.15 s for a million votes on two
+ * cores.
  *
- * @param seen only votes that this PostgreSQL snapshot has count; all of them without it.
+ * @param seen limits the count to votes visible in this PostgreSQL snapshot.
  */
 async function countVoters(
   db: Kysely<DB>,

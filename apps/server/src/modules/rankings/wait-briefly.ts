@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '#/errors.ts';
 
-/** Well below what a heavy reading may take: whoever waits counts as a call in flight, of which a process bears so many. */
+/** Well below the duration of a heavy read, because a waiting call counts against the limit of calls in flight. */
 const patienceMs = 5_000;
-/** Of all heavy readings together, so that those who wait can never keep votes out. */
+/** For all heavy reads together, so that waiting calls never block votes. */
 const mostWaiting = 200;
 let waiting = 0;
 
-/** Waits for a heavy reading. Throws Refusal OVERLOADED after some seconds, or at once where too many wait already. */
+/** Waits for a heavy read. Throws Refusal OVERLOADED after some seconds, or at once when too many calls wait. */
 export async function waitBriefly<Result>(reading: Promise<Result>): Promise<Result> {
   if (waiting >= mostWaiting) throw new Refusal('OVERLOADED');
   const answered = new AbortController();

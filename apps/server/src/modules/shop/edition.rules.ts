@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 
 type EditionState = 'notOpen' | 'open' | 'soldOut' | 'ended';
 
-/** What a fan sees at an instant of an edition with `left` pieces for sale. The instant of closing is no longer within. */
+/** Returns an edition's state with `left` pieces for sale. The closing instant is outside the window. */
 export function editionState(
   { opensAt, closesAt }: Pick<Edition, 'opensAt' | 'closesAt'>,
   { left, at }: { left: number; at: Date },
@@ -12,13 +12,12 @@ export function editionState(
   return left === 0 ? 'soldOut' : 'open';
 }
 
-/** An edition of an NFT, as an operator's content defines it. */
 export type Edition = {
   readonly editionId: string;
   readonly title: Readonly<Record<Language, string>>;
   readonly description: Readonly<Record<Language, string>>;
   readonly pictureSeed: string;
-  /** How many pieces there are, of which the first `reserved` are not for sale. */
+  /** The number of pieces; the first `reserved` pieces are not for sale. */
   readonly size: number;
   readonly reserved: number;
   /** Points for one piece. */

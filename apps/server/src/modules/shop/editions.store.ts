@@ -15,7 +15,7 @@ const editionColumns = [
   'nft_edition.closes_at as closesAt',
 ] as const;
 
-/** An edition that is in the content now. A retired one is not found. */
+/** Finds an edition of the current content; a retired edition is not found. */
 export async function findEdition(tx: Transaction<DB>, editionId: string): Promise<Edition | undefined> {
   return tx
     .selectFrom('nft_edition')
@@ -28,7 +28,7 @@ export async function findEdition(tx: Transaction<DB>, editionId: string): Promi
 
 export type ListedEdition = Edition & { readonly left: number };
 
-/** The editions of the current content with what is left, in the operator's order. It counts every free piece. */
+/** Lists the editions of the current content in the operator's order, with a count of the free pieces. */
 export async function listEditions(db: Kysely<DB>): Promise<ListedEdition[]> {
   return db
     .selectFrom('nft_edition')
@@ -46,7 +46,7 @@ export async function listEditions(db: Kysely<DB>): Promise<ListedEdition[]> {
     .execute();
 }
 
-/** How many pieces a fan has taken, by edition. */
+/** Returns how many pieces a fan has taken, by edition. */
 export async function readTaken(db: Kysely<DB>, fanId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('nft_edition_fan')
@@ -59,9 +59,9 @@ export async function readTaken(db: Kysely<DB>, fanId: number): Promise<Readonly
 type Taking = { readonly edition: Edition; readonly fanId: number; readonly num: number };
 
 /**
- * Counts pieces on the fan's limit. Orders of one fan for one edition wait for each other here, and for nobody else's.
+ * Counts pieces on the fan's limit. Concurrent orders of one fan for one edition serialise on this row.
  *
- * @returns whether they are within the limit, and how many the fan has taken; nothing is counted beyond it.
+ * @returns whether the order is within the limit, and the fan's count; an order beyond the limit is not counted.
  */
 export async function countOnFan(
   tx: Transaction<DB>,
@@ -84,10 +84,8 @@ export async function countOnFan(
 }
 
 /**
- * Takes hold of the lowest free pieces of an edition, for the rest of the transaction; at most `num`.
- *
- * Pieces that others hold are passed over without waiting, so buyers of one edition do not meet. Only where that leaves
- * too few are the last ones waited for, in the order of their numbers: those who hold them may still give them back.
+ * Locks the lowest free pieces of an edition, at most `num`. It skips pieces that other orders lock. When too few
+ * remain, it waits for the locked pieces in serial order, because those orders may still roll back.
  */
 export async function holdPieces(tx: Transaction<DB>, { edition, num }: Omit<Taking, 'fanId'>): Promise<number[]> {
   const free = (lock: 'skip locked' | '') => sql<{ serial: number }>`
@@ -97,13 +95,12 @@ export async function holdPieces(tx: Transaction<DB>, { edition, num }: Omit<Tak
   await sql`savepoint free_pieces`.execute(tx);
   const passing = await free('skip locked').execute(tx);
   if (passing.rows.length === num) return passing.rows.map(({ serial }) => serial);
-  // Lets go of the few, so that nobody waits while holding a piece out of turn.
+  // Releases the few locked pieces, so that no order waits while it holds a piece out of order.
   await sql`rollback to savepoint free_pieces`.execute(tx);
   const waiting = await free('').execute(tx);
   return waiting.rows.map(({ serial }) => serial);
 }
 
-/** Writes down whose order has taken pieces that are held. */
 export async function takePieces(
   tx: Transaction<DB>,
   { edition, fanId, serials, orderId }: Omit<Taking, 'num'> & { readonly serials: number[]; readonly orderId: number },
@@ -117,7 +114,7 @@ export async function takePieces(
     .execute();
 }
 
-/** Makes the pieces of an order the fan's. */
+/** Makes the fan the owner of an order's pieces. */
 export async function handOver(
   tx: Transaction<DB>,
   { orderId, fanId, at }: { orderId: number; fanId: number; at: Date },
@@ -125,12 +122,12 @@ export async function handOver(
   await tx.updateTable('nft_piece').set({ owner_id: fanId, owned_at: at }).where('order_id', '=', orderId).execute();
 }
 
-/** Makes the pieces of an order free again, and takes them off the fan's count. */
+/** Makes an order's pieces free again and reduces the fan's count. */
 export async function freePieces(
   tx: Transaction<DB>,
   order: { readonly orderId: number; readonly fanId: number; readonly editionId: string; readonly num: number },
 ): Promise<void> {
-  // In the order in which a buyer locks: the fan's count, then the pieces.
+  // Same lock order as a purchase: the fan's count, then the pieces.
   await tx
     .updateTable('nft_edition_fan')
     .set((row) => ({ pieces: row('pieces', '-', order.num) }))

@@ -9,21 +9,15 @@ type ExchangeIntent = {
   readonly fanId: number;
   readonly offerId: string;
   readonly num: number;
-  /** What one costs by what the fan was shown. */
+  /** The price of one that the screen showed. */
   readonly price?: number | undefined;
   readonly key: string;
   readonly receivedAt: Date;
 };
 
 /**
- * Exchanges a fan's Points for tickets: paid, taken from the stock and credited, all of it or nothing.
- *
- * Locks are always taken in the same order, the offer, the fan's count of it, then the ledger's accounts and pools, so
- * exchanges wait for each other but never deadlock. Holding the offer is also what makes its stock safe to read before
- * writing.
- *
- * @throws Refusal OFFER_NOT_FOUND, VOTING_ENDED, OFFER_NOT_OPEN, OFFER_ENDED, OFFER_LIMIT_REACHED, OFFER_SOLD_OUT,
- * OFFER_CHANGED, INSUFFICIENT_POINTS
+ * Exchanges a fan's Points for tickets: payment, stock and credit succeed or fail together. The lock order is offer,
+ * fan's count, ledger accounts, pools, so exchanges never deadlock.
  */
 export async function exchangeTicket(tx: Transaction<DB>, intent: ExchangeIntent) {
   const { fanId, offerId, num, price, key, receivedAt } = intent;
@@ -32,7 +26,7 @@ export async function exchangeTicket(tx: Transaction<DB>, intent: ExchangeIntent
   await assertNoObjection(tx, offer, intent);
   if (price !== undefined && price !== offer.price) throw new Refusal('OFFER_CHANGED');
 
-  // Another exchange of the same fan may have been counted since: then there is an objection to this one.
+  // A concurrent exchange of the same fan has reached the limit: find the refusal for this one.
   if (!(await countOnLimit(tx, { offer, fanId, num }))) await assertNoObjection(tx, offer, intent);
   await takeStock(tx, offer, num);
   const paid = offer.price * num;

@@ -8,10 +8,8 @@ type Face = { readonly nickname: string; readonly avatarUrl: string };
 type Receiver = { readonly id: number; readonly face: Face };
 
 /**
- * Who is named, for a sender. Whoever is leaving, was erased or exists only in a demo's past is as unknown as somebody who
- * was never there, and an unknown address is answered like an unknown code.
- *
- * @throws Refusal RECEIVER_NOT_FOUND, GIFT_TO_ONESELF
+ * Finds the receiver of a gift. Leaving, erased and simulated fans, and unknown addresses, all give the same refusal,
+ * so that a sender cannot probe for accounts.
  */
 export async function findReceiver(
   db: Kysely<DB>,
@@ -22,10 +20,8 @@ export async function findReceiver(
 }
 
 /**
- * The same within a gift: the receiver's row is shared until the transaction ends, so that nobody is erased while they are
- * given something. Gifts do not wait for each other there.
- *
- * @throws Refusal RECEIVER_NOT_FOUND, GIFT_TO_ONESELF
+ * Finds the receiver inside the gift's transaction with a shared row lock: the receiver cannot be erased, and gifts do
+ * not wait for each other.
  */
 export async function holdReceiver(
   tx: Transaction<DB>,
@@ -54,9 +50,8 @@ function checked(fan: FanRow | undefined, senderId: number): Receiver {
 }
 
 /**
- * Counts that a fan names somebody by email, whether or not there is such a fan; false when they have done so as often as
- * a day allows. Of many at once no more are let through. A call that was received before midnight and comes after one of
- * the new day counts for the new day, so that it does not begin the count anew.
+ * Counts a look-up by email, found or not; false at the daily limit. A call received before midnight but counted after
+ * it counts to the new day, so that the counter does not restart.
  */
 export async function countNaming(
   db: Kysely<DB>,
@@ -76,7 +71,7 @@ export async function countNaming(
 /** How a sender names a receiver. */
 export type Naming = { readonly by: 'fanCode' | 'email'; readonly value: string };
 
-/** What a sender has typed, in the form in which it is looked up. A fan code has no at sign, and an email always has one. */
+/** Normalises the receiver field for the look-up. An email has an at sign, a fan code never has one. */
 export function namingOf(toAccount: string): Naming {
   return toAccount.includes('@')
     ? { by: 'email', value: normaliseEmail(toAccount) }

@@ -11,7 +11,6 @@ import { namingOf, countNaming, findReceiver } from './gift-receiver.store.ts';
 
 type GiftServices = Pick<Services, 'db' | 'settings'> & { readonly catalogue: ActivityCatalogue };
 
-/** Serves the calls by which fans give each other tickets, and look at what they gave and were given. */
 export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }: GiftServices): void {
   const timeZone = settings.platformTimeZone;
 
@@ -33,7 +32,7 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
     give,
     async (call) => {
       const { fan, body, idempotencyKey: key, receivedAt } = call;
-      // Not inside the transaction: where all connections wait for another one, none is ever free.
+      // Outside the transaction: a second connection inside it could exhaust the pool.
       const activity = await findActivity(catalogue, body.activityId);
       const naming = namingOf(body.toAccount);
       const day = localDateAt(receivedAt, timeZone);
@@ -48,7 +47,7 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
     { rate: 'tight' },
   );
 
-  /** Counted for good before the address is looked for: a refusal must not give the count back. */
+  /** Committed before the look-up, so that a refusal does not roll the count back. */
   async function letNameByEmail(fanId: number, day: string): Promise<void> {
     const { mostByEmail: most } = await readGiftTerms(db);
     if (!(await countNaming(db, { fanId, day, most }))) throw new Refusal('GIFT_EMAILS_USED_UP', { limit: most });

@@ -5,7 +5,7 @@ import type { Naming } from './gift-receiver.store.ts';
 type Day = { readonly activityId: string; readonly day: string };
 export type Direction = 'sent' | 'received';
 
-/** How many tickets of an activity a fan has sent on a day. Read under the lock of their account, it stays true. */
+/** Returns how many tickets of an activity a fan sent on a day. It stays true under the lock of the fan's account. */
 export async function sentOn(
   db: Kysely<DB>,
   { fanId, activityId, day }: Day & { readonly fanId: number },
@@ -22,8 +22,8 @@ export async function sentOn(
 }
 
 /**
- * Counts tickets on a fan's day in one direction; false when that would be more than the limit. The fan's account in the
- * ledger must be locked: that is where gifts from and to them wait for each other.
+ * Counts a fan's tickets of a day in one direction; false above the limit. The caller must hold the lock of the fan's
+ * ledger account, on which gifts serialise.
  */
 export async function countOnDay(
   tx: Transaction<DB>,
@@ -65,7 +65,6 @@ export type NewGift = {
   readonly givenAt: Date;
 };
 
-/** Writes down a gift. Returns its id. */
 export async function insertGift(tx: Transaction<DB>, gift: NewGift): Promise<string> {
   const { id } = await tx
     .insertInto('ticket_gift')

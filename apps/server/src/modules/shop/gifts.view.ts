@@ -10,7 +10,7 @@ import { sentOn, type Direction } from './gifts.store.ts';
 
 type GiftTermsOfFan = DataOf<Contract['POST /wallet/api/v1/pointsMall/getGiftTerms']>;
 
-/** What the content pack allows. */
+/** The limits that the content pack sets. */
 type GiftTerms = { readonly mostSent: number; readonly mostReceived: number; readonly mostByEmail: number };
 
 export async function readGiftTerms(db: Kysely<DB>): Promise<GiftTerms> {
@@ -20,7 +20,7 @@ export async function readGiftTerms(db: Kysely<DB>): Promise<GiftTerms> {
     .executeTakeFirstOrThrow();
 }
 
-/** What one fan can give today, and until when at all. The day is the platform's. */
+/** Returns what a fan can give today and until when. The day is the platform's. */
 export async function readGiftTermsOfFan(
   db: Kysely<DB>,
   { fanId, activity, at, timeZone }: { fanId: number; activity: Activity; at: Date; timeZone: string },
@@ -69,8 +69,8 @@ type Row = {
 };
 
 /**
- * One page of what a fan gave and was given, newest first. Each direction is read from its own index as far as the page
- * reaches. Whom a sender has named by email stays without a name: who has an address is the receiver's to tell.
+ * Returns a page of a fan's gifts, newest first; each direction reads its own index. A receiver named by email stays
+ * anonymous, because the address identifies them.
  */
 export async function readGiftRecords(
   db: Kysely<DB>,
@@ -108,7 +108,7 @@ export async function readGiftRecords(
   return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-/** Gifts stay, as they explain what two fans have; how often one of them named somebody by email does not. */
+/** Gifts explain two fans' balances and stay; the counts of look-ups by email are deleted. */
 export const giftPersonalData: PersonalData = {
   erased: ['ticket_gift_naming'],
   kept: {

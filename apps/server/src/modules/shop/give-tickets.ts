@@ -14,18 +14,13 @@ export type GiftIntent = {
   readonly tickets: number;
   readonly key: string;
   readonly receivedAt: Date;
-  /** The platform's day on which it was received. */
+  /** The platform's day of receipt. */
   readonly day: string;
 };
 
 /**
- * Gives tickets of an activity to another fan, until its closing second: out of one account and into the other, or nothing.
- *
- * The ledger locks both accounts in the order of fans, whoever gives to whom, so gifts across each other wait and never
- * deadlock. What the two have sent and received today is counted under those locks.
- *
- * @throws Refusal VOTING_ENDED, RECEIVER_NOT_FOUND, GIFT_TO_ONESELF, INSUFFICIENT_TICKETS, GIFT_DAILY_LIMIT,
- * GIFT_RECEIVER_FULL
+ * Gives tickets of an activity to another fan, until its closing second. The ledger locks both accounts in fan order,
+ * so crossing gifts cannot deadlock; the daily counts change under these locks.
  */
 export async function giveTickets(tx: Transaction<DB>, intent: GiftIntent) {
   const { senderId, naming, activity, tickets, key, receivedAt, day } = intent;
@@ -58,12 +53,16 @@ export async function giveTickets(tx: Transaction<DB>, intent: GiftIntent) {
   };
 }
 
-/** @throws Refusal VOTING_ENDED: tickets of an activity that has closed are good for nothing. */
+/**
+ * Tickets of a closed activity have no use.
+ *
+ * @throws Refusal VOTING_ENDED
+ */
 export function assertNotEnded(activity: Activity, at: Date): void {
   if (hasEnded(activity, at)) throw new Refusal('VOTING_ENDED');
 }
 
-/** Both legs go through one sink, which is as empty after every gift as it was before. */
+/** Both legs pass through one sink, which is empty after each gift. */
 async function postGift(
   tx: Transaction<DB>,
   { senderId, activity, tickets, key, receivedAt }: GiftIntent,
@@ -82,7 +81,7 @@ async function postGift(
   return [sent, received];
 }
 
-/** Counts a gift on both fans' days. Returns what the sender may still give today. */
+/** Counts a gift on both fans' days. Returns the sender's remaining limit of today. */
 async function countGift(
   tx: Transaction<DB>,
   { senderId, activity, tickets, day }: GiftIntent,

@@ -9,7 +9,7 @@ import { type ListedEdition, readTaken } from './editions.store.ts';
 type VotePacks = DataOf<Contract['GET /activity/api/v1/vote/saleGoods']>;
 
 /**
- * The vote packs of an activity, in the operator's order.
+ * Returns the vote packs of an activity in the operator's order.
  *
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
@@ -53,13 +53,13 @@ type NftList = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointToNftList
 
 type Question = {
   readonly editions: readonly ListedEdition[];
-  /** Nobody, where the caller is anonymous. */
+  /** Undefined for an anonymous caller. */
   readonly fanId: number | undefined;
   readonly language: Language;
   readonly at: Date;
 };
 
-/** The NFTs for Points, those not open yet and those that ended among them. */
+/** Returns the NFTs for Points, including editions that are not open yet or have ended. */
 export async function readNftList(db: Kysely<DB>, { editions, fanId, language, at }: Question): Promise<NftList> {
   const taken = fanId === undefined ? undefined : await readTaken(db, fanId);
   return editions.map((edition) => ({

@@ -2,20 +2,17 @@ import type { ErrorName, Language } from '@lightstick/contract';
 
 type OfferState = 'notOpen' | 'open' | 'soldOut' | 'ended';
 
-/** How many are left for all fans together, null for no bound. */
+/** Returns the stock left for all fans, null for an offer without a stock. */
 export function leftOf({ stock, exchanged }: Pick<Offer, 'stock' | 'exchanged'>): number | null {
   return stock === null ? null : stock - exchanged;
 }
 
-/** Whether the voting is over for which an offer gives tickets: they would be refused for ever after. */
+/** Tickets are refused once their voting is over, so such an offer ends. */
 function isVotingOver({ votingStatus, votingClosesAt }: Offer, at: Date): boolean {
   return votingStatus === 'closed' || at >= votingClosesAt;
 }
 
-/**
- * What a fan sees of an offer at an instant. The instant of closing is no longer within. With its voting every offer ends,
- * whatever its own window says.
- */
+/** Returns an offer's state; the closing instant is outside the window. An offer ends with its voting at the latest. */
 export function offerState(offer: Offer, at: Date): OfferState {
   if ((offer.closesAt && at >= offer.closesAt) || isVotingOver(offer, at)) return 'ended';
   if (at < offer.opensAt) return 'notOpen';
@@ -25,8 +22,8 @@ export function offerState(offer: Offer, at: Date): OfferState {
 type Objection = { readonly reason: ErrorName; readonly parameters: Readonly<Record<string, number>> };
 
 /**
- * Why a fan who has `exchangedByMe` of an offer may not exchange `num` more; nothing when they may.
- * A request is refused whole: giving fewer than were asked for would pay for something else than the fan confirmed.
+ * Returns why a fan may not exchange `num` more, or nothing. A request is refused whole, because a smaller number is
+ * not what the fan confirmed.
  */
 export function objectionTo(
   offer: Offer,
@@ -57,14 +54,14 @@ export type Offer = {
   readonly givesAmount: number;
   /** Points for one. */
   readonly price: number;
-  /** How many there are in all, null for no bound. */
+  /** The total stock, null for no limit. */
   readonly stock: number | null;
-  /** How many all fans together have exchanged; counted of offers with a stock alone. */
+  /** The number all fans have exchanged; counted only for offers with a stock. */
   readonly exchanged: number;
   readonly perFanLimit: number | null;
   readonly opensAt: Date;
   readonly closesAt: Date | null;
-  /** Of the activity's voting, in which alone its tickets are of use. */
+  /** From the activity's voting, the only use of these tickets. */
   readonly votingStatus: string;
   readonly votingClosesAt: Date;
 };

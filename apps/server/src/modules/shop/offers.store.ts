@@ -20,8 +20,8 @@ const offerColumns = [
 ] as const;
 
 /**
- * Holds what there is of an offer until the transaction ends. Where it has a stock, everybody else who wants it waits. Where
- * it has none nobody does: fans share a lock that keeps the offer without one. A retired offer is not found.
+ * Locks an offer until the transaction ends: exclusively with a stock, shared without one, so that fans wait only for a
+ * limited stock. A retired offer is not found.
  */
 export async function lockOffer(tx: Transaction<DB>, offerId: string): Promise<Offer | undefined> {
   const seen = await offerOf(tx, offerId).executeTakeFirst();
@@ -30,7 +30,7 @@ export async function lockOffer(tx: Transaction<DB>, offerId: string): Promise<O
     await sql`select pg_advisory_xact_lock_shared(7707, hashtext(${offerId}))`.execute(tx);
     const offer = await offerOf(tx, offerId).executeTakeFirst();
     if (offer?.stock === null) return offer;
-    // Content has given it a stock meanwhile.
+    // New content has given it a stock in the meantime.
   }
   return offerOf(tx, offerId).forNoKeyUpdate('offer').executeTakeFirst();
 }
@@ -46,7 +46,7 @@ function offerOf(tx: Transaction<DB>, offerId: string) {
     .$castTo<Offer>();
 }
 
-/** The offers of the current content with what one fan has of each, in the operator's order. */
+/** Lists the offers of the current content in the operator's order, with a fan's count of each. */
 export async function listOffers(
   db: Kysely<DB>,
   fanId: number | undefined,
@@ -66,7 +66,6 @@ export async function listOffers(
     .execute();
 }
 
-/** How many of an offer a fan has. */
 export async function countExchangedByFan(
   tx: Transaction<DB>,
   { offerId, fanId }: { offerId: string; fanId: number },
@@ -80,10 +79,7 @@ export async function countExchangedByFan(
   return row?.exchanged ?? 0;
 }
 
-/**
- * Counts on the fan's limit; false when that would be more than it. A fan's exchanges of one offer wait for each other here,
- * and for nobody else's.
- */
+/** Counts on the fan's limit; false above it. Concurrent exchanges of one fan for one offer serialise on this row. */
 export async function countOnLimit(
   tx: Transaction<DB>,
   { offer, fanId, num }: { offer: Offer; fanId: number; num: number },
@@ -100,7 +96,7 @@ export async function countOnLimit(
   return rows.length > 0;
 }
 
-/** Takes from the stock of an offer that has one, which must be locked. */
+/** Counts an exchange against the stock; the caller must hold the lock of the offer. */
 export async function takeStock(tx: Transaction<DB>, offer: Offer, num: number): Promise<void> {
   if (offer.stock === null) return;
   await tx

@@ -7,7 +7,7 @@ import { listOffers } from './offers.store.ts';
 
 type OfferList = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointExchangeList']>;
 
-/** The offers of Points for tickets, those not open yet and those that ended among them. */
+/** Returns the offers of tickets for Points, including those that are not open yet or have ended. */
 export async function readOfferList(
   db: Kysely<DB>,
   { fanId, language, at }: { fanId: number | undefined; language: Language; at: Date },
@@ -34,14 +34,16 @@ type Title = Readonly<Record<Language, string>>;
 
 type Question = {
   readonly fanId: number;
-  /** Those for its tickets; without it all. */
+  /** Limits the list to the offers of one activity. */
   readonly activityId?: string | undefined;
   readonly language: Language;
   readonly pageNum: number;
   readonly pageSize: number;
 };
 
-/** One page of a fan's exchanges, newest first. Retired offers keep their titles, because a record outlives its offer. */
+/**
+ * Returns a page of a fan's exchanges, newest first. A retired offer keeps its title, because records outlive offers.
+ */
 export async function readExchangeRecord(
   db: Kysely<DB>,
   { fanId, activityId, language, pageNum, pageSize }: Question,
@@ -82,7 +84,7 @@ export async function readExchangeRecord(
   return { list, total, pageNum, pageSize };
 }
 
-/** What the mall keeps on a fan: exchanges, which the ledger's postings refer to. */
+/** Exchanges stay, because ledger postings refer to them. */
 export const exchangePersonalData: PersonalData = {
   erased: [],
   kept: {

@@ -10,7 +10,7 @@ import { enqueueSettling } from './settle-order.ts';
 import { post } from '#/modules/points/index.ts';
 
 /**
- * Orders what goes by that id, a vote pack or an NFT, and pays for it: all of it or nothing.
+ * Orders a vote pack or an NFT by id and pays for it in one transaction.
  *
  * @throws Refusal OFFER_NOT_FOUND, and what `orderVotes` and `orderNft` throw
  */
@@ -32,18 +32,17 @@ async function place(tx: Transaction<DB>, goodsId: string, intent: OrderIntent):
   throw new Refusal('OFFER_NOT_FOUND');
 }
 
-/** What a fan has decided to order. */
 type OrderIntent = {
   readonly fanId: number;
   readonly num: number;
-  /** What one costs by what the fan was shown. */
+  /** The price of one that the screen showed. */
   readonly price?: number | undefined;
   readonly key: string;
   readonly receivedAt: Date;
 };
 
 /**
- * Holds a fan to no other price than they were shown.
+ * Refuses a price other than the one the screen showed.
  *
  * @throws Refusal OFFER_CHANGED
  */
@@ -51,7 +50,7 @@ function assertPriceAsShown(intent: Pick<OrderIntent, 'price'>, price: number): 
   if (intent.price !== undefined && intent.price !== price) throw new Refusal('OFFER_CHANGED');
 }
 
-/** The leg by which a fan pays for an order, in Points. */
+/** Builds the leg by which a fan pays for an order in Points. */
 function paymentOf(fanId: number, points: number) {
   return {
     fanId,
@@ -64,12 +63,8 @@ function paymentOf(fanId: number, points: number) {
 }
 
 /**
- * Pays for pieces of an edition and takes their numbers; a job then delivers them. A request is refused whole: fewer
- * than were asked for would be something else than the fan confirmed.
- *
- * Locks come in the order of the fan's own count, pieces, then the ledger, so buyers never deadlock.
- *
- * @throws Refusal OFFER_NOT_OPEN, OFFER_ENDED, OFFER_CHANGED, OFFER_LIMIT_REACHED, OFFER_SOLD_OUT, INSUFFICIENT_POINTS
+ * Pays for pieces of an edition and reserves them; a job delivers them. A request is refused whole. The lock order is
+ * fan's count, pieces, ledger, so buyers never deadlock.
  */
 async function orderNft(tx: Transaction<DB>, edition: Edition, intent: OrderIntent) {
   const { fanId, num, key, receivedAt } = intent;
@@ -98,7 +93,7 @@ async function orderNft(tx: Transaction<DB>, edition: Edition, intent: OrderInte
 }
 
 function assertOnSale(edition: Edition, at: Date): void {
-  // Whether any is left is seen when pieces are taken.
+  // A non-zero count: `holdPieces` finds a sold-out edition.
   const state = editionState(edition, { left: 1, at });
   if (state === 'notOpen') throw new Refusal('OFFER_NOT_OPEN');
   if (state === 'ended') throw new Refusal('OFFER_ENDED');
@@ -107,10 +102,8 @@ function assertOnSale(edition: Edition, at: Date): void {
 type VotePack = NonNullable<Awaited<ReturnType<typeof findVotePack>>>;
 
 /**
- * Pays for vote packs and credits their votes with the bonus, by one posting: the order is done at once. Until the
- * closing second; votes bought before an activity opens wait for it.
- *
- * @throws Refusal VOTING_ENDED, OFFER_CHANGED, INSUFFICIENT_POINTS
+ * Pays for vote packs and credits votes with the bonus in one posting, until the closing second. Votes bought before
+ * the activity opens wait for it.
  */
 async function orderVotes(tx: Transaction<DB>, pack: VotePack, intent: OrderIntent) {
   const { fanId, num, key, receivedAt } = intent;

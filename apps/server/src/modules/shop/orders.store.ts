@@ -5,7 +5,7 @@ type NewOrder = { readonly fanId: number; readonly num: number; readonly paid: n
   readonly orderedAt: Date;
 };
 
-/** A vote pack for sale, with when its activity's voting ends. A retired one is not found. */
+/** Finds a vote pack for sale and the end of its activity's voting; a retired pack is not found. */
 export async function findVotePack(tx: Transaction<DB>, packId: string) {
   return tx
     .selectFrom('vote_pack as pack')
@@ -25,7 +25,7 @@ export async function findVotePack(tx: Transaction<DB>, packId: string) {
     .executeTakeFirst();
 }
 
-/** Writes down an order of votes, which is done as it is paid. Returns its id. */
+/** Inserts an order of votes, which is done at once. Returns its id. */
 export async function insertVoteOrder(
   tx: Transaction<DB>,
   order: NewOrder & { readonly packId: string; readonly votes: number; readonly asset: string },
@@ -42,7 +42,7 @@ export async function insertVoteOrder(
   });
 }
 
-/** Writes down an order of NFTs, which is yet to be delivered. Returns its id. */
+/** Inserts an order of NFTs, which a job delivers. Returns its id. */
 export async function insertNftOrder(
   tx: Transaction<DB>,
   order: NewOrder & { readonly editionId: string },
@@ -74,13 +74,12 @@ export type OpenOrder = {
 
 const openOrderColumns = ['id as orderId', 'fan_id as fanId', 'nft_edition_id as editionId', 'num', 'paid'] as const;
 
-/** The state of an order, or nothing for an unknown one. */
 export async function findState(db: Kysely<DB>, orderId: number): Promise<string | undefined> {
   const row = await db.selectFrom('mall_order').select('state').where('id', '=', orderId).executeTakeFirst();
   return row?.state;
 }
 
-/** An order that is being delivered, or is to be; nothing when it is settled or has failed. */
+/** Marks an order as in delivery; nothing when it is settled or has failed. */
 export async function beginDelivery(db: Kysely<DB>, orderId: number): Promise<OpenOrder | undefined> {
   await db
     .updateTable('mall_order')
@@ -102,7 +101,7 @@ type Move =
   | { readonly from: 'processing'; readonly to: 'failed' }
   | { readonly from: 'failed'; readonly to: 'refunded'; readonly at: Date; readonly refundKey: string };
 
-/** Moves an order on. Of several who try at once one gets it; the others, and those who come late, get nothing. */
+/** Moves an order to its next state. Of concurrent callers one succeeds; the others get nothing. */
 export async function moveOrder(db: Kysely<DB>, orderId: number, move: Move): Promise<OpenOrder | undefined> {
   return db
     .updateTable('mall_order')
@@ -118,7 +117,7 @@ export async function moveOrder(db: Kysely<DB>, orderId: number, move: Move): Pr
     .executeTakeFirst();
 }
 
-/** Orders from before an instant that are neither done nor refunded, the oldest first. */
+/** Lists orders from before an instant that are neither done nor refunded, oldest first. */
 export async function listUnsettled(
   db: Kysely<DB>,
   { before, most }: { before: Date; most: number },

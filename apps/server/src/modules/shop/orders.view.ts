@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
 
-/** Orders, which postings of the ledger refer to, and the numbers that they took of editions. */
+/** Orders stay, because ledger postings refer to them; so do the serials they took. */
 export const orderPersonalData: PersonalData = {
   erased: [],
   kept: {
@@ -40,7 +40,7 @@ type Row = {
   readonly serials: number[];
 };
 
-/** Orders with what they are of. What was retired since keeps its title, because a record outlives its goods. */
+/** Orders with their goods. Retired goods keep their titles, because records outlive goods. */
 const orders = sql`
   select o.id, o.kind, coalesce(o.vote_pack_id, o.nft_edition_id) as goods_id, coalesce(pack.title, e.title) as title,
          o.num, o.paid, o.state, o.ordered_at, o.settled_at, pack.activity_id, o.votes, e.picture_seed, e.size,
@@ -68,7 +68,6 @@ function shown(row: Row, language: Language): Order {
   };
 }
 
-/** One order, as its fan sees it. */
 export async function readOrder(
   db: Kysely<DB>,
   { orderId, language }: { orderId: number; language: Language },
@@ -87,7 +86,7 @@ type Question = {
   readonly pageSize: number;
 };
 
-/** One page of a fan's orders, newest first. */
+/** Returns a page of a fan's orders, newest first. */
 export async function readOrders(
   db: Kysely<DB>,
   { fanId, language, kind, pageNum, pageSize }: Question,
@@ -100,7 +99,7 @@ export async function readOrders(
   return { list: rows.map((row) => shown(row, language)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-/** The ids of a fan's orders that are neither done nor refunded, the oldest first. */
+/** Returns the ids of a fan's orders that are neither done nor refunded, oldest first. */
 export async function readOrdersBeingHandled(db: Kysely<DB>, fanId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mall_order')
@@ -115,7 +114,7 @@ export async function readOrdersBeingHandled(db: Kysely<DB>, fanId: number): Pro
 type MyNfts = DataOf<Contract['GET /activity/api/v1/packet/myNft']>;
 type Text = Readonly<Record<Language, string>>;
 
-/** One page of the pieces that are a fan's, newest first. */
+/** Returns a page of a fan's pieces, newest first. */
 export async function readMyNfts(
   db: Kysely<DB>,
   { fanId, language, pageNum, pageSize }: { fanId: number; language: Language; pageNum: number; pageSize: number },
@@ -154,7 +153,7 @@ export async function readMyNfts(
     serial: row.serial,
     size: row.size,
     orderId: String(row.order_id),
-    // The table holds that a piece with an owner has it.
+    // A table constraint sets it on each piece with an owner.
     ownedAt: row.owned_at?.toISOString() ?? '',
   }));
   return { list, total, pageNum, pageSize };

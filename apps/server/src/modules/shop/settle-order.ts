@@ -16,11 +16,11 @@ type Settling = {
 };
 
 /**
- * Takes an order as far as it goes: delivered and done, or failed and refunded. It may be run again after any step, and
- * by several at once: each step is a transaction that only one of them gets.
+ * Settles an order: delivered, or failed and refunded. Each step is a transaction that only one run wins, so repeats
+ * are safe.
  *
- * @throws what the delivery throws: nobody knows then whether it was carried out, so the order stays as it is until a later
- * attempt has an answer. A refund might give the Points back for pieces that have arrived.
+ * @throws the delivery's error: its outcome is unknown, so the order stays open; a refund could pay for delivered
+ * pieces.
  */
 async function settleOrder({ db, deliver, now }: Settling, orderId: number): Promise<void> {
   const order = await beginDelivery(db, orderId);
@@ -39,7 +39,7 @@ async function complete(tx: Transaction<DB>, { orderId, fanId }: OpenOrder, at: 
   if (moved) await handOver(tx, { orderId, fanId, at });
 }
 
-/** The Points go back by the way they came, and the numbers are free again. */
+/** Reverses the payment and makes the pieces free again. */
 async function refund(tx: Transaction<DB>, orderId: number, at: Date): Promise<void> {
   const refundKey = uuidV7(at);
   const order = await moveOrder(tx, orderId, { from: 'failed', to: 'refunded', at, refundKey });
@@ -57,30 +57,27 @@ async function refund(tx: Transaction<DB>, orderId: number, at: Date): Promise<v
 }
 
 /**
- * Brings the pieces of an order to where their fan will have them. It is asked again for the same order when an answer
- * was lost, and then must answer as before without delivering twice; `orderId` is what it can know an order by.
- *
- * Answers `impossible` where it never will be possible; throws where it may be later.
+ * Delivers the pieces of an order. It must be idempotent by `orderId`, because a lost answer causes a repeat. Returns
+ * `impossible` for a permanent failure and throws for a temporary one.
  */
 export type Delivery = (order: OpenOrder) => Promise<'delivered' | 'impossible'>;
 
-/** The platform keeps the pieces for their fans: they are where they belong as soon as the order says so. */
+/** The platform keeps the pieces, so an order is delivered without a further step. */
 const custody: Delivery = () => Promise.resolve('delivered');
 
 const settlingJob = 'settle-order';
 const settlingPayload = z.object({ orderId: z.int() });
-/** A little over six minutes; what has had no answer by then is taken up again by `resumeOrdersJob`. */
+/** Retries for about six minutes; `resumeOrdersJob` takes over after that. */
 const settlingAttempts = 7;
 /** Longer than all attempts take. */
 const unsettledMs = 15 * 60_000;
 const atOnce = 500;
 
-/** Has an order settled as soon as the transaction that pays it is committed. */
+/** Enqueues settlement in the paying transaction. */
 export function enqueueSettling(tx: Transaction<DB>, orderId: number): Promise<void> {
   return enqueueJob(tx, settlingJob, { orderId }, settlingAttempts, `${settlingJob}:${orderId}`);
 }
 
-/** Settles an order: see `settleOrder`. */
 export function settleOrderJob({ db, clock }: Pick<Services, 'db' | 'clock'>, deliver: Delivery = custody): Job {
   return {
     name: settlingJob,
@@ -91,7 +88,7 @@ export function settleOrderJob({ db, clock }: Pick<Services, 'db' | 'clock'>, de
   };
 }
 
-/** Takes up orders again of which no attempt could write down what came of it. */
+/** Settles orders again whose attempts ended without an outcome. */
 export function resumeOrdersJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return {
     name: 'resume-orders',
@@ -106,7 +103,6 @@ export function resumeOrdersJob({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   };
 }
 
-/** Every piece of background work on orders. */
 export function orderJobs(services: Pick<Services, 'db' | 'clock'>): Job[] {
   return [settleOrderJob(services), resumeOrdersJob(services)];
 }

@@ -10,7 +10,6 @@ import { exchangeTicket } from './exchange-ticket.ts';
 import { readVotePacks, readNftList } from './goods.view.ts';
 import { readExchangeRecord, readOfferList } from './offers.view.ts';
 
-/** Serves the points mall: offers, exchanges and their record, and vote packs. */
 export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db'>): void {
   const { db } = services;
 
@@ -31,9 +30,8 @@ export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db
   );
 }
 
-/** Serves orders of vote packs and NFTs, their record, and the NFTs that fans have. */
 export function orderRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
-  // What is left is counted once for everybody: in a sale they all ask at once.
+  // Concurrent requests share one count of the stock, because a sale causes a burst of them.
   const editions = createSingleFlight(() => listEditions(db));
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getPointToNftList', async ({ fan, language, receivedAt: at }) =>

@@ -6,17 +6,17 @@ import { holdEvent, listSongEvents } from './song-event.store.ts';
 import { keepResult } from './standings.store.ts';
 
 /**
- * How long after its last second a round is frozen at the earliest: a vote that was received in time may still wait for a
- * database that restarts. As long as elections take.
+ * Minimum delay between a round's end and its freeze: a vote received in time may wait for a database restart.
+ * Elections use the same delay.
  */
 export const freezingGraceMs = 15_000;
 
 const rounds = ['nominations', 'final'] as const;
 
 /**
- * Freezes every round whose grace is over, each once however often and by however many this runs.
+ * Freezes each round after its grace period, once, however many processes run it.
  *
- * @param now a time on which all processes agree: it cannot be undone
+ * @param now the database's time, because a freeze cannot be undone
  * @returns how many rounds this call froze
  */
 export async function freezeRounds(db: Kysely<DB>, now: Date): Promise<number> {
@@ -30,7 +30,7 @@ export async function freezeRounds(db: Kysely<DB>, now: Date): Promise<number> {
   return frozen;
 }
 
-/** Freezes one round in the caller's transaction. False when it is frozen already, or not due. */
+/** Freezes one round in the caller's transaction. False when it is frozen already or not due. */
 export async function freezeRound(tx: Transaction<DB>, eventId: string, round: Round, now: Date): Promise<boolean> {
   const event = await holdEvent(tx, eventId);
   if (!isDue(event, round, now)) return false;
@@ -38,7 +38,7 @@ export async function freezeRound(tx: Transaction<DB>, eventId: string, round: R
   return true;
 }
 
-/** The final is frozen after the nominations, which say what stands in it. */
+/** The final freezes after the nominations, because they select its songs. */
 function isDue(event: SongEvent, round: Round, now: Date): boolean {
   const [closesAt, frozenAt] =
     round === 'nominations'

@@ -11,7 +11,7 @@ import { usedOn } from './song-vote.store.ts';
 
 type Mine = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['mine']>;
 
-/** What a fan has in an event on its present day. */
+/** Returns a fan's votes and limits of an event's current day. */
 export async function readMySongs(
   db: Kysely<DB>,
   { fanId, event, at }: { fanId: number; event: SongEvent; at: Date },
@@ -66,7 +66,7 @@ type Row = {
   transfer: number | null;
 };
 
-/** One page of what a fan did in both rounds, newest first. */
+/** Returns a page of a fan's nominations and votes, newest first. */
 export async function readSongVoteRecords(
   db: Kysely<DB>,
   { fanId, round, language, pageNum, pageSize }: Question,
@@ -99,7 +99,7 @@ export async function readSongVoteRecords(
   return { list, total: counted.rows[0]?.total ?? 0, pageNum, pageSize };
 }
 
-/** Votes for songs stay, as what the songs have is their sum. */
+/** Votes for songs stay, because a song's count is their sum. */
 export const songPersonalData: PersonalData = {
   erased: [],
   kept: {

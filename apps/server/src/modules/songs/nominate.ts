@@ -8,15 +8,11 @@ import { readStandings } from './standings.store.ts';
 export type NominationIntent = {
   readonly fanId: number;
   readonly songId: string;
-  /** When the request arrived: by this the nomination counts. */
+  /** When the request arrived; the nomination counts to this instant. */
   readonly receivedAt: Date;
 };
 
-/**
- * Nominates a song: free, once for each fan, song and day of the event's time zone.
- *
- * @throws Refusal SONG_NOT_FOUND, NOMINATIONS_NOT_OPEN, NOMINATIONS_ENDED, SONG_NOMINATED_TODAY
- */
+/** Nominates a song for free, once per fan, song and day of the event's time zone. */
 export async function nominate(tx: Transaction<DB>, { fanId, songId, receivedAt }: NominationIntent) {
   const event = await enterEvent(tx, songId);
   if (receivedAt < event.nominationsOpenAt) throw new Refusal('NOMINATIONS_NOT_OPEN');
@@ -36,7 +32,7 @@ export async function nominate(tx: Transaction<DB>, { fanId, songId, receivedAt 
 
 type Nomination = { fanId: number; eventId: string; songId: string; day: string; receivedAt: Date };
 
-/** Writes down a nomination and counts it. False when the fan has nominated the song on that day. */
+/** Inserts and counts a nomination. False when the fan has nominated the song on that day. */
 async function insertNomination(
   tx: Transaction<DB>,
   { fanId, eventId, songId, day, receivedAt }: Nomination,

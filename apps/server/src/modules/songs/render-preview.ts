@@ -1,7 +1,7 @@
 import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 
 const sampleRate = 11_025;
-/** Middle of an unsigned sample of eight bits. */
+/** Middle of an unsigned 8-bit sample. */
 const silence = 128;
 const headerBytes = 44;
 
@@ -13,10 +13,7 @@ const pulse =
     phase < duty ? 1 : -1;
 const triangle = (phase: number): number => 4 * Math.abs(phase - 0.5) - 1;
 
-/**
- * The preview that belongs to a seed, as an old console would play it: a WAV file of about seven seconds, one channel of
- * eight bits, less than 90 kB.
- */
+/** Renders the chiptune preview of a seed: a WAV file of about seven seconds, mono, 8 bits, below 90 kB. */
 export function renderPreview(seed: string): Buffer {
   const tune = compose(seed);
   const samplesOfBeat = (60 / tune.beatsPerMinute) * sampleRate;
@@ -32,7 +29,7 @@ export function renderPreview(seed: string): Buffer {
   return wav(mix);
 }
 
-/** Adds a note that swells at once and dies away, so that neither end clicks. */
+/** Adds a note with a short attack and a decay, so that neither end clicks. */
 function addNote(
   mix: Float32Array,
   { beat, beats, pitch }: Note,
@@ -48,7 +45,7 @@ function addNote(
   }
 }
 
-/** A short burst of noise from a shift register, as consoles made it. */
+/** Adds a short noise burst from a shift register, the drum of old consoles. */
 function addDrum(mix: Float32Array, begin: number): void {
   const length = Math.round(sampleRate * 0.09);
   let register = 0x4a31;
@@ -67,7 +64,7 @@ function fadeOut(mix: Float32Array): void {
   }
 }
 
-/** RIFF/WAVE with PCM samples of eight bits, which are unsigned. */
+/** Wraps the mix as RIFF/WAVE with unsigned 8-bit PCM samples. */
 function wav(mix: Float32Array): Buffer {
   const file = Buffer.alloc(headerBytes + mix.length);
   file.write('RIFF', 0, 'latin1');
@@ -88,25 +85,24 @@ function wav(mix: Float32Array): Buffer {
   return file;
 }
 
-/** A note: what sounds from which beat on, how long, and how high (MIDI numbers; 69 is the A of 440 Hz). */
+/** A note: first beat, number of beats and pitch (MIDI number; 69 is A at 440 Hz). */
 type Note = { readonly beat: number; readonly beats: number; readonly pitch: number };
 
 type Tune = {
   readonly beatsPerMinute: number;
-  /** How much of a period the lead's pulse wave is high: 0.125 is thin, 0.5 is round. */
+  /** Duty cycle of the lead's pulse wave: 0.125 is thin, 0.5 is round. */
   readonly duty: number;
   readonly lead: readonly Note[];
   readonly bass: readonly Note[];
   /** Broken chords between the two. */
   readonly chords: readonly Note[];
-  /** Beats on which the drum is struck. */
+  /** Beats of the drum. */
   readonly drum: readonly number[];
 };
 
-/** Lists to pick one from. */
 type Choices = readonly [readonly number[], ...(readonly number[])[]];
 
-/** Chords of four bars as steps of the scale: progressions that songs have been made of for ever. */
+/** Chords of four bars as steps of the scale: common song progressions. */
 const progressions: Choices = [
   [0, 4, 5, 3],
   [5, 3, 0, 4],
@@ -128,7 +124,7 @@ const rhythms: Choices = [
 
 const beatsOfTune = 16;
 
-/** Four bars for a seed, the same ones every time. */
+/** Composes four bars from a seed, deterministically. */
 function compose(seed: string): Tune {
   const random = randomFromSeed(seed, 'song');
   const scale = random.pick(scales);
@@ -159,7 +155,7 @@ function compose(seed: string): Tune {
   };
 }
 
-/** A bar's notes as steps of the scale: chord tones on the heavy beats, neighbours between them. */
+/** Returns a bar's notes as steps of the scale: chord tones on strong beats, neighbours between them. */
 function melodyOfBar(
   random: SeededRandom,
   { chord, bar, rhythm }: { chord: number; bar: number; rhythm: readonly number[] },

@@ -6,13 +6,13 @@ import { renderPreview } from './render-preview.ts';
 
 type Preview = { readonly file: Buffer; readonly etag: string };
 
-/** Previews that are remembered: a few times the songs of an event, some 80 kB each. */
+/** Cached previews: a few times the songs of an event, about 80 kB each. */
 const mostRemembered = 100;
 
 /**
- * GET /art/{version}/previews/{seed}.wav, whole or in part: some browsers play nothing that cannot be asked for in parts.
+ * Serves GET /art/{version}/previews/{seed}.wav with byte ranges, which some browsers need for audio.
  *
- * @param isOfSong whether there is a song with that seed; nothing else is composed, as that takes a while
+ * @param isOfSong whether a song has that seed; other seeds are refused, because composing costs CPU
  */
 export function servePreviews(server: FastifyInstance, isOfSong: (seed: string) => Promise<boolean>): void {
   const url = previewUrl(':seed');
@@ -55,10 +55,10 @@ export function servePreviews(server: FastifyInstance, isOfSong: (seed: string) 
   });
 }
 
-/** Raise it whenever the sound changes: previews are answered as immutable, so a changed one needs a new address. */
+/** Raise it when the sound changes: previews are immutable, so a changed one needs a new URL. */
 const previewVersion = 'v1';
 
-/** The address of the preview of a song's seed, relative to the site. */
+/** Returns the preview's URL relative to the site. */
 export function previewUrl(seed: string): string {
   return `/art/${previewVersion}/previews/${seed}.wav`;
 }

@@ -5,7 +5,7 @@ import { type Song, type SongEvent, eventOnShow, type SongStanding } from './son
 import { findSongEvent, listSongEvents, listSongPlaces, listSongs } from './song-event.store.ts';
 import { readStandings } from './standings.store.ts';
 
-/** An event, its songs, and how they stand in both rounds. */
+/** An event, its songs, and their standings in both rounds. */
 export type Board = {
   readonly event: SongEvent;
   readonly songs: readonly Song[];
@@ -14,11 +14,11 @@ export type Board = {
   readonly final: ReadonlyMap<string, SongStanding>;
 };
 
-/** The boards of one process. What is the same for everybody is remembered for a moment, so that storms cost little. */
+/** The boards of one process. Shared data is cached briefly, so that bursts of requests stay cheap. */
 export type SongBoards = {
-  /** The board of the event on show, nothing as long as there is no event. */
+  /** The board of the event on show, or nothing without an event. */
   readonly onShow: (at: Date) => Promise<Board | undefined>;
-  /** The board of the event that a song is of, whichever is on show. */
+  /** The board of the event that a song belongs to. */
   readonly ofSong: (songId: string) => Promise<Board | undefined>;
   /** Whether a song of any event has this seed. */
   readonly hasSeed: (seed: string) => Promise<boolean>;
@@ -50,7 +50,7 @@ export function createSongBoards(db: Kysely<DB>): SongBoards {
   };
 }
 
-/** Which events there are, and where each song is found. */
+/** Reads all events and the event of each song. */
 async function readDirectory(db: Kysely<DB>) {
   const [events, places] = await Promise.all([listSongEvents(db), listSongPlaces(db)]);
   return {
@@ -60,7 +60,7 @@ async function readDirectory(db: Kysely<DB>) {
   };
 }
 
-/** All of it as of one moment. */
+/** Reads the board in one snapshot. */
 function readBoard(db: Kysely<DB>, eventId: string): Promise<Board | undefined> {
   return db
     .transaction()

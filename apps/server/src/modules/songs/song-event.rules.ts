@@ -12,7 +12,9 @@ type Times = Pick<
   | 'finalFrozenAt'
 >;
 
-/** Where an event is in its life. It is `between` and `counting` until the round behind it is frozen, whatever the clock says. */
+/**
+ * Returns an event's state. It stays `between` or `counting` until the round before is frozen, whatever the clock says.
+ */
 export function songEventState(event: Times, at: Date): State {
   if (event.finalFrozenAt) return 'ended';
   if (at < event.nominationsOpenAt) return 'scheduled';
@@ -22,8 +24,8 @@ export function songEventState(event: Times, at: Date): State {
 }
 
 /**
- * The event on show: of those that have begun and have no result yet the one that opened first; else the one that ended
- * last, which stays until the next one opens; else the next one.
+ * Selects the event on show: the first-opened event without a result, else the last that ended, until the next one
+ * opens; else the next one.
  */
 export function eventOnShow<Event extends Times>(events: readonly Event[], at: Date): Event | undefined {
   const unfinished = events
@@ -35,18 +37,18 @@ export function eventOnShow<Event extends Times>(events: readonly Event[], at: D
   return unfinished.find((event) => event.nominationsOpenAt <= at) ?? last ?? unfinished[0];
 }
 
-/** What one song has in a round at a moment; the order of the list breaks ties at last. */
+/** A song's count in a round at an instant. */
 export type SongTally = {
   readonly songId: string;
   readonly votes: number;
-  /** When the latest vote was received, which is when this count was reached; nothing before the first vote. */
+  /** When the latest vote was received, so when this count was reached; null before the first vote. */
   readonly reachedAt: Date | null;
   readonly position: number;
 };
 
 export type SongStanding = { readonly songId: string; readonly votes: number; readonly rank: number };
 
-/** Puts songs into their order, each with a rank of its own: more votes, then who reached them first, then the list. */
+/** Ranks songs without ties: more votes, then the earlier time of the last vote, then the order of the list. */
 export function rankSongs(tallies: readonly SongTally[]): SongStanding[] {
   const reachedMs = ({ reachedAt }: SongTally) => reachedAt?.getTime() ?? 0;
   return tallies
@@ -54,7 +56,7 @@ export function rankSongs(tallies: readonly SongTally[]): SongStanding[] {
     .map(({ songId, votes }, index) => ({ songId, votes, rank: index + 1 }));
 }
 
-/** A heading with what it means. */
+/** A heading and its explanation. */
 export type Titled = { readonly title: Text; readonly text: Text };
 
 type Reward = Titled & { readonly fromRank: number; readonly toRank: number };
@@ -64,7 +66,7 @@ type Concert = { readonly place: Text; readonly text: Text; readonly setList: re
 export type SongEvent = {
   readonly id: string;
   readonly activityId: string;
-  /** The asset that the final is paid in. */
+  /** The asset that pays for votes in the final. */
   readonly voteAsset: string;
   readonly title: Text;
   readonly subtitle: Text;
@@ -80,7 +82,7 @@ export type SongEvent = {
   readonly rewards: readonly Reward[];
   readonly concert: Concert | null;
   readonly concertStartsAt: Date | null;
-  /** When the round's ranks were made to stand; null as long as they can change. */
+  /** When the round's ranks were frozen; null while they can change. */
   readonly nominationsFrozenAt: Date | null;
   readonly finalFrozenAt: Date | null;
 };
@@ -93,7 +95,7 @@ export type Song = {
   readonly lyrics: Text;
   readonly year: number;
   readonly seconds: number;
-  /** What its cover is drawn from, and its preview composed. */
+  /** Seeds the cover and the preview. */
   readonly seed: string;
 };
 

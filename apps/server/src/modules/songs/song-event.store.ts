@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Song, SongEvent } from './song-event.rules.ts';
 
-/** The class of the advisory locks under which votes for the songs of an event and the freezing of its rounds take turns. */
+/** Advisory lock class that serialises votes of an event with the freezing of its rounds. */
 const turnLock = 7703;
 
 function events(db: Kysely<DB>) {
@@ -42,12 +42,12 @@ export async function findSongEvent(db: Kysely<DB>, eventId: string): Promise<So
   return events(db).where('event.id', '=', eventId).executeTakeFirst();
 }
 
-/** Every song with the event that it is of. */
+/** Lists each song with its event. */
 export async function listSongPlaces(db: Kysely<DB>): Promise<{ id: string; eventId: string; seed: string }[]> {
   return db.selectFrom('song').select(['id', 'event_id as eventId', 'seed']).execute();
 }
 
-/** The songs of an event in the operator's order. */
+/** Lists the songs of an event in the operator's order. */
 export async function listSongs(db: Kysely<DB>, eventId: string): Promise<Song[]> {
   return db
     .selectFrom('song')
@@ -60,8 +60,8 @@ export async function listSongs(db: Kysely<DB>, eventId: string): Promise<Song[]
 }
 
 /**
- * Takes part in the event of a song until the transaction ends: none of its rounds is frozen meanwhile. Fans do not wait
- * for each other.
+ * Takes a shared lock on a song's event: no round freezes before the transaction ends, and fans do not wait for each
+ * other.
  *
  * @throws Refusal SONG_NOT_FOUND
  */
@@ -69,11 +69,11 @@ export async function enterEvent(tx: Transaction<DB>, songId: string): Promise<S
   const song = await tx.selectFrom('song').select('event_id as eventId').where('id', '=', songId).executeTakeFirst();
   if (!song) throw new Refusal('SONG_NOT_FOUND');
   await sql`select pg_advisory_xact_lock_shared(${turnLock}, hashtext(${song.eventId}))`.execute(tx);
-  // A statement of its own, begun after the lock: it sees what has been frozen.
+  // A separate statement after the lock, so that it sees a committed freeze.
   return events(tx).where('event.id', '=', song.eventId).executeTakeFirstOrThrow();
 }
 
-/** Waits for everybody who takes part in an event, and keeps others out until the transaction ends. */
+/** Takes the exclusive lock of an event: waits for running votes and blocks new ones until the transaction ends. */
 export async function holdEvent(tx: Transaction<DB>, eventId: string): Promise<SongEvent> {
   await sql`select pg_advisory_xact_lock(${turnLock}, hashtext(${eventId}))`.execute(tx);
   return events(tx).where('event.id', '=', eventId).executeTakeFirstOrThrow();

@@ -3,7 +3,6 @@ import type { DB } from '#/db/schema.ts';
 
 type FanDay = { readonly fanId: number; readonly eventId: string; readonly day: string };
 
-/** How many votes a fan has cast in a final on a day. */
 export async function usedOn(db: Kysely<DB>, { fanId, eventId, day }: FanDay): Promise<number> {
   const row = await db
     .selectFrom('song_vote_day')
@@ -16,8 +15,7 @@ export async function usedOn(db: Kysely<DB>, { fanId, eventId, day }: FanDay): P
 }
 
 /**
- * Counts votes on a fan's day, and answers the day's sum; nothing when that would be more than the limit. Votes of one fan
- * wait for each other at this row.
+ * Counts votes on a fan's day and returns the sum, or nothing above the limit. Votes of one fan serialise on this row.
  */
 export async function countOnDay(
   tx: Transaction<DB>,
@@ -42,7 +40,6 @@ export type NewSongVote = FanDay & {
   readonly votedAt: Date;
 };
 
-/** Writes down a vote of the final. Returns its id. */
 export async function insertSongVote(tx: Transaction<DB>, vote: NewSongVote): Promise<string> {
   const { id } = await tx
     .insertInto('song_vote')

@@ -13,7 +13,7 @@ import { createSongBoards, type Board } from './song-board.ts';
 import { type Song, type SongEvent, type Titled, songEventState } from './song-event.rules.ts';
 import { voteForSong } from './vote-for-song.ts';
 
-/** Serves the song event, and lets its rounds come to their end as long as the server runs. */
+/** Registers the song calls, and freezes due rounds while the server runs. */
 export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db' | 'clusterClock' | 'log'>): void {
   const { db, clusterClock, log } = services;
   const boards = createSongBoards(db);
@@ -62,7 +62,7 @@ export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db
 
 type SongList = DataOf<Contract['GET /activity/api/v1/vote/songList']>;
 
-/** An event as a fan is told of it. */
+/** Presents an event to a fan. */
 function songEventInfo(event: SongEvent, at: Date, language: Language): NonNullable<SongList['event']> {
   const worded = ({ title, text }: Titled) => ({ title: title[language], text: text[language] });
   const { concert, concertStartsAt } = event;
@@ -104,7 +104,7 @@ function songEventInfo(event: SongEvent, at: Date, language: Language): NonNulla
   };
 }
 
-/** A song with where it stands in both rounds. */
+/** Presents a song with its standings in both rounds. */
 function songInfo(board: Board, song: Song, language: Language): SongList['songs'][number] {
   const nominated = board.nominations.get(song.id);
   const final = board.final.get(song.id);
@@ -124,7 +124,7 @@ function songInfo(board: Board, song: Song, language: Language): SongList['songs
   };
 }
 
-/** All songs: those of the final in its order, then the others in the order of the nominations. */
+/** Lists all songs: finalists in the final's order, then the others in the order of the nominations. */
 function songInfos(board: Board, language: Language): SongList['songs'] {
   const last = board.songs.length;
   return board.songs

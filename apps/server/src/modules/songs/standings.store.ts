@@ -4,12 +4,12 @@ import { type Round, type SongEvent, rankSongs, type SongStanding, type SongTall
 
 type Asked = Pick<SongEvent, 'id' | 'voteAsset' | 'nominationsFrozenAt' | 'finalFrozenAt'>;
 
-/** The ledger's sink of the votes that were cast for a song in a final. */
+/** Returns the ledger sink of a song's votes in a final. */
 export function songPool(eventId: string, songId: string): string {
   return `songs ${eventId}/${songId}`;
 }
 
-/** How the songs of a round stand: as it was frozen, or by what has been counted until now. */
+/** Returns a round's standings: frozen, or counted until now. */
 export async function readStandings(db: Kysely<DB>, event: Asked, round: Round): Promise<SongStanding[]> {
   const frozenAt = round === 'nominations' ? event.nominationsFrozenAt : event.finalFrozenAt;
   if (!frozenAt) return rankSongs(await readTallies(db, event, round));
@@ -22,7 +22,7 @@ export async function readStandings(db: Kysely<DB>, event: Asked, round: Round):
     .execute();
 }
 
-/** Counts a round. In the final stand only songs that were nominated. */
+/** Counts a round. Only nominated songs are in the final. */
 async function readTallies(db: Kysely<DB>, { id, voteAsset }: Asked, round: Round): Promise<SongTally[]> {
   const counting =
     round === 'nominations'
@@ -44,7 +44,7 @@ async function readTallies(db: Kysely<DB>, { id, voteAsset }: Asked, round: Roun
   return (await counting.execute(db)).rows;
 }
 
-/** Makes a round's standings stand, and the first of the nominations the songs of the final. */
+/** Stores a round's final standings, and selects the finalists after the nominations. */
 export async function keepResult(
   tx: Transaction<DB>,
   { event, round, frozenAt }: { event: SongEvent; round: Round; frozenAt: Date },

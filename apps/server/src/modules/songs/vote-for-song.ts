@@ -12,15 +12,13 @@ export type SongVoteIntent = {
   readonly songId: string;
   readonly votes: number;
   readonly key: string;
-  /** When the request arrived: by this the vote counts. */
+  /** When the request arrived; the vote counts to this instant. */
   readonly receivedAt: Date;
 };
 
 /**
- * Votes for a song of the final. The votes go into the ledger's sink of that song, whose shards are its count, so that
- * fans do not wait for each other at one row.
- *
- * @throws Refusal SONG_NOT_FOUND, VOTING_NOT_OPEN, VOTING_ENDED, SONG_NOT_NOMINATED, DAILY_CAP_REACHED, INSUFFICIENT_VOTES
+ * Votes for a song of the final. The ledger's sink of the song counts the votes in shards, so that fans do not wait for
+ * each other at one row.
  */
 export async function voteForSong(tx: Transaction<DB>, { fanId, songId, votes, key, receivedAt }: SongVoteIntent) {
   const event = await enterEvent(tx, songId);

@@ -11,11 +11,8 @@ type Check = Pick<Attempt, 'fanId' | 'at' | 'country'> & { readonly taskId: stri
 type SocialActionCheck = (check: Check) => Promise<void>;
 
 /**
- * Makes what asks X before a claim and notes the answer, so that the claim's transaction only reads it. Does nothing
- * where X need not be asked. Claims of a fan and a task at the same time share one question: X counts them.
- *
- * The function throws Refusal SOCIAL_UNAVAILABLE, SOCIAL_ACCESS_LOST, SOCIAL_NOT_BOUND, SOCIAL_DEED_NOT_SEEN, and what
- * `findOpenTask` throws.
+ * Creates the function that asks X before a claim and stores the answer, so that the claim's transaction only reads it.
+ * Concurrent claims of a fan and task share one request, because X limits requests.
  */
 export function createSocialActionCheck(
   {

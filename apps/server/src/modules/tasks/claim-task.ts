@@ -22,16 +22,12 @@ type ClaimRequest = Attempt & {
   readonly completionChecks: readonly CompletionCheck[];
 };
 
-/** What is read of a task and its fan before a claim is written. */
+/** The task and the fan's progress, read before a claim is written. */
 type Claimable = { readonly task: Task } & Awaited<ReturnType<typeof readStanding>>;
 
 /**
- * Claims the reward of a task that is really done: once for each fan, task and occurrence, whatever keys the requests
- * carry. It is paid at once, or held where an operator should look first; a held claim has its part of the budget.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_ALREADY_AWARDED, TASK_NOT_DONE, TASK_VISIT_TOO_SHORT,
- * TASK_SOLD_OUT, TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_FAN_LIMIT, CLAIM_DEVICE_LIMIT,
- * CLAIM_NETWORK_LIMIT, CLAIM_HELD, CLAIM_REFUSED, SOCIAL_NOT_BOUND, SOCIAL_DEED_NOT_SEEN, SOCIAL_ACCOUNT_REWARDED
+ * Claims the reward of a completed task once per fan, task and occurrence, whatever the idempotency key. It is paid at
+ * once, or held for review; a held claim reserves its part of the budget.
  */
 export async function claimTask(tx: Transaction<DB>, request: ClaimRequest) {
   const { fanId, taskId, at, language } = request;
@@ -58,7 +54,7 @@ function assertClaimable({ task, standing }: Claimable, at: Date): void {
   if (!isClaimable(task, standing)) throw notDone(task, standing, at);
 }
 
-/** Tells what is missing: an action at X, a visit, or the rest of one. */
+/** Returns what is missing: an action at X, a visit, or the rest of a visit. */
 function notDone(task: Task, { visited: { unvisited, runningUntil } }: TaskStanding, at: Date): Refusal {
   const action = socialActionOf(task);
   if (action) return actionNotSeen(action);
@@ -68,10 +64,10 @@ function notDone(task: Task, { visited: { unvisited, runningUntil } }: TaskStand
 }
 
 /**
- * Writes the claim and takes what it costs. Locks come in the order: the counts of fan and device, the claim, the
- * account elsewhere, the counts of the network, the budget; the ledger follows. Rivals of one fan wait at the first.
+ * Writes the claim and its counts. The lock order is counts of fan and device, claim, social account, network counts,
+ * budget, ledger; concurrent claims of one fan wait at the first.
  *
- * @returns why the claim is held, where it is.
+ * @returns why the claim is held, or nothing.
  */
 async function writeOnce(
   tx: Transaction<DB>,
@@ -106,7 +102,7 @@ async function writeOnce(
   return screened.hold;
 }
 
-/** Credits a claim's reward under its key, by which the ledger too would refuse to pay it twice. Returns the balance. */
+/** Credits a reward under the claim's key, so that the ledger also prevents a double payment. Returns the balance. */
 export async function payClaim(
   tx: Transaction<DB>,
   claim: { fanId: number; key: string; points: number; at: Date },

@@ -6,7 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Hold } from './task.ts';
 
-/** A claim as it is written, held or awarded at once. */
+/** A new claim, held or awarded at once. */
 export type NewClaim = {
   readonly key: string;
   readonly fanId: number;
@@ -19,8 +19,8 @@ export type NewClaim = {
 };
 
 /**
- * Takes the one claim there is for a fan, a task and an occurrence. Answers false when it is taken; a rival that has not
- * committed yet is waited for.
+ * Inserts the only claim of a fan, a task and an occurrence. Returns false when it exists; an uncommitted rival blocks
+ * until it commits.
  */
 export async function insertClaim(tx: Transaction<DB>, claim: NewClaim): Promise<boolean> {
   const row = await tx
@@ -45,7 +45,7 @@ export async function insertClaim(tx: Transaction<DB>, claim: NewClaim): Promise
 
 export type SettledClaim = { readonly fanId: number; readonly taskId: string; readonly points: number };
 
-/** Settles a held claim; nothing when it is not held, or not any more. A rival that has not committed yet is waited for. */
+/** Settles a held claim; nothing when it is not held. An uncommitted rival blocks until it commits. */
 export async function settleHeld(
   tx: Transaction<DB>,
   settlement: {
@@ -65,7 +65,7 @@ export async function settleHeld(
     .executeTakeFirst();
 }
 
-/** Lets lapse what is held of a fan who is being erased. Answers what they would have brought. */
+/** Lapses an erased fan's held claims. Returns their rewards. */
 export async function lapseHeld(tx: Transaction<DB>, fanId: number, at: Date): Promise<readonly SettledClaim[]> {
   return tx
     .updateTable('task_claim')
@@ -76,15 +76,15 @@ export async function lapseHeld(tx: Transaction<DB>, fanId: number, at: Date): P
     .execute();
 }
 
-/** Gives what a claim kept of its task's budget back to it. */
+/** Returns a claim's reserved amount to its task's budget. */
 export async function returnToBudget(tx: Transaction<DB>, { taskId, points }: SettledClaim): Promise<void> {
   await sql`select return_to_task_budget(${taskId}, ${points}::bigint)`.execute(tx);
 }
 
 /**
- * Held claims that have waited as long as they may, those that waited longest first.
+ * Lists held claims whose deadline has passed, oldest first.
  *
- * @param after the last that was listed before
+ * @param after the last entry of the previous list
  */
 export async function listDueClaims(
   db: Kysely<DB>,
@@ -107,7 +107,7 @@ export async function listDueClaims(
 
 export type DueClaim = { readonly claimId: string; readonly releaseAt: Date };
 
-/** What an operator's content pack says of claims. */
+/** The claim limits of the content pack. */
 export type ClaimTerms = {
   readonly mostOfFan: number;
   readonly mostOnDevice: number;
@@ -135,19 +135,18 @@ export async function readClaimTerms(db: Kysely<DB>): Promise<ClaimTerms> {
     .executeTakeFirstOrThrow();
 }
 
-/** The kinds of what claims are counted by, in the order in which every claim counts: they are locks as well. */
+/** The kinds of claim counters in lock order. */
 const countKinds = ['fan', 'device', 'taskOnDevice', 'network', 'taskFromNetwork'] as const;
 
 export type CountKind = (typeof countKinds)[number];
 
-/** Something that claims are counted by; without `most` it is counted only. */
+/** A subject of a claim counter; without `most` it has no limit. */
 export type Counted = { readonly kind: CountKind; readonly subjectHash: Buffer; readonly most: number | null };
 
 /**
- * Counts one more claim of a day on every subject, which must stand in the order of the kinds. A rival on one of them is
- * waited for.
+ * Counts a claim of a day on each subject, in the order of the kinds. An uncommitted rival blocks until it commits.
  *
- * @returns how many there are now, by kind; one that has had as many as it may is left out and not counted.
+ * @returns the counts by kind; a subject at its limit is absent and not counted.
  */
 export async function countClaim(
   tx: Transaction<DB>,
@@ -165,7 +164,7 @@ export async function countClaim(
   return new Map(rows.map(({ kind, claims }) => [kind, claims]));
 }
 
-/** How many claims of a day there are of a subject, as far as they have been committed. */
+/** Returns a subject's committed claims of a day. */
 export async function readCount(db: Kysely<DB>, { kind, subjectHash }: Counted, day: string): Promise<number> {
   const row = await db
     .selectFrom('claim_count')
@@ -177,7 +176,7 @@ export async function readCount(db: Kysely<DB>, { kind, subjectHash }: Counted, 
   return row?.claims ?? 0;
 }
 
-/** How many claims a fan has made since an instant, held and refused ones too. */
+/** Counts a fan's claims since an instant, including held and refused ones. */
 export async function countClaimsSince(db: Kysely<DB>, fanId: number, since: Date): Promise<number> {
   const { claims } = await db
     .selectFrom('task_claim')
@@ -188,7 +187,7 @@ export async function countClaimsSince(db: Kysely<DB>, fanId: number, since: Dat
   return claims;
 }
 
-/** How many tasks a fan began to visit between two instants, of those that they can still do. */
+/** Counts a fan's visited tasks in a period, for tasks that are still open. */
 export async function countVisitsBegun(
   db: Kysely<DB>,
   { fanId, occurrences, from, until }: { fanId: number; occurrences: readonly string[]; from: Date; until: Date },
@@ -204,7 +203,7 @@ export async function countVisitsBegun(
   return tasks;
 }
 
-/** Forgets the counts of days before one. */
+/** Deletes the counts of earlier days. */
 export async function deleteCountsBefore(db: Kysely<DB>, day: string): Promise<void> {
   await deleteInBatches(db, { table: 'claim_count', column: 'day', before: day });
 }
@@ -212,16 +211,16 @@ export async function deleteCountsBefore(db: Kysely<DB>, day: string): Promise<v
 type Taking = { readonly taskId: string; readonly points: number };
 
 /**
- * Takes a reward that another module pays itself from the budget of its task. Called in the transaction that pays, once,
- * right before the ledger: whoever has taken waits for nothing but the ledger's locks.
+ * Takes a reward that another module pays from its task's budget. It runs in the paying transaction, once, directly
+ * before the ledger, to keep the budget lock short.
  *
- * @throws Refusal TASK_SOLD_OUT when what is left of the budget is less; the transaction must then be rolled back.
+ * @throws Refusal TASK_SOLD_OUT when the budget is too small; the transaction must then roll back.
  */
 export async function takeFromBudget(tx: Transaction<DB>, taking: Taking): Promise<void> {
   await take(tx, { ...taking, elsewhere: true });
 }
 
-/** Takes the reward of a claim from the budget of its task, as `takeFromBudget` does, and throws as it does. */
+/** Takes a claim's reward from its task's budget, like `takeFromBudget`. */
 export async function takeForClaim(tx: Transaction<DB>, taking: Taking): Promise<void> {
   await take(tx, { ...taking, elsewhere: false });
 }
@@ -235,15 +234,15 @@ async function take(
   if (!rows[0]?.taken) throw new Refusal('TASK_SOLD_OUT');
 }
 
-/** The name space of task claims: a random UUID, so that no other kind of name can give the same key. */
+/** The UUID name space of task claims, which keeps their keys distinct from others. */
 const nameSpace = Buffer.from('6f1d3c2ab85e4e0f9c7452d90e8ab316', 'hex');
 
 /**
- * The ledger's idempotency key for the reward of a fan, a task and an occurrence: the same for ever, so that the ledger
- * too would refuse to pay twice. A name-based UUID on SHA-256 as in RFC 9562, appendix B.2 (version 8).
+ * The ledger's permanent idempotency key for the reward of a fan, task and occurrence. A name-based UUID on SHA-256 as
+ * in RFC 9562, appendix B.2 (version 8).
  */
 export function claimKey(claim: { fanId: number; taskId: string; occurrence: string }): string {
-  // JSON keeps the three parts apart whatever characters an operator uses in the id of a task.
+  // JSON separates the parts, whatever characters a task id contains.
   const name = JSON.stringify([claim.fanId, claim.taskId, claim.occurrence]);
   const bytes = createHash('sha256').update(nameSpace).update(name, 'utf8').digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -4,21 +4,21 @@ import type { Occurrences } from './occurrence.rules.ts';
 import type { Task } from './task.ts';
 
 /**
- * How far a fan is with one task. `completed` can be claimed; `awarded` was paid by the check's own wing; `stayTuned`
- * cannot be done now; `unlicensed` needs something of the fan first.
+ * A fan's progress with a task. `completed` can be claimed; `awarded` was paid by the check's module; `stayTuned` is
+ * not available now; `unlicensed` has an unmet requirement.
  */
 export type Completion = {
   readonly state: 'stayTuned' | 'unlicensed' | 'available' | 'completed' | 'awarded';
-  /** Left out where the task asks for one thing only. */
+  /** Absent when the task has a single step. */
   readonly progress?: { readonly done: number; readonly total: number };
-  /** Who has to act once the fan has done their part of an `available` task. */
+  /** Who must act after the fan in an `available` task. */
   readonly awaits?: 'review' | 'confirmation';
-  /** Points that the fan's work for the task brings besides its reward. */
+  /** Points that the fan's work earns besides the reward. */
   readonly pendingPoints?: number;
 };
 
 export type CompletionQuery = {
-  /** Undefined for an anonymous caller, who has done nothing. */
+  /** Undefined for an anonymous caller. */
   readonly fanId: number | undefined;
   /** Tasks of the check's own types only. */
   readonly tasks: readonly Task[];
@@ -26,17 +26,19 @@ export type CompletionQuery = {
   readonly at: Date;
 };
 
-/** Tells for tasks of some types whether they are done. Each wing has one; claims of `completed` tasks are paid here. */
+/**
+ * Checks the completion of tasks of some types. Each task module has one; claims of `completed` tasks are paid here.
+ */
 export type CompletionCheck = {
   readonly typeIds: ReadonlySet<number>;
   /**
-   * Answers by task id; a task that is left out cannot be done here. Must take a few queries however many tasks there
-   * are: a claim asks within its transaction.
+   * Returns completions by task id; an absent task is unavailable. It must use a fixed number of queries, because a
+   * claim runs it inside its transaction.
    */
   check(db: Kysely<DB>, query: CompletionQuery): Promise<ReadonlyMap<string, Completion>>;
 };
 
-/** Asks each check for the tasks of its types; a check without such tasks is not asked. */
+/** Runs each check on the tasks of its types. */
 export async function runCompletionChecks(
   db: Kysely<DB>,
   completionChecks: readonly CompletionCheck[],

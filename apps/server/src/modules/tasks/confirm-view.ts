@@ -10,11 +10,8 @@ import { recordVisit } from './tasks.store.ts';
 type ViewIntent = Attempt & { readonly taskId: string; readonly linkType: LinkType };
 
 /**
- * Begins the visit of a link, by the server's time. Confirming it again in the same occurrence changes nothing, so that
- * a fan who looks twice does not wait twice.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_LINK_UNKNOWN, TASK_ALREADY_AWARDED, TASK_SOLD_OUT,
- * TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_HELD, CLAIM_REFUSED
+ * Starts the visit of a link by the server's clock. A repeat in the same occurrence keeps the first start, so that a
+ * second look does not restart the wait.
  */
 export async function confirmView(tx: Transaction<DB>, { taskId, linkType, ...attempt }: ViewIntent) {
   const { task } = await findOpenTask(tx, taskId, { ...attempt, completionChecks: [] });

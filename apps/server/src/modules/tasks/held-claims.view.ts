@@ -10,7 +10,7 @@ type HeldClaims = DataOf<Contract['GET /operator/api/v1/claims/held']>;
 
 type Row = Omit<HeldClaims['list'][number], 'claimedAt' | 'releasesAt'> & { claimedAt: Date; releasesAt: Date };
 
-/** One page of the claims that are held, those first that are paid soonest. */
+/** Returns a page of held claims, by deadline. */
 export async function listHeldClaims(
   db: Kysely<DB>,
   { pageNum, pageSize, language }: { pageNum: number; pageSize: number; language: Language },
@@ -38,7 +38,7 @@ export async function listHeldClaims(
   return { list, total, pageNum, pageSize };
 }
 
-/** The Points of a fan's held claims, each with the reason, also of tasks that have ended since. */
+/** Returns a fan's held Points with the reasons, including those of ended tasks. */
 export async function readHeldPoints(
   db: Kysely<DB>,
   { fanId, at, language }: { fanId: number; at: Date; language: Language },

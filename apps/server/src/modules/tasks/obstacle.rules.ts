@@ -8,15 +8,15 @@ import type { Claim, Hold, HoldCause, Task } from './task.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Who asks, as far as the server knows; an anonymous caller has no account, and nothing of one. */
+/** The caller as known to the server; an anonymous caller has no account data. */
 type Asker = {
   readonly account: Account | undefined;
   readonly links: SocialLinks | undefined;
-  /** ISO 3166-1; undefined where it cannot be known. */
+  /** ISO 3166-1; undefined when unknown. */
   readonly country: string | undefined;
 };
 
-/** What became of a claim that was not simply paid. */
+/** Returns the obstacle of a held, refused or lapsed claim. */
 export function obstacleOfClaim(claim: Claim, at: Date): Obstacle | undefined {
   if (claim.state === 'held' && claim.heldFor && claim.releaseAt) {
     return { reason: 'held', refusal: new Refusal('CLAIM_HELD', holdTexts(claim.heldFor, claim.releaseAt, at)) };
@@ -27,13 +27,13 @@ export function obstacleOfClaim(claim: Claim, at: Date): Obstacle | undefined {
   return undefined;
 }
 
-/** Whether what is left of the budget is too little for a reward. */
+/** Whether the remaining budget is below the reward. */
 export function soldOut(task: Pick<Task, 'unspent'>, reward: number): Obstacle | undefined {
   if (task.unspent === null || task.unspent >= reward) return undefined;
   return { reason: 'soldOut', refusal: new Refusal('TASK_SOLD_OUT') };
 }
 
-/** The first thing that a task demands and the caller does not have: the linked account, then the level, then the region. */
+/** Returns the first unmet requirement: linked account, then level, then region. */
 export function unmetDemand(task: Task, asker: Asker, at: Date): Obstacle | undefined {
   return (
     missingLink(task, asker) ?? missingPoints(task, asker) ?? missingDays(task, asker, at) ?? missingRegion(task, asker)
@@ -87,7 +87,7 @@ function regionName(region: string, language: Language): string {
 
 const hourMs = 60 * 60_000;
 
-/** What made a claim look as if it should be looked at, as whole sentences. */
+/** Texts of the hold causes, as whole sentences. */
 const causes: Readonly<Record<HoldCause, Readonly<Record<Language, string>>>> = {
   claimsInHurry: {
     en_US: 'many rewards were claimed within seconds.',
@@ -107,7 +107,7 @@ const causes: Readonly<Record<HoldCause, Readonly<Record<Language, string>>>> = 
   },
 };
 
-/** Why a claim is held and for how many hours at most, rounded up, as the parameters of CLAIM_HELD. */
+/** The parameters of CLAIM_HELD: the cause, and the maximum wait in hours, rounded up. */
 export function holdTexts(cause: HoldCause, releaseAt: Date, at: Date) {
   const hours = Math.max(1, Math.ceil((releaseAt.getTime() - at.getTime()) / hourMs));
   return { why: causes[cause], hours };
@@ -115,28 +115,28 @@ export function holdTexts(cause: HoldCause, releaseAt: Date, at: Date) {
 
 type TaskList = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 
-/** Why a task cannot be done or claimed now, as a fan is told. */
+/** Why a task cannot be done or claimed now, as a fan sees it. */
 type TaskNotice = NonNullable<NonNullable<TaskList[keyof TaskList]>[number]['notice']>;
 
-/** What stands between a fan and a task that is open: as a card shows it, and as calls refuse it, in the same words. */
+/** Why a fan cannot do an open task; cards and refusals show the same text. */
 export type Obstacle = { readonly reason: TaskNotice['reason']; readonly refusal: Refusal };
 
-/** An obstacle as a card shows it: in the words in which a call would be refused for it. */
+/** Presents an obstacle on a card, in the words of its refusal. */
 export function noticeOf({ reason, refusal }: Obstacle, language: Language): TaskNotice {
   return { reason, text: errorText(refusal, language) };
 }
 
-/** What a fan is told whose claim has just been held. */
+/** The notice for a fan whose claim was just held. */
 export function heldNotice({ cause, releaseAt }: Hold, at: Date, language: Language): TaskNotice {
   return noticeOf({ reason: 'held', refusal: new Refusal('CLAIM_HELD', holdTexts(cause, releaseAt, at)) }, language);
 }
 
-/** X does not show yet that the fan has done it. */
+/** The refusal when X does not show the action yet. */
 export function actionNotSeen(action: SocialAction): Refusal {
   return new Refusal('SOCIAL_DEED_NOT_SEEN', { provider: providerNames.twitter, deed: socialActionTexts[action] });
 }
 
-/** What was not seen at X, as the end of "does not show yet that you". */
+/** The missing action, as the end of "does not show yet that you". */
 const socialActionTexts: Readonly<Record<SocialAction, Readonly<Record<Language, string>>>> = {
   follow: { en_US: 'follow the account', zh_TW: '追蹤這個帳號' },
   repost: { en_US: 'reposted the latest post', zh_TW: '轉發最新貼文' },

@@ -8,7 +8,7 @@ import { canBeDone, taskWindow, type OwnProgress, taskStanding } from './task-st
 import type { Task } from './task.ts';
 import { findTask, readAccount, listClaims, listSocialActions, listVisits } from './tasks.store.ts';
 
-/** Who wants to do a task, when, and from where as far as it is known. */
+/** The caller, the time, and the country if known. */
 export type Attempt = {
   readonly fanId: number;
   readonly at: Date;
@@ -17,15 +17,10 @@ export type Attempt = {
   readonly social: Pick<SocialAccounts, 'isOn' | 'linksOf'>;
 };
 
-/** A task that can be worked on, and what its wing's completion check says of it. */
+/** An open task and the result of its completion check. */
 type OpenTask = { readonly task: Task; readonly completion: Completion | undefined };
 
-/**
- * Finds a task that can be worked on now. A task that its completion check leaves out is not open to anyone, nor is one
- * about a provider that is off.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED
- */
+/** Finds an open task. A task that its completion check omits, or whose provider is off, is not open. */
 export async function findOpenTask(
   db: Kysely<DB>,
   taskId: string,
@@ -51,7 +46,7 @@ export async function findOpenTask(
   return { task, completion };
 }
 
-/** Where an open task stands for a fan in the running occurrence. */
+/** Returns a fan's standing with an open task in the current occurrence. */
 export async function readStanding(db: Kysely<DB>, { task, completion }: OpenTask, attempt: Attempt) {
   const { fanId, at, timeZone, country, social } = attempt;
   const occurrences = occurrencesAt(at, timeZone);
@@ -62,10 +57,8 @@ export async function readStanding(db: Kysely<DB>, { task, completion }: OpenTas
 }
 
 /**
- * Refuses to start a task elsewhere whose claim would be refused, so that nobody works for nothing. Whether the task can
- * be done at all is for the calling wing to know.
- *
- * @throws Refusal TASK_SOLD_OUT, TASK_ACCOUNT_TOO_NEW, TASK_LEVEL_TOO_LOW, TASK_REGION_CLOSED, CLAIM_HELD, CLAIM_REFUSED
+ * Refuses to start a task whose claim would be refused, so that nobody works without a reward. The calling module
+ * checks whether the task can be done at all.
  */
 export async function assertRewardable(db: Kysely<DB>, task: Task, attempt: Attempt): Promise<void> {
   const { standing } = await readStanding(db, { task, completion: { state: 'available' } }, attempt);
@@ -73,9 +66,9 @@ export async function assertRewardable(db: Kysely<DB>, task: Task, attempt: Atte
 }
 
 /**
- * Reads what a fan has done, for one task or for all: five queries, however many tasks there are.
+ * Reads a fan's progress for one or all tasks in five queries.
  *
- * @returns a function that gives the part of one task.
+ * @returns a function that selects the part of one task.
  */
 export async function readOwnProgress(
   db: Kysely<DB>,
@@ -89,7 +82,7 @@ export async function readOwnProgress(
   const now = Object.values(occurrences);
   const scope = taskId === undefined ? { fanId } : { fanId, taskId };
   const visits = await listVisits(db, { ...scope, occurrences: now });
-  // Yesterday's claim tells which day of its streak today is.
+  // Yesterday's claim determines today's day of the streak.
   const claims = await listClaims(db, { ...scope, occurrences: [...now, dayBefore(occurrences.daily)] });
   const deeds = await listSocialActions(db, { ...scope, occurrences: now });
   const links = await social.linksOf(db, fanId);

@@ -6,8 +6,8 @@ import { occurrencesAt, type TaskPeriod } from './occurrence.rules.ts';
 type State = 'started' | 'held' | 'awarded' | 'refused' | 'lapsed';
 
 /**
- * What a module knows of a fan's part in tasks, as SQL that selects `task_id`, `occurrence`, `at`, `points` (null where
- * none were promised yet) and `state`, in this order. All of them are read in one query.
+ * A module's participations of a fan, as SQL that selects `task_id`, `occurrence`, `at`, `points` (null when
+ * undetermined) and `state`, in this order. One query combines all sources.
  */
 export type ParticipationSource = (fanId: number) => RawBuilder<unknown>;
 
@@ -18,7 +18,7 @@ type ParticipationsQuery = {
   readonly language: Language;
   readonly pageNum: number;
   readonly pageSize: number;
-  /** What other modules know. */
+  /** Participations from other modules. */
   readonly sources: readonly ParticipationSource[];
 };
 
@@ -33,7 +33,7 @@ type Row = {
   total: number;
 };
 
-/** What a page behind the last one is answered with. */
+/** The result of a page beyond the last one. */
 type NoRow = Pick<Row, 'total'> & { taskId: null };
 
 const ownSource: ParticipationSource = (fanId) => sql`
@@ -44,8 +44,8 @@ const ownSource: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, seen_at, null, 'started' from task_deed where fan_id = ${fanId}`;
 
 /**
- * One page of the tasks that a fan took part in, each occurrence once and with the furthest it came to, newest first. Of
- * retired tasks too, because what a fan has done outlives its task.
+ * Returns a page of a fan's participations, once per occurrence with the furthest state, newest first. It includes
+ * retired tasks, because records outlive tasks.
  */
 export async function readParticipations(db: Kysely<DB>, query: ParticipationsQuery) {
   const { fanId, at, timeZone, language, pageNum, pageSize } = query;

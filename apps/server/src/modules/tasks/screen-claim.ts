@@ -18,7 +18,7 @@ import type { Hold, HoldCause, Task, Visit } from './task.ts';
 
 const hourMs = 60 * 60_000;
 
-/** What screening goes by in a deployment. */
+/** The screening settings of a deployment. */
 export type ScreeningSettings = { readonly keys: ServerKeys; readonly rateLimitFactor: number };
 
 type ScreenedClaim = {
@@ -30,14 +30,12 @@ type ScreenedClaim = {
   readonly receivedAt: Date;
 };
 
-/** Whether to hold the claim, and the counts that `countOnNetwork` has yet to take. */
+/** Whether to hold the claim, and the network counts that `countOnNetwork` still takes. */
 type Screening = { readonly hold: Hold | undefined; readonly fromNetwork: readonly Counted[] };
 
 /**
- * Counts a claim on the day's limits of fan and device, and finds whether it should be held. The fan's count is locked
- * first, so that the second of two claims sees the first. The network's counts are only read: others wait for them.
- *
- * @throws Refusal CLAIM_FAN_LIMIT, CLAIM_DEVICE_LIMIT
+ * Counts a claim on the day's limits of fan and device, and decides whether to hold it. The fan's count is locked
+ * first, so that concurrent claims see each other; the shared network counts are only read here.
  */
 export async function screenClaim(
   tx: Transaction<DB>,
@@ -74,7 +72,7 @@ export async function screenClaim(
 }
 
 /**
- * Counts a screened claim on its network; everybody else there waits for it until the transaction ends.
+ * Counts a screened claim on its network; this blocks other claims of the network until the transaction ends.
  *
  * @throws Refusal CLAIM_NETWORK_LIMIT
  */
@@ -93,7 +91,7 @@ function limitOf(kind: CountKind) {
   return kind === 'device' ? 'CLAIM_DEVICE_LIMIT' : 'CLAIM_NETWORK_LIMIT';
 }
 
-/** How many tasks the fan began to visit within so long of the visit that is claimed. */
+/** Counts the tasks whose visits the fan began shortly before or after the claimed one. */
 async function countVisitsBeside(
   tx: Transaction<DB>,
   { fanId, visits, occurrences }: ScreenedClaim,
@@ -114,14 +112,14 @@ function withFactor(terms: ClaimTerms, { rateLimitFactor }: ScreeningSettings): 
   return { ...terms, accountsFromNetwork: terms.accountsFromNetwork * rateLimitFactor };
 }
 
-/** From where a claim came, as far as the server is told. */
+/** The source of a claim, as far as the server knows. */
 export type ClaimSource = {
-  /** `X-Deviceid`, which nobody has to send and anybody can make up. */
+  /** `X-Deviceid`: optional and unverified. */
   readonly deviceId: string | undefined;
   readonly address: string;
 };
 
-/** What is the fan's own, in the order in which it is counted, and what they share with many. */
+/** The fan's own subjects in lock order, and the shared ones. */
 type Subjects = {
   readonly own: readonly Counted[];
   readonly network: Counted;
@@ -129,11 +127,10 @@ type Subjects = {
 };
 
 /**
- * What a claim is counted by: the fan, the device and the network (IPv4 /32, IPv6 /64), each with its limit of a day, and
- * this task on the device and from the network, to see how many accounts claim it.
- * Subjects are keyed hashes, so that what is stored leads to nobody.
+ * The counted subjects of a claim: fan, device and network (IPv4 /32, IPv6 /64) with daily limits, and the task per
+ * device and network. Keyed hashes keep the stored subjects anonymous.
  *
- * @param rateLimitFactor multiplies what a network may have: load tests come from one.
+ * @param rateLimitFactor multiplies the network's limit: load tests use one network.
  */
 function countedBy(
   keys: ServerKeys,
@@ -142,7 +139,7 @@ function countedBy(
 ): Subjects {
   const { fanId, taskId, occurrence, deviceId } = claim;
   const network = networkOf(claim.address);
-  // JSON keeps the parts apart whatever characters are in them.
+  // JSON separates the parts, whatever characters they contain.
   const subjectHash = (...parts: readonly (string | number)[]) => keys.keyedHash('claim-source', JSON.stringify(parts));
   const mostFromNetwork = terms.mostFromNetwork * claim.rateLimitFactor;
   return {
@@ -160,21 +157,21 @@ function countedBy(
   };
 }
 
-/** What the column holds. */
+/** The column's maximum. */
 const mostCountable = 2 ** 31 - 1;
 
-/** What is known of a claim when it comes. */
+/** The signals of a new claim. */
 type ClaimSignals = {
-  /** Claims of the fan within the seconds of a hurry, without this one. */
+  /** The fan's earlier claims within the hurry window. */
   readonly claimsBefore: number;
-  /** Tasks whose visits they began within those seconds of this one's, this one among them; 0 for other tasks. */
+  /** Tasks whose visits the fan began within the window of this one, including this one; 0 for other tasks. */
   readonly visitsBegun: number;
-  /** Accounts that have claimed the task on the device and from the network today, this one among them. */
+  /** Accounts that claimed the task on the device or from the network today, including this one. */
   readonly accountsOnDevice: number;
   readonly accountsFromNetwork: number;
 };
 
-/** Why a claim should be looked at before it is paid, if it should. The plainest sign is the one that is told. */
+/** Why to hold a claim, or nothing. The signal that is easiest to explain wins. */
 function holdCause(signs: ClaimSignals, terms: ClaimTerms): HoldCause | undefined {
   if (signs.accountsOnDevice > terms.accountsOnDevice) return 'sharedDevice';
   if (signs.claimsBefore >= terms.hurryMost) return 'claimsInHurry';

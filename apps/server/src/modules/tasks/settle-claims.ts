@@ -19,8 +19,8 @@ import {
 } from './claims.store.ts';
 
 /**
- * Pays a held claim. The row of the claim is what rivals meet on: the second waits for the first and finds it settled.
- * Only the first goes on to the ledger, whose locks therefore come after.
+ * Pays a held claim. Concurrent calls serialise on the claim's row; only the first continues to the ledger, whose locks
+ * come last.
  *
  * @throws Refusal CLAIM_NOT_HELD
  */
@@ -35,7 +35,7 @@ export async function releaseClaim(
 }
 
 /**
- * Refuses a held claim for good, and gives its Points back to the budget. Locks come in the order claim, budget.
+ * Refuses a held claim and returns its Points to the budget. The lock order is claim, budget.
  *
  * @throws Refusal CLAIM_NOT_HELD
  */
@@ -50,10 +50,10 @@ export async function refuseClaim(
 }
 
 /**
- * Pays every held claim at which nobody has looked in time, each in a transaction of its own, at most once however often
- * and by however many this runs. One that cannot be paid holds up no other.
+ * Pays each held claim whose deadline has passed, in its own transaction and once, however many processes run it. One
+ * failure does not stop the others.
  *
- * @throws AggregateError of what failed, when all others of the stretch are done.
+ * @throws AggregateError of the failures, after the rest of the batch.
  */
 async function releaseDueClaims(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -72,7 +72,7 @@ async function releaseDueClaims(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} held claims could not be paid`);
 }
 
-/** Somebody has looked in the last moment. */
+/** An operator settled the claim concurrently. */
 function unlessSettledBefore(error: unknown): void {
   if (!(error instanceof Refusal && error.reason === 'CLAIM_NOT_HELD')) throw error;
 }
@@ -80,7 +80,7 @@ function unlessSettledBefore(error: unknown): void {
 const releasing = 'release-held-claims';
 const dueClaim = z.object({ claimId: z.string(), releaseAt: z.coerce.date() });
 
-/** Pays held claims that nobody has looked at in time, and forgets every night what was counted before yesterday. */
+/** The jobs that pay overdue held claims, and delete old counts each night. */
 export function claimJobs(services: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
   const { db, clock, settings } = services;
   return [

@@ -5,25 +5,24 @@ import type { SocialProvider } from '#/config/providers.ts';
 /** What a task asks a fan to do at X. */
 export type SocialAction = 'follow' | 'repost' | 'like';
 
-/** The accounts a fan has linked: the id of the link by its provider. */
+/** A fan's linked accounts: the link's id by provider. */
 export type SocialLinks = ReadonlyMap<SocialProvider, string>;
 
-/** What tasks need of social accounts. */
+/** The interface that tasks need of social accounts. */
 export type SocialAccounts = {
-  /** Whether accounts of the provider can be linked here at all. */
+  /** Whether this deployment supports the provider. */
   isOn(provider: SocialProvider): boolean;
   linksOf(db: Kysely<DB>, fanId: number): Promise<SocialLinks>;
   /**
-   * Asks X whether the fan's account has done it; never within a transaction, as it may take seconds.
+   * Asks X whether the fan's account did the action; it may take seconds, so never inside a transaction.
    *
-   * @returns the link through which it was asked, for which alone the answer is good.
-   * @throws Refusal SOCIAL_NOT_BOUND, SOCIAL_UNAVAILABLE, SOCIAL_ACCESS_LOST
+   * @returns the link that was asked; the answer is valid for it only.
    */
   hasDone(question: { fanId: number; action: SocialAction; now: Date }): Promise<{ linkId: string; done: boolean }>;
   /**
-   * Takes the one reward of a task's occurrence that there is for the account behind a link.
+   * Records the only reward of an occurrence for the account behind a link.
    *
-   * @throws Refusal SOCIAL_NOT_BOUND when the link is gone, SOCIAL_ACCOUNT_REWARDED when the account has earned it.
+   * @throws Refusal SOCIAL_NOT_BOUND without the link, SOCIAL_ACCOUNT_REWARDED when the account has earned it.
    */
   earn(
     tx: Transaction<DB>,

@@ -14,8 +14,8 @@ import { findTask } from './tasks.store.ts';
 import { type ParticipationSource, readParticipations } from './participations.view.ts';
 
 /**
- * Serves what stands around tasks: banners, times, links, and what a fan took part in. What everybody sees alike comes
- * from memory; these calls are POST, so that no cache on the way could answer them.
+ * Serves banners, times, links and participations. Shared data comes from a cache in the process: these calls are POST,
+ * which proxies do not cache.
  */
 export function taskExtrasRoutes(
   server: FastifyInstance,
@@ -65,12 +65,7 @@ export function taskExtrasRoutes(
   );
 }
 
-/**
- * The links of a task that asks to look up the ranking, the homepage and the channel. What a task that waits will link to
- * is nobody's to know yet.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_WITHOUT_SEARCH_LINKS
- */
+/** Returns the links of the task about ranking, homepage and channel. The links of a waiting task are secret. */
 async function findRankingLinks(
   db: Kysely<DB>,
   { taskId, at, language }: { taskId: string; at: Date; language: Language },
@@ -106,7 +101,7 @@ type Banner = {
   readonly endsAt: Date | null;
 };
 
-/** The banners of the current content in the operator's order, whether or not they can be seen now. */
+/** Reads the banners of the current content in the operator's order, regardless of time. */
 function readBanners(db: Kysely<DB>): Promise<Banner[]> {
   return db
     .selectFrom('banner')
@@ -126,12 +121,12 @@ function readBanners(db: Kysely<DB>): Promise<Banner[]> {
     .execute();
 }
 
-/** Whether a banner can be seen at that instant; the instant of its end is no longer within. */
+/** Whether a banner is visible at an instant; the end is exclusive. */
 function isOnShow({ opensAt, endsAt }: Pick<Banner, 'opensAt' | 'endsAt'>, at: Date): boolean {
   return (!opensAt || at >= opensAt) && (!endsAt || at < endsAt);
 }
 
-/** A banner as it goes over the wire. */
+/** Presents a banner on the wire. */
 function showBanner({ pictureSeed, title, text, opensAt, endsAt, ...banner }: Banner, language: Language) {
   return {
     ...banner,

@@ -22,7 +22,7 @@ import { listTasks } from './tasks.store.ts';
 type TaskList = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 type ShownTask = NonNullable<TaskList[keyof TaskList]>[number];
 
-/** The tasks by tab, in the contract's order of tabs; a tab without tasks is absent. */
+/** Returns the tasks by tab, in the contract's order; a tab without tasks is absent. */
 export async function readTaskList(
   db: Kysely<DB>,
   {
@@ -70,7 +70,7 @@ export async function readTaskList(
   return list;
 }
 
-/** When the running occurrence gives way to the next, unless the task ends before. */
+/** When the next occurrence begins, unless the task ends before. */
 function resetOf(task: Task, { at, timeZone }: { at: Date; timeZone: string }): Date | undefined {
   const next = nextOccurrenceStart(task.period, at, timeZone);
   return next && task.endsAt && next >= task.endsAt ? undefined : next;
@@ -100,7 +100,7 @@ function showTask(
     state,
     ...(obstacle && { notice: noticeOf(obstacle, shown.language) }),
     ...(state === 'available' && shown.completion?.awaits && { awaits: shown.completion.awaits }),
-    // What a task that waits will link to is nobody's to know yet.
+    // The links of a waiting task are secret.
     ...(taskKind(task) === 'visit' && state !== 'stayTuned' && showVisits(task, shown)),
     ...(shown.completion?.progress && { progress: shown.completion.progress }),
     ...(shown.completion?.pendingPoints && { pendingPoints: shown.completion.pendingPoints }),
@@ -134,12 +134,12 @@ function showVisits(
   };
 }
 
-/** How many whole weeks a calendar shows before the running one. */
+/** Whole weeks a calendar shows before the current one. */
 const weeksBefore = 4;
 
 /**
- * The days on which a fan claimed check-ins, by task: from the Monday four weeks before that of `today` on, in order. Names
- * every day, so that the key of claims finds them one by one. Without check-ins nothing is asked.
+ * Returns the days of a fan's check-ins by task, from the Monday four weeks before this week. The query names each day,
+ * so that it uses the primary key of claims.
  */
 async function readCheckInDays(
   db: Kysely<DB>,

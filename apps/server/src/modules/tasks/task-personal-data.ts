@@ -4,7 +4,7 @@ import type { PersonalData } from '#/services.ts';
 import { lapseHeld, returnToBudget } from './claims.store.ts';
 import type { Claim } from './task.ts';
 
-/** What tasks keep on a fan: visits and deeds tell what they looked at or did, and when; claims tell what was paid. */
+/** Visits and social actions reveal behaviour and are deleted; claims explain payments and stay. */
 export const taskPersonalData: PersonalData = {
   erased: ['task_visit', 'task_deed'],
   kept: {
@@ -12,7 +12,7 @@ export const taskPersonalData: PersonalData = {
     claim_count: 'Counts of a day under keyed hashes that lead to nobody; forgotten within two days.',
   },
   async erase(tx, { id }, now) {
-    // Budgets are locked in one order, so that no two who are erased at once wait for each other.
+    // Budgets are locked in one order, so that concurrent erasures do not deadlock.
     const lapsed = (await lapseHeld(tx, id, now)).toSorted((one, other) => (one.taskId < other.taskId ? -1 : 1));
     for (const claim of lapsed) await returnToBudget(tx, claim);
     await tx.deleteFrom('task_visit').where('fan_id', '=', id).execute();
@@ -27,7 +27,7 @@ export const taskPersonalData: PersonalData = {
   },
 };
 
-/** The newest visits of a fan, whatever the task, and how many there are in all. */
+/** Returns a fan's newest visits and their total number. */
 async function listNewestVisits(db: Kysely<DB>, fanId: number, most: number) {
   const visits = db.selectFrom('task_visit').where('fan_id', '=', fanId);
   const { total } = await visits.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ async function listNewestVisits(db: Kysely<DB>, fanId: number, most: number) {
   return { total, rows: rows.map((row) => ({ ...row, viewedAt: row.viewedAt.toISOString() })) };
 }
 
-/** What providers said that a fan did for tasks, newest first, and how much in all. */
+/** Returns a fan's newest social actions and their total number. */
 async function listNewestSocialActions(db: Kysely<DB>, fanId: number, most: number) {
   const deeds = db.selectFrom('task_deed').where('fan_id', '=', fanId);
   const { total } = await deeds.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ async function listNewestSocialActions(db: Kysely<DB>, fanId: number, most: numb
   return { total, rows: rows.map((row) => ({ ...row, seenAt: row.seenAt.toISOString() })) };
 }
 
-/** The newest claims of a fan, whatever the task, and how many there are in all. */
+/** Returns a fan's newest claims and their total number. */
 async function listNewestClaims(db: Kysely<DB>, fanId: number, most: number) {
   const claims = db.selectFrom('task_claim').where('fan_id', '=', fanId);
   const { total } = await claims.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

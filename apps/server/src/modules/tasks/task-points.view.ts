@@ -12,8 +12,8 @@ import type { Task } from './task.ts';
 import { listTasks } from './tasks.store.ts';
 
 /**
- * The Points a fan has earned by visits, linked accounts and deeds but not claimed yet, by task. A check-in is not among
- * them: claiming it is what earns it.
+ * Returns the unclaimed Points of a fan's visits, linked accounts and social actions, by task. Check-ins are absent,
+ * because the claim itself earns them.
  */
 export async function readPendingTaskPoints(
   db: Kysely<DB>,
@@ -54,7 +54,7 @@ export async function readPendingTaskPoints(
     .map((task) => ({ kind: 'task', title: task.title[language], points: task.reward }));
 }
 
-/** Which task was done, for the rewards of the given keys. Retired tasks keep their titles, because a reward outlives its task. */
+/** Returns the task titles for reward keys. Retired tasks keep their titles, because rewards outlive tasks. */
 export async function readTaskTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },

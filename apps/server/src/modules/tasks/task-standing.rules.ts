@@ -7,37 +7,37 @@ import type { SocialAccounts, SocialLinks } from './social-accounts.ts';
 import { hasCompletionCheck, needsConfirmedView, providerOf, taskKind } from './task-type.rules.ts';
 import type { Claim, Task, Visit, TaskLink } from './task.ts';
 
-/** `completed` is done and waits to be claimed; `awarded` was claimed in this occurrence. */
+/** `completed` can be claimed; `awarded` was claimed in this occurrence. */
 type TaskState = (typeof taskState)['options'][number];
 
-/** What a fan has done for one task: its visits in this occurrence, and its claims in this occurrence and yesterday. */
+/** A fan's progress with one task: visits in this occurrence, claims in this and in yesterday's. */
 export type OwnProgress = {
   readonly visits: readonly Visit[];
   readonly claims: readonly Claim[];
-  /** The link through which a deed was seen in this occurrence. */
+  /** The link through which an action was verified in this occurrence. */
   readonly actionSeenThrough: string | undefined;
   readonly links: SocialLinks;
   readonly account: Account;
 };
 
-/** All that follows from a task, the time and a fan's own progress. */
+/** The result of a task, the time and a fan's progress. */
 export type TaskStanding = {
   readonly state: TaskState;
   readonly visited: VisitProgress;
   readonly streak: Streak | undefined;
-  /** What a claim would bring now. */
+  /** The reward of a claim now. */
   readonly reward: number;
-  /** Why it cannot be done or claimed, where that is more than that it is not open or not done. */
+  /** Why it cannot be done or claimed, beyond not being open or not done. */
   readonly obstacle: Obstacle | undefined;
 };
 
-/** Before its time a task waits; after it the task is gone. The instant of the end is no longer within. */
+/** Returns whether a task waits, is open or has ended; the end is exclusive. */
 export function taskWindow(task: Pick<Task, 'opensAt' | 'endsAt'>, at: Date): 'before' | 'within' | 'after' {
   if (task.opensAt && at < task.opensAt) return 'before';
   return task.endsAt && at >= task.endsAt ? 'after' : 'within';
 }
 
-/** Where a task stands for a fan, or for an anonymous caller, who has no progress of their own. */
+/** Returns a task's standing for a fan or an anonymous caller. */
 export function taskStanding(
   task: Task,
   {
@@ -52,7 +52,7 @@ export function taskStanding(
     completion: Completion | undefined;
     occurrences: Occurrences;
     at: Date;
-    /** Where the caller is, as far as it is known. */
+    /** The caller's country, if known. */
     country: string | undefined;
     social: Pick<SocialAccounts, 'isOn'>;
   },
@@ -98,13 +98,13 @@ function findObstacle(
   return soldOut(task, reward) ?? unmetDemand(task, { account: own?.account, links: own?.links, country }, at);
 }
 
-/** As which of the states an obstacle shows: something the fan lacks, something done that waits, or nothing to be done now. */
+/** The state that shows an obstacle. */
 function stateBefore({ reason }: Obstacle): TaskState {
   if (reason === 'held') return 'completed';
   return reason === 'soldOut' || reason === 'refused' ? 'stayTuned' : 'unlicensed';
 }
 
-/** Whether there is a way to do the task here. */
+/** Whether the task can be done on this server. */
 export function canBeDone(
   task: Pick<Task, 'typeId'>,
   { completion, social }: { completion: Completion | undefined; social: Pick<SocialAccounts, 'isOn'> },
@@ -139,50 +139,50 @@ function openState(
   return kind === 'link' || own?.actionSeenThrough === linkId ? 'completed' : 'available';
 }
 
-/** Whether the reward may be claimed: a visit that is taken on trust may be even before the server has seen it. */
+/** Whether the reward can be claimed. A trusted visit can be claimed before the server sees it. */
 export function isClaimable(task: Task, { state, obstacle }: TaskStanding): boolean {
   if (obstacle) return false;
   if (state === 'completed') return true;
   return state === 'available' && taskKind(task) === 'visit' && !needsConfirmedView(task.typeId);
 }
 
-/** A streak as a fan sees it: `day` is the next day claimed or, when today is claimed, today's. Days count from 1. */
+/** A streak: `day` is the next day to claim or, after today's claim, today's. Days count from 1. */
 type Streak = { readonly day: number; readonly rewards: readonly number[]; readonly claimedToday: boolean };
 
-/** The days of a streak on which check-ins were claimed: yesterday's is what today's continues. */
+/** The streak days of claimed check-ins; today's continues yesterday's. */
 type ClaimedDays = { readonly yesterday?: number | undefined; readonly today?: number | undefined };
 
-/** Where a check-in stands. After its last day a streak begins again, and so it does after a day that was missed. */
+/** Computes a check-in's streak. It restarts after its last day and after a missed day. */
 export function streakAfter(rewards: readonly number[], claimed: ClaimedDays): Streak {
   if (claimed.today !== undefined) return { day: claimed.today, rewards, claimedToday: true };
   const day = claimed.yesterday === undefined ? 1 : (claimed.yesterday % rewards.length) + 1;
   return { day, rewards, claimedToday: false };
 }
 
-/** What the streak's day is worth in Points. */
+/** The Points of the streak's day. */
 export function streakReward({ day, rewards }: Streak): number {
   const reward = rewards[day - 1];
   if (reward === undefined) throw new Error(`A streak of ${rewards.length} days has no day ${day}`);
   return reward;
 }
 
-/** How far a fan has come with the links of a task. */
+/** Progress with a task's links. */
 type VisitProgress = {
   /** Links whose dwell time has passed. */
   readonly done: number;
   readonly total: number;
-  /** Links that were not visited yet in this occurrence. */
+  /** Links without a visit in this occurrence. */
   readonly unvisited: number;
-  /** When the last of the visits that still run will have lasted long enough. */
+  /** When the last running visit reaches its dwell time. */
   readonly runningUntil: Date | undefined;
 };
 
-/** How long a visit of the task must last. A visit that is taken on trust need not last. */
+/** The minimum length of a visit; 0 for a trusted visit. */
 export function dwellSecondsOf(task: Pick<Task, 'typeId' | 'dwellSeconds'>): number {
   return needsConfirmedView(task.typeId) ? task.dwellSeconds : 0;
 }
 
-/** When a visit that began then will have lasted long enough. */
+/** When a visit reaches its dwell time. */
 export function claimableAt(task: Pick<Task, 'typeId' | 'dwellSeconds'>, viewedAt: Date): Date {
   return new Date(viewedAt.getTime() + dwellSecondsOf(task) * 1000);
 }
@@ -191,7 +191,7 @@ export function findVisit(visits: readonly Visit[], link: Pick<TaskLink, 'linkTy
   return visits.find((visit) => visit.linkType === link.linkType);
 }
 
-/** Counts the links that are done. Each link has its own dwell time, and the visits of several may run side by side. */
+/** Counts the completed links. Each link has its own dwell time, and visits may overlap. */
 export function visitProgress(
   task: Pick<Task, 'typeId' | 'dwellSeconds' | 'links'>,
   visits: readonly Visit[],

@@ -2,10 +2,10 @@ import { type TaskKind, taskKindOf } from '@lightstick/contract';
 import type { SocialProvider } from '#/config/providers.ts';
 import type { SocialAction } from './social-accounts.ts';
 
-/** The kinds that need no completion check of a wing. */
+/** The kinds without a completion check of a module. */
 const ownKinds: ReadonlySet<TaskKind> = new Set(['checkIn', 'visit', 'deed', 'link']);
 
-/** The visit that is taken on trust: its page cannot be told from any other tab a fan has open. */
+/** A trusted visit: the server cannot verify its page. */
 const trustedVisitType = 13;
 
 const deeds: ReadonlyMap<number, SocialAction> = new Map([
@@ -22,9 +22,9 @@ const links: ReadonlyMap<number, SocialProvider> = new Map([
 type Typed = { readonly typeId: number };
 
 /**
- * Which kind a task is, in whatever tab it stands.
+ * Returns a task's kind, in any tab.
  *
- * @throws Error of an id without a kind, which the table of tasks does not take.
+ * @throws Error for an id without a kind, which the table of tasks rejects.
  */
 export function taskKind({ typeId }: Typed): TaskKind {
   const kind = taskKindOf(typeId);
@@ -32,22 +32,22 @@ export function taskKind({ typeId }: Typed): TaskKind {
   return kind;
 }
 
-/** Whether a wing's completion check decides if the task is done. */
+/** Whether a module's completion check decides if the task is done. */
 export function hasCompletionCheck(task: Typed): boolean {
   return !ownKinds.has(taskKind(task));
 }
 
-/** What a task asks to be done at X. */
+/** The action that a task asks for at X. */
 export function socialActionOf({ typeId }: Typed): SocialAction | undefined {
   return deeds.get(typeId);
 }
 
-/** Of which provider an account must be linked for a task. */
+/** The provider whose account a task needs. */
 export function providerOf({ typeId }: Typed): SocialProvider | undefined {
   return deeds.has(typeId) ? 'twitter' : links.get(typeId);
 }
 
-/** Whether the server must have seen each link's visit begin, and its dwell time pass, before it pays. */
+/** Whether the server must see each link's visit and its dwell time before it pays. */
 export function needsConfirmedView(typeId: number): boolean {
   return taskKind({ typeId }) === 'visit' && typeId !== trustedVisitType;
 }

@@ -24,12 +24,12 @@ import { readVideoRewardTitles, videoCompletionCheck, videoParticipations } from
 import { videoRoutes } from './videos/videos.routes.ts';
 
 type TasksOfServer = {
-  /** What points ask of tasks: what a fan can still claim, and what earlier rewards were for. */
+  /** What points need of tasks: claimable Points, and the titles of past rewards. */
   readonly points: Pick<Parameters<typeof pointRoutes>[1], 'pending' | 'titles'>;
   readonly routes: (server: FastifyInstance, catalogue: ActivityCatalogue) => void;
 };
 
-/** Puts tasks and their wings together. Only this file knows every wing: the task list and claims get what it hands them. */
+/** Connects tasks and their modules. Only this file knows all of them; the task list and claims receive the checks. */
 export function connectTasks(services: Services): TasksOfServer {
   const { db, settings } = services;
   const timeZone = settings.platformTimeZone;

@@ -16,22 +16,22 @@ export type Task = {
   readonly description: TextInBothLanguages;
   /** Points; a check-in pays by the day of its streak instead. */
   readonly reward: number;
-  /** Points of the days of a check-in streak, null for other tasks. */
+  /** Points per streak day, null for other tasks. */
   readonly streakRewards: readonly number[] | null;
   readonly period: TaskPeriod;
   readonly links: readonly TaskLink[];
   readonly dwellSeconds: number;
-  /** How many friends an invite task asks for; 1 for other tasks. */
+  /** The number of friends for an invite task; 1 for other tasks. */
   readonly goal: number;
-  /** The election it is about. */
+  /** The related election. */
   readonly activityId: string | null;
-  /** The quiz it asks; null for other tasks. */
+  /** The quiz; null for other tasks. */
   readonly quizId: string | null;
-  /** Its form: `parameter` names the fan in the address's query, or is null where the url has `{parameter}` in it. */
+  /** The form: `parameter` is the query parameter that names the fan, or null when the URL contains `{parameter}`. */
   readonly form: { readonly url: string; readonly parameter: string | null } | null;
-  /** Points left of its budget; null for one from before there were budgets. */
+  /** Points left of its budget; null for tasks older than budgets. */
   readonly unspent: number | null;
-  /** What it demands of a fan; null where nothing. Days since the sign-up, Points ever earned, ISO 3166-1 regions. */
+  /** Requirements, null for none: days since sign-up, Points ever earned, ISO 3166-1 regions. */
   readonly leastAccountDays: number | null;
   readonly leastEarned: number | null;
   readonly regions: readonly string[] | null;
@@ -42,19 +42,19 @@ export type Task = {
 /** The first visit of a link in an occurrence. */
 export type Visit = { readonly linkType: string; readonly viewedAt: Date };
 
-/** What makes a claim look as if somebody should look at it before it is paid. */
+/** Why a claim is held for review. */
 export type HoldCause = 'claimsInHurry' | 'visitsInHurry' | 'sharedDevice' | 'sharedNetwork';
 
-/** Why a claim is held, and when it is paid at the latest. */
+/** Why a claim is held, and its latest time of payment. */
 export type Hold = { readonly cause: HoldCause; readonly releaseAt: Date };
 
-/** The one claim there is for an occurrence. `streakDay` is null for tasks without a streak. */
+/** The only claim of an occurrence. `streakDay` is null for tasks without a streak. */
 export type Claim = {
   readonly occurrence: string;
   readonly streakDay: number | null;
   /** `lapsed` was held when its fan was erased. */
   readonly state: 'awarded' | 'held' | 'refused' | 'lapsed';
-  /** Null for a claim that was paid at once, as is `releaseAt`, at which a held one is paid at the latest. */
+  /** Null for a claim that was paid at once, like `releaseAt`, the latest time of payment. */
   readonly heldFor: HoldCause | null;
   readonly releaseAt: Date | null;
   /** Why it was refused, for the fan to read. */

@@ -12,7 +12,7 @@ import { refuseClaim, releaseClaim } from './settle-claims.ts';
 import type { SocialAccounts } from './social-accounts.ts';
 import { readTaskList } from './task-list.view.ts';
 
-/** Serves the task page: the list, visits, and claims, and to operators the claims that are held. */
+/** Registers the calls of the task page, and the operators' calls about held claims. */
 export function taskRoutes(
   server: FastifyInstance,
   services: Pick<Services, 'db' | 'settings'> & {
@@ -64,7 +64,6 @@ export function taskRoutes(
   heldClaimRoutes(server, services);
 }
 
-/** Serves to operators the claims that wait for a look. */
 function heldClaimRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   handle(server, 'GET /operator/api/v1/claims/held', ({ query, language }) =>
     listHeldClaims(db, { ...query, language }),

@@ -24,11 +24,11 @@ const taskColumns = [
   'regions',
 ] as const;
 
-/** What is left of a task's budget, summed over its shards. */
+/** The remaining budget, summed over its shards. */
 const unspent = sql<number | null>`
   (select sum(s.unspent)::bigint from task_budget_shard s where s.task_id = task.id)`.as('unspent');
 
-/** A task of the current content; a retired one is not found. */
+/** Finds a task of the current content; a retired task is not found. */
 export async function findTask(db: Kysely<DB>, taskId: string): Promise<Task | undefined> {
   return db
     .selectFrom('task')
@@ -39,7 +39,7 @@ export async function findTask(db: Kysely<DB>, taskId: string): Promise<Task | u
     .executeTakeFirst();
 }
 
-/** The tasks that have not ended at an instant, in the operator's order. */
+/** Lists the tasks that have not ended, in the operator's order. */
 export async function listTasks(db: Kysely<DB>, at: Date): Promise<Task[]> {
   return db
     .selectFrom('task')
@@ -52,7 +52,7 @@ export async function listTasks(db: Kysely<DB>, at: Date): Promise<Task[]> {
     .execute();
 }
 
-/** A fan's visits in the given occurrences: of one task, or of all tasks. */
+/** Lists a fan's visits in the occurrences, for one or all tasks. */
 export async function listVisits(
   db: Kysely<DB>,
   { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
@@ -66,7 +66,7 @@ export async function listVisits(
     .execute();
 }
 
-/** A fan's claims in the given occurrences: of one task, or of all tasks. */
+/** Lists a fan's claims in the occurrences, for one or all tasks. */
 export async function listClaims(
   db: Kysely<DB>,
   { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
@@ -89,7 +89,7 @@ export async function listClaims(
     .execute();
 }
 
-/** The deeds that were seen of a fan in the given occurrences: for one task, or for all tasks. */
+/** Lists a fan's verified actions in the occurrences, for one or all tasks. */
 export async function listSocialActions(
   db: Kysely<DB>,
   { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
@@ -103,7 +103,7 @@ export async function listSocialActions(
     .execute();
 }
 
-/** Notes that a deed was seen, and through which link; what was seen later through another one takes its place. */
+/** Stores a verified action with its link; a later one through another link replaces it. */
 export async function recordSocialAction(
   db: Kysely<DB>,
   deed: { fanId: number; taskId: string; occurrence: string; linkId: string; seenAt: Date },
@@ -123,7 +123,7 @@ export async function recordSocialAction(
     .execute();
 }
 
-/** Writes down when a visit began and answers that time. A repeat keeps the earlier one, in whatever order they arrive. */
+/** Stores the start of a visit and returns it. The earliest start wins, in any order of arrival. */
 export async function recordVisit(
   tx: Transaction<DB>,
   visit: { fanId: number; taskId: string; occurrence: string; linkType: LinkType; viewedAt: Date },
@@ -147,10 +147,10 @@ export async function recordVisit(
   return row.viewed_at;
 }
 
-/** What tasks may demand of an account: since when there is one, and how many Points were ever earned with it. */
+/** An account's facts for task requirements: its age, and the Points ever earned. */
 export type Account = { readonly since: Date; readonly earned: number };
 
-/** Costs two look-ups by key. What was earned is counted by a job, so it is usually at most a minute old. */
+/** Costs two look-ups by key. A job counts the earned Points, so they are up to a minute old. */
 export async function readAccount(db: Kysely<DB>, fanId: number): Promise<Account> {
   const { rows } = await sql<Account>`
     select f.created_at as since, coalesce(p.points, 0) as earned

@@ -1,5 +1,4 @@
--- A result that is written down has everybody who was named on a ballot, with what the tallies add up to, and more points never
--- stand behind fewer.
+-- A stored result has each idol that a ballot names, with the sums of the tallies, in descending order of points.
 SELECT activity_id, idol_id, r.points, r.first_places, t.points AS tallied_points, t.first_places AS tallied_first_places
   FROM best7_result r
   FULL JOIN (SELECT activity_id, idol_id, sum(points) AS points, sum(first_places) AS first_places

@@ -1,4 +1,4 @@
--- What the tallies of an idol add up to is what a recount of all ballots gives her.
+-- The tallies of an idol add up to a recount of all ballots.
 SELECT activity_id, idol_id, t.points, t.first_places, r.points AS recounted_points, r.first_places AS recounted_first_places
   FROM (SELECT activity_id, idol_id, sum(points) AS points, sum(first_places) AS first_places
           FROM best7_tally GROUP BY activity_id, idol_id) t

@@ -1,5 +1,5 @@
--- Every cheer has exactly its transfer in the ledger, in the sink of its idol, and was received while the activity was open;
--- and every such transfer has its cheer.
+-- Each cheer has exactly one transfer in the ledger, in the sink of its idol, received while the activity was open.
+-- Each such transfer has a cheer.
 SELECT c.id AS cheer, t.id AS transfer, c.cheered_at
   FROM (SELECT c.*, u.id AS unit, d.opens_at, d.closes_at,
                (SELECT p.id FROM ledger.pool p

@@ -1,4 +1,4 @@
--- What a fan has cheered with in an activity is what their cheers add up to. Fans who were erased have no sum.
+-- A fan's counter for an activity equals the sum of their cheers. Erased fans have no counter.
 SELECT activity_id, fan_id, f.tickets, c.tickets AS in_cheers
   FROM fan_cheers f
   FULL JOIN (SELECT c.activity_id, c.fan_id, sum(c.tickets) AS tickets

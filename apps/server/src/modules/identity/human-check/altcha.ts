@@ -6,17 +6,14 @@ import type { Clock } from '#/lib/clock.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { HumanChallenge, HumanCheck } from './human-check.ts';
 
-/**
- * Rounds of each key that a browser derives until it meets the wanted one. With 300 keys at most that is about a second on
- * a cheap phone.
- */
+/** Derivation rounds per key. With at most 300 keys, a cheap phone needs about a second. */
 const roundsEach = 5_000;
 
 const validForMs = 10 * 60_000;
 
 /**
- * What a browser sends back, of which only what the signature covers is believed. The time limit stands in the signed
- * `data`, because the library would hold its own `expiresAt` against the machine's clock instead of ours.
+ * The client's token; only signed fields are trusted. The expiry is in the signed `data`, because the library compares
+ * its own `expiresAt` with the machine's clock.
  */
 const payload = z.object({
   challenge: z.object({
@@ -38,13 +35,13 @@ const payload = z.object({
 type AltchaParts = {
   readonly clock: Clock;
   readonly keys: ServerKeys;
-  /** Keys that a browser derives at most, and a third of it at least, so that no wait is much longer than another. */
+  /** Maximum number of keys a browser derives; the minimum is a third of it, which limits the spread of waits. */
   readonly most: number;
 };
 
 /**
- * The built-in human check: proof of work by the ALTCHA protocol, version 2. Nothing is stored for a challenge, which is
- * signed instead; the token is base64 of the JSON `{ challenge, solution }`.
+ * The built-in human check: proof of work by ALTCHA version 2. Challenges are signed instead of stored; the token is
+ * base64 of the JSON `{ challenge, solution }`.
  */
 export function createAltcha({ clock, keys, most }: AltchaParts): Required<HumanCheck> {
   const secrets = {
@@ -62,7 +59,7 @@ export function createAltcha({ clock, keys, most }: AltchaParts): Required<Human
         deriveKey,
         ...secrets,
       });
-      // Parameters that are left out are present as undefined, which JSON does not have.
+      // The library sets omitted parameters to undefined, which JSON cannot hold.
       return JSON.parse(JSON.stringify(challenge)) as HumanChallenge;
     },
 
@@ -72,7 +69,7 @@ export function createAltcha({ clock, keys, most }: AltchaParts): Required<Human
       const { nonce, data } = sent.data.challenge.parameters;
       const { verified } = await verifySolution({ ...sent.data, deriveKey, ...secrets });
       if (!verified || clock.now().getTime() >= data.validUntilMs) return undefined;
-      // The nonce and not the token: the same solution can be spelt in many ways.
+      // The nonce, because one solution has many token encodings.
       return { identity: `altcha ${nonce}`, expiresAt: new Date(data.validUntilMs) };
     },
   };

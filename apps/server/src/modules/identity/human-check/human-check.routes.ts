@@ -15,12 +15,12 @@ export function humanCheckRoutes(server: FastifyInstance, check: HumanCheck): vo
       if (!check.challenge) throw new Refusal('NOT_FOUND');
       return { challenge: await check.challenge() };
     },
-    // To make a challenge costs a few milliseconds of a core, which nobody should be able to ask for without end.
+    // A challenge costs milliseconds of CPU, so the call is rate-limited.
     { rate: 'signUp' },
   );
 }
 
-/** The provider the settings ask for: reCAPTCHA when it has keys, else the built-in proof of work. */
+/** Creates the configured provider: reCAPTCHA when it has keys, else the built-in proof of work. */
 export function createHumanCheck({ settings, clock, log }: Pick<Services, 'settings' | 'clock' | 'log'>): HumanCheck {
   const { recaptcha, publicUrl, serverSecret, humanCheckWork } = settings;
   if (!recaptcha) return createAltcha({ clock, keys: createServerKeys(serverSecret), most: humanCheckWork });

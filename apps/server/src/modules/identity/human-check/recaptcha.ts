@@ -3,7 +3,9 @@ import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
 import type { HumanCheck, HumanCheckContext } from './human-check.ts';
 
-/** What siteverify answers (developers.google.com/recaptcha/docs/verify); `action` and `score` come with version 3. */
+/**
+ * The response of siteverify (developers.google.com/recaptcha/docs/verify); `action` and `score` come with version 3.
+ */
 const verdict = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
@@ -13,10 +15,10 @@ const verdict = z.object({
 });
 type Verdict = z.output<typeof verdict>;
 
-/** Google's own recommendation for a start. */
+/** Google's recommended initial value. */
 const leastScore = 0.5;
 
-/** Tokens live for two minutes at Google; ours are remembered for longer than that. */
+/** Google's tokens live two minutes; used ones are stored longer than that. */
 const rememberForMs = 10 * 60_000;
 
 type RecaptchaParts = {
@@ -25,12 +27,12 @@ type RecaptchaParts = {
   readonly secret: string;
   /** The host on which the page must have been solved. */
   readonly hostname: string;
-  /** Google's, except where a test stands in for it. */
+  /** Google's URL; tests replace it. */
   readonly verifyUrl?: string | undefined;
   readonly timeoutMs?: number;
 };
 
-/** The human check by Google reCAPTCHA. When Google cannot be asked, nobody is let in and the log says why. */
+/** The human check by Google reCAPTCHA. It fails closed and logs the cause when Google is unreachable. */
 export function createRecaptcha({
   clock,
   log,

@@ -8,20 +8,20 @@ import { enqueueJob, type Job } from '#/jobs/job.ts';
 import { shownAmong } from './profile.store.ts';
 import type { Services } from '#/services.ts';
 
-/** The folder of the pictures that fans uploaded. Replicas share it, or a fan would be seen by some of them only. */
+/** The folder of uploaded pictures. Replicas must share it. */
 export type AvatarFiles = {
-  /** Keeps a picture under a fresh random name, which it returns. The file is there whole or not at all. */
+  /** Writes a picture atomically under a random name, and returns the name. */
   keep(picture: Uint8Array): Promise<string>;
-  /** A picture; nothing where there is none of that name. */
+  /** Reads a picture; undefined when none has the name. */
   read(name: string): Promise<Buffer | undefined>;
   remove(name: string): Promise<void>;
-  /** The names of all files, also of those that were begun and never finished, that are older than an instant. */
+  /** The names of all files older than an instant, including unfinished ones. */
   olderThan(instant: Date): AsyncIterable<string>;
 };
 
 const avatarName = /^[a-z0-9-]{16,64}\.webp$/;
 
-/** Opens the folder of avatars below the server's folder of everything that it keeps on disk. */
+/** Opens the avatar folder in the server's data folder. */
 export function openAvatarFiles(dataDir: string): AvatarFiles {
   const folder = join(dataDir, 'avatars');
   return {
@@ -34,7 +34,7 @@ export function openAvatarFiles(dataDir: string): AvatarFiles {
       return name;
     },
     async read(name) {
-      // The name comes from an address: what is not shaped as ours leads nowhere, and so never out of the folder.
+      // The name comes from a URL; the pattern prevents path traversal.
       return avatarName.test(name) ? unlessMissing(readFile(join(folder, name))) : undefined;
     },
     remove: (name) => rm(join(folder, name), { force: true }),
@@ -59,25 +59,24 @@ async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | un
 
 const jobName = 'remove-avatar-file';
 const payloadShape = z.object({ avatarFile: z.string() });
-/** A little over six minutes; what cannot be deleted by then is left to the hourly sweep. */
+/** Retries for about six minutes; the hourly sweep deletes the rest. */
 const maxAttempts = 7;
 
-/** Deletes a picture that the transaction has taken from its fan, as soon as that is committed. */
+/** Enqueues the deletion of a picture in the transaction that detaches it. */
 export function enqueueAvatarRemoval(tx: Transaction<DB>, avatarFile: string): Promise<void> {
   return enqueueJob(tx, jobName, { avatarFile }, maxAttempts);
 }
 
-/** Deletes pictures that were replaced or taken away. */
 function removeAvatarFileJob({ settings }: Pick<Services, 'settings'>): Job {
   const files = openAvatarFiles(settings.dataDir);
   return { name: jobName, run: (payload) => files.remove(payloadShape.parse(payload).avatarFile) };
 }
 
-/** Longer than an upload can take between writing its file and naming it in the fan's row. */
+/** Longer than an upload needs between its file and its row. */
 const graceMs = 60 * 60_000;
 const atOnce = 500;
 
-/** Deletes pictures that no fan shows: of uploads that broke off, of fans who were erased. */
+/** Deletes pictures without a fan: of failed uploads and erased fans. */
 function sweepAvatarsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   const files = openAvatarFiles(settings.dataDir);
 
@@ -103,7 +102,6 @@ function sweepAvatarsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' 
   };
 }
 
-/** Deletes pictures that no fan shows any more. */
 export function profileJobs(services: Pick<Services, 'db' | 'clock' | 'settings'>): Job[] {
   return [removeAvatarFileJob(services), sweepAvatarsJob(services)];
 }

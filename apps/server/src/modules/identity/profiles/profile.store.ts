@@ -2,14 +2,14 @@ import type { Language } from '@lightstick/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** What a fan may change of themselves by words. What is undefined stays as it is. */
+/** A change of a fan's own texts; an undefined field stays as it is. */
 export type ProfileChange = {
   readonly nickname: string | undefined;
   readonly bio: string | undefined;
   readonly language: Language | undefined;
 };
 
-/** Writes a change of a fan's own words; nothing else of the row can be reached from here. */
+/** Updates only these fields of a fan's row. */
 export async function updateProfile(db: Kysely<DB>, fanId: number, change: ProfileChange): Promise<void> {
   const { nickname, bio, language } = change;
   const columns = {
@@ -22,8 +22,8 @@ export async function updateProfile(db: Kysely<DB>, fanId: number, change: Profi
 }
 
 /**
- * Shows another file as a fan's picture, or with null the drawn portrait. Returns the file that was shown before. Rivals
- * wait for each other at the fan's row, so that each of them is told of another file.
+ * Sets a fan's picture, or the drawn portrait with null, and returns the previous file. Concurrent calls serialise on
+ * the fan's row, so each gets a different file.
  */
 export async function swapAvatarFile(
   tx: Transaction<DB>,
@@ -40,7 +40,7 @@ export async function swapAvatarFile(
   return before.avatar_file;
 }
 
-/** Which of these files a fan shows. */
+/** Returns those of the files that fans use. */
 export async function shownAmong(db: Kysely<DB>, files: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('fan').select('avatar_file').where('avatar_file', 'in', files).execute();
   return new Set(rows.flatMap(({ avatar_file }) => avatar_file ?? []));

@@ -10,7 +10,6 @@ import { removeAvatar, uploadAvatar } from './change-avatar.ts';
 import { type ProfileChange, updateProfile } from './profile.store.ts';
 import type { Services } from '#/services.ts';
 
-/** The calls by which fans change how others see them, and the pictures that they uploaded. */
 export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db' | 'settings'>): void {
   const files = openAvatarFiles(given.settings.dataDir);
   const services = { ...given, files };
@@ -37,7 +36,7 @@ export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db
     return (
       reply
         .headers(server.apiHeaders)
-        // Kept by browsers alone: a picture that its fan takes away must not live on in a cache that many share.
+        // Private, because a removed picture must not stay in a shared cache.
         .header('cache-control', 'private, max-age=31536000, immutable')
         .type('image/webp')
         .send(picture)
@@ -45,7 +44,7 @@ export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db
   });
 }
 
-/** Changes what a fan says of themselves. Throws Refusal NICKNAME_RESERVED, which leaves everything as it was. */
+/** Changes a fan's own texts. Throws Refusal NICKNAME_RESERVED before any change. */
 async function updateAccountInfo(
   { db }: Pick<Services, 'db'>,
   fanId: number,

@@ -6,17 +6,17 @@ import { chainId } from '#/config/providers.ts';
 
 type Asked = RequestOf<Contract['POST /wallet/api/v1/user/walletChallenge']>['body'];
 
-/** What a signed-in fan confirms by their wallet. */
+/** What a signed-in fan confirms by wallet. */
 export type ConfirmedPurpose = Asked['purpose'];
-/** What a signature is good for. */
+/** What a signature authorises. */
 export type ChallengePurpose = 'signIn' | ConfirmedPurpose;
 
-/** A wallet's address in lower case, as it is stored. */
+/** A wallet's address in lower case, as stored. */
 export type WalletAddress = Hex;
 
 export const challengeValidMs = 5 * 60_000;
 
-/** The sentence that a wallet shows above its button. EIP-4361 allows ASCII only, so it stands in one language. */
+/** The statement that a wallet shows. EIP-4361 allows ASCII only, so it exists in one language. */
 const statements: Readonly<Record<ChallengePurpose, string>> = {
   signIn: 'Sign in to Lightstick. This costs nothing and moves nothing.',
   leave: 'I want my Lightstick account to be deleted, with everything that is in it, once the days of grace are over.',
@@ -26,7 +26,7 @@ const statements: Readonly<Record<ChallengePurpose, string>> = {
 type Wording = {
   readonly purpose: ChallengePurpose;
   readonly address: WalletAddress;
-  /** Where the site is, as its visitors' browsers know it. */
+  /** The site's public URL. */
   readonly publicUrl: string;
   readonly nonce: string;
   readonly issuedAt: Date;
@@ -34,8 +34,8 @@ type Wording = {
 };
 
 /**
- * The message that a wallet is asked to sign, by EIP-4361 ("Sign-In with Ethereum"). Wallets hold its domain against
- * that of the page that asks, and warn when the two differ.
+ * The message to sign, by EIP-4361 ("Sign-In with Ethereum"). Wallets compare its domain with the page's and warn when
+ * they differ.
  */
 export function challengeMessage({ purpose, address, publicUrl, nonce, issuedAt, expiresAt }: Wording): string {
   return [
@@ -58,7 +58,7 @@ export function randomNonce(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** The mixed case of an address (EIP-55) is a checksum for people and not a part of it. */
+/** Lower-cases an address: its mixed case (EIP-55) is only a checksum. */
 export function normaliseAddress(address: string): WalletAddress {
   return address.toLowerCase() as WalletAddress;
 }

@@ -3,18 +3,18 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { ChallengePurpose, WalletAddress } from './challenge.rules.ts';
 
-/** A message that waits for its signature. */
+/** A message that awaits its signature. */
 export type Challenge = {
   readonly message: string;
   readonly purpose: ChallengePurpose;
   readonly address: WalletAddress;
-  /** Whose account it is about; nobody's yet when a wallet signs in. */
+  /** The fan; null when a wallet signs in. */
   readonly fanId: number | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** The key under which a message is found. */
+/** The look-up key of a message. */
 function messageHash(message: string): Buffer {
   return hash('sha256', message, 'buffer');
 }
@@ -37,8 +37,8 @@ export async function insertChallenge(db: Kysely<DB>, challenge: Challenge): Pro
 export type ChallengeWanted = Pick<Challenge, 'message' | 'purpose' | 'fanId'>;
 
 /**
- * The challenge behind a message that a client sent back, if it was made for this purpose and fan and has not expired.
- * It is found by hash, so how long that takes tells nothing about other messages.
+ * Finds the unexpired challenge of a returned message for this purpose and fan. The look-up by hash reveals nothing
+ * about other messages by its timing.
  */
 export async function findChallenge(
   db: Kysely<DB>,
@@ -54,12 +54,12 @@ export async function findChallenge(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return undefined;
-  // A constraint of the table keeps the address in this form.
+  // A table constraint ensures this form.
   const address = row.address as WalletAddress;
   return { message: row.message, purpose, address, fanId, createdAt: row.created_at, expiresAt: row.expires_at };
 }
 
-/** Uses a challenge up; false if that was done before. Of two at once the second waits for the first to end. */
+/** Consumes a challenge; false if it is used. Concurrent calls serialise on its row. */
 export async function deleteChallenge(tx: Transaction<DB>, { message }: Challenge): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('wallet_challenge')

@@ -13,16 +13,13 @@ export type SignatureServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
 type Signed = ChallengeWanted & { readonly signature: string; readonly now: Date };
 
-/** A challenge that was signed, and what the wallet has shown that it is. */
+/** A signed challenge, and whether a key or a contract signed it. */
 type SignedChallenge = { readonly challenge: Challenge; readonly provedBy: WalletProvedBy };
 
 /**
- * The challenge that was signed. It still has to be used up, by `deleteChallenge` in the transaction of what it allows.
- *
- * A signature by a key is checked here, at once and without the chain. Only where that fails may the wallet be a
- * contract, which the chain is asked about, if the settings name a node; but never about a wallet that has signed in by
- * its key, because then the node could let anybody into any account.
- * Throws Refusal WALLET_CHALLENGE_INVALID, WALLET_SIGNATURE_INVALID or CHAIN_UNAVAILABLE.
+ * Verifies a signed challenge; `deleteChallenge` still consumes it in the protected transaction. Only if no key signed
+ * it and the wallet never signed by a key does the chain's node verify a contract signature: a node must not open other
+ * accounts.
  */
 export async function checkSignature(
   { db, settings, log }: SignatureServices,
@@ -42,13 +39,13 @@ export async function checkSignature(
   throw new Refusal('WALLET_SIGNATURE_INVALID');
 }
 
-/** A message, and what is claimed to be its signature by the wallet at an address. */
+/** A message and its claimed signature by an address. */
 type SignedMessage = { readonly address: WalletAddress; readonly message: string; readonly signature: Hex };
 
-/** Two numbers of 32 bytes, and the one that tells which of two keys it was. */
+/** Two numbers of 32 bytes and the recovery byte. */
 const keySignatureLength = '0x'.length + 65 * 2;
 
-/** Whether the key behind the address signed the message by `personal_sign` (EIP-191). */
+/** Whether the address's key signed the message by `personal_sign` (EIP-191). */
 async function isKeySignature({ address, message, signature }: SignedMessage): Promise<boolean> {
   if (signature.length !== keySignatureLength) return false;
   const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined);
@@ -56,18 +53,17 @@ async function isKeySignature({ address, message, signature }: SignedMessage): P
 }
 
 /**
- * The validator comes with the whole library only, which most servers never need. Loading it keeps a process from
- * everything else for a second on a busy machine, so a server that names a chain's node does so before it takes calls.
+ * The validator needs the whole library, whose load blocks a process for up to a second. A server with a chain node
+ * therefore loads it before it accepts calls.
  */
 export const loadValidator = () => import('viem');
 
-/** What the validator below returns for a signature that is right: one byte. */
+/** The validator's result for a valid signature: one byte. */
 const yes = '0x01';
 
 /**
- * Whether a contract at the address takes the signature for its own: by ERC-1271 or, where the contract is not on the
- * chain yet, by ERC-6492. The node runs the standard's own validator in a call that leaves nothing behind.
- * Throws Refusal CHAIN_UNAVAILABLE when the node does not answer, or is one of another chain.
+ * Whether a contract accepts the signature, by ERC-1271 or, before deployment, ERC-6492. The node runs the standard's
+ * validator in a read-only call. Throws Refusal CHAIN_UNAVAILABLE.
  */
 async function isContractSignature(
   { ask, log }: { readonly ask: JsonRpc; readonly log: Log },
@@ -77,13 +73,13 @@ async function isContractSignature(
   const data = encodeDeployData({ abi, bytecode, args: [address, hashMessage(message), signature] });
   try {
     const chain = Number(await ask('eth_chainId', []));
-    // On another chain another wallet may stand at this address.
+    // Another chain may have another wallet at this address.
     if (chain !== chainId) throw unavailable(log, `The node is one of chain ${chain}, not of ${chainId}`);
     return (await ask('eth_call', [{ data }, 'latest'])) === yes;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (isVerdict(error)) return false;
-    // Without its words, which may name the key of the address.
+    // Omits the message, which may contain the key in the node's URL.
     throw unavailable(log, `The node answered with error ${error.code}`);
   }
 }
@@ -95,7 +91,7 @@ function unavailable(log: Log, cause: string): Refusal {
 
 const executionReverted = 3;
 
-/** Whether the node means that the call ran and failed, as it does on a signature that makes no sense. */
+/** Whether the node reports a reverted call, as for a malformed signature. */
 function isVerdict({ code, message }: RpcError): boolean {
   return (
     code === executionReverted ||

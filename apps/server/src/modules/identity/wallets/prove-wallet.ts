@@ -9,7 +9,7 @@ import type { ConfirmedPurpose } from './challenge.rules.ts';
 import { type Challenge, deleteChallenge } from './challenge.store.ts';
 import { checkSignature, type SignatureServices } from './check-signature.ts';
 
-/** A signature that was found right, and has not been used yet. */
+/** A verified signature that is not consumed yet. */
 export type WalletProof = { readonly challenge: Challenge };
 
 type Confirmation = {
@@ -20,10 +20,7 @@ type Confirmation = {
   readonly now: Date;
 };
 
-/**
- * Checks that a fan's wallet has signed what it was asked to sign for this purpose; `spendWalletProof` still has to use
- * it up. Throws Refusal NOT_A_WALLET_ACCOUNT, WALLET_CHALLENGE_INVALID, WALLET_SIGNATURE_INVALID or CHAIN_UNAVAILABLE.
- */
+/** Verifies a fan's wallet signature for a purpose; `spendWalletProof` still consumes it. */
 export async function proveWallet(services: SignatureServices, confirmation: Confirmation): Promise<WalletProof> {
   const { fanId } = confirmation;
   const address = await walletOf(services.db, fanId);
@@ -33,10 +30,7 @@ export async function proveWallet(services: SignatureServices, confirmation: Con
   return { challenge };
 }
 
-/**
- * Uses a proof up, in the transaction of what it allows. Throws Refusal WALLET_CHALLENGE_INVALID when that was done
- * before.
- */
+/** Consumes a proof in the protected transaction. Throws Refusal WALLET_CHALLENGE_INVALID when it is used. */
 export async function spendWalletProof(tx: Transaction<DB>, { challenge }: WalletProof): Promise<void> {
   if (!(await deleteChallenge(tx, challenge))) throw new Refusal('WALLET_CHALLENGE_INVALID');
 }
@@ -47,16 +41,12 @@ type EmailBinding = {
   readonly code: string;
   readonly message: string;
   readonly signature: string;
-  /** As the client names the device that it runs on. */
+  /** The device id that the client sends. */
   readonly deviceId: string | undefined;
   readonly now: Date;
 };
 
-/**
- * Gives a wallet account an address, or another one, with a signature of the wallet and the code that was sent there.
- * Throws Refusal CODE_INVALID, CODE_EXHAUSTED, EMAIL_TAKEN, NOT_A_WALLET_ACCOUNT, WALLET_CHALLENGE_INVALID,
- * WALLET_SIGNATURE_INVALID or CHAIN_UNAVAILABLE.
- */
+/** Sets a wallet account's email by a signature of the wallet and a code mailed to the address. */
 export async function bindEmail(
   services: SignatureServices & { readonly keys: ServerKeys },
   { fanId, email, code, message, signature, deviceId, now }: EmailBinding,

@@ -16,7 +16,7 @@ import { fanIdByWallet, keepWalletProof } from './wallet.view.ts';
 type WalletSignIn = {
   readonly message: string;
   readonly signature: string;
-  /** The fan code of who brought the newcomer here. */
+  /** The inviter's fan code. */
   readonly inviteCode: string | undefined;
   readonly language: Language;
   readonly device: Device;
@@ -24,16 +24,15 @@ type WalletSignIn = {
 };
 
 /**
- * Signs in by a signed message, which is good for one session. A wallet's first sign-in opens its account. A refusal
- * changes nothing, and the message can still be signed until it expires.
- * Throws Refusal WALLET_CHALLENGE_INVALID, WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE or INVITE_CODE_UNKNOWN.
+ * Signs in by a signed message, valid for one session; a wallet's first sign-in opens its account. A refusal leaves the
+ * message usable until it expires.
  */
 export async function signInByWallet(services: SignatureServices, signIn: WalletSignIn) {
   const { message, signature, device, now } = signIn;
   const signed = await checkSignature(services, { message, signature, purpose: 'signIn', fanId: null, now });
   const { challenge, provedBy } = signed;
   return transactionWithRetry(services.db, async (tx) => {
-    // Of two sign-ins with the same signature, the second waits here and finds the challenge used.
+    // Of two concurrent sign-ins with one signature, the second waits here and finds the challenge used.
     if (!(await deleteChallenge(tx, challenge))) throw new Refusal('WALLET_CHALLENGE_INVALID');
     const { fanId, isNew } = await fanOf(tx, challenge.address, signIn);
     await keepWalletProof(tx, fanId, provedBy);
@@ -57,7 +56,7 @@ async function fanOf(
     createdAt: now,
   });
   if (added !== undefined) return { fanId: added, isNew: true };
-  // Another sign-in of the same wallet, with a message of its own, was a moment faster.
+  // A concurrent sign-in of the same wallet has opened the account.
   const fanId = await fanIdByWallet(tx, walletAddress);
   if (fanId === undefined) throw new Error('A wallet has an account, and nobody has it');
   return { fanId, isNew: false };

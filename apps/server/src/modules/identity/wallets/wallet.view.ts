@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { WalletAddress } from './challenge.rules.ts';
 
-/** The address of a fan's wallet; nothing for a fan with an email account. */
+/** Returns a fan's wallet address; undefined for an email account. */
 export async function walletOf(db: Kysely<DB>, fanId: number): Promise<WalletAddress | undefined> {
   const fan = await db
     .selectFrom('fan')
@@ -10,38 +10,38 @@ export async function walletOf(db: Kysely<DB>, fanId: number): Promise<WalletAdd
     .where('id', '=', fanId)
     .where('kind', '=', 'web3')
     .executeTakeFirst();
-  // A constraint of the table keeps the address in this form.
+  // A table constraint ensures this form.
   return (fan?.wallet_address ?? undefined) as WalletAddress | undefined;
 }
 
-/** By what a wallet has signed in: by the signature of its own key, or as a contract that the chain's node spoke for. */
+/** What proved a wallet: its own key, or the chain's node for a contract. */
 export type WalletProvedBy = 'key' | 'contract';
 
-/** By what a wallet has signed in; nothing of one that nobody has, or that has not since this is kept. */
+/** Returns what proved a wallet; undefined for an unknown wallet or one without a recorded proof. */
 export async function walletProvedBy(db: Kysely<DB>, address: WalletAddress): Promise<WalletProvedBy | undefined> {
   const fan = await db
     .selectFrom('fan')
     .select('wallet_proved_by')
     .where('wallet_address', '=', address)
     .executeTakeFirst();
-  // A constraint of the table keeps the word one of the two.
+  // A table constraint ensures one of the two values.
   return (fan?.wallet_proved_by ?? undefined) as WalletProvedBy | undefined;
 }
 
-/** Keeps by what a fan's wallet has signed in. What has been a key is one for ever. */
+/** Stores what proved a fan's wallet. A wallet once proved by its key stays so. */
 export async function keepWalletProof(tx: Transaction<DB>, fanId: number, provedBy: WalletProvedBy): Promise<void> {
   await tx
     .updateTable('fan')
     .set({ wallet_proved_by: provedBy })
     .where('id', '=', fanId)
-    // A fan who is erased at the same time has no wallet any more.
+    // A concurrently erased fan has no wallet.
     .where('wallet_address', 'is not', null)
     .where('wallet_proved_by', 'is distinct from', 'key')
     .where('wallet_proved_by', 'is distinct from', provedBy)
     .execute();
 }
 
-/** The fan whose wallet it is, if it has signed in before. */
+/** Finds the fan of a wallet that signed in before. */
 export async function fanIdByWallet(db: Kysely<DB>, address: WalletAddress): Promise<number | undefined> {
   const fan = await db.selectFrom('fan').select('id').where('wallet_address', '=', address).executeTakeFirst();
   return fan?.id;

@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import type { InBothLanguages, FilledTemplate } from './template.ts';
 import type { MailContent } from '#/modules/mail/mail.ts';
 
-/** In place of the code for opening an account, where the address has one. */
+/** Instead of a registration code, for an address with an account. */
 export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
   en_US: {
     subject: 'You already have a Lightstick account',
@@ -24,7 +24,7 @@ export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
   },
 };
 
-/** In place of the code for a new password, where the address has no account. */
+/** Instead of a reset code, for an address without an account. */
 export const noAccount: InBothLanguages<FilledTemplate> = {
   en_US: {
     subject: 'There is no Lightstick account here',
@@ -48,7 +48,7 @@ export const noAccount: InBothLanguages<FilledTemplate> = {
   },
 };
 
-/** In place of the code for a new address, where another account has it. */
+/** Instead of a code for a new address, for an address of another account. */
 export const emailTaken: InBothLanguages<FilledTemplate> = {
   en_US: {
     subject: 'This address already has a Lightstick account',
@@ -102,7 +102,7 @@ export const passwordChanged: NoticeWords<'passwordChanged'> = {
   }),
 };
 
-/** To the address that the account had until then. */
+/** To the account's previous address. */
 export const emailChanged: NoticeWords<'emailChanged'> = {
   en_US: ({ at, newEmail }, timeZone) => ({
     subject: 'Your Lightstick email was changed',
@@ -132,7 +132,7 @@ export const emailChanged: NoticeWords<'emailChanged'> = {
   }),
 };
 
-/** To the address of an account that is to be deleted. */
+/** To the address of an account whose deletion is pending. */
 export const accountLeaving: NoticeWords<'accountLeaving'> = {
   en_US: ({ at, erasesAt }, timeZone) => ({
     subject: 'Your Lightstick account will be deleted',
@@ -167,7 +167,7 @@ export const accountLeaving: NoticeWords<'accountLeaving'> = {
   }),
 };
 
-/** An instant as people read it, with the zone that it is told in. */
+/** Formats an instant with its time zone. */
 function instant(at: string, language: Language, timeZone: string): string {
   const format = new Intl.DateTimeFormat(language === 'zh_TW' ? 'zh-Hant-TW' : 'en-US', {
     year: 'numeric',
@@ -179,6 +179,6 @@ function instant(at: string, language: Language, timeZone: string): string {
     timeZoneName: 'longOffset',
     timeZone,
   });
-  // Narrow and no-break spaces are boxes in some plain-text mail programs.
+  // Some plain-text mail programs show narrow and no-break spaces as boxes.
   return format.format(new Date(at)).replaceAll(/[\u00A0\u202F]/g, ' ');
 }

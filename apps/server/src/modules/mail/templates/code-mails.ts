@@ -4,18 +4,17 @@ import type { InBothLanguages, FilledTemplate } from './template.ts';
 
 type CodeMail = Extract<MailContent, { code: string }>;
 
-/** What differs between the mails that carry a code. */
+/** What differs between the mails with a code. */
 type CodeWords = {
   readonly title: string;
-  /** What typing the code in does, as the end of "Type this code in …". */
+  /** The effect of the code, as the end of "Type this code in …". */
   readonly effect: string;
-  /** What the reader should know before doing so, where the effect does not say it all. */
+  /** A warning where the effect does not say enough. */
   readonly warning?: string;
-  /** What to do if the reader did not ask for it. */
+  /** What to do if the reader did not request the code. */
   readonly unasked: string;
 };
 
-/** A mail with a code: what it is for, how long it is valid, and that nobody else may have it. */
 export function codeMail({ kind, code, validMinutes }: CodeMail, language: Language): FilledTemplate {
   return frame[language](code, validMinutes, words[kind][language]);
 }

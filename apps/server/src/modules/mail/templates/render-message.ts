@@ -13,9 +13,9 @@ import { codeMail } from './code-mails.ts';
 import { type FilledTemplate, signOff } from './template.ts';
 
 type Place = {
-  /** The site's address without a slash at its end, for links. */
+  /** The site's URL without a trailing slash, for links. */
   readonly publicUrl: string;
-  /** In which instants are told, as an IANA name. */
+  /** The IANA time zone of times in mails. */
   readonly timeZone: string;
 };
 
@@ -34,8 +34,8 @@ export function renderMessage(
 }
 
 /**
- * A mail as HTML. Mail programs know tables and inline styles best; what they do not know of the style sheet, which is
- * only the dark colours, they leave out. Nothing is loaded from anywhere, so that opening a mail tells nobody of it.
+ * Renders HTML with tables and inline styles, which mail programs support best. It loads nothing, so that opening a
+ * mail cannot be tracked.
  */
 function htmlOf(template: FilledTemplate, language: Language, publicUrl: string): string {
   const { subject, preview, title, paragraphs, code, facts, button, unexpected } = template;
@@ -80,7 +80,7 @@ ${rows.join('\n')}
 
 const fonts = "-apple-system,'Segoe UI',Roboto,'PingFang TC','Noto Sans TC','Microsoft JhengHei',sans-serif";
 
-/** Inline styles win over a style sheet, hence the `!important`. */
+/** Inline styles override a style sheet, hence the `!important`. */
 const darkColours = `
 @media (prefers-color-scheme: dark) {
   .page { background: #110d19 !important; }
@@ -91,7 +91,7 @@ const darkColours = `
   .code { background: #271f38 !important; color: #f5f0fb !important; }
 }`;
 
-/** The digits stand apart by letter spacing, so that copying them copies no spaces. */
+/** Letter spacing separates the digits, so that a copy contains no spaces. */
 function codeBlock(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" align="center" style="padding:18px 0 18px 8px;background:#f1ebf7;border-radius:12px;font-family:ui-monospace,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;color:#1c1528">${escapeHtml(code)}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
 }
@@ -108,7 +108,6 @@ function buttonBlock(label: string, address: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="background:#c81d63;border-radius:12px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
 }
 
-/** A mail as plain text, for readers without HTML. */
 function textOf(template: FilledTemplate, language: Language, publicUrl: string): string {
   const { title, paragraphs, code, facts = [], button, unexpected } = template;
   const colon = language === 'zh_TW' ? '：' : ': ';
@@ -124,9 +123,9 @@ function textOf(template: FilledTemplate, language: Language, publicUrl: string)
 }
 
 /**
- * The template of a mail, filled in.
+ * Fills in a mail's template.
  *
- * @param timeZone - in which instants are told, as an IANA name.
+ * @param timeZone - IANA time zone of times in the mail.
  */
 function fillTemplate(content: MailContent, language: Language, timeZone: string): FilledTemplate {
   if ('code' in content) return codeMail(content, language);

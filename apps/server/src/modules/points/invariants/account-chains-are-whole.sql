@@ -1,4 +1,4 @@
--- An account's transfers are numbered 1, 2, 3 … without gap or fork, and each continues from the balance before it.
+-- An account's transfers are numbered 1, 2, 3 without gap or fork, and each continues from the balance before it.
 SELECT fan, unit, seq, expected_seq, balance_after, expected_balance
   FROM (SELECT fan, unit, seq, balance_after,
                row_number() OVER account AS expected_seq,

@@ -1,4 +1,4 @@
--- Of each unit, what fans have and what pools hold add up to zero: nothing comes from nowhere, nothing is lost.
+-- For each unit, the sum of accounts and pools is zero.
 SELECT u.name AS unit, coalesce(a.total, 0) AS with_fans, coalesce(p.total, 0) AS in_pools
   FROM ledger.unit u
   LEFT JOIN (SELECT unit, sum(balance) AS total FROM ledger.account GROUP BY unit) a ON a.unit = u.id

@@ -1,6 +1,5 @@
--- The free votes of a day belong to a vote and stay within the period's number; so do the votes of the cap. A vote received
--- just before midnight but written just after one received after it counts to the later day, so days are read from the
--- order of the account's own transfers.
+-- Free votes and capped votes of a day stay within the period's limits. The order of the account's transfers sets the
+-- day: a vote received before midnight but written after a later one counts to the later day.
 SELECT fan, book, day, sum(votes) AS votes, sum(free) AS free, daily_cap, free_per_day
   FROM (SELECT t.fan, t.book, d.daily_cap, d.free_per_day,
                max((t.received_at AT TIME ZONE d.time_zone)::date) OVER (PARTITION BY t.fan, t.unit ORDER BY t.seq) AS day,

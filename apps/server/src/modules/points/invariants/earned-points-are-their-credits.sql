@@ -1,5 +1,4 @@
--- What a fan earned of all time is what the journal credited, as far as the cursor has read. Simulated fans and those who
--- were erased have no total.
+-- A fan's all-time total equals the journal's credits up to the cursor. Simulated and erased fans have no total.
 SELECT coalesce(p.fan_id, t.fan) AS fan, p.points, t.points AS in_the_journal
   FROM (SELECT fan_id, points FROM points_earned WHERE span = 'allTime') p
   FULL JOIN (SELECT t.fan, sum(t.amount) AS points

@@ -1,4 +1,5 @@
--- The structures that would stop a wrong program exist and are valid, and the application may write nothing of the ledger.
+-- The constraints and triggers that protect the ledger exist and are valid, and the application role cannot write to
+-- it.
 SELECT 'missing or invalid constraint' AS problem, expected AS name
   FROM unnest(ARRAY['account_never_below_zero', 'account_exact_in_json', 'transfer_chain', 'transfer_once']) AS expected
  WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = expected AND c.convalidated)
@@ -14,7 +15,7 @@ SELECT 'application may write', c.relname
  WHERE n.nspname = 'ledger' AND c.relkind IN ('r', 'p')
    AND has_table_privilege('lightstick_app', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
 UNION ALL
--- What was published, how rounds ended, what was decided about votes and what was shown while a count was hidden stays as it is.
+-- Published rules, round results, decisions about votes and frozen displays are immutable.
 SELECT 'kept rows may be changed', expected
   FROM unnest(ARRAY['rule_set', 'round_result', 'vote_decision', 'decided_vote', 'display_freeze']) AS expected
  WHERE NOT EXISTS (SELECT FROM pg_trigger t
@@ -22,20 +23,20 @@ SELECT 'kept rows may be changed', expected
                       AND t.tgtype & 27 = 27 AND t.tgenabled IN ('O', 'A'))
     OR has_table_privilege('lightstick_app', 'public.' || expected, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
 UNION ALL
--- What fans paid and received stays as it was written.
+-- Payments and receipts are immutable.
 SELECT 'application may change', expected
   FROM unnest(ARRAY['ticket_conversion', 'exchange', 'cheer', 'ticket_gift', 'test_coin_grant', 'social_reward',
                     'fan_video_reward']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
     OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'UPDATE')
 UNION ALL
--- What bounds payments, or explains one that is still to be made, never goes away.
+-- Rows that limit a payment, or explain a pending one, cannot be deleted.
 SELECT 'application may delete', expected
   FROM unnest(ARRAY['conversion_day', 'invite', 'task_claim', 'task_budget_shard', 'riddle_unlock', 'best7_tally',
                     'song_nomination_shard', 'song_vote_day', 'ticket_gift_day', 'offer_fan', 'nft_edition_fan']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
 UNION ALL
--- What can be voted in, bought and won is the operator's alone.
+-- Only the operator writes elections, offers and prizes.
 SELECT 'application may write', expected
   FROM unnest(ARRAY['activity', 'candidate', 'vote_pack', 'offer', 'task', 'claim_terms', 'gift_terms', 'invite_terms',
                     'riddle_round', 'riddle', 'riddle_solution', 'quiz', 'quiz_edition']) AS expected

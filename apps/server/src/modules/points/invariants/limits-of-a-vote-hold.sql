@@ -1,5 +1,5 @@
--- Nobody has cast more near the end of a round than was published, and on no day a larger share of votes that were not free.
--- As with the limits of a day, a vote that was received earlier but written later counts to the later day and stretch.
+-- No fan exceeds the published limit near the end of a round, or the daily share of votes that are not free. As with
+-- daily limits, a vote that is written late counts to the later day and window.
 WITH cast_on AS (
   SELECT t.fan, t.book, t.reason, t.amount, d.paid_share_max, d.ending_caps,
          max((t.received_at AT TIME ZONE d.time_zone)::date) OVER account AS day,

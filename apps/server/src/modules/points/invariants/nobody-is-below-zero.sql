@@ -1,4 +1,4 @@
--- No fan is below zero, and no pool either but the issue pools, where amounts come into being.
+-- No account is negative, and no pool except the issue pools, which create amounts.
 SELECT 'account' AS what, fan AS id, balance - held AS available FROM ledger.account WHERE held < 0 OR balance - held < 0
 UNION ALL
 SELECT 'pool ' || p.name, p.id, sum(s.credits - s.debits)

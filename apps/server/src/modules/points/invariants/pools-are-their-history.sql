@@ -1,4 +1,4 @@
--- Each pool, and so each idol's tally, is the recount of its transfers.
+-- Each pool, and so each idol's tally, equals the recount of its transfers.
 SELECT pool, s.debits, t.debits AS recounted_debits, s.credits, t.credits AS recounted_credits, s.transfers, t.transfers AS recounted
   FROM (SELECT pool, sum(debits) AS debits, sum(credits) AS credits, sum(transfers) AS transfers
           FROM ledger.pool_shard GROUP BY pool) s

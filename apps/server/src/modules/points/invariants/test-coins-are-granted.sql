@@ -1,4 +1,4 @@
--- Every grant of test coins has exactly its transfer in the ledger, and every such transfer its grant.
+-- Each grant of test coins has exactly one transfer in the ledger, and each such transfer has a grant.
 SELECT coalesce(g.fan_id, t.fan) AS fan, coalesce(g.key, t.key) AS key, g.turn, g.amount, t.posted
   FROM test_coin_grant g
   FULL JOIN (SELECT transfer.fan, transfer.key,

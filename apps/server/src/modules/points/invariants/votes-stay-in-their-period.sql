@@ -1,5 +1,5 @@
--- Every vote stands in the book of its period, in a tally or the quarantine of the round in which it was received, and every
--- decision about a vote in quarantine moves just that vote, to the same idol's tally or among the voided.
+-- Each vote is in its period's book, in a tally or the quarantine of the round in which it was received. Each decision
+-- moves exactly that quarantined vote, to the same idol's tally or to the voided pool.
 SELECT t.book, t.id, t.pool, p.period, t.received_at, t.reason, t.leg
   FROM ledger.transfer t
   JOIN ledger.pool p ON p.id = t.pool
@@ -15,7 +15,7 @@ SELECT t.book, t.id, t.pool, p.period, t.received_at, t.reason, t.leg
                              WHERE v.book = t.book AND v.fan = t.fan AND v.unit = t.unit AND v.key = t.key AND v.leg = 0
                                AND v.amount = t.amount AND v.received_at = t.received_at AND q.name = p.name AND q.round = p.round)))
 UNION ALL
--- The two legs of a decision come together.
+-- A decision has both of its legs.
 SELECT t.book, min(t.id), NULL, NULL, NULL, NULL, NULL
   FROM ledger.transfer t WHERE t.reason IN (12, 13, 14)
  GROUP BY t.book, t.fan, t.unit, t.key HAVING count(*) <> 2

@@ -1,4 +1,4 @@
--- The result of a settled round is a recount of the votes in its tallies, with what they began with; no other round has one.
+-- A settled round's result equals the recount of its tallies plus their carried votes; no other round has a result.
 WITH reached AS (
   SELECT r.*, coalesce((SELECT max(x.received_at) FROM ledger.transfer x
                          WHERE x.book = a.period AND x.pool = t.pool AND x.direction = -1), t.carried_at) AS reached_at
@@ -15,7 +15,7 @@ SELECT r.activity_id, r.round, r.idol_id, 'recount' AS what, r.votes AS stands, 
                       WHERE x.book = a.period AND x.pool = t.pool AND x.direction = -1) j
  WHERE r.votes IS DISTINCT FROM t.carried + j.votes OR d.status IS DISTINCT FROM 'settled'
 UNION ALL
--- Those who go on are the first so many, and exactly they have a tally in the next round.
+-- Exactly the first ranks advance and have a tally in the next round.
 SELECT r.activity_id, r.round, r.idol_id, 'goes on', r.rank, d.go_on
   FROM round_result r
   JOIN activity a ON a.id = r.activity_id
@@ -23,7 +23,7 @@ SELECT r.activity_id, r.round, r.idol_id, 'goes on', r.rank, d.go_on
  WHERE r.goes_on <> coalesce(r.rank <= d.go_on, false)
     OR r.goes_on <> EXISTS (SELECT FROM candidate_tally t WHERE t.activity_id = r.activity_id AND t.idol_id = r.idol_id AND t.round = r.round + 1)
 UNION ALL
--- Every tally of a later round begins with what its idol had, or with nothing.
+-- Each tally of a later round begins with its idol's votes or with zero.
 SELECT t.activity_id, t.round, t.idol_id, 'carried', t.carried, r.votes
   FROM candidate_tally t
   JOIN activity a ON a.id = t.activity_id
@@ -31,7 +31,7 @@ SELECT t.activity_id, t.round, t.idol_id, 'carried', t.carried, r.votes
   LEFT JOIN round_result r ON r.activity_id = t.activity_id AND r.idol_id = t.idol_id AND r.round = t.round - 1
  WHERE t.carried IS DISTINCT FROM CASE WHEN t.round = 1 THEN 0 WHEN d.carries THEN r.votes WHEN r.goes_on THEN 0 END
 UNION ALL
--- What it carries was reached when the last of its votes was received, in whichever round that was.
+-- A carried count was reached when its last vote was received, in any round.
 SELECT t.activity_id, t.round, t.idol_id, 'carried at', NULL, NULL
   FROM candidate_tally t
   JOIN activity a ON a.id = t.activity_id
@@ -41,7 +41,7 @@ SELECT t.activity_id, t.round, t.idol_id, 'carried at', NULL, NULL
                       WHERE x.book = a.period AND x.pool = f.pool AND x.direction = -1) j
  WHERE t.carried_at IS DISTINCT FROM CASE WHEN d.round IS NOT NULL THEN coalesce(j.at, f.carried_at) END
 UNION ALL
--- Where places are not shared, whoever had the same votes first never stands behind.
+-- Without shared ranks, the earlier of two equal counts ranks first.
 SELECT a.activity_id, a.round, a.idol_id, 'first', a.rank, b.rank
   FROM reached a
   JOIN reached b ON b.activity_id = a.activity_id AND b.round = a.round AND b.votes = a.votes AND b.rank < a.rank
@@ -49,7 +49,7 @@ SELECT a.activity_id, a.round, a.idol_id, 'first', a.rank, b.rank
   JOIN ledger.period p ON p.id = c.period AND NOT p.shares_places
  WHERE a.reached_at < b.reached_at
 UNION ALL
--- More votes never stand behind fewer.
+-- More votes never rank below fewer.
 SELECT a.activity_id, a.round, a.idol_id, 'order', a.votes, b.votes
   FROM round_result a
   JOIN round_result b ON b.activity_id = a.activity_id AND b.round = a.round AND b.rank < a.rank

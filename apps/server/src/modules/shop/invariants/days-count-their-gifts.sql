@@ -1,4 +1,4 @@
--- What a fan has sent and received on a day is what the gifts of that day add up to.
+-- A fan's sent and received counts of a day equal the sum of that day's gifts.
 SELECT fan_id, activity_id, day, direction, d.tickets, g.tickets AS in_gifts
   FROM ticket_gift_day d
   FULL JOIN (SELECT leg.fan_id, g.activity_id, g.given_on AS day, leg.direction, sum(g.tickets) AS tickets

@@ -1,4 +1,4 @@
--- Every exchange has exactly its two legs in the ledger, the Points paid and the tickets received, and every such leg its
+-- Each exchange has exactly two legs in the ledger, the Points paid and the tickets received, and each such leg has an
 -- exchange.
 SELECT coalesce(e.fan_id, t.fan) AS fan, coalesce(e.key, t.key) AS key, e.id AS exchange, e.paid, e.received, e.asset, t.posted
   FROM exchange e

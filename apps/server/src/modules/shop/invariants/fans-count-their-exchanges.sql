@@ -1,4 +1,4 @@
--- What a fan's counter for an offer says is what the fan's exchanges of it add up to.
+-- A fan's counter for an offer equals the sum of the fan's exchanges of it.
 SELECT offer_id, fan_id, f.exchanged, e.num AS in_exchanges
   FROM offer_fan f
   FULL JOIN (SELECT offer_id, fan_id, sum(num) AS num FROM exchange GROUP BY offer_id, fan_id) e USING (offer_id, fan_id)

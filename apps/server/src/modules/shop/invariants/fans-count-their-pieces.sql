@@ -1,4 +1,4 @@
--- What a fan's counter for an edition says is how many of its pieces they have taken.
+-- A fan's counter for an edition equals the number of its pieces that the fan has taken.
 SELECT edition_id, fan_id, f.pieces, p.taken
   FROM nft_edition_fan f
   FULL JOIN (SELECT edition_id, buyer_id AS fan_id, count(*) AS taken

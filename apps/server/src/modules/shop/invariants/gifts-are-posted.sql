@@ -1,4 +1,4 @@
--- Every gift of tickets has exactly its two legs in the ledger, and every such leg its gift.
+-- Each gift of tickets has exactly two legs in the ledger, and each such leg has a gift.
 SELECT g.id AS gift, t.id AS transfer
   FROM (SELECT g.id, g.key, u.id AS unit, g.tickets AS amount, leg.*
           FROM ticket_gift g

@@ -1,4 +1,4 @@
--- What was given has arrived: the sink through which gifts go is empty.
+-- The sink through which gifts pass is empty.
 SELECT p.id AS pool, sum(s.credits - s.debits) AS left_behind
   FROM ledger.pool p JOIN ledger.pool_shard s ON s.pool = p.id
  WHERE p.kind = 'sink' AND p.name = 'ticket gifts'

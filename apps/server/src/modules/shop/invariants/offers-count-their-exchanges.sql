@@ -1,4 +1,4 @@
--- What an offer with a stock says was exchanged is what its exchanges add up to, and what its fans' counters add up to.
+-- The counter of an offer with a stock equals the sum of its exchanges and the sum of its fans' counters.
 SELECT offer.id, offer.exchanged, coalesce(e.num, 0) AS in_exchanges, coalesce(f.num, 0) AS by_fans
   FROM offer
   LEFT JOIN (SELECT offer_id, sum(num) AS num FROM exchange GROUP BY offer_id) e ON e.offer_id = offer.id

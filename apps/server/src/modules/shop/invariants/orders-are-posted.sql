@@ -1,5 +1,5 @@
--- Every order has exactly its legs in the ledger: the Points paid, the votes of a vote pack, the Points given back by a
--- refund, which are those that were paid. And every such leg has its order.
+-- Each order has exactly its legs in the ledger: the Points paid, the votes of a vote pack, the same Points back on a
+-- refund. Each such leg has an order.
 SELECT o.id AS mall_order, t.id AS transfer
   FROM (SELECT o.id, o.fan_id AS fan, leg.key, u.id AS unit, leg.reason, leg.direction, leg.amount
           FROM mall_order o

@@ -1,5 +1,5 @@
--- An order of NFTs has as many pieces as were ordered, and none once it is refunded. They are the fan's when it is done,
--- and not before.
+-- An order of NFTs has the ordered number of pieces, and none after a refund. The fan owns them only when the order is
+-- done.
 SELECT o.id AS mall_order, o.state, o.num, coalesce(p.taken, 0) AS taken, coalesce(p.owned, 0) AS owned
   FROM mall_order o
   LEFT JOIN (SELECT order_id, count(*) AS taken, count(owner_id) AS owned FROM nft_piece GROUP BY order_id) p

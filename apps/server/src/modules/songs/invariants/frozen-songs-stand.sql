@@ -1,5 +1,5 @@
--- A frozen round has a result of every song that took part, with just the votes that were counted; the finalists are those
--- whose nominations were the most; and a round that is not frozen has neither.
+-- A frozen round has a result for each song that took part, equal to the counted votes; the most nominated songs are
+-- the finalists. A round that is not frozen has no results.
 WITH counted AS (
   SELECT s.event_id, s.id AS song_id, r.round,
          CASE r.round WHEN 'nominations' THEN

@@ -1,5 +1,5 @@
--- Every vote of a final has exactly its transfer in the ledger, in the sink of its song, and was received while the final was
--- open; and every such transfer has its vote.
+-- Each vote of a final has exactly one transfer in the ledger, in the sink of its song, received while the final was
+-- open. Each such transfer has a vote.
 SELECT v.id AS song_vote, t.id AS transfer, v.voted_at
   FROM (SELECT v.*, u.id AS unit, e.final_opens_at, e.final_closes_at, (v.voted_at AT TIME ZONE e.time_zone)::date AS right_day,
                (SELECT p.id FROM ledger.pool p

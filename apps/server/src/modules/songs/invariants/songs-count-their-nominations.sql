@@ -1,4 +1,4 @@
--- The nominations of a song are as many as its shards say, each on the day it says, received while nominations were open.
+-- The shards of a song add up to its nominations, each on its stated day and received while nominations were open.
 SELECT song_id, n.counted, s.nominations
   FROM (SELECT n.song_id, count(*) AS counted,
                count(*) FILTER (WHERE n.nominated_at >= e.nominations_open_at AND n.nominated_at < e.nominations_close_at

@@ -22,8 +22,6 @@ type ConfirmingList = {
 /**
  * Takes an operator's list of who has sent a form. A list that was taken before changes nothing; a fan who stands in it
  * twice is confirmed once.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_WITHOUT_FORM, TASK_NOT_OPEN, TASK_ENDED
  */
 export async function confirmByOperator(tx: Transaction<DB>, list: ConfirmingList) {
   const { operator, taskId, why, at } = list;
@@ -55,7 +53,6 @@ export async function confirmByOperator(tx: Transaction<DB>, list: ConfirmingLis
  * changes nothing.
  *
  * @param parts.body - as it came over the wire, byte by byte: it is what was signed.
- * @throws Refusal FORM_SIGNATURE_INVALID, FORM_PARAMETER_INVALID, FORM_PARAMETER_EXPIRED
  */
 export async function confirmByProvider(
   { db, parameters, secret }: { db: Kysely<DB>; parameters: FormParameters; secret: Buffer },

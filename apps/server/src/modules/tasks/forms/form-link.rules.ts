@@ -31,11 +31,7 @@ export function parameterExpiry(
 export type FormParameters = {
   /** What a form is told of a fan: their entry's ticket and until when it is taken, signed; as letters that addresses take. */
   write(ticket: string, expiresAt: Date): string;
-  /**
-   * The ticket of a parameter.
-   *
-   * @throws Refusal FORM_PARAMETER_INVALID, FORM_PARAMETER_EXPIRED
-   */
+  /** The ticket of a parameter. */
   read(parameter: string, now: Date): string;
 };
 

@@ -18,8 +18,6 @@ type Completion = {
 /**
  * Ends the running attempt with the answer of its last question, and marks it. However late it comes, answers that were
  * in time count. A repeat, known by the ids of its answers, is told how the attempt came out and ends no other.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, QUIZ_NOT_BEGUN, QUIZ_ANSWER_UNKNOWN, QUIZ_ONE_OPTION_ONLY
  */
 export async function completeExams(
   tx: Transaction<DB>,

@@ -10,11 +10,7 @@ import { countTries } from './quizzes.store.ts';
 /** A task that asks a quiz. */
 export type QuizTask = Task & { readonly quizId: string };
 
-/**
- * The task of a quiz, from its opening on, and whether its time is over.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN
- */
+/** The task of a quiz, from its opening on, and whether its time is over. */
 export async function findQuizTask(
   db: Kysely<DB>,
   { taskId, at }: { taskId: string; at: Date },

@@ -20,11 +20,7 @@ import { findEdition, findLastEnded, findPass, findRunning, listAsked } from './
 
 type Quiz = DataOf<Contract['POST /task/api/v1/taskItem/getQuiz']>;
 
-/**
- * What a fan is told before a quiz, and where they stand with it.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED
- */
+/** What a fan is told before a quiz, and where they stand with it. */
 export async function readQuiz(
   db: Kysely<DB>,
   { fanId, taskId, at, timeZone }: { fanId: number; taskId: string; at: Date; timeZone: string },
@@ -74,8 +70,6 @@ type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
 /**
  * The right answers of the attempt with which a fan has passed in this occurrence; and when the task has ended for
  * everybody, of the last one. Whoever can still win is told nothing, a fan who has failed today included.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, QUIZ_NOT_BEGUN, QUIZ_ANSWERS_CLOSED
  */
 export async function readAnswers(
   db: Kysely<DB>,

@@ -25,7 +25,6 @@ type Taking = {
  * does one that is late. An answer without options leaves the question.
  *
  * @returns the questions that were asked, with what is answered now
- * @throws Refusal QUIZ_ANSWER_UNKNOWN, QUIZ_ONE_OPTION_ONLY
  */
 export async function takeAnswers(
   tx: Transaction<DB>,

@@ -47,8 +47,6 @@ export function riddleRoutes(
 /**
  * Notes that a fan was shown the result of a round. Of several that ask at once, on two devices perhaps, one is told that
  * it was the first.
- *
- * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_LOCKED, RIDDLE_ROUND_NOT_CLOSED
  */
 async function showResult(
   tx: Transaction<DB>,

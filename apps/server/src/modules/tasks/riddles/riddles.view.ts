@@ -112,8 +112,6 @@ type MyAnswersRow = { riddleId: string; answer: string; answeredAt: Date; right:
 /**
  * A fan's last answers in a round they have unlocked, in the order of its riddles. Which are right is not even looked up
  * before the round is marked.
- *
- * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_LOCKED
  */
 export async function readMyAnswers(
   db: Kysely<DB>,
@@ -141,11 +139,7 @@ export async function readMyAnswers(
 
 type CorrectAnswers = DataOf<Contract['POST /task/api/v1/riddle/getCorrectAnswers']>;
 
-/**
- * What solved the riddles of a round, once nobody can answer them any more.
- *
- * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_NOT_CLOSED
- */
+/** What solved the riddles of a round, once nobody can answer them any more. */
 export async function readCorrectAnswers(
   db: Kysely<DB>,
   { roundId, at, language }: { readonly roundId: string; readonly at: Date; readonly language: Language },

@@ -18,8 +18,6 @@ type AnswerIntent = {
  * server has received them; answers that were held up until the round was marked are refused all the same.
  *
  * @returns all answers of the fan in the round
- * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_NOT_OPEN, RIDDLE_ROUND_ENDED, RIDDLE_ROUND_LOCKED,
- * RIDDLE_NOT_FOUND, RIDDLE_ANSWER_EMPTY
  */
 export async function submitAnswers(
   tx: Transaction<DB>,

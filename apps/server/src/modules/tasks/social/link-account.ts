@@ -36,9 +36,6 @@ type ComingBack = {
 /**
  * Links the account a fan has consented with. The attempt is used up first, whatever comes of it, so that neither its
  * state nor its code can be tried twice; tokens that lead to no link are revoked.
- *
- * @throws Refusal SOCIAL_LINK_INVALID, SOCIAL_DENIED, SOCIAL_UNAVAILABLE, SOCIAL_ALREADY_BOUND, SOCIAL_ACCOUNT_TAKEN,
- * SOCIAL_ACCOUNT_WAITING
  */
 export async function finishLink(services: SocialServices, back: ComingBack): Promise<void> {
   const { db, keys, clientOf } = services;
@@ -133,7 +130,6 @@ async function readIdentity(provider: SocialProvider, read: ReadApi): Promise<Id
  * to one address; what makes it good is its 256 random bits, of which only a hash is stored.
  *
  * @returns the address of the consent page.
- * @throws Refusal SOCIAL_UNAVAILABLE, SOCIAL_ALREADY_BOUND
  */
 export async function beginLink(
   services: SocialServices,

@@ -23,7 +23,6 @@ type Decision = {
  * the video is what rivals meet on; of two videos of one occurrence it is the reward's row.
  *
  * @returns the Points that were paid; 0 when the reward was paid before.
- * @throws Refusal VIDEO_NOT_FOUND, VIDEO_MOVED_ON, TASK_SOLD_OUT
  */
 export async function acceptReviewed(tx: Transaction<DB>, decision: Decision): Promise<number> {
   const { videoId, at } = decision;
@@ -34,11 +33,7 @@ export async function acceptReviewed(tx: Transaction<DB>, decision: Decision): P
   return points;
 }
 
-/**
- * Refuses a video. The fan reads why; the file is deleted.
- *
- * @throws Refusal VIDEO_NOT_FOUND, VIDEO_MOVED_ON
- */
+/** Refuses a video. The fan reads why; the file is deleted. */
 export async function refuseReviewed(tx: Transaction<DB>, decision: Decision): Promise<void> {
   const { videoId, why, at } = decision;
   await lockInReview(tx, videoId);
