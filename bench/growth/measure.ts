@@ -7,7 +7,7 @@ import { createLiveRankings } from '../../apps/server/src/modules/rankings/live-
 import { median } from '../figures.ts';
 import type { LoopResult } from '../load/score.ts';
 import type { Plan } from '../scenario.ts';
-import { inTurns, type Turns } from '../turns.ts';
+import { inTurns, type Turns } from '../idle-turns.ts';
 import { perSecond } from '../votes/measure.ts';
 import type { Ledger } from './given-ledger.ts';
 

@@ -11,7 +11,7 @@ import { goTo } from '#/pages/navigation.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 type Racer = { readonly idolId: string; readonly votes: number; readonly rank: number };
 

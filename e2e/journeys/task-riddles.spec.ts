@@ -7,10 +7,10 @@ import type { Product } from '#/fixtures/product.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { earningWordsIn } from '#/pages/earning-words.ts';
+import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** What the screen of riddles says. */
 const riddleWordsIn = wordsOf({

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Words } from './words.ts';
+import type { Words } from './catalogue.ts';
 
 /** The fan's own page. */
 export class MeScreen {

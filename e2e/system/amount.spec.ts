@@ -4,7 +4,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const words = wordsIn.en_US;
 

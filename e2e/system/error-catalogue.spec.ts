@@ -5,7 +5,7 @@ import { languages } from '#/looks.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
-import { type Words, wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
 /** A call whose failure is told by a toast. */
 const logout = '/wallet/api/v1/user/logout';

@@ -8,7 +8,7 @@ import { LoginScreen } from '#/pages/login-screen.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const sentences: Record<
   Language,

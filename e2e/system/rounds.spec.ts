@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
-import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
+import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';

@@ -5,7 +5,7 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { givenBest7Poll } from '../world/given-best7-poll.ts';
 import { activityId } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const best7 = 'GET /activity/api/v1/vote/best7';

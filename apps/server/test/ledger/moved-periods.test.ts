@@ -5,7 +5,7 @@ import { systemClock } from '#/lib/clock.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { givenElection, voteAsset } from '../world/given-election.ts';
-import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 
 const period = 1004;
 const hourMs = 60 * 60_000;

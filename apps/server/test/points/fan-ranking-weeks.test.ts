@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { clearWeeksBefore } from '#/modules/points/earned-points.store.ts';
 import { weeksAt } from '#/modules/points/weeks.rules.ts';
 import { countAllEarned } from '../world/count-all-earned.ts';
-import { keepBooksSince } from '../world/keep-books-since.ts';
+import { keepBooksSince } from '../world/ledger-partitions-since.ts';
 import { createWorld } from '../world/world.ts';
 
 /** The last second of a Taipei week: Sunday, 22 November 2026. */

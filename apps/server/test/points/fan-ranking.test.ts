@@ -6,9 +6,9 @@ import { countAllEarned, countEarnedOnce } from '../world/count-all-earned.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { activityId } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { keepBooksSince } from '../world/keep-books-since.ts';
+import { keepBooksSince } from '../world/ledger-partitions-since.ts';
 import { runJobs } from '../world/sign-up.ts';
-import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const ranking = 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank';

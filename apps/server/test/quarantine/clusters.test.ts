@@ -10,7 +10,7 @@ import {
   type QuarantineEvening,
   reason,
   why,
-} from './quarantine-evening.ts';
+} from './given-quarantine.ts';
 
 describe('a cluster', () => {
   let evening: QuarantineEvening;

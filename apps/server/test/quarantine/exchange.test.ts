@@ -5,7 +5,7 @@ import { quarantineJobs, createSuspicionWatch, type SuspicionWatch } from '#/mod
 import { createServerKeys } from '#/config/server-keys.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
-import { hourMs, noon } from './quarantine-evening.ts';
+import { hourMs, noon } from './given-quarantine.ts';
 
 const terms = {
   callsPerMinute: 4,

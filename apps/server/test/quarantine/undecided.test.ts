@@ -15,7 +15,7 @@ import {
   reason,
   recordRoute,
   why,
-} from './quarantine-evening.ts';
+} from './given-quarantine.ts';
 
 let evening: QuarantineEvening;
 const round = { activityId, round: 1 };

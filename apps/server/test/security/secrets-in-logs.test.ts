@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openPostOffice } from '../world/post-office.ts';
+import { openPostOffice } from '../world/mail-server.ts';
 import {
   askForCode,
   goodPassword,

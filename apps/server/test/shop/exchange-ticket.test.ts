@@ -8,7 +8,7 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { ticketAsset } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenOffer, type OfferWishes } from '../world/given-offer.ts';
-import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const exchangeCall = 'POST /wallet/api/v1/pointsMall/exchangeTicket';

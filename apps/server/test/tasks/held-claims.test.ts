@@ -9,7 +9,7 @@ import type { TestFan } from '../world/given-fan.ts';
 import type { TestOperator } from '../world/given-operator.ts';
 import { givenCheckIn, givenTask, type TaskWishes } from '../world/given-task.ts';
 import { listedTask } from '../world/listed-task.ts';
-import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';

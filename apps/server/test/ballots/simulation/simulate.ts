@@ -1,8 +1,8 @@
 import { createMicroBatcher } from '#/lib/micro-batcher.ts';
 import { randomFromSeed } from '#/lib/random-from-seed.ts';
 import { BatchWatch } from './batch-watch.ts';
-import { Callers, whole } from './callers.ts';
-import { type Fate, FaultyLink } from './faulty-link.ts';
+import { Callers, whole } from './simulated-callers.ts';
+import { type Fate, FaultyLink } from './simulated-network.ts';
 import { type Answer, type Entry, ModelLedger, Rollback } from './model-ledger.ts';
 import { VirtualTime } from './virtual-time.ts';
 

@@ -7,7 +7,7 @@ import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import type { TestFan } from '../../world/given-fan.ts';
-import { activityId, createRoundsEvening, firstCloses, firstOpens, secondOpens } from './rounds-evening.ts';
+import { activityId, createRoundsEvening, firstCloses, firstOpens, secondOpens } from './given-rounds.ts';
 
 type Evening = Awaited<ReturnType<typeof createRoundsEvening>>;
 

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  activityId,
-  createRoundsEvening,
-  firstCloses,
-  firstOpens,
-  secondCloses,
-  secondOpens,
-} from './rounds-evening.ts';
+import { activityId, createRoundsEvening, firstCloses, firstOpens, secondCloses, secondOpens } from './given-rounds.ts';
 
 describe('what is told of an election of rounds', () => {
   it('turns in its summary with the round: open, over while votes are counted, settled, and open again', async () => {

@@ -10,7 +10,7 @@ import {
   secondCloses,
   secondOpens,
   settledAfterMs,
-} from './rounds-evening.ts';
+} from './given-rounds.ts';
 
 type Evening = Awaited<ReturnType<typeof createRoundsEvening>>;
 

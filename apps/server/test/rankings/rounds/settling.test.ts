@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { expect, it } from 'vitest';
 import { closingGraceMs } from '#/modules/elections/activity.rules.ts';
 import type { World } from '../../world/world.ts';
-import { untilSomebodyWaits } from '../../world/until-somebody-waits.ts';
-import { activityId, createRoundsEvening, firstCloses } from './rounds-evening.ts';
+import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
+import { activityId, createRoundsEvening, firstCloses } from './given-rounds.ts';
 
 const graceIsOver = new Date(firstCloses.getTime() + closingGraceMs);
 

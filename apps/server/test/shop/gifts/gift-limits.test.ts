@@ -4,7 +4,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { activityId } from '../../world/given-election.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenGiftTerms } from '../../world/given-gift-terms.ts';
-import { dayMs, giftEvening, noon } from './gift-evening.ts';
+import { dayMs, giftEvening, noon } from './given-gifts.ts';
 
 const termsOf = 'POST /wallet/api/v1/pointsMall/getGiftTerms';
 

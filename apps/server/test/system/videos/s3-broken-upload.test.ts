@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { beginPart } from '../../tasks/videos/begin-part.ts';
-import { createVideoStage, type VideoStage } from '../../tasks/videos/video-stage.ts';
+import { createVideoStage, type VideoStage } from '../../tasks/videos/given-video-task.ts';
 import { hasObjectStorage, startObjectStorage } from '../../world/object-storage/start-object-storage.ts';
 import { runJobs } from '../../world/sign-up.ts';
 import { videoFile } from '../../world/video-file.ts';

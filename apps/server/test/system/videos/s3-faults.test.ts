@@ -8,7 +8,7 @@ import { tryVideoStorage } from '#/modules/tasks/index.ts';
 import { openVideoStorage } from '#/modules/tasks/videos/open-video-storage.ts';
 import { StorageUnavailable } from '#/modules/tasks/videos/video-storage.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
-import { type FaultyLine, openFaultyLine } from '../../world/faulty-line.ts';
+import { type FaultyLine, openFaultyLine } from '../../world/faulty-connection.ts';
 import {
   hasObjectStorage,
   type ObjectStorage,
@@ -17,7 +17,7 @@ import {
 import { createScratchFolder, type ScratchFolder } from '../../world/scratch-folder.ts';
 import { runJobs } from '../../world/sign-up.ts';
 import { videoFile } from '../../world/video-file.ts';
-import { createVideoStage, type VideoStage } from '../../tasks/videos/video-stage.ts';
+import { createVideoStage, type VideoStage } from '../../tasks/videos/given-video-task.ts';
 
 const hourMs = 60 * 60_000;
 const part = Buffer.alloc(600_000, 7);

@@ -13,7 +13,7 @@ import {
 import { runJobs } from '../../world/sign-up.ts';
 import { tusClient } from '../../world/tus-upload.ts';
 import { videoFile } from '../../world/video-file.ts';
-import { createVideoStage, type VideoStage } from '../../tasks/videos/video-stage.ts';
+import { createVideoStage, type VideoStage } from '../../tasks/videos/given-video-task.ts';
 
 const hourMs = 60 * 60_000;
 const why = 'Everybody claps in time.';

@@ -13,7 +13,7 @@ import {
   getQuiz,
   noon,
   quizNight,
-} from './quiz-night.ts';
+} from './given-quizzes.ts';
 
 const night = quizNight();
 const { ask, asked, answerAll, attempt } = night;

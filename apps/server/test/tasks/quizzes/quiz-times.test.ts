@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { givenQuiz } from '../../world/given-quiz.ts';
 import { createWorld } from '../../world/world.ts';
-import { answerTo, completeExams, getQuestion, getQuiz, noon, quizNight } from './quiz-night.ts';
+import { answerTo, completeExams, getQuestion, getQuiz, noon, quizNight } from './given-quizzes.ts';
 
 const night = quizNight();
 const { ask, asked, answerAll, attempt } = night;

@@ -13,7 +13,7 @@ import {
   noon,
   type Question,
   quizNight,
-} from './quiz-night.ts';
+} from './given-quizzes.ts';
 
 const getTasksList = 'POST /task/api/v1/task/getTasksList';
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TestFan } from '../../world/given-fan.ts';
 import { partType } from '../../world/tus-upload.ts';
-import type { VideoStage } from './video-stage.ts';
+import type { VideoStage } from './given-video-task.ts';
 
 /** Sends the head of a request that brings a part, and of the part its first 100 bytes. */
 export async function beginPart(

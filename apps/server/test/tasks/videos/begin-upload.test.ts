@@ -4,7 +4,7 @@ import type { TaskWishes } from '../../world/given-task.ts';
 import { listedTask } from '../../world/listed-task.ts';
 import { runJobs } from '../../world/sign-up.ts';
 import { videoFile } from '../../world/video-file.ts';
-import { createVideoStage, type VideoStage } from './video-stage.ts';
+import { createVideoStage, type VideoStage } from './given-video-task.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -7,7 +7,7 @@ import { runJobs } from '../../world/sign-up.ts';
 import { metadataOf } from '../../world/tus-upload.ts';
 import { videoFile } from '../../world/video-file.ts';
 import { beginPart } from './begin-part.ts';
-import { createVideoStage, type VideoStage } from './video-stage.ts';
+import { createVideoStage, type VideoStage } from './given-video-task.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { videoFile } from '../../world/video-file.ts';
-import { createVideoStage, type VideoStage } from './video-stage.ts';
+import { createVideoStage, type VideoStage } from './given-video-task.ts';
 
 const isLinux = process.platform === 'linux';
 const part = Buffer.alloc(300_000, 7);

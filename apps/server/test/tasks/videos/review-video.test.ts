@@ -5,7 +5,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import type { TestOperator } from '../../world/given-operator.ts';
 import { videoFile } from '../../world/video-file.ts';
-import { createVideoStage, type VideoStage } from './video-stage.ts';
+import { createVideoStage, type VideoStage } from './given-video-task.ts';
 
 const accept = 'POST /operator/api/v1/videos/accept';
 const refuse = 'POST /operator/api/v1/videos/refuse';

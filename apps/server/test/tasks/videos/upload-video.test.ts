@@ -6,7 +6,7 @@ import { eraseFan } from '../../world/erase-fan.ts';
 import { runJobs } from '../../world/sign-up.ts';
 import { partType } from '../../world/tus-upload.ts';
 import { videoFile } from '../../world/video-file.ts';
-import { createVideoStage, type VideoStage } from './video-stage.ts';
+import { createVideoStage, type VideoStage } from './given-video-task.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSemaphore } from './lib/semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Pieces of work that end when they are told to, and say in which order they began. */
 function given(atOnce: number, mostWaiting: number) {

@@ -5,7 +5,7 @@ import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { startVoting } from '#/modules/ballots/voting.ts';
 import { createServices } from '#/app.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { createQuarantineEvening, type QuarantineEvening } from './quarantine-evening.ts';
+import { createQuarantineEvening, type QuarantineEvening } from './given-quarantine.ts';
 
 /** At how many devices a fan is told of within a day. */
 const devicesOfFan = 16;

@@ -6,7 +6,7 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenInviteTerms, givenNewcomer } from '../world/given-invite.ts';
-import { createQuarantineEvening, decideRoute, type QuarantineEvening, reason, why } from './quarantine-evening.ts';
+import { createQuarantineEvening, decideRoute, type QuarantineEvening, reason, why } from './given-quarantine.ts';
 
 const pendingPoints = 'POST /wallet/api/v1/userExpand/getPendingPoints';
 

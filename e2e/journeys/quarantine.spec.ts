@@ -12,7 +12,7 @@ import { looks, shots, takesPictures } from '#/looks.ts';
 import { wordsOf } from '#/pages/texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** The words about votes that were set aside, in both languages. */
 const setAsideWordsIn = wordsOf({

@@ -4,7 +4,7 @@ import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { startVoting } from '#/modules/ballots/voting.ts';
 import { createServices } from '#/app.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { createQuarantineEvening } from './quarantine-evening.ts';
+import { createQuarantineEvening } from './given-quarantine.ts';
 
 it('votes that are set aside are found by their device, also when the answer to their commit was lost', async () => {
   await using evening = await createQuarantineEvening();

@@ -1,7 +1,7 @@
 import { type MicroBatcher, QueueFull } from '#/lib/micro-batcher.ts';
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
 import type { BatchWatch } from './batch-watch.ts';
-import { ConnectionLost } from './faulty-link.ts';
+import { ConnectionLost } from './simulated-network.ts';
 import { type Answer, type Entry, type ModelLedger, Rollback } from './model-ledger.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

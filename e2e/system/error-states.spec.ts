@@ -11,7 +11,7 @@ import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const offline = [/net::ERR_INTERNET_DISCONNECTED/];
 const serverTrouble = [/status of 50[03]/];

@@ -5,7 +5,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import { activityId } from '../../world/given-election.ts';
 import type { TestFan } from '../../world/given-fan.ts';
-import { dayMs, giftEvening, noon, transferVotes } from './gift-evening.ts';
+import { dayMs, giftEvening, noon, transferVotes } from './given-gifts.ts';
 
 const records = 'POST /wallet/api/v1/userExpand/transferTicketRecords';
 const termsOf = 'POST /wallet/api/v1/pointsMall/getGiftTerms';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
-import { createQuarantineEvening, type QuarantineEvening, rankingRoute, recordRoute } from './quarantine-evening.ts';
+import { createQuarantineEvening, type QuarantineEvening, rankingRoute, recordRoute } from './given-quarantine.ts';
 
 let evening: QuarantineEvening;
 afterEach(() => evening[Symbol.asyncDispose]());

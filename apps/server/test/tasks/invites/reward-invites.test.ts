@@ -11,7 +11,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenInviteTerms, givenNewcomer, vote } from '../../world/given-invite.ts';
-import { untilSomebodyWaits } from '../../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
 describe('an invite that does not go the usual way', () => {

@@ -7,7 +7,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenRiddleRound, type TestRound } from '../../world/given-riddle-round.ts';
-import { untilSomebodyWaits } from '../../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
 const setOpenPopStatus = 'POST /task/api/v1/riddle/setOpenPopStatus';

@@ -1,5 +1,5 @@
 import { expect, test } from '#/fixtures/test.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const words = wordsIn.en_US;
 

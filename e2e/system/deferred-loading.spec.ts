@@ -5,7 +5,7 @@ import { goTo } from '#/pages/navigation.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { laterChunk, wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const words = wordsIn.en_US;
 const lost = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /A part of the app/];

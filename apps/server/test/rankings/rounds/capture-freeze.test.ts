@@ -13,8 +13,8 @@ import { roundOnShow } from '#/modules/elections/activity.rules.ts';
 import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import { countQueries } from '../../world/count-queries.ts';
 import { createSettableClock } from '../../world/settable-clock.ts';
-import { untilSomebodyWaits } from '../../world/until-somebody-waits.ts';
-import { activityId, createRoundsEvening, firstCloses, firstOpens } from './rounds-evening.ts';
+import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
+import { activityId, createRoundsEvening, firstCloses, firstOpens } from './given-rounds.ts';
 
 const minuteMs = 60_000;
 /** An hour before the end of the first round. */

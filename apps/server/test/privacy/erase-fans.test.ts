@@ -7,11 +7,11 @@ import { givenWalletFan, graceMs, leaveByCode, leaveByWallet, rowOf, runHourlyJo
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
 import { isSignedIn, tryToSignIn } from '../world/sign-in.ts';
 import { mailsTo, signUp } from '../world/sign-up.ts';
-import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 import { messageFor, signInByWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
-import { tracesInDatabase, tracesOnDisk } from './every-trace.ts';
-import { askForSignature, emailFanWithPast, live } from './whole-life.ts';
+import { tracesInDatabase, tracesOnDisk } from './find-personal-data.ts';
+import { askForSignature, emailFanWithPast, live } from './given-full-history.ts';
 
 let scratch: ScratchFolder;
 let world: World;

@@ -15,7 +15,7 @@ import {
   reason,
   recordRoute,
   why,
-} from './quarantine-evening.ts';
+} from './given-quarantine.ts';
 
 describe('a vote in quarantine', () => {
   let evening: QuarantineEvening;

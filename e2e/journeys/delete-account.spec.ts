@@ -1,15 +1,15 @@
 import type { Language } from '@lightstick/contract';
 import type { Locator, Page } from '@playwright/test';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
-import { passCodePause, passGrace } from '#/fixtures/let-time-pass.ts';
+import { passCodePause, passGrace } from '#/fixtures/advance-time.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { type Fan, mailedCode } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
-import { leavingWords } from '#/pages/leaving-words.ts';
+import { leavingWords } from '#/pages/delete-account-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** Deleting an account: what it means, the form, the last question and the farewell. */
 class LeavingScreen {

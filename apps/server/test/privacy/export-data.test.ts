@@ -6,7 +6,7 @@ import { givenWalletFan } from '../world/leave.ts';
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
 import { signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
-import { emailFanWithPast } from './whole-life.ts';
+import { emailFanWithPast } from './given-full-history.ts';
 
 const getMyData = 'POST /wallet/api/v1/user/getMyData';
 
