@@ -5,7 +5,7 @@ type Chunk = Rolldown.OutputChunk;
 
 const screenSource = /\/src\/app\/screens\/(.+)-screen\.tsx$/;
 const writtenPageSource = /\/src\/app\/pages\/written-page\.tsx$/;
-/** The table of all screens that are none of the five places: they come by way of it. */
+/** Loads every screen that is not one of the five places. */
 const otherScreensSource = /\/src\/app\/other-screens\.tsx$/;
 
 /**

@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** The words of failures of balances, votes, gifts, Best 7, the mall and written pages: the numbers 20xx, 30xx, 50xx and 60xx. */
+/** Texts of balance, vote, gift, Best 7, mall and written page errors (20xx, 30xx, 50xx, 60xx). */
 export const voteTexts = {
   INSUFFICIENT_POINTS: {
     en_US: 'You need {missing} more {missing: Point | Points}.',

@@ -49,9 +49,9 @@ const participateRecord = z.object({
   period: z.enum(['once', 'daily', 'weekly']),
   /** `once`, a day as `2026-11-21`, an ISO week as `2026-W47` by the platform's calendar, or a round of riddles. */
   occurrence: z.string(),
-  /** `started` can still be finished; `held` is being looked at; `lapsed` was not finished in its time. */
+  /** `started` can still be completed; `held` awaits review; `lapsed` was not completed in time. */
   state: z.enum(['started', 'held', 'awarded', 'refused', 'lapsed']),
-  /** What was paid, or would have been. */
+  /** The reward paid, or the one that would have been. */
   points: amount,
   participatedAt: instant,
 });
@@ -76,7 +76,7 @@ export const taskContentEndpoints = {
       taskId: z.string(),
       opensAt: instant.nullable(),
       endsAt: instant.nullable(),
-      /** IANA name of the platform's zone, by whose midnight daily and weekly tasks begin anew. */
+      /** IANA name of the platform's time zone; daily and weekly tasks reset at its midnight. */
       timeZone: z.string(),
       serverTime: instant,
       activity: activityInfo.nullable(),

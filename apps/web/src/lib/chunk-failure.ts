@@ -60,7 +60,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-/** Asks the server for the chunk, past every cache; where nobody knows its address, for any sign of life. */
+/** Requests the chunk past every cache; when its address is unknown, any file. */
 async function findChunk(address: string, checksLeft: number): Promise<'there' | 'missing' | 'unknown'> {
   await pause(pauseMs * (checks + 1 - checksLeft));
   const status = await statusOf(address || '/version.json');
@@ -116,7 +116,7 @@ function isUnsaved(): boolean {
   return hasUnsavedWork() || (accountId !== undefined && intents.unsettled(accountId).length > 0);
 }
 
-/** The builds for which this tab was loaded anew. All are kept, as servers may answer with two builds by turns. */
+/** The builds for which this tab has reloaded. All are kept, because servers may alternate between two builds. */
 function reloadedFor(): readonly string[] {
   try {
     return sessionStorage.getItem(reloadedKey)?.split(' ') ?? [];

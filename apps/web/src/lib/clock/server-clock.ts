@@ -15,7 +15,7 @@ export function serverNowMs(): number {
   return Date.now() + likelyOffsetMs(serverOffset);
 }
 
-/** How far the server's clock is ahead of ours, in milliseconds: somewhere between the two, both included. */
+/** The offset of the server's clock in milliseconds: between the two bounds, inclusive. */
 export type ClockOffset = { readonly lowestMs: number; readonly highestMs: number };
 
 /** One answer of the server, with our own clock around it. */

@@ -16,7 +16,7 @@ export function detectHost(page: HostWindow): HostKind | null {
   try {
     if (parent !== page && (parent as ParentWindow | undefined)?.lightstickSimulator) return 'simulator';
   } catch {
-    // A parent of another origin, which may not be looked at: nobody we know.
+    // A parent of another origin cannot be inspected; it is not a host of ours.
   }
   if (/\biOS[-_ ]?SDK\b/i.test(navigator.userAgent)) return 'ios';
   return /android/i.test(navigator.userAgent) && /(?:^|; )getEnvInfo=/.test(page.document.cookie) ? 'android' : null;
