@@ -73,7 +73,7 @@ Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invarian
 ${machineChapter(plan.machine, { database, servers: 'one server process' })}`;
 }
 
-/** Above three quarters of the peak, and at it, some may be turned away; below nobody should be, nor at a yardstick. */
+/** Above three quarters of the peak some requests may be refused; below it none, nor at a yardstick. */
 export function refusalsThatCount({ yardsticks, steps }: Pick<Measurement, 'yardsticks' | 'steps'>): number[] {
   const held = steps.filter((step) => step.ofPeak <= nobodyRefusedUpTo);
   return [...Object.values(yardsticks), ...held].flatMap(refusalsOf);

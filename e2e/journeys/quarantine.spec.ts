@@ -133,7 +133,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-/** What counts of her votes, from the ledger: what screens are told may be a second old. */
+/** Her counted votes, from the ledger: screens may be a second behind. */
 async function votesOf({ database }: Product, idolId: string): Promise<number> {
   const { rows } = await database.query<{ votes: string }>(
     'SELECT votes FROM standing_of_round($1, 1::smallint) WHERE idol_id = $2',

@@ -7,7 +7,7 @@ import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
-/** A call whose failure is told by a toast. */
+/** A call whose failure appears as a toast. */
 const logout = '/wallet/api/v1/user/logout';
 
 /** What this test puts in the place of the server's answers. */

@@ -53,9 +53,9 @@ describe('the times of an election', () => {
   it('come from memory, however many ask', async () => {
     const ask = () => world.call(getActivityInfo, { body: { periods: '1004' } });
     await ask();
-    // Other memories of the server ask of activities once a second by themselves; only the catalogue reads the table alone.
+    // Other caches query activities every second, too; only the catalogue reads this table alone.
     const asked = await countQueries(/from "activity"/, () => Promise.all(Array.from({ length: 40 }, ask)));
-    // It is read anew when it is five seconds old, whoever asks.
+    // The catalogue reloads after five seconds, whoever reads it.
     expect(asked).toBeLessThanOrEqual(1);
   });
 
@@ -98,7 +98,7 @@ describe('the times of a task', () => {
   });
 });
 
-// The election of this world closes, so this stands last.
+// Last, because it closes the election of this world.
 it('an election that is final leads to its result', async () => {
   world.clock.set(new Date(election.closesAt.getTime() + 60_000));
   await world.ownerPool.query('SELECT ledger.close_period(1004, $1)', [world.clock.now()]);

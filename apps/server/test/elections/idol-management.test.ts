@@ -70,7 +70,7 @@ describe('looking for idols', () => {
     const asked = await countQueries(/ledger\.pool_shard/, () =>
       Promise.all(Array.from({ length: 40 }, () => world.call(getTop16))),
     );
-    // A ranking is told for a quarter of a second.
+    // A ranking is cached for a quarter of a second.
     expect(asked).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begunMs) / 250));
   });
 

@@ -97,7 +97,7 @@ it.each(effects)(
     world.clock.advance(7 * dayMs + 1);
     await sweepIdempotencyKeysJob(world.services).run(undefined, { number: 1, last: false });
     for (const call of calls) {
-      // How often a fan names somebody by email is counted, refused or not.
+      // Addressing a fan by email counts towards the limit even when refused.
       const repeat = await changesNothing(world, () => act(call), { except: ['ticket_gift_naming'] });
       expect(repeat).toMatchObject({ status: 409, refusal: 'IDEMPOTENCY_KEY_REUSED' });
     }

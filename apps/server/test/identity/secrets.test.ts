@@ -124,7 +124,7 @@ describe('the key of secrets', () => {
       .selectAll()
       .where('id', '=', secret.keyId)
       .executeTakeFirstOrThrow();
-    // The object identifier of RSA (1.2.840.113549.1.1.1) stands at the head of every unsealed PKCS #8 key.
+    // Every unencrypted PKCS #8 key starts with the object identifier of RSA (1.2.840.113549.1.1.1).
     const rsaIdentifier = Buffer.from('2a864886f70d010101', 'hex');
     expect(Buffer.from(stored.public_key.replaceAll(/-----[^-]+-----/g, ''), 'base64').includes(rsaIdentifier)).toBe(
       true,

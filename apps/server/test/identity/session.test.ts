@@ -132,7 +132,7 @@ describe('signing out', () => {
   });
 });
 
-/** A fan with two sign-ins that are over, of which the tokens are still good: as rows before the rule may be. */
+/** A fan with two expired sign-ins whose tokens are still valid, as rows from before the rule may be. */
 async function outlivingTokens() {
   const fan = await signUp(world);
   const password = await sealed(world, fan.password);

@@ -44,7 +44,7 @@ async function tryTo(email: string, password: string, address: string) {
 
 const guess = (email: string, address: string) => tryTo(email, 'wrong password 1', address);
 
-/** Guesses at so many accounts, a second apart, and tells how many guesses were looked at. */
+/** Guesses at this many accounts, a second apart; returns how many guesses were evaluated. */
 async function stuff(accounts: number, address: string, between = async () => {}): Promise<number> {
   let looked = 0;
   for (let n = 0; n < accounts; n += 1) {

@@ -14,7 +14,7 @@ const hoursFromNow = (hours: number) => new Date(Math.round(Date.now() / 1000) *
 
 type Round = { opensAt: string; closesAt: string; goOn: number | null; carries: boolean };
 
-/** Three rounds that follow each other, from so many hours on from now. */
+/** Three consecutive rounds, starting this many hours from now. */
 function roundsFrom(hours: number): Round[] {
   return [0, 1, 2].map((index) => ({
     opensAt: hoursFromNow(hours + 4 * index).toISOString(),

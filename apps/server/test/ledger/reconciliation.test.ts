@@ -130,7 +130,7 @@ describe('rows that do not match the ledger', () => {
     expect(await broken()).toEqual([]);
   });
 
-  /** Changes rows as only the owner can: with the trigger out of the way that lets nobody change a settled claim. */
+  /** Changes rows as only the owner can: with the trigger disabled that protects settled claims. */
   async function changeUnguarded(change: string, by: number): Promise<void> {
     const owner = await world.ownerPool.connect();
     try {

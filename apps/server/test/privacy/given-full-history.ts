@@ -44,7 +44,7 @@ async function failAndSignIn(
   }
 }
 
-/** Lets a signed-in fan do everything that leaves something behind. */
+/** Performs every action of a signed-in fan that leaves personal data. */
 export async function live(world: World, session: Session): Promise<Traces> {
   const { token } = session;
   const headers = { token };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Tables that point at a fan, or have a column that could say who or where somebody is. */
+/** Tables that reference a fan or have a column that may identify a person. */
 async function tablesAboutFans(): Promise<string[]> {
   const { rows } = await world.ownerPool.query<{ name: string }>(`
     SELECT DISTINCT CASE n.nspname WHEN 'public' THEN c.relname ELSE n.nspname || '.' || c.relname END AS name
@@ -23,7 +23,7 @@ async function tablesAboutFans(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a column's name makes suspect although it is about no fan of ours. */
+/** Columns whose names match although they contain no data on fans. */
 const aboutNobody: Readonly<Record<string, string>> = {
   analytics_event: 'device_type is one of three words; a row names no fan, no device and no network.',
   claim_terms: 'Its columns name fans and devices because it says how many claims anybody may make.',

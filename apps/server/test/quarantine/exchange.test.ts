@@ -18,7 +18,7 @@ const terms = {
 describe('what processes tell each other of votes', () => {
   let world: World;
   let watches: SuspicionWatch[];
-  /** What went wrong in an exchange that a process began by itself. */
+  /** Errors of exchanges that run in the background. */
   let errors: unknown[];
   let nextFan = 1000;
   beforeAll(async () => {

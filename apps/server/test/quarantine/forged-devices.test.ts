@@ -7,7 +7,7 @@ import { createServices } from '#/app.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createQuarantineEvening, type QuarantineEvening } from './given-quarantine.ts';
 
-/** At how many devices a fan is told of within a day. */
+/** The number of devices at which a fan is reported within a day. */
 const devicesOfFan = 16;
 
 let evening: QuarantineEvening;

@@ -118,7 +118,7 @@ it('of one activity is not held up by the trouble of another', async () => {
     freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
     catalogue: {
       ...catalogue,
-      // One without rounds comes first, of which nothing can be told.
+      // An activity without rounds comes first; it has no life cycle to report.
       all: async () => (await catalogue.all()).flatMap((activity) => [{ ...activity, rounds: [] }, activity]),
     },
     onError: (error) => errors.push(error),

@@ -39,7 +39,7 @@ const supporters = async () =>
     nickname,
     votes,
   ]);
-/** Whoever asks when the supporters are old starts a reading, and is answered with those before. */
+/** A request for stale supporters starts a refresh and is answered with the old ones. */
 const takenNow = () =>
   expect
     .poll(async () => (await world.call(getTopSupporters, { query })).data.takenAt)

@@ -106,7 +106,7 @@ describe('the budget of a task', () => {
     const fan = await world.given.fan();
     expect(await world.call(claim, { fan, body: { taskId } })).toMatchObject({ data: { points: 5 } });
     world.clock.set(new Date('2026-03-11T04:00:00.000Z'));
-    // The second day brings 10, of which 7 are left; a newcomer's first day would still fit.
+    // The second day brings 10 and 7 are left; a newcomer's first day would still fit.
     expect(await listedTask(world, taskId, { fan })).toMatchObject({ notice: { reason: 'soldOut' } });
     expect((await world.call(claim, { fan, body: { taskId } })).refusal).toBe('TASK_SOLD_OUT');
     const newcomer = await world.given.fan();

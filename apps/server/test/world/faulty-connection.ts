@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What a line does: all goes through, nothing does, it breaks after so many bytes from the client or of the answers, or nothing
- * more comes after so many of the answers.
+ * The fault of a connection: none, nothing passes, it breaks after some bytes of the requests or answers, or it stalls
+ * after some bytes of the answers.
  */
 export type LineFault =
   | 'none'
@@ -16,7 +16,7 @@ export type FaultyLine = AsyncDisposable & {
   readonly port: number;
   /** From now on, for connections that are open too. */
   set(fault: LineFault): void;
-  /** Nobody listens any more, and what was open is cut; until `open`. */
+  /** Stops listening and cuts open connections, until `open`. */
   close(): Promise<void>;
   open(): Promise<void>;
 };

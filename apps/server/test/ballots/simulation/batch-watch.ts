@@ -43,7 +43,7 @@ export class BatchWatch {
   /** Called with every batch that is written; answers what is to be called when it has come back. */
   leaves(batch: readonly Entry[], writer: number, nowMs: number): () => void {
     const payers = batch.map((entry) => entry.payer);
-    // Whoever was too many has been refused by now.
+    // Callers beyond the limit have been refused by now.
     if (this.waiting > this.#bounds.queueMax) this.#note(`${this.waiting} entries wait`);
     if (batch.length === 0 || batch.length > this.#bounds.batchMax) this.#note(`a batch of ${batch.length}`);
     if (new Set(batch.map((entry) => entry.group)).size > 1) this.#note('groups are mixed in a batch');

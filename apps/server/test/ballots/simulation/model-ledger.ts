@@ -12,7 +12,7 @@ export type Entry = {
 export type Answer = {
   readonly key: string;
   readonly verdict: 'counted' | 'repeat' | 'insufficient';
-  /** Where it stands in the ledger; 0 when it does not. */
+  /** The position in the ledger; 0 when absent. */
   readonly place: number;
   readonly balance: number;
 };
@@ -47,7 +47,7 @@ export class ModelLedger {
     return entries.map((entry) => this.#write(entry));
   }
 
-  /** What a caller is to be told of a key, if it is durable. */
+  /** The expected answer for a key that is durable. */
   told(key: string): Omit<Answer, 'verdict'> | undefined {
     const place = this.#places.get(key);
     const row = place === undefined ? undefined : this.rows[place - 1];

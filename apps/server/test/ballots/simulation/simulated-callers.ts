@@ -29,7 +29,7 @@ export class Callers {
     this.#world = world;
   }
 
-  /** Resolves when every caller has been told of every entry. */
+  /** Resolves when every caller has an answer for every entry. */
   async act(): Promise<void> {
     const { random } = this.#world;
     const habits = {

@@ -6,7 +6,7 @@ import type { VirtualTime } from './virtual-time.ts';
 const fates = ['well', 'slow', 'requestLost', 'replyLost', 'arrivesLate', 'arrivesTwice', 'rolledBack'] as const;
 export type Fate = (typeof fates)[number];
 
-/** The connection broke: nobody knows whether the batch was written. */
+/** The connection broke; whether the batch was written is unknown. */
 export class ConnectionLost extends Error {}
 
 const usualMs = 15;

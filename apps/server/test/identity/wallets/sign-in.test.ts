@@ -256,7 +256,7 @@ describe('one address', () => {
     await using strict = await createWorld();
     const { address } = newWallet();
     const refusals: unknown[] = [];
-    // The clock stands still, so that they may come in any number of turns.
+    // The clock is fixed, so the order of the requests does not matter.
     for (let turn = 0; turn < 13; turn += 1) {
       const asking = Array.from({ length: 50 }, () => strict.call(walletLogin, { body: { address } }));
       refusals.push(...(await Promise.all(asking)).map(({ refusal }) => refusal));

@@ -95,7 +95,7 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
   });
 });
 
-/** Lets a process stand still as soon as the database has answered it about the taking, until it is told to go on. */
+/** Pauses a process after the database has answered about its capture, until it is resumed. */
 function standstill() {
   const [reached, goneOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const asked = new WeakSet();

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => evening[Symbol.asyncDispose]());
 
-/** What everybody is told now, without the clock and the end, which an owner may move. */
+/** The public answers, without the clock and the end, which an owner may move. */
 async function told({ world }: Evening = evening): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [route, input] of Object.entries(publicCalls) as [RouteName, object][]) {

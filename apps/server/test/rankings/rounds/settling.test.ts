@@ -40,7 +40,7 @@ it('makes places and the tallies of the next round from one standing, whoever is
   try {
     await pack.query('BEGIN');
     await pack.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '1'`);
-    // Whoever writes down her place waits for this, after having read the standing.
+    // The transaction that writes her place waits for this lock, after reading the standing.
     await pack.query(`SELECT FROM idol WHERE id = '1' FOR UPDATE`);
     settling = settle(world.pool);
     await untilSomebodyWaits(world);

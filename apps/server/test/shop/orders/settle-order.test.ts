@@ -119,7 +119,7 @@ describe('settling an order of NFTs', () => {
   };
   const emptyQueue = () => world.ownerPool.query('DELETE FROM graphile_worker._private_jobs');
 
-  /** From now on whoever writes a refund into the ledger dies of it, until the test is over or what this answers is called. */
+  /** Makes every refund to the ledger fail, until the test ends or the returned function is called. */
   const dieOfRefunds = async () => {
     const revive = async () => {
       await world.ownerPool.query('DROP TRIGGER IF EXISTS die ON ledger.transfer; DROP FUNCTION IF EXISTS die()');

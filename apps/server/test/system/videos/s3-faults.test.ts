@@ -144,7 +144,7 @@ describe.runIf(hasObjectStorage)('S3 storage that fails', () => {
         ...objects,
         environment: { ...objects.environment, S3_ENDPOINT: `http://127.0.0.1:${line.port}` },
       },
-      // What breaks is waited for by nobody; what stops is, and yet a busy machine may take a while to answer at all.
+      // Nothing waits for a broken request; a stopped one is awaited, but a busy machine may answer late.
       settings: { videoStorageMs: 'silentAfterAnswered' in fault ? 2_000 : 5_000 },
       onLogLine: (text) => lines.push(text),
     });

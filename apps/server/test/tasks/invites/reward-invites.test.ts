@@ -240,7 +240,7 @@ describe('an invite that does not go the usual way', () => {
     };
   }
 
-  /** So many fans who were brought by another, and have not voted. */
+  /** Invited fans who have not voted. */
   async function givenPending(many: number): Promise<void> {
     const { id } = await world.given.fan();
     await world.ownerPool.query(

@@ -32,7 +32,7 @@ describe('the marking of a round of riddles', () => {
     return rounds.find(({ roundId }) => roundId === round.roundId);
   };
 
-  /** A fan who has unlocked the round and has solved so many of its riddles, and the others not. */
+  /** A fan who has unlocked the round and solved this many of its riddles. */
   async function givenSolver(solved: number): Promise<TestFan> {
     const fan = await world.given.fan({ points: 30 });
     await world.call('POST /task/api/v1/riddle/consume', { fan, body: body() });

@@ -273,7 +273,7 @@ describe('linked accounts', () => {
     const back = await walk(world, fan, { provider: 'twitter', as: newName() });
     const { settings } = world.services;
     const reached = settings.publicUrl;
-    // A port on which nobody listens.
+    // A port without a listener.
     settings.publicUrl = 'http://127.0.0.1:1';
     const reply = await changesNothing(world, () => comeBack(world, fan, { provider: 'twitter', ...back }));
     settings.publicUrl = reached;

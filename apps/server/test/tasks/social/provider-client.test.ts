@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { createLog } from '#/log.ts';
 import { createProviderClient, NotTakenError } from '#/modules/tasks/social/provider-client.ts';
 
-/** A provider that answers as it is told to, over real HTTP. */
+/** A provider over real HTTP with scripted answers. */
 let answer: RequestListener = (_request, response) => response.end();
 const lines: string[] = [];
 const provider = createServer((request, response) => answer(request, response));

@@ -74,7 +74,7 @@ it('A check of which nothing came is made again within the hour after it.', asyn
   expect(await recheck()).toBe('inReview');
 });
 
-/** A video that has arrived whole and that nobody has looked at yet. */
+/** A complete video that is not inspected yet. */
 async function arrivedVideo(given: VideoStage) {
   const { world } = given;
   const fan = await world.given.fan();
