@@ -5,7 +5,7 @@ import { reportFailure } from '#/lib/failure.ts';
 
 const freshMs = 30_000;
 
-/** Every error is measured; the fan is told by a toast where the screen does not show it itself. */
+/** Every error is measured; a toast shows those that the screen does not show itself. */
 function note(error: Error, isToldByToast: boolean): void {
   trackError(error);
   if (isToldByToast) reportFailure(error);
@@ -39,7 +39,7 @@ export function makeQueryClient(): QueryClient {
   return client;
 }
 
-/** What is fetched outside a component is not retried. The library does that by itself only where no default is set. */
+/** Fetches outside components must not retry; the library disables retries only where no default is set. */
 function doNotRetryDirectFetches(client: QueryClient): void {
   const fetchQuery = client.fetchQuery.bind(client);
   client.fetchQuery = (options) => fetchQuery({ retry: false, ...options });

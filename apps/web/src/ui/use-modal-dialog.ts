@@ -48,7 +48,7 @@ export function useModalDialog({ onClosing, onClose, maskClosable = true, closab
     dialog.addEventListener(
       'cancel',
       (event) => {
-        // Not at `close`, which the browser tells a moment later: what was waited for could come in between.
+        // Not at `close`, which the browser reports later: the awaited event could come in between.
         if (event.target === dialog && !event.defaultPrevented) leaving();
       },
       { signal },
@@ -91,15 +91,15 @@ function pushDialog(dialog: HTMLDialogElement): () => void {
   return () => dialogStack.write(dialogStack.read().filter((open) => open !== dialog));
 }
 
-/** Tells the style sheet how much room the page's scroll bar takes, which vanishes while a dialog is open. */
+/** Gives the style sheet the width of the page's scroll bar, which disappears while a dialog is open. */
 function keepScrollbarWidth(): void {
   const { documentElement: root } = document;
   root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
 }
 
 /**
- * Tells when the backdrop was pressed and let go. A press that begins on the content and ends outside, as when text is
- * selected, is none; the browser sends a click to the dialog for it all the same.
+ * Reports a press and release on the backdrop. A press that starts on the content and ends outside, such as selecting text,
+ * does not count, although the browser sends a click.
  */
 function onBackdropPress(dialog: HTMLDialogElement, signal: AbortSignal, onPress: () => void): void {
   // The dialog's own box is covered by its content: what lands on the dialog itself has hit the backdrop.

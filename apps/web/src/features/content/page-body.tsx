@@ -143,7 +143,7 @@ function innerPlaceOf(click: Click): InnerPlace | undefined {
   return href.startsWith('/') ? { path: href } : undefined;
 }
 
-/** The id that a fragment of an address names; as it stands when it is no valid encoding. */
+/** The id in a fragment of an address; unchanged when its encoding is invalid. */
 function decodeAnchor(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

@@ -8,10 +8,10 @@ export type Team = Omit<DataOf<Contract['GET /activity/api/v1/vote/idol/getVoteI
 /** What it takes to reach the place above, or once the round is over what was missing; no votes where that is shared. */
 export type Gap = { readonly rank: number; readonly votes: number };
 
-/** One idol with where she stands now. `gap` is null at the very top. */
+/** An idol with her present standing. `gap` is null at the top. */
 export type Standing = Idol & {
   readonly gap: Gap | null;
-  /** Nobody can climb any more in the round on show. */
+  /** The ranking of the current round can no longer change. */
   readonly isOver: boolean;
   /** She is the first of the final result, alone or with her equals, and was voted for. */
   readonly hasWon: boolean;

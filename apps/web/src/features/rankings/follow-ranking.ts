@@ -51,7 +51,7 @@ export function followRanking({ activityId, queryClient, onLive }: Following): (
       return followed !== undefined;
     },
     onTrouble: () => {
-      // That there is no connection is told already, by the badge that says the ranking is not live.
+      // The "not live" badge already shows that there is no connection.
       call('GET /activity/api/v1/vote/ranking', { query: { activityId } }).then(show, () => undefined);
     },
   });
@@ -66,8 +66,8 @@ type Place = Pick<RankingEvent, 'kind' | 'feed' | 'sequence'>;
 export type FollowedRanking = { readonly ranking: Ranking; readonly feed: string; readonly sequence: number };
 
 /**
- * The ranking after an event. An event that was heard before changes nothing. `missed` means that the event does not fit
- * on what is known: something in between was not heard, so the whole ranking must be asked for anew.
+ * Applies an event to the ranking. A known event changes nothing. `missed` means a gap, so the caller refetches the whole
+ * ranking.
  */
 export function afterEvent(known: FollowedRanking | undefined, event: RankingEvent): FollowedRanking | 'missed' {
   const { feed, sequence } = event;

@@ -9,7 +9,7 @@ type RankingListProps = {
   /** Where an idol's page is; absent where names lead nowhere. */
   pagePathOf?: ((idolId: string) => string) | undefined;
   onVote?: ((idolId: string) => void) | undefined;
-  /** What stands below a row, given the next one; absent where nothing does. */
+  /** The content below a row, given the next one; undefined for none. */
   renderBelow?: ((standing: Standing, next: Standing | undefined) => ReactNode) | undefined;
 };
 
@@ -89,7 +89,7 @@ function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   return list;
 }
 
-/** Plays the way to where the row already stands from `shiftPx` further down. */
+/** Animates the row from `shiftPx` below to its new place. */
 function glide(row: HTMLElement, shiftPx: number): void {
   row.animate([{ transform: `translateY(${shiftPx}px)` }, { transform: 'none' }], {
     duration: moveMs,
