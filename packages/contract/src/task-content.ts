@@ -3,7 +3,7 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { activityState, idol, ranking, team } from './votes.ts';
 
-/** The screens on which banners stand. */
+/** The screens with banners. */
 export const bannerTypes = ['task', 'activity', 'mall'] as const;
 
 const bannerType = z.enum(bannerTypes);
@@ -14,7 +14,7 @@ const banner = z.object({
   title: z.string(),
   text: z.string(),
   pictureUrl: z.string(),
-  /** A path of the app, or an https address, which opens beside it. */
+  /** A path of the app, or an https address, which opens in a new tab. */
   link: z.string(),
   opensAt: instant.optional(),
   endsAt: instant.optional(),
@@ -25,7 +25,7 @@ const activityTime = z.object({
   state: activityState,
   opensAt: instant,
   closesAt: instant,
-  /** IANA name; the day of daily limits begins at its midnight. */
+  /** IANA name; daily limits reset at its midnight. */
   timeZone: z.string(),
   /** The server's clock when it answered, for countdowns. */
   serverTime: instant,
@@ -35,7 +35,7 @@ const activityInfo = activityTime.extend({
   title: z.string(),
   subtitle: z.string(),
   coverUrl: z.string(),
-  /** Paths of the app: where to take part or, when it is final, see the result; and where the rules stand. */
+  /** Paths of the app: where to take part or see the final result, and where the rules are. */
   link: z.string(),
   rulesLink: z.string(),
 });
