@@ -5,8 +5,7 @@ import type { Plan } from './scenario.ts';
 export type Turns = { all: number; disturbed: number };
 
 /**
- * Runs something several times, each once the machine is idle: what else it does meanwhile hits all that is measured in a
- * turn alike.
+ * Runs each turn several times once the machine is idle, so that background load affects all measurements of a turn alike.
  *
  * @throws the reason of the plan's signal when somebody wants to stop.
  */

@@ -20,11 +20,8 @@ export type WrittenVote = { readonly key: string; readonly id: number; readonly 
 const surelyInTimeMs = 1_000;
 
 /**
- * Holds one vote against the ledger. Answers everything that must not be.
- *
- * When a request reached a server cannot be seen from outside; what can be is that it was after it was sent and before it was
- * answered. So a vote that is sent just in time and refused is no fault that could be proven here: it may have arrived late.
- * One that was sent once and long before the close cannot have, because the servers are on this machine.
+ * Compares one vote with the ledger and returns all violations. The arrival time is only known to be between sending and
+ * answer, so a refusal just before the close is no proof; a single sending long before it is, on one machine.
  */
 export function judgeVote(told: Told, row: WrittenVote | undefined, closesMs: number): string[] {
   const { vote, answer, firstSentMs, answeredMs, sendings } = told;

@@ -55,7 +55,7 @@ describe('the times of an election', () => {
     await ask();
     // Other caches query activities every second, too; only the catalogue reads this table alone.
     const asked = await countQueries(/from "activity"/, () => Promise.all(Array.from({ length: 40 }, ask)));
-    // The catalogue reloads after five seconds, whoever reads it.
+    // The catalogue reloads after five seconds, on the next read.
     expect(asked).toBeLessThanOrEqual(1);
   });
 

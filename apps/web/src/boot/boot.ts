@@ -1,7 +1,6 @@
 /*
- * Runs before the first paint, as a classic script that blocks it: a page that starts light and turns dark, or that
- * starts in the wrong language, is worse than one that starts three milliseconds later. Afterwards it starts the
- * application. It imports nothing at run time, so that the build keeps it a classic script.
+ * A classic script that blocks the first paint, because a flash of the wrong theme or language is worse than three
+ * milliseconds. Then it starts the application. No imports at run time, so that the build keeps it classic.
  */
 import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
 

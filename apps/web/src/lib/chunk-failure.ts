@@ -22,11 +22,8 @@ const pauseMs = 400;
 const checkTimeoutMs = 10_000;
 
 /**
- * Gets a chunk that failed, or decides what becomes of it. Most engines keep a failed module for as long as the page
- * lives, one that the chunk imports as well, and answer another `import()` of it without a request. So the server is asked
- * twice whether it has the chunk; when it has, one more `import()` is enough for the newest engines, and for all others
- * only a new page is. That page is loaded at the address the fan wanted, when the server has the chunk or a newer build,
- * at most once for each build; unless something would be lost by it, which is the fan's to decide.
+ * Retries a failed chunk. Most engines cache the failure for the page's life, so after two checks with the server and one
+ * more `import()` only a reload helps: once per build, and not while unsaved input would be lost.
  *
  * @throws ChunkLoadError with the type and address of the failure, unless the page is being replaced.
  */
@@ -46,8 +43,8 @@ export async function recoverChunk<T>({ cause, load, loadSource }: FailedChunk<T
 }
 
 /**
- * The path of the chunk. Chrome and Firefox tell it in their message; Safari does not, but the import stands in the
- * source of the function that made it.
+ * The path of the chunk: from the message in Chrome and Firefox; Safari's lacks it, so from the source of the import
+ * function.
  */
 export function chunkAddress(cause: unknown, loadSource: string, base: string = import.meta.url): string {
   const told = cause instanceof Error ? /https?:\/\/\S+/.exec(cause.message)?.[0] : undefined;

@@ -38,9 +38,8 @@ export function lazyPart<Props extends object = object>(load: Load<ComponentType
 }
 
 /**
- * Fetches chunks before they are needed, unless the network is known to be away: most engines remember for as long as the
- * page lives that a chunk failed, and would not ask for it again when it is needed. Never rejects, because a part that is
- * shown loads, and fails, properly.
+ * Prefetches chunks unless offline: most engines cache a failed chunk for the page's life. Never rejects, because a
+ * rendered part reports its own failure.
  */
 export async function headStart(fetchAhead: () => Promise<unknown>): Promise<void> {
   if (deviceConnection(connection.read()) !== 'online') return;

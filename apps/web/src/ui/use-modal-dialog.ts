@@ -22,9 +22,8 @@ type ModalDialog = {
 };
 
 /**
- * Opens a native dialog as modal while the component is mounted. The platform traps and returns the focus, stacks
- * dialogs, closes on Escape and makes the page behind inert; this adds the press on the backdrop, staying open in spite
- * of everything, and the way out with its transition.
+ * Opens a native modal dialog while mounted. The platform handles focus, stacking, Escape and inertness; this adds the
+ * backdrop press, staying open on demand, and the exit transition.
  */
 export function useModalDialog({ onClosing, onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
@@ -118,9 +117,8 @@ function onBackdropPress(dialog: HTMLDialogElement, signal: AbortSignal, onPress
 }
 
 /**
- * Keeps a dialog open on Escape while `isKept`. Preventing `cancel` alone is not enough: browsers close a dialog on the
- * second Escape in a row whatever its page says, unless the key itself was taken from them. The focus may be anywhere,
- * so the whole document is listened to.
+ * Keeps a dialog open on Escape while `isKept`. Browsers close it on a second Escape even if `cancel` was prevented, so the
+ * key itself is intercepted, on the document because the focus may be anywhere.
  */
 function keepOpenOnEscape(dialog: HTMLDialogElement, signal: AbortSignal, isKept: () => boolean): void {
   document.addEventListener(

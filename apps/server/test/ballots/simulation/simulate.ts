@@ -72,7 +72,7 @@ export async function simulate(seed: string): Promise<Simulation> {
   return { violations, met: { ...link.met, refused: watch.refused.size, gaveUp, poisoned, counted: rows } };
 }
 
-/** Whether some work is over, for a world in which nobody may wait for it. What it fails with is told by `done`. */
+/** Whether a promise has settled, for a simulation that must not await it. `done` reports its error. */
 function watchEnd(work: Promise<unknown>) {
   let isOver = false;
   const done = work.finally(() => {

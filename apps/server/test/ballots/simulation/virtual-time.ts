@@ -48,7 +48,7 @@ export class VirtualTime implements Timing {
   }
 }
 
-/** Whether the first happens after the second, which then stands behind it. */
+/** Whether the first happens after the second. */
 function isLater(one: Event, other: Event): boolean {
   return one.atMs === other.atMs ? one.tie > other.tie : one.atMs > other.atMs;
 }

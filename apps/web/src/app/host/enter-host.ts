@@ -33,9 +33,8 @@ type Entrance = {
 };
 
 /**
- * Begins inside a host, and from then on does what the host says. Resolves when both the fan and the environment are
- * known: at once from the host's cookies, else when the host has answered, or has been silent for too long; then the fan
- * goes on anonymously.
+ * Starts inside a host and then follows its commands. Resolves when fan and environment are known, from cookies or the
+ * host's response; after a timeout the fan is anonymous.
  */
 export async function enterHost(entrance: Entrance, bridge: HostBridge | undefined = theHost()): Promise<void> {
   const word = readHostCookies((globalThis as BootWindow).lightstickBoot?.cookies);

@@ -25,9 +25,8 @@ type GripHandlers = Record<
 >;
 
 /**
- * Lets the children of a list be dragged to another place by mouse, pen or finger. Nothing is changed before the row is
- * let go; Escape, or the browser taking the finger away, leaves everything as it was. For everybody who cannot drag,
- * the same must be possible by buttons.
+ * Reorders a list's children by mouse, pen or finger. The order changes on release; Escape or a cancelled pointer restores
+ * it. Fans who cannot drag need buttons for the same.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,

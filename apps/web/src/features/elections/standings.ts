@@ -18,10 +18,9 @@ export type Standing = Idol & {
 };
 
 /**
- * The ranking with names and faces: who is who changes rarely and comes from the idol list; votes and ranks change every
- * second and come from the ranking. An idol that the ranking does not mention yet keeps what the list said. Those who left
- * in an earlier round stand below the others, the latest to leave first. As long as votes can be cast, and where of equals
- * stands first who reached the count first, the place above takes a vote more than is there.
+ * Joins the idol list (names, rarely changing) with the live ranking; an idol without a row keeps the list's values.
+ * Eliminated idols follow, latest first. When the first to reach a count ranks first, climbing needs one vote more than the
+ * gap while voting is open.
  */
 export function standings(
   idols: readonly Idol[],

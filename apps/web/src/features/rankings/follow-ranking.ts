@@ -18,9 +18,8 @@ type Following = {
 };
 
 /**
- * Keeps the known ranking up to date from the server's stream until the returned function is called. What the stream has
- * told is kept apart from what is shown, which may be newer: a process of the server that lags behind another never turns
- * the screen back. While there is no stream, the ranking is asked for each time that one is tried.
+ * Updates the ranking from the stream until the returned function is called. The stream's state is kept separately, so that
+ * a lagging server process never reverts newer data. Without a stream, each reconnect refetches.
  */
 export function followRanking({ activityId, queryClient, onLive }: Following): () => void {
   let followed: FollowedRanking | undefined;

@@ -57,10 +57,8 @@ function GlintOnChange({ votes }: { votes: number }): ReactNode {
 const moveMs = 420;
 
 /**
- * Lets the children of a list glide to their new places when their order changes (FLIP: measure, let React move them,
- * then play the difference as a transform). `order` is the names of the children in their order, separated by spaces.
- * All are measured before any is moved, and only those move that are seen to: in a list of hundreds anything else costs a
- * layout for each row.
+ * Animates reordered children (FLIP: measure, let React move, play the difference as a transform). `order` joins their keys
+ * by spaces. Measures all before moving visible ones only, which avoids a layout per row.
  */
 function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);

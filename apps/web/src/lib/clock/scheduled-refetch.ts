@@ -22,10 +22,8 @@ const longestCeilingMs = 60_000;
 const longestMs = 2_147_483_647;
 
 /**
- * How long until an answer is worth asking for again, because what it told turns by itself; false where nothing of it does.
- * A hundred thousand phones shall not ask within the same moment, so each takes its own. What failed, or was answered by a
- * server whose clock is behind, is asked for again after at least as long as it has been asked for in vain, up to a minute,
- * of which a random half.
+ * Time until the next refetch of data that changes at known times; false when there is none. Random per client to spread
+ * the load; failures and outdated answers back off with jitter, up to a minute.
  *
  * @param random - from 0 to 1; the same each time as long as one screen waits, or the wait would begin anew.
  */

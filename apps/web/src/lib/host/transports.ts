@@ -97,9 +97,9 @@ function androidFunctions(page: HostWindow): Transport {
 }
 
 /**
- * Translates between envelopes and hosts that have one function for each method, answer the two getters by calling
- * `window.<method>Callback(json)`, and command by calling `window.changeTheme(theme)` and its like. Their answers bear no
- * id, so one is for every request of its method that waits; the other methods are never answered and count as done.
+ * Adapts envelopes to hosts with one function per method, which answer getters by `window.<method>Callback(json)` and send
+ * commands by `window.changeTheme(theme)` etc. An answer without an id resolves all waiting requests of its method; other
+ * methods count as done.
  */
 function legacyFunctions(page: HostWindow, functionOf: FunctionOf): Transport {
   const globals = page as unknown as Record<string, unknown>;

@@ -28,7 +28,7 @@ export function QuizQuestion({ question, questionCount, isPending, error, onHand
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { seconds, part } = timeLeft(question, useServerNow(Date.parse(question.dueAt)));
   const isOver = seconds === 0;
-  // The options, one of which may have it, take no focus once the time is over.
+  // An option may have the focus, so the options lose it when the time is over.
   const goOn = useArrivingFocus<HTMLButtonElement>(isOver);
   // After it, so that a question whose time was over when it came is read first.
   const heading = useArrivingFocus<HTMLLegendElement>();
