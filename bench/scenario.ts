@@ -8,7 +8,7 @@ export type Plan = {
   readonly isQuick: boolean;
   readonly at: Date;
   readonly machine: Machine;
-  /** Aborted when somebody wants to stop; looked at between two slices. */
+  /** Aborted on a stop request; checked between two slices. */
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 };
@@ -24,7 +24,7 @@ export type Outcome = {
 export type Scenario = {
   /** For people, in a few words. */
   readonly measures: string;
-  /** How long each thing is measured when nobody says otherwise. */
+  /** The default duration of each measurement. */
   readonly usualSeconds: number;
   readonly quickSeconds: number;
   readonly run: (plan: Plan) => Promise<Outcome>;

@@ -41,8 +41,8 @@ async function look(address) {
 }
 
 /**
- * Writes `down` behind those who are out. When that would be all of them nobody is: a database that is away for a moment
- * makes everyone say no, and their own 503 tells fans more than nginx could.
+ * Marks failing replicas as `down`. When all fail, none is marked: the database is probably away, and the replicas' own 503
+ * says more than nginx's.
  *
  * @param {string} text
  * @param {ReadonlySet<string>} out addresses
@@ -88,7 +88,7 @@ let isApplied = false;
 async function watchOnce() {
   const text = await readFile(asked.file, 'utf8');
   const { addresses, down } = withDown(text, new Set());
-  // What a process before this one has found out holds until somebody is seen to be ready.
+  // The findings of an earlier process hold until a replica is ready.
   for (const address of down) if (!misses.has(address)) misses.set(address, missesUntilDown);
   await Promise.all(
     addresses.map(async (address) => {

@@ -17,7 +17,7 @@ export const fewestModules = 300;
 export const ruleNames = forbidden.map((rule) => rule.name);
 
 /**
- * Follows every import of the project and holds it against the rules of .dependency-cruiser.cjs.
+ * Checks every import of the project against the rules of .dependency-cruiser.cjs.
  *
  * @param {string} root the project's folder
  * @returns {Promise<{ moduleCount: number, violations: { rule: string, from: string, to: string }[] }>}

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fewestModules, findViolations, ruleNames } from './boundaries.mjs';
 
-/** One planted import: the rule it breaks, or undefined where it is allowed, the file it stands in, and the import. */
+/** One planted import: the rule it breaks (undefined where allowed), its file and the import. */
 type Planted = readonly [rule: string | undefined, file: string, statement: string];
 
 const server = 'apps/server/src';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = join(root, 'node_modules', '.cache', 'lightstick-web-build');
 
-/** Everything a build depends on, besides the packages, which the lock file stands for. */
+/** The inputs of a build, besides the packages, which the lock file represents. */
 const sources = [
   'apps/web/{src,public,build,scripts}/**/*',
   'apps/web/dev/*.html',

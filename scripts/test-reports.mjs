@@ -8,7 +8,7 @@ import { root } from './stage.mjs';
  * @typedef {import('./stage.mjs').FileTime} FileTime
  */
 
-/** So much of a failure's message tells what went wrong; the whole stands where the test ran. */
+/** The length of a failure message in the report; the run prints all of it. */
 const toldLines = 12;
 const slowestFiles = 20;
 

@@ -1,6 +1,6 @@
 /**
- * `npm test`: checks, web build, unit, integration and browser tests; `npm run test:system`: the tests that take long.
- * Slowest files, times, failures and totals stand at the end, for whoever sees the last lines only, and in `reports`.
+ * `npm test`: checks, web build, unit, integration and browser tests; `npm run test:system`: the slow tests. Slowest files,
+ * failures and totals are printed last and kept in `reports`.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

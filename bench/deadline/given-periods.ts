@@ -21,8 +21,8 @@ export type PeriodsPlan = {
 };
 
 /**
- * Puts so many periods in place that are open already and close one soon after the other. All at once, because a server
- * that sees some of them keeps what it has seen for seconds.
+ * Adds many periods that are open and close one after the other. All in one transaction, because a server caches for
+ * seconds what it sees.
  */
 export function givenPeriods(ownerPool: OwnerPool, { periods, leadMs }: PeriodsPlan): Promise<ShortPeriod[]> {
   return atOnce(ownerPool, async (client) => {

@@ -3,7 +3,7 @@ import type { OwnerPool } from '../world/owner-connection.ts';
 import { judgeVote, type WrittenVote } from './judge-vote.ts';
 import { type Round, sendUntilTold } from './play-round.ts';
 
-/** Holds what the fans of a closed period were told against its votes in the ledger. Answers everything that must not be. */
+/** Compares the answers of a closed period with its votes in the ledger. Returns all violations. */
 export async function judgeRound(ownerPool: OwnerPool, round: Round): Promise<string[]> {
   const { period, kind, told } = round;
   const closesMs = period.closesAt.getTime();
@@ -35,7 +35,7 @@ export function judgeHeld(rounds: readonly Round[]): string[] {
   return held.length === 0 || counted ? [] : ['no vote that was written after a close counts'];
 }
 
-/** After the close an answered vote is told the same again, and its fan's next vote is refused. Answers what is not so. */
+/** After the close, an answered vote gets the same answer again and its fan's next vote is refused. Returns violations. */
 export async function judgeAfterwards(address: string, { told, period }: Round, freshKey: string): Promise<string[]> {
   const one = told.find(({ answer }) => answer);
   if (!one?.answer) return [];

@@ -13,7 +13,7 @@ function rowReceived(ms: number, id = 7) {
   return { key: 'k', id, received_at: new Date(closesMs + ms) };
 }
 
-/** Told of a vote by milliseconds around the close: first sent, received if it counts, answered. */
+/** Builds a vote from milliseconds around the close: first sent, received if counted, answered. */
 function told(sent: number, received: number | undefined, answered: number, sendings = 1): Told {
   const answer = received === undefined ? undefined : answerReceived(received);
   return { vote, firstSentMs: closesMs + sent, answeredMs: closesMs + answered, sendings, answer };

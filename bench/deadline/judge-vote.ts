@@ -1,8 +1,8 @@
 import type { Vote, VoteAnswer } from '../faults/send-vote.ts';
 
 /**
- * A vote with what its fan was told, and between which instants of the one clock of this machine. A vote of which nothing is
- * known after a sending, because the server was busy, is sent again: the answer may then be to the first of several sendings.
+ * A vote, its answer and its time bounds on this machine's clock. A vote without a known outcome is retried, so the answer
+ * may belong to the first sending.
  */
 export type Told = {
   readonly vote: Vote;
@@ -13,18 +13,15 @@ export type Told = {
   readonly answer: VoteAnswer | undefined;
 };
 
-/** A vote as it stands in the ledger. */
+/** A row of the vote in the ledger. */
 export type WrittenVote = { readonly key: string; readonly id: number; readonly received_at: Date };
 
-/** No request needs so long to reach a server on this machine, however busy it is. */
+/** The upper bound for a request to reach a server on this machine under load. */
 const surelyInTimeMs = 1_000;
 
 /**
- * Holds one vote against the ledger. Answers everything that must not be.
- *
- * When a request reached a server cannot be seen from outside; what can be is that it was after it was sent and before it was
- * answered. So a vote that is sent just in time and refused is no fault that could be proven here: it may have arrived late.
- * One that was sent once and long before the close cannot have, because the servers are on this machine.
+ * Compares one vote with the ledger and returns all violations. The arrival time is only known to be between sending and
+ * answer, so a refusal just before the close is no proof; a single sending long before it is, on one machine.
  */
 export function judgeVote(told: Told, row: WrittenVote | undefined, closesMs: number): string[] {
   const { vote, answer, firstSentMs, answeredMs, sendings } = told;

@@ -10,9 +10,8 @@ import type { ShortPeriod } from './given-periods.ts';
 import type { Told } from './judge-vote.ts';
 
 /**
- * How a period is brought to its close. `plain` is left alone; in `held` the accounts of some fans are locked over the
- * closing second, so that votes received in time are written after it; in `raced` the period is closed in the ledger at
- * the closing second itself, as if the grace that votes on their way have were over.
+ * How a period closes. `plain`: normally; `held`: some fans' accounts are locked over the closing second, so that their
+ * votes are written after it; `raced`: closed in the ledger at the closing second, without the grace.
  */
 export const kinds = ['plain', 'held', 'raced'] as const;
 export type Kind = (typeof kinds)[number];

@@ -39,8 +39,8 @@ const longestLeadMs = 64_000;
 const leastLeftMs = 2_000;
 
 /**
- * Votes around the closes of many short periods, at two servers over one database, and holds what the fans were told
- * against the ledger: nothing received after a close counts, and everything received before it and answered does.
+ * Votes around the closes of many short periods on two servers with one database and compares the answers with the ledger:
+ * votes received after a close never count, earlier answered ones always do.
  */
 export async function runDeadline(plan: DeadlinePlan): Promise<DeadlineReport> {
   const waves: DeadlineReport[] = [];

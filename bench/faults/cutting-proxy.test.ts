@@ -72,7 +72,7 @@ describe('the cutting proxy', () => {
   });
 });
 
-/** Says so many bytes, and hears what comes back until all is there or the line has ended. */
+/** Sends this many bytes and collects the echo until it is complete or the connection ends. */
 async function say(socket: Socket, bytes: number): Promise<number> {
   let heard = 0;
   const { promise: over, resolve } = Promise.withResolvers<void>();

@@ -22,7 +22,7 @@ export type Verdict = {
 
 const askedAgain = 200;
 
-/** Holds what fans were told against what is written, once no vote is on its way any more. */
+/** Compares the answers with the written votes, once none is in flight. */
 export async function judge(stage: Stage, world: World, sheet: Sheet, seed: string): Promise<Verdict> {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
@@ -100,10 +100,7 @@ type Row = {
 
 const shown = 10;
 
-/**
- * Holds what fans were told in one election against what the ledger has: vote by vote, then the sums of every fan and every
- * idol.
- */
+/** Compares the answers of one election with the ledger: vote by vote, then the sums of every fan and idol. */
 async function compareWithLedger(
   ownerPool: OwnerPool,
   { election, grants }: Contest,

@@ -8,7 +8,7 @@ export type Recoveries = {
    * @param address who has to answer; anybody, when left out
    */
   after(instantMs: number, address?: string): Promise<number>;
-  /** The longest time in which nobody was answered. */
+  /** The longest time without an answer. */
   longestSilenceMs(): number;
 };
 

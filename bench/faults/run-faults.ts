@@ -82,8 +82,8 @@ const clients = 64;
 const votingMs = { least: 600, most: 2000 };
 
 /**
- * Deals the faults of one kind in turn under a stream of votes, from an empty database on, then holds what fans were told
- * against the ledger. Does nothing where the kind cannot be played on this machine.
+ * Injects the faults of one kind in turn under a stream of votes on a new database, then compares the answers with the
+ * ledger. Skips kinds that this machine does not support.
  */
 async function playKind({ open, rounds, seed, say }: KindPlan): Promise<KindReport | Skipped> {
   await using stack = new AsyncDisposableStack();

@@ -116,7 +116,7 @@ type Outcome =
   | { readonly kind: 'answered'; readonly answer: VoteAnswer }
   /** Refused for good: the ledger has judged it and has written nothing. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Nobody listened, so nothing can have happened. */
+  /** The connection was refused, so the vote has no effect. */
   | { readonly kind: 'unreached' }
   /** It may have been written or not. */
   | { readonly kind: 'unknown'; readonly reason: 'connection lost' | 'no answer in time' | 'server unavailable' }

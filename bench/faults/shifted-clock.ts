@@ -1,7 +1,6 @@
 /**
- * Loaded before a server, to move its wall clock while it runs: everything that asks `Date` for the time is told one that is
- * off by so many milliseconds, as after a step of the system's clock. Timers and `performance.now` go on, as the system's
- * monotonic clock does. The parent process says how far it is off, and is told when that is so.
+ * Preloaded into a server to shift its wall clock by milliseconds at run time, as a step of the system's clock would;
+ * timers and `performance.now` are unaffected. The parent process sets the shift and gets a confirmation.
  */
 
 let offsetMs = 0;

@@ -5,7 +5,7 @@ export type Played = {
   readonly skipped: readonly string[];
   /** What did not hold, a line each. */
   readonly failures: readonly string[];
-  /** Nobody reads what a CI run prints as long as it ends well: there nothing may be skipped. */
+  /** The output of a passing CI run is not read, so nothing may be skipped there. */
   readonly isCi: boolean;
 };
 

@@ -11,7 +11,7 @@ export type Reads = {
   readonly rankings: Tries;
   /** Votes that a fan has. */
   readonly balances: Tries;
-  /** Answers that nobody may be given, in words. */
+  /** Invalid answers, described. */
   readonly wrong: readonly string[];
 };
 

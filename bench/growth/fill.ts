@@ -65,9 +65,9 @@ function requireNoGap(fanIds: readonly number[]): number {
 const shard = 2000;
 
 /**
- * Inserts a stretch of an election's votes as they would stand in the journal: in the order of time, each account's chain
- * going on where its posting left it, four of five votes of a fan for the same idol and every other fan for the first one.
- * The keys are random and `pool_after` is only as large as it would be, because nobody will be told it again.
+ * Inserts votes as the journal would contain them: in time order, with each account's chain continued, four of five votes
+ * of a fan for one idol, and half of the fans for the first idol. Keys are random and `pool_after` is only plausible in
+ * size, because it is never replayed.
  */
 async function insertVotes(
   ownerPool: OwnerPool,

@@ -8,7 +8,7 @@ import { connectAsOwner, type OwnerConnection } from '../world/owner-connection.
 import { fill } from './fill.ts';
 import type { Size } from './sizes.ts';
 
-/** A server on a database of its own, with so many votes in its ledger, and load for it. */
+/** A server on its own database, with a filled ledger and load. */
 export type Ledger = {
   readonly size: Size;
   readonly election: Election;

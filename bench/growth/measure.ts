@@ -7,7 +7,7 @@ import { createLiveRankings } from '../../apps/server/src/modules/rankings/live-
 import { median } from '../figures.ts';
 import type { LoopResult } from '../load/score.ts';
 import type { Plan } from '../scenario.ts';
-import { inTurns, type Turns } from '../turns.ts';
+import { inTurns, type Turns } from '../idle-turns.ts';
 import { perSecond } from '../votes/measure.ts';
 import type { Ledger } from './given-ledger.ts';
 
@@ -16,7 +16,7 @@ export type Row = {
   readonly ledger: Ledger;
   /** Votes as fast as they are answered. */
   readonly votes: readonly LoopResult[];
-  /** Looks at the ranking by the clock, while somebody votes. */
+  /** Reads the ranking at fixed times during voting. */
   readonly looks: readonly LoopResult[];
   /** How long the database takes for one reading of the ranking, and for one pass over all votes for the supporters. */
   readonly readingsMs: number[];
@@ -78,7 +78,7 @@ async function timeReadings({ connection: { db }, election }: Ledger): Promise<n
   const catalogue = createActivityCatalogue(db);
   const activity = await catalogue.find(election.activityId);
   if (!activity) throw new Error('The activity is not there');
-  // Nobody listens here, so nothing can fail beside the readings.
+  // There are no listeners here, so only readings can fail.
   const onError = () => undefined;
   const rankings = createLiveRankings({
     db,

@@ -3,7 +3,7 @@ import type { Latencies } from '../load/latencies.ts';
 import { machineChapter } from '../machine.ts';
 import { dayOf, type Plan } from '../scenario.ts';
 import type { CheckedLedger } from '../server/check-ledger.ts';
-import { disturbedInWords, type Turns } from '../turns.ts';
+import { disturbedInWords, type Turns } from '../idle-turns.ts';
 import { perSecond, ratesOf } from '../votes/measure.ts';
 import type { DatabaseSettings } from '../world/describe-database.ts';
 import type { Row } from './measure.ts';

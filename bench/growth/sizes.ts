@@ -1,4 +1,4 @@
-/** How many votes a ledger holds, by how many fans, each of whom has cast as many. */
+/** The number of votes in a ledger and of fans; each fan has cast the same number. */
 export type Size = { readonly votes: number; readonly fans: number };
 
 export const sizes: readonly Size[] = [

@@ -33,7 +33,7 @@ export async function startSharedBrowser(profileDir: string): Promise<SharedBrow
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
-      // The sandbox refuses to work for root, as whom containers run.
+      // The sandbox does not work as root, which containers run as.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A page that is measured, and something that a fan does there, of which the slowest answer counts. */
+/** A measured page and an interaction on it; the slowest response counts. */
 export type MeasuredPage = {
   readonly name: string;
   readonly path: string;

@@ -28,7 +28,7 @@ export async function slowestInteractionMs(browser: Browser, address: string, pa
     await tab.goto(address + page.path, { waitUntil: 'networkidle' });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await page.use(tab);
-    // An interaction is told of after the frame that it led to.
+    // The browser reports an interaction after the frame that follows it.
     await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const longest = await tab.evaluate(() => (globalThis as Observed).longestMs);
     return longest ?? 0;

@@ -9,7 +9,7 @@ export type Heard = FromAudience & { readonly kind: 'heard' };
 export type Audience = AsyncDisposable & {
   /** Opens connections until there are as many. Each has heard the ranking once when this resolves. */
   fill(listeners: number): Promise<void>;
-  /** Waits until everybody has heard of so many votes in all. */
+  /** Waits until every listener has received this total of votes. */
   hear(totalVotes: number): Promise<Heard>;
 };
 

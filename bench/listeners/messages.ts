@@ -1,7 +1,7 @@
 /** What the measuring program says to the process in which the audience sits. */
 export type ToAudience =
   | { readonly kind: 'come'; readonly port: number; readonly path: string; readonly listeners: number }
-  /** Tell when everybody has heard of so many votes in all. */
+  /** Report when every listener has received this total of votes. */
   | { readonly kind: 'await'; readonly totalVotes: number };
 
 /** What the audience says to it. */

@@ -12,7 +12,7 @@ import { startVoter } from './voter.ts';
 const fans = 500;
 const audiences = [1, 1_000, 5_000];
 const quickAudiences = [1, 500];
-/** Whoever comes first makes the server load and compile what it needs for all who come later. */
+/** The first requests make the server load and compile code for all later ones. */
 const warmUpListeners = 200;
 
 export const listeners: Scenario = {

@@ -2,7 +2,7 @@ import { HttpConnection } from '../load/http-connection.ts';
 import { type CallPlan, requestWriter } from '../load/requests.ts';
 import { steadyMs } from './messages.ts';
 
-/** Somebody who casts one vote after the other over one connection. */
+/** Casts one vote after the other over one connection. */
 export type Voter = Disposable & {
   /** Throws when the vote is refused. */
   vote(): Promise<{ readonly answeredMs: number; readonly tookMs: number }>;

@@ -1,7 +1,7 @@
 import type { Generator } from '../load/generator.ts';
 import type { LoopResult } from '../load/score.ts';
 import type { Plan } from '../scenario.ts';
-import { inTurns, type Turns } from '../turns.ts';
+import { inTurns, type Turns } from '../idle-turns.ts';
 import { perSecond } from '../votes/measure.ts';
 import { storm, yardsticks } from './calls.ts';
 

@@ -3,7 +3,7 @@ import type { Latencies } from '../load/latencies.ts';
 import { machineChapter } from '../machine.ts';
 import { dayOf, type Plan } from '../scenario.ts';
 import type { CheckedLedger } from '../server/check-ledger.ts';
-import { disturbedInWords } from '../turns.ts';
+import { disturbedInWords } from '../idle-turns.ts';
 import { perSecond, ratesOf } from '../votes/measure.ts';
 import type { DatabaseSettings } from '../world/describe-database.ts';
 import { newcomers, storm, type StormCall, stormCalls } from './calls.ts';
@@ -73,7 +73,7 @@ Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invarian
 ${machineChapter(plan.machine, { database, servers: 'one server process' })}`;
 }
 
-/** Above three quarters of the peak, and at it, some may be turned away; below nobody should be, nor at a yardstick. */
+/** Above three quarters of the peak some requests may be refused; below it none, nor at a yardstick. */
 export function refusalsThatCount({ yardsticks, steps }: Pick<Measurement, 'yardsticks' | 'steps'>): number[] {
   const held = steps.filter((step) => step.ofPeak <= nobodyRefusedUpTo);
   return [...Object.values(yardsticks), ...held].flatMap(refusalsOf);

@@ -34,7 +34,7 @@ export async function givenStage(
   const election = await givenElection(ownerPool, wishes.election);
   const { voteAsset } = election;
   const fans = await givenFans(ownerPool, { fans: wishes.fans, votes: votesEach, voteAsset });
-  // What autovacuum would have done by itself long before an election's last night.
+  // Autovacuum would have run long before an election's last night.
   await ownerPool.query('VACUUM ANALYZE');
   return { servers, ownerPool, election, fans };
 }

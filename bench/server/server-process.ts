@@ -15,7 +15,7 @@ export type ServerProcess = AsyncDisposable & {
 };
 
 export type ServerWishes = {
-  /** More than one starts a supervisor and so many servers on one port, as `npm start -- --workers N` does. */
+  /** With more than one, a supervisor starts this many servers on one port, as `npm start -- --workers N` does. */
   readonly workers?: number;
   /** Settings beside those of production. */
   readonly settings?: Readonly<Record<string, string>>;

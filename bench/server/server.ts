@@ -43,7 +43,7 @@ async function serve(): Promise<void> {
     if (message === 'usage') say({ kind: 'usage', usage: usage() });
     if (message === 'tidyUsage') void tidyUp().then(() => say({ kind: 'usage', usage: usage() }));
   });
-  // Whoever started it is gone.
+  // The parent process is gone.
   process.once('disconnect', () => void endAfter(server));
   say({ kind: 'listening', port: server.port });
 }

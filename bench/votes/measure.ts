@@ -3,7 +3,7 @@ import type { LoopResult } from '../load/score.ts';
 import { median } from '../figures.ts';
 import type { Plan } from '../scenario.ts';
 import type { Variant } from '../server/routes-of-comparison.ts';
-import { inTurns, type Turns } from '../turns.ts';
+import { inTurns, type Turns } from '../idle-turns.ts';
 
 /** The slices of one variant at one number of connections. */
 export type Cell = {

@@ -4,7 +4,7 @@ import { machineChapter } from '../machine.ts';
 import { dayOf, type Plan } from '../scenario.ts';
 import type { CheckedLedger } from '../server/check-ledger.ts';
 import { singleConnections, type Variant } from '../server/routes-of-comparison.ts';
-import { disturbedInWords } from '../turns.ts';
+import { disturbedInWords } from '../idle-turns.ts';
 import type { DatabaseSettings } from '../world/describe-database.ts';
 import { type Cell, type Measurement, peakOf, perSecond, ratesOf } from './measure.ts';
 

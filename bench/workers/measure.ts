@@ -2,7 +2,7 @@ import type { Generator } from '../load/generator.ts';
 import type { LoopResult } from '../load/score.ts';
 import type { Plan } from '../scenario.ts';
 import type { Variant } from '../server/routes-of-comparison.ts';
-import { inTurns, type Turns } from '../turns.ts';
+import { inTurns, type Turns } from '../idle-turns.ts';
 import { perSecond, variants, warmUp } from '../votes/measure.ts';
 
 /** Load on the servers of one number of workers. */

@@ -9,7 +9,7 @@ import { measureCrews } from './measure.ts';
 import { report } from './report.ts';
 
 const fans = 20_000;
-/** The most first: whoever starts the database makes room for as many workers. */
+/** The most first: the process that starts the database reserves room for as many workers. */
 const crewSizes = [2, 1];
 /** The usual number, those of the variant without batches among them: all crews must find room in one database. */
 const connectionsOfWorker = '20';

@@ -15,7 +15,7 @@ export const elections = {
 
 export type Election = { readonly activityId: string; readonly voteAsset: string; readonly idolIds: readonly string[] };
 
-/** Applies the pack where the server has not done so itself, and tells who stands in the election. */
+/** Applies the pack if the server has not, and returns the idols of the election. */
 export async function givenElection(ownerPool: OwnerPool, name: keyof typeof elections): Promise<Election> {
   await applyContent({ ownerPool, clock: systemClock, folder: contentDir });
   const { activityId, voteAsset } = elections[name];

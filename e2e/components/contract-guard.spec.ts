@@ -1,4 +1,4 @@
-import { judgeAnswer } from '#/fixtures/judge-answer.ts';
+import { judgeAnswer } from '#/fixtures/validate-response.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 

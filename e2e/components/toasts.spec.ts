@@ -5,9 +5,9 @@ import { wholeApp } from '#/pages/whole-app.ts';
 const shownMs = 4500;
 
 test.beforeEach('only the test moves the clock', async ({ page, gallery: _gallery }) => {
-  // Toasts come with the part beside the screens, which a clock that stands still might keep away.
+  // Toasts come with the deferred chunk, which a fixed clock might delay.
   await wholeApp(page);
-  // A clock can only be stopped at a time to come, and until it is told to, it runs.
+  // Playwright can only pause the clock at a future time; until then it runs.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
 });
 

@@ -3,12 +3,12 @@ import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
-import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
+import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** The rest of the voting, the grace for votes on their way, and what a busy machine needs beside them. */
 const untilCountingMs = 60_000;

@@ -76,7 +76,7 @@ test(
     const page = await visit.as(await given.fan(), { tolerates: [/ERR_CONNECTION_RESET/] });
     const lost = await loseAnswers(page, '/activity/api/v1/vote/doBest7Vote');
     await choose(page, words, seven);
-    // Otherwise the screen would hear by itself that the ballot is cast.
+    // Otherwise a refetch would show that the ballot is cast.
     await loseRequests(page, '/vote/best7?*', Number.POSITIVE_INFINITY);
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: words.cast }).click();

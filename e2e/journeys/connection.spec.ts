@@ -2,7 +2,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const noConnection = { en_US: 'No connection', zh_TW: '沒有網路連線' } as const;
 const cut = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/];

@@ -6,14 +6,14 @@ import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
-import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
+import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { type Product, startProduct } from '#/fixtures/product.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
-import { type Words, wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
 /** What came of an event, or stands so far. */
 class EventSummaryScreen {

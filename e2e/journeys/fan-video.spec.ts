@@ -55,7 +55,7 @@ async function recordVideo(page: Page, name: string, lastsMs: number): Promise<F
 /** Parts so small that even a video of a few seconds comes in many. */
 const chunkBytes = 500;
 
-/** A short video takes one part, between which nothing could happen, so the browser is told of smaller ones. */
+/** A short video takes one part; the browser gets smaller parts, so that something can happen between them. */
 async function sendInSmallParts(page: Page): Promise<void> {
   await page.route('**/fanVideo/getVideoLimits', async (route) => {
     const response = await route.fetch();

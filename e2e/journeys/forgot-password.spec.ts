@@ -1,5 +1,5 @@
 import { call } from '#/fixtures/call.ts';
-import { passCodePause } from '#/fixtures/let-time-pass.ts';
+import { passCodePause } from '#/fixtures/advance-time.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -7,7 +7,7 @@ import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { SecurityScreen } from '#/pages/security-screen.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const newPassword = 'Encore at 9 pm';
 const login = '**/wallet/api/v1/user/login';

@@ -6,9 +6,9 @@ import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { giftWordsIn } from '#/pages/gift-words.ts';
+import { giftWordsIn } from '#/pages/gift-texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 async function fanCodeOf({ address }: Product, fan: Fan): Promise<string> {
   const { fanCode } = await call(address, 'POST /wallet/api/v1/userExpand/getUserInfo', { body: {} }, fan);

@@ -11,12 +11,12 @@ import { goTo } from '#/pages/navigation.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 type Racer = { readonly idolId: string; readonly votes: number; readonly rank: number };
 
 /**
- * Makes two neighbours of the ranking run neck and neck, so that a handful of votes changes their places.
+ * Makes two neighbours of the ranking close rivals, so that a few votes swap their places.
  *
  * @param margin - how many votes the chaser is behind afterwards.
  * @returns the one behind, as she stands then.
@@ -71,7 +71,7 @@ for (const { language, theme, motion, tag } of looks) {
       await watched.open();
       await expect(watcher.getByText(words.live, { exact: true })).toBeVisible();
       await expect.poll(() => watched.standing(name)).toEqual({ place: chaser.rank, votes: chaser.votes });
-      // Gone after a reload, so that a ranking that moves later has moved by itself.
+      // A reload removes the mark, so a later change of the ranking is a live one.
       await watcher.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));
 
       const page = await visit.anonymously();

@@ -5,9 +5,9 @@ import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
-import { leavingWords } from '#/pages/leaving-words.ts';
+import { leavingWords } from '#/pages/delete-account-texts.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const getMyData = 'POST /wallet/api/v1/user/getMyData';
 

@@ -6,7 +6,7 @@ import type { Visit } from '#/fixtures/visit.ts';
 import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
-import { type Words, wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
 /** Where a fan is signed in. */
 class MyDevicesScreen {

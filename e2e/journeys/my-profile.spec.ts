@@ -4,7 +4,7 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MyProfileScreen } from '#/pages/my-profile-screen.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 type PictureFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 

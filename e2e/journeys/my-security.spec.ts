@@ -1,5 +1,5 @@
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
-import { passCodePause } from '#/fixtures/let-time-pass.ts';
+import { passCodePause } from '#/fixtures/advance-time.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -7,7 +7,7 @@ import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { SecurityScreen } from '#/pages/security-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const newPassword = 'Encore at 9 pm';
 

@@ -6,7 +6,7 @@ import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** Number 13 of the demo, by her names. */
 const marin = { en_US: 'Marin So', zh_TW: '蘇瑪凜' } as const;

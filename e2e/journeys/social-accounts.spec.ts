@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
-import { leavingWords } from '#/pages/leaving-words.ts';
+import { leavingWords } from '#/pages/delete-account-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { type Words, wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
 type Site = 'X' | 'Discord';
 

@@ -1,6 +1,6 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const words = wordsIn.en_US;
 

@@ -5,9 +5,9 @@ import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { orderWordsIn } from '#/pages/order-words.ts';
+import { orderWordsIn } from '#/pages/order-texts.ts';
 import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** What fans read in the song event, by language. */
 const songWordsIn = wordsOf({

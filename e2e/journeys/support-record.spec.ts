@@ -3,9 +3,9 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { giftWordsIn } from '#/pages/gift-words.ts';
+import { giftWordsIn } from '#/pages/gift-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {

@@ -7,7 +7,7 @@ import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** What the parts around tasks say: banners, records, the election, the sixteen. */
 const contentWordsIn = wordsOf({

@@ -3,9 +3,9 @@ import { call } from '#/fixtures/call.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { taskWordsIn } from '#/pages/task-words.ts';
+import { taskWordsIn } from '#/pages/task-texts.ts';
 import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const formWordsIn = wordsOf({
   title: { en_US: 'Write her a chant', zh_TW: '替她寫一句應援' },

@@ -7,12 +7,12 @@ import { givenHeldClaim } from '#/fixtures/held-claim.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { earningWordsIn } from '#/pages/earning-words.ts';
+import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
-/** The words by which a fan is told what stands between them and a reward, in both languages. */
+/** The texts about what blocks a reward, in both languages. */
 const limitWordsIn = wordsOf({
   claim: { en_US: /^Claim: /, zh_TW: /^領取：/ },
   checked: 'task.state.held',

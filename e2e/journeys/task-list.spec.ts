@@ -10,8 +10,8 @@ import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { taskWordsIn } from '#/pages/task-words.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { taskWordsIn } from '#/pages/task-texts.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /**
  * Puts a task in place that opens and ends so many seconds from now, as an operator's content would: otherwise a copy of

@@ -7,10 +7,10 @@ import type { Product } from '#/fixtures/product.ts';
 import { type QuizKey, quizKey } from '#/fixtures/quiz-key.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { type QuizWords, quizWordsIn } from '#/pages/quiz-words.ts';
+import { type QuizWords, quizWordsIn } from '#/pages/quiz-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { taskWordsIn } from '#/pages/task-words.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { taskWordsIn } from '#/pages/task-texts.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** The sheet of a quiz. */
 class QuizSheet {

@@ -7,10 +7,10 @@ import type { Product } from '#/fixtures/product.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { earningWordsIn } from '#/pages/earning-words.ts';
+import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** What the screen of riddles says. */
 const riddleWordsIn = wordsOf({
@@ -59,7 +59,7 @@ async function openRiddleRound({ database }: Pick<Product, 'database'>, roundId:
   );
 }
 
-/** Lets a round have closed long enough ago for its marking. */
+/** Moves a round's close into the past, so that it can be marked. */
 async function closeRiddleRound({ database }: Pick<Product, 'database'>, roundId: string): Promise<void> {
   await database.query(`UPDATE riddle_round SET closes_at = now() - interval '16 seconds' WHERE id = $1`, [roundId]);
 }
@@ -192,7 +192,7 @@ test(
     await page.goto('/riddles');
     await page.getByRole('button', { name: words.unlock }).click();
     const sheet = page.getByRole('dialog');
-    // Otherwise the screen would hear by itself that the round is unlocked.
+    // Otherwise a refetch would show that the round is unlocked.
     await holdFirst(page, '/task/api/v1/riddle/getRiddleList');
     await sheet.getByRole('button', { name: words.pay }).click();
     const askAgain = sheet.getByRole('button', { name: words.askAgain });

@@ -5,7 +5,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const words = wordsIn.en_US;
 const walletLogin = '/wallet/api/v1/user/metaMaskLogin';

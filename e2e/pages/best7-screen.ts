@@ -34,7 +34,7 @@ async function byMouse(page: Page, start: Point, path: readonly Point[]): Promis
   await page.mouse.up();
 }
 
-/** Playwright can only tap, so the browser itself is told about the finger. */
+/** Playwright can only tap, so this sends touch events to the browser. */
 async function byFinger(page: Page, start: Point, path: readonly Point[]): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -48,7 +48,7 @@ async function byFinger(page: Page, start: Point, path: readonly Point[]): Promi
 /** Best 7 in English: the fan's order, and the idols to choose from. */
 export class Best7Screen {
   readonly rows: Locator;
-  /** Where everything that changes is told to those who do not see it. */
+  /** The live region that announces changes to screen readers. */
   readonly said: Locator;
   private readonly order: Locator;
   private readonly page: Page;
@@ -81,7 +81,7 @@ export class Best7Screen {
     return this.row(name).getByRole('button', { name: what === 'remove' ? /^Remove/ : new RegExp(` ${what}$`) });
   }
 
-  /** Who stands in the lineup, and for how many points. */
+  /** The idols in the lineup, with their points. */
   async lineup(): Promise<string[]> {
     const rows = await this.rows.all();
     return Promise.all(rows.map(async (row) => (await row.getByRole('paragraph').allTextContents()).join(': ')));

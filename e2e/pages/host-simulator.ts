@@ -17,7 +17,7 @@ export class HostSimulator {
   /** The host's own bar above the web view. */
   readonly headerBack: Locator;
   readonly openAgain: Locator;
-  /** Whom the host says is signed in. */
+  /** The user that the host reports as signed in. */
   readonly signedIn: Locator;
   private readonly page: Page;
   private readonly messages: Locator;

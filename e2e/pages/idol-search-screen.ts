@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Words } from './words.ts';
+import type { Words } from './catalogue.ts';
 
 /** Finding an idol, and her card. */
 export class IdolSearchScreen {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Words } from './words.ts';
+import type { Words } from './catalogue.ts';
 
 /** The fan's own page. */
 export class MeScreen {
@@ -27,7 +27,7 @@ export class MeScreen {
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: this.words.signOut }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: this.words.signOut }).click();
-    // Whoever leaves the page before the server has heard of it stays signed in.
+    // Leaving the page before the response keeps the session.
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 }

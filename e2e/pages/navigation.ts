@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Words } from './words.ts';
+import type { Words } from './catalogue.ts';
 
 type Place = 'home' | 'ranking' | 'tasks' | 'mall' | 'me';
 

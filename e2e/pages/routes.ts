@@ -1,6 +1,6 @@
 /**
- * Every route of the product, those beneath `/snh48vote` one by one; without `/social-callback`, where a fan is sent by X
- * or Discord and nobody goes by themselves (`social-accounts.spec.ts`).
+ * Every route of the product, including those beneath `/snh48vote`; without `/social-callback`, which only X and Discord
+ * redirect to (`social-accounts.spec.ts`).
  */
 export const routes = [
   '/',

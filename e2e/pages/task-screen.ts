@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Words } from './words.ts';
+import type { Words } from './catalogue.ts';
 
 /** A visit lasts as long as its task asks; the demo's shortest ask for a few seconds. */
 const dwellTimeoutMs = 20_000;

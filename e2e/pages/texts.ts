@@ -13,7 +13,7 @@ export type Say = {
   (id: TextId, values?: Values): string;
   /** Matches a text, whatever numbers stand for these values. */
   withNumbers(id: TextId, names: readonly string[], values?: Values): RegExp;
-  /** Matches a text, whatever stands for these values. */
+  /** Matches a text with any of these values. */
   withAny(id: TextId, names: readonly string[], values?: Values): RegExp;
 };
 

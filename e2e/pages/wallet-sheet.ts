@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Words } from './words.ts';
+import type { Words } from './catalogue.ts';
 
 /** Signing in by a wallet, from the sign-in screen on. */
 export class WalletSheet {

@@ -4,7 +4,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const words = wordsIn.en_US;
 
@@ -63,7 +63,7 @@ test('where only one can be paid for any more, an amount that was deleted does n
   await amount.fill('2');
   const body = { offerId: 'ticket-single', num: 1 };
   await call(product.address, 'POST /wallet/api/v1/pointsMall/exchangeTicket', { body }, fan);
-  // The refusal is told before it is known what is left.
+  // The refusal arrives before the new balance is known.
   const known = Promise.withResolvers<void>();
   await page.route('**/user/getAssetDetail', async (route) => {
     await known.promise;

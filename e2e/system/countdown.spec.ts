@@ -1,12 +1,12 @@
 import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
-import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
+import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { holdFirst } from '#/fixtures/lose-answer.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const words = wordsIn.en_US;
 

@@ -5,9 +5,9 @@ import { languages } from '#/looks.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
-import { type Words, wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
-/** A call whose failure is told by a toast. */
+/** A call whose failure appears as a toast. */
 const logout = '/wallet/api/v1/user/logout';
 
 /** What this test puts in the place of the server's answers. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { routes } from '#/pages/routes.ts';
-import { type Words, wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
 const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' } as const;
 

@@ -11,7 +11,7 @@ import { routes } from '#/pages/routes.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { type Words, wordsIn } from '#/pages/words.ts';
+import { type Words, wordsIn } from '#/pages/catalogue.ts';
 
 /** A screen in one of its states: how to get there, and what must be seen before anything is judged. */
 type Scene = {

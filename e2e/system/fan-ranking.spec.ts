@@ -3,8 +3,8 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { earningWordsIn } from '#/pages/earning-words.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { earningWordsIn } from '#/pages/earning-texts.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 /** Counts until everything that was earned by now is counted. */
 async function countEarned(product: Product): Promise<void> {

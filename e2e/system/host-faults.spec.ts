@@ -1,6 +1,6 @@
 import { expect, test } from '#/fixtures/test.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 // A desk's window: the phone and all of the host's controls fit beside each other.
 test.use({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
@@ -35,7 +35,7 @@ test('a host that never answers is asked three times, and then the fan goes on a
     await given.fan(),
   );
   for (const attempt of [1, 2, 3]) {
-    // At least so many by now: the clock runs between the leaps too.
+    // At least: the clock also runs between the jumps.
     await expect(host.message('getUserInfo request').nth(attempt - 1)).toBeVisible();
     await expect(host.message('getEnvInfo request').nth(attempt - 1)).toBeVisible();
     await page.clock.fastForward(timeoutMs);

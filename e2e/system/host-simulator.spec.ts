@@ -3,7 +3,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { shots, takesPictures } from '#/looks.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 for (const [device, width, theme] of [
   ['desk', 1440, 'light'],

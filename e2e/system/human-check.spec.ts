@@ -9,7 +9,7 @@ import { type Visit, startVisits } from '#/fixtures/visit.ts';
 import { languages } from '#/looks.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const sendEmail = '**/wallet/api/v1/user/sendEmail*';
 

@@ -8,7 +8,7 @@ import { LoginScreen } from '#/pages/login-screen.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/words.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
 
 const sentences: Record<
   Language,
@@ -55,7 +55,7 @@ for (const language of languages) {
 
       await sheet.cast.click();
       await expect(sheet.dialog.getByRole('alert')).toContainText(says.votes);
-      // The balance is told anew, and what is left can be cast at once.
+      // The balance is refetched, and the remaining votes can be cast.
       await expect(sheet.amount).toHaveValue('9');
       await sheet.cast.click();
       await expect(sheet.counted).toContainText('9');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
-import { passClosingGrace } from '#/fixtures/let-time-pass.ts';
+import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
@@ -83,7 +83,7 @@ for (const look of looks) {
     await expect(shared.getByText(say.goOnShared)).toBeVisible();
     await picture('shared', shared);
 
-    // Within the last hour the count stands still, whatever is cast.
+    // Within the last hour the displayed count is frozen.
     await closeRound(1, 50 * 60_000);
     await expect(page.getByText(say.hidden)).toBeVisible();
     const cast = await vote(4, 30);
@@ -159,7 +159,7 @@ for (const look of looks) {
   });
 }
 
-/** Lets an election be told as one in which idols with the same votes share their place. */
+/** Makes the answer describe an election in which equals share a place. */
 async function answerSharedPlaces(page: Page): Promise<void> {
   await page.route('**/vote/activity?*', async (route) => {
     const response = await route.fetch();

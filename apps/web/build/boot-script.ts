@@ -12,9 +12,8 @@ const charset: HtmlTagDescriptor = { tag: 'meta', attrs: { charset: 'utf-8' } };
 const mainTag = /<script type="module" crossorigin src="(?<address>[^"]+)"><\/script>\s*/;
 
 /**
- * Puts the pre-paint script into the head as a classic, blocking, hashed file (the content security policy forbids an
- * inline one, and a module would run after the first paint), before it what it needs to know about chunks. The
- * application's own script becomes one of these: it is the pre-paint script that starts it.
+ * Adds the pre-paint script to the head as a blocking classic file (the CSP forbids inline scripts, and a module runs after
+ * the first paint) and its chunk table before it. It then starts the application's script.
  */
 export function bootScript(): Plugin {
   let building = false;

@@ -38,11 +38,9 @@ function sharedChunk(id: string): string | null {
 }
 
 /**
- * Decides which chunk a module goes to. Left alone, the bundler makes a chunk of every set of modules that the same
- * screens share: dozens of files of a few hundred bytes, which compress badly and cost a request each. So there are
- * `react` (changes with the libraries only), `start` (everything that the first screen needs; it is preloaded), and for
- * what other screens share one chunk each per folder of a feature, per folder of app, for the host bridge and for
- * what spends, and `common` for the rest; everything else stays with the screen that uses it.
+ * Assigns modules to chunks. The bundler's default makes dozens of tiny files, one per set of screens that share them, each
+ * with a request. Hence `react`, `start` (all of the first screen, preloaded), one chunk per feature or app folder, the
+ * host bridge, spending, and `common`.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;

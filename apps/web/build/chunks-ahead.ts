@@ -5,14 +5,13 @@ type Chunk = Rolldown.OutputChunk;
 
 const screenSource = /\/src\/app\/screens\/(.+)-screen\.tsx$/;
 const writtenPageSource = /\/src\/app\/pages\/written-page\.tsx$/;
-/** The table of all screens that are none of the five places: they come by way of it. */
+/** Loads every screen that is not one of the five places. */
 const otherScreensSource = /\/src\/app\/other-screens\.tsx$/;
 
 /**
- * What the page's head says about chunks, so that nothing is asked for only once something else has run: links to what
- * every screen needs, and for the pre-paint script a table of what each screen needs besides, written as
- * `/task=task-screen-Hash common-Hash;/mall=…` because quotes would have to be escaped. The table stands in the page,
- * which is never cached, and not in a script, whose name would then change with every chunk.
+ * The head's chunk links and the pre-paint script's table of each screen's chunks, `/task=task-screen-Hash
+ * common-Hash;/mall=…` (quotes would need escaping). It is in the uncached page, because it would change a script's name
+ * with every chunk.
  */
 export function chunksAhead(main: Chunk, chunks: readonly Chunk[]): HtmlTagDescriptor[] {
   const always = filesOf([main], chunks);

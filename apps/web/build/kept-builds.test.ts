@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-/** What a build does: it empties the folder and writes its own files. */
+/** A build empties the folder and writes its own files. */
 function build(name: string, files: Readonly<Record<string, string>>): void {
   const keep = rememberBuilds(folder);
   rmSync(folder, { recursive: true, force: true });

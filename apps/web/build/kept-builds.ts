@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /** One build: when it was made, and the hashed files it consists of. */
 type Build = { readonly builtAt: string; readonly files: readonly string[] };
 
-/** A page that is open while a new build is put in its place still finds its chunks: those of so many builds before. */
+/** The number of earlier builds whose chunks stay available to pages that are still open. */
 const keptBuilds = 2;
 
 /** Out of the browser's reach: the server shows no dot files. */
@@ -13,7 +13,7 @@ const listName = '.vite/builds.json';
 const assets = 'assets';
 
 /**
- * Remembers the hashed files of the build in `folder` and of those before it, because a build begins by emptying the folder.
+ * Remembers the hashed files of this and earlier builds, because a build empties `folder` first.
  *
  * @returns puts them beside the new build's files and forgets those of older builds; without a new build, which is to say
  * after one that failed, puts back all there was.

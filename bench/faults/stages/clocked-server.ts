@@ -3,7 +3,7 @@ import type { OwnDatabase } from './stage.ts';
 
 /** A server whose wall clock can be moved. */
 export type ClockedServer = RestartingServer & {
-  /** Moves its clock to so many milliseconds before (negative) or after that of this machine. */
+  /** Shifts its clock by this many milliseconds against the machine's; negative is behind. */
   moveClock(offsetMs: number): Promise<void>;
   /**
    * By its own clock, when a request can have reached it that was sent and answered at these moments of this machine, in Unix
@@ -12,7 +12,7 @@ export type ClockedServer = RestartingServer & {
   timesOf(sentMs: number, answeredMs: number): { readonly earliestMs: number; readonly latestMs: number } | undefined;
 };
 
-/** So long the clock was off by so much, in Unix milliseconds of this machine. */
+/** The periods of each clock shift, in Unix milliseconds of this machine. */
 type Stretch = { readonly offsetMs: number; readonly fromMs: number; untilMs: number };
 
 const shiftedClock = new URL('../shifted-clock.ts', import.meta.url);

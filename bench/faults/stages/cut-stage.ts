@@ -16,8 +16,8 @@ const faults = [
 const harmingMs = { least: 800, most: 2_000 };
 
 /**
- * A server between two proxies of ours, one before its fans and one before the database. Lines break after any number of
- * bytes: in the middle of a batch, of its answer, or between the two, when it is written and nobody is told.
+ * A server between two proxies, towards its fans and towards the database. Connections break after any number of bytes,
+ * also between a commit and its answer.
  */
 export const openCutStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);

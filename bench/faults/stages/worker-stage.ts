@@ -33,7 +33,7 @@ export const openWorkerStage: OpenStage = async (stack) => {
     return value === undefined ? undefined : Number(value);
   }
 
-  /** Resolves when all workers take requests, and so many of them are not the first in their place. */
+  /** Resolves when all workers accept requests and this many are replacements. */
   async function untilReplaced(restarts: number): Promise<void> {
     const deadline = performance.now() + replacedTimeoutMs;
     while (performance.now() < deadline) {
@@ -57,7 +57,7 @@ export const openWorkerStage: OpenStage = async (stack) => {
     faults: ['kill of a worker'],
     refusals: usualRefusals,
     async strike() {
-      // Whoever replaces a worker has a higher number than its fellow, so that the two are hit in turn.
+      // A replacement has a higher number than its peer, so that the two are hit in turn.
       const [victim] = (await childrenOf(server.pid())).toSorted((one, other) => one - other);
       if (victim === undefined) throw new Error('The server has no workers');
       process.kill(victim, 'SIGKILL');

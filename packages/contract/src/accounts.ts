@@ -7,7 +7,6 @@ import { nickname } from './visible-text.ts';
 /** Only anonymous and signed-in exist; signed-in accounts are by email (Web2) or by wallet (Web3). */
 export const accountKind = z.enum(['web2', 'web3']);
 
-/** What a fan knows of themselves. */
 export const userInfo = z.object({
   accountId,
   accountKind,
@@ -30,7 +29,7 @@ export const signedIn = z.object({
   token: z.string(),
   passportToken: z.string(),
   userInfo,
-  /** The account was to be deleted, and this sign-in has taken that back. */
+  /** The account was due for deletion; this sign-in cancelled that. */
   leavingCancelled: z.boolean(),
 });
 
@@ -64,7 +63,7 @@ export const accountEndpoints = {
         .pipe(z.literal([1, 2, 3, 4, 5]))
         .default(1),
       googleRecaptchaToken: z.string().min(1).max(8192),
-      /** What the page told reCAPTCHA the code is for. Only what the token itself says of that counts. */
+      /** The reCAPTCHA action that the page requested. Only the action inside the verified token counts. */
       googleActionType: z.string().max(64).optional(),
     }),
     data: z.object({ resendAfterSeconds: z.int(), expiresInSeconds: z.int() }),

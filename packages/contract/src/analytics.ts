@@ -2,16 +2,16 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { instant } from './primitives.ts';
 
-/** A route of the web app as its route table has it: never what somebody typed into the address bar. */
+/** A route from the web app's route table, never text that a user typed into the address bar. */
 const screen = z.string().regex(/^\/[a-z0-9/-]{0,63}$/, 'a route such as /vote-activity, without a query');
 
-/** The path of a call or a file of ours, without host and query. */
+/** The path of an API call or of one of our files, without host and query. */
 const path = z.string().regex(/^\/[\w./-]{0,159}$/, 'a path without host and query');
 
-/** Names that code gives: of an error's class, of an id in a content pack. */
+/** Identifiers that code assigns: the class of an error, an id in a content pack. */
 const codeName = z.string().regex(/^[\w.-]{1,64}$/, 'letters, digits, dots, dashes and underscores');
 
-/** How many votes, only roughly: with time and number a vote could be found in the ledger, and with it the fan. */
+/** A rough vote count: the exact one, with the time, would identify the vote in the ledger and so the fan. */
 export const voteSize = z.enum(['1', '2-9', '10-49', '50-199', '200+']);
 
 const errorProperties = z.discriminatedUnion('kind', [
@@ -22,13 +22,13 @@ const errorProperties = z.discriminatedUnion('kind', [
     status: z.int().optional(),
     path,
   }),
-  /** A part of the app that could not be loaded; `address` is empty where the browser does not tell it. */
+  /** A part of the app failed to load; `address` is empty when the browser does not report it. */
   z.strictObject({
     kind: z.literal('chunk'),
     type: z.enum(['missing', 'error', 'timeout']),
     address: z.union([z.literal(''), path]),
   }),
-  /** Anything else: the class alone, because a message may quote what a fan has typed. */
+  /** Any other error: only its class, because a message may quote user input. */
   z.strictObject({ kind: z.literal('uncaught'), name: codeName }),
 ]);
 
@@ -41,7 +41,7 @@ const vital = z.strictObject({
 
 const common = { screen, at: instant };
 
-/** What is measured. Nothing in it names a fan, and no field takes free text. */
+/** Measured events. No field names a fan or takes free text. */
 export const analyticsEvent = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('screen_view'), ...common, properties: z.strictObject({}) }),
   z.strictObject({ name: z.literal('task'), ...common, properties: z.strictObject({ typeId: z.int() }) }),

@@ -3,13 +3,13 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { activityState } from './votes.ts';
 
-/** How many idols a ballot names: the first gets so many points, the last one gets one. */
+/** Idols on a ballot. The first idol gets this many points, the last one gets one. */
 const ballotSize = 7;
 
 /** A calendar date in the poll's time zone, as `2026-11-21`. */
 const day = z.iso.date();
 
-/** What every answer tells of a ballot. The idols stand in the fan's order. */
+/** The part of a ballot that every response contains. Idols are in the fan's order. */
 const ballot = z.object({
   ballotId: z.string(),
   day,
@@ -17,19 +17,16 @@ const ballot = z.object({
   idolIds: z.array(z.string()).length(ballotSize),
 });
 
-/**
- * One idol's result. Ranks go by points, then by first places, then by the smaller number that the idol wears, so that no two
- * idols share a rank.
- */
+/** One idol's result, ranked by points, then first places, then the lower idol number, so that ranks are unique. */
 const best7Standing = z.object({
   idolId: z.string(),
   rank: z.int().positive(),
   points: amount,
-  /** On how many ballots she is the first. */
+  /** The number of ballots that rank her first. */
   firstPlaces: amount,
 });
 
-/** Since when the caller may cast another ballot; null where they may now, or no other day of the poll is left. */
+/** When the caller may cast another ballot; null if that is now, or if the poll has no further day. */
 const nextBallotAt = instant.nullable();
 
 /** One of a fan's ballots, with names and faces. */
@@ -58,15 +55,15 @@ export const best7Endpoints = {
     auth: 'optional',
     query: z.object({ activityId: id.optional() }),
     data: z.object({
-      /** Null where there is no such poll. */
+      /** Null when the poll does not exist. */
       poll: z
         .object({
           activityId: z.string(),
-          /** `closing` lasts until no ballot that was received in time can be on its way any more. */
+          /** `closing` lasts until no ballot received in time can still be in flight. */
           state: activityState,
           opensAt: instant,
           closesAt: instant,
-          /** IANA name; a ballot belongs to the day it was received on there. */
+          /** IANA name. A ballot belongs to the local day on which it is received. */
           timeZone: z.string(),
           ballots: amount,
           results: z.array(best7Standing),

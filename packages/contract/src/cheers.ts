@@ -12,7 +12,7 @@ export const cheerRecord = z.object({
   /** Tickets. */
   num: amount,
   cheeredAt: instant,
-  /** The transfer in the ledger by which the tickets were paid. */
+  /** The ledger transfer that paid for the cheer. */
   transferId: z.string(),
 });
 
@@ -24,12 +24,12 @@ const rankedCheerer = z.object({
   isMe: z.boolean(),
 });
 
-/** Of a fan without cheers, and beyond the 10,000th place, the rank is null. */
+/** `rank` is null for a fan without cheers and beyond place 10,000. */
 const callRank = z.int().positive().nullable();
 
 /**
- * Cheers ("calls"): tickets that are used up for an idol. They count for her support and for the fan's call rank, never as
- * votes; so fans may cheer also for an idol who left after a round, until the activity ends, but for none who has withdrawn.
+ * Cheers ("calls") spend tickets on an idol. They count for her support and the fan's call rank, never as votes, so fans
+ * may also cheer for an eliminated idol until the activity ends, but not for a withdrawn one.
  */
 export const cheerEndpoints = {
   'POST /wallet/api/v1/ticketVote/voteForIdol': {

@@ -28,35 +28,35 @@ type Callers =
   | { readonly auth: Exclude<Auth, 'operator'>; readonly roles?: never }
   | { readonly auth: 'operator'; readonly roles: readonly OperatorRole[] };
 
-/** The file of a call that brings one. */
+/** The file part of a multipart call. */
 export type Upload = {
-  /** The name of the form's field that holds the file. */
+  /** The form field that holds the file. */
   readonly field: string;
-  /** Media types that a file chooser offers. What a file really is, its content tells. */
+  /** Media types offered by the file chooser. The server detects the real type from the content. */
   readonly accepts: readonly string[];
   readonly maxBytes: number;
-  /** How a larger file is refused. */
+  /** The refusal of a larger file. */
   readonly tooLarge: ErrorName;
 };
 
-/** Everything that is promised about one call; server, web types and OpenAPI document are all derived from it. */
+/** The contract of one call. The server, the web types and the OpenAPI document derive from it. */
 export type Endpoint = Callers & {
   readonly summary: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly data: z.ZodType;
-  /** Refusals this call promises to tell apart. The system's own (`SystemErrorName`) may come from any call. */
+  /** Refusals that clients can distinguish. Any call may also answer with a `SystemErrorName`. */
   readonly errors: readonly ErrorName[];
   /**
-   * Moves value: accepts `Idempotency-Key`, and answers a repeat of the same key and body with the first answer, for seven
-   * days. After them a repeat is refused where value moved; else the call's own limits decide about it.
+   * Moves value: accepts `Idempotency-Key` and replays the first answer to the same key and body for seven days. Later a
+   * repeat is refused where value moved; otherwise the call's own limits apply.
    */
   readonly movesValue?: true;
-  /** Comes as a form (multipart/form-data) with one file; `body` describes the form's other fields, which are texts. */
+  /** A multipart/form-data request with one file; `body` describes the other fields, which are texts. */
   readonly upload?: Upload;
-  /** Answers as server-sent events, each carrying `data` as JSON without an envelope. */
+  /** Responds with server-sent events; each carries `data` as JSON without an envelope. */
   readonly streams?: true;
-  /** Answers as a file to keep, of one of these media types and without an envelope; as JSON it holds `data`. */
+  /** Responds with a downloadable file of one of these media types, without an envelope; as JSON it holds `data`. */
   readonly file?: readonly string[];
 };
 
@@ -68,16 +68,16 @@ type Part<E, K extends 'query' | 'body', M extends 'in' | 'out'> = E extends {
 
 type FilePart<E, File> = E extends { readonly upload: Upload } ? { readonly upload: File } : unknown;
 
-/** What a client sends: before defaults and coercion. */
+/** The input of a client, before defaults and coercion. */
 export type InputOf<E extends Endpoint> = Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & FilePart<E, Blob>;
 
-/** What a handler receives: after defaults and coercion. A file is there whole. */
+/** The input of a handler, after defaults and coercion. A file is complete. */
 export type RequestOf<E extends Endpoint> = Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & FilePart<E, Uint8Array>;
 
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type ErrorOf<E extends Endpoint> = E['errors'][number];
 
-/** Every JSON answer. Code 0 is success; any other code is a key of the error registry and carries no data. */
+/** Every JSON response. Code 0 is success; any other code is a key of the error registry, without data. */
 export type Envelope<T> =
   | { readonly code: 0; readonly message: string; readonly data: T }
   | { readonly code: number; readonly message: string; readonly data: null };

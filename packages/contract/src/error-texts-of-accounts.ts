@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** The words of failures of accounts, wallets and social accounts: the numbers 10xx. */
+/** Texts of account, wallet and social account errors (10xx). */
 export const accountTexts = {
   EMAIL_TAKEN: {
     en_US: 'There is already an account with this email. Sign in instead.',

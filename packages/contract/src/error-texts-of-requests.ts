@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** The words of failures of the request itself and of written pages: the numbers 90xx. */
+/** Texts of errors of requests and written pages (90xx). */
 export const requestTexts = {
   REQUEST_UNREADABLE: { en_US: 'The request could not be read: {reason}.', zh_TW: '無法讀取請求：{reason}。' },
   REQUEST_INVALID: { en_US: '{field}: {expected}.', zh_TW: '{field}：{expected}。' },

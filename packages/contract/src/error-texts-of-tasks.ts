@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** The words of failures of tasks and of what is done for them: the numbers 40xx. */
+/** Texts of task errors (40xx). */
 export const taskTexts = {
   TASK_NOT_FOUND: { en_US: 'There is no such task.', zh_TW: '找不到這個任務。' },
   TASK_NOT_OPEN: { en_US: 'This task has not opened yet.', zh_TW: '這個任務尚未開放。' },

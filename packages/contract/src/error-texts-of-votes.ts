@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** The words of failures of balances, votes, gifts, Best 7 and the mall: the numbers 20xx, 30xx and 50xx. */
+/** Texts of balance, vote, gift, Best 7 and mall errors (20xx, 30xx, 50xx). */
 export const voteTexts = {
   INSUFFICIENT_POINTS: {
     en_US: 'You need {missing} more {missing: Point | Points}.',

@@ -147,7 +147,7 @@ export const ErrorCode = {
 
 export type ErrorName = keyof typeof ErrorCode;
 
-/** The HTTP status of failures of the request itself. A refusal that is not listed is the product's answer: 200. */
+/** The HTTP status of request errors. Any error that is not listed is a product answer with status 200. */
 export const SystemErrorStatus = {
   REQUEST_UNREADABLE: 400,
   REQUEST_INVALID: 422,
@@ -170,7 +170,7 @@ const nameByCode = new Map<number, ErrorName>(
   Object.entries(ErrorCode).map(([name, code]) => [code, name as ErrorName]),
 );
 
-/** The name behind a code, or nothing if this build does not know it yet. */
+/** The name of a code; undefined when this build does not know it. */
 export function errorName(code: number): ErrorName | undefined {
   return nameByCode.get(code);
 }

@@ -15,15 +15,12 @@ export const videoUploadPath = '/task/api/v1/fanVideo/upload';
 
 const videoId = z.string().regex(/^[0-9a-f]{32}$/, 'the id of a video, 32 hexadecimal digits');
 
-/**
- * What a new upload says of itself in `Upload-Metadata`. What the file is, its content tells; a type that is given here
- * is not looked at.
- */
+/** `Upload-Metadata` of a new upload. The server detects the type from the content and ignores a declared one. */
 export const videoUploadMetadata = z.object({
   taskId: z.string().min(1).max(64),
   title: visibleLine(60),
   filename: visibleLine(100),
-  /** The fan agrees to the video rules, which stand at /video-rules. */
+  /** The fan agrees to the video rules at /video-rules. */
   agreed: z.literal('yes'),
 });
 
@@ -35,18 +32,18 @@ const video = z.object({
   title: z.string(),
   fileName: z.string(),
   sizeBytes: amount,
-  /** How much of it has arrived; left out while the storage of videos cannot be asked. */
+  /** How much has arrived; absent while the video storage is unavailable. */
   receivedBytes: amount.optional(),
   state: videoState,
   begunAt: instant,
-  /** When an unfinished upload is given up. */
+  /** When an unfinished upload expires. */
   expiresAt: instant.optional(),
   durationMs: z.int().positive().optional(),
-  /** Why it was refused, in words to the fan. */
+  /** The reason for the refusal, shown to the fan. */
   refusal: z.string().optional(),
-  /** What was paid for it; absent where nothing was. */
+  /** The reward; absent when none was paid. */
   points: amount.optional(),
-  /** Good for an hour or two. */
+  /** Valid for an hour or two. */
   videoUrl: z.string().optional(),
   posterUrl: z.string().optional(),
 });
@@ -75,7 +72,7 @@ export const fanVideoEndpoints = {
     auth: 'fan',
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.object({
-      /** Null when no task asks for a video now. */
+      /** Null when no open task asks for a video. */
       task: z
         .object({
           taskId: z.string(),
@@ -92,7 +89,7 @@ export const fanVideoEndpoints = {
       /** The longest edge of the picture, in pixels. */
       maxEdge: z.int().positive(),
       leftToday: z.int().nonnegative(),
-      /** How large one PATCH of the upload may be. */
+      /** The maximum size of one PATCH of the upload. */
       chunkBytes: z.int().positive(),
     }),
     errors: [],
@@ -150,7 +147,7 @@ export const fanVideoEndpoints = {
     body: decision,
     data: z.object({
       videoId,
-      /** What was paid; 0 when the fan has the reward of this occurrence already. */
+      /** The reward; 0 when the fan already has the reward of this occurrence. */
       points: amount,
     }),
     errors: ['VIDEO_NOT_FOUND', 'VIDEO_MOVED_ON', 'TASK_SOLD_OUT'],

@@ -6,7 +6,7 @@ import { obstacleErrors } from './tasks.ts';
 
 const openErrors = ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_FORM'] as const;
 
-/** An entry that was confirmed before is confirmed still. */
+/** Also true of an entry that was confirmed earlier. */
 const confirmed = z.enum(['accepted', 'already']);
 
 export const formEndpoints = {
@@ -17,9 +17,9 @@ export const formEndpoints = {
     data: z.object({
       taskId: z.string(),
       url: z.string(),
-      /** From then on an entry under this parameter is not taken any more. */
+      /** After this time an entry under this parameter is refused. */
       expiresAt: instant,
-      /** When the fan first went to the form; null before. */
+      /** When the fan first opened the form; null before. */
       openedAt: instant.nullable(),
     }),
     errors: [...openErrors, ...obstacleErrors],
@@ -45,7 +45,7 @@ export const formEndpoints = {
     roles: ['editor'],
     body: z.object({
       taskId: id,
-      /** Fan codes or emails, a line each. */
+      /** Fan codes or emails, one per line. */
       fans: z.array(line.trim().min(1).max(254)).min(1).max(1000),
       why,
     }),

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { amount, count, id, instant, line, page, pageOf } from './primitives.ts';
 
-/** A fan as others see them. */
+/** The public view of a fan. */
 const face = z.object({ nickname: z.string(), avatarUrl: z.string() });
 
-/** A fan code as people type it: small letters count as capitals. */
+/** A fan code as typed: lower case counts as upper case. */
 const fanCode = line.trim().regex(/^[A-Za-z2-9]{8}$/, 'a fan code of eight letters and digits');
 
-/** Tickets that a fan gave to another, as one of the two sees it. */
+/** A ticket gift as one of its two parties sees it. */
 export const giftRecord = z.object({
   giftId: z.string(),
   direction: z.enum(['sent', 'received']),
   activityId: z.string(),
   num: amount,
-  /** The other of the two. Null for a sender who named them by email: an address does not lead to a name here. */
+  /** The other party. Null for a sender who addressed the gift by email, because an address must not reveal a name. */
   fan: face.nullable(),
   givenAt: instant,
-  /** The caller's own transfer in the ledger; the copy of their data lists it with the balance after it. */
+  /** The caller's own ledger transfer; the data export lists it with the resulting balance. */
   transferId: z.string(),
 });
 
@@ -32,10 +32,10 @@ export const giftEndpoints = {
       /** Tickets that a fan may send on one day of the platform. */
       mostSent: z.int().nonnegative(),
       leftToday: amount,
-      /** How often the caller may still name somebody by email today. */
+      /** How often the caller may still address a gift by email today. */
       emailsLeftToday: amount,
       resetsAt: instant,
-      /** `ended` when the activity's voting has: its tickets cannot be given any more. */
+      /** `ended` when the activity's voting has ended; its tickets can no longer be given. */
       state: z.enum(['open', 'ended']),
       /** When that will be. */
       closesAt: instant,

@@ -17,13 +17,13 @@ const heldClaim = z.object({
   points: amount,
   heldFor: z.enum(['claimsInHurry', 'visitsInHurry', 'sharedDevice', 'sharedNetwork']),
   claimedAt: instant,
-  /** When it is paid although nobody has looked. */
+  /** When the claim is paid without a review. */
   releasesAt: instant,
 });
 
 const refusal = line.trim().min(3).max(200);
 
-/** Claims that wait for an operator's look. */
+/** Claims that wait for an operator's review. */
 export const heldClaimEndpoints = {
   'GET /operator/api/v1/claims/held': {
     summary: 'Claims that are held, those first that are paid soonest.',

@@ -33,7 +33,6 @@ import { voteRecordEndpoints } from './vote-records.ts';
 import { voteEndpoints } from './votes.ts';
 import { walletEndpoints } from './wallets.ts';
 
-/** Every call of the product, once. */
 export const contract = {
   ...systemEndpoints,
   ...accountEndpoints,

@@ -11,7 +11,7 @@ import { songVoteRecord } from './songs.ts';
 import { conversionRecord, voteRecord } from './vote-records.ts';
 import { walletAnswer } from './wallets.ts';
 
-/** Rows of one kind, newest first: all of them, or the newest `rows` of `total` where that is more. */
+/** Rows of one kind, newest first: all of them, or the newest `rows` of `total`. */
 function kept<T extends z.ZodType>(row: T) {
   return z.object({ total: z.int().nonnegative(), rows: z.array(row) });
 }
@@ -20,22 +20,24 @@ function kept<T extends z.ZodType>(row: T) {
 const transfer = z.object({
   transferId: z.string(),
   assetName: z.string(),
-  /** Received by the fan where positive, paid where negative. */
+  /** Positive when the fan receives, negative when the fan pays. */
   amount: z.int(),
   balanceAfter: amount,
-  /** Why, by the names of the ledger: `vote`, `task_reward`, `exchange_paid` … */
+  /** The reason as the ledger names it: `vote`, `task_reward`, `exchange_paid` … */
   reason: z.string(),
   receivedAt: instant,
 });
 
-/** Everything that the platform holds on a fan, one field for each kind. New fields may be added; `format` names a change. */
+/**
+ * All data that the platform holds on a fan, one field per kind. Adding a field is compatible; `format` changes otherwise.
+ */
 const myData = z.object({
   format: z.literal('lightstick/my-data/v1'),
   takenAt: instant,
   profile: userInfo.extend({
-    /** The fan code of who invited them. */
+    /** The fan code of the inviter. */
     invitedBy: z.string().nullable(),
-    /** Since when the account is to be deleted. */
+    /** When the fan requested deletion of the account. */
     leavingSince: instant.nullable(),
   }),
   signIns: kept(
@@ -43,7 +45,7 @@ const myData = z.object({
       browser: z.string().nullable(),
       system: z.string().nullable(),
       deviceType: z.string().nullable(),
-      /** The random id that the browser or app has made for itself. */
+      /** The random device id that the browser or app generated. */
       deviceId: z.string().nullable(),
       begunAt: instant,
       lastSeenAt: instant,
@@ -65,7 +67,7 @@ const myData = z.object({
   songVotes: kept(songVoteRecord),
   best7Ballots: kept(best7Record),
   taskVisits: kept(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
-  /** What a social provider has said that the fan did for a task. */
+  /** What a social provider confirmed about a task's action. */
   taskDeeds: kept(z.object({ taskId: z.string(), occurrence: z.string(), seenAt: instant })),
   quizAttempts: kept(
     z.object({
@@ -95,11 +97,10 @@ const myData = z.object({
       sizeBytes: amount,
       state: z.string(),
       begunAt: instant,
-      /** What was paid for it. */
       points: amount.nullable(),
     }),
   ),
-  /** Forms that the fan went to for a task. */
+  /** Forms that the fan opened for a task. */
   formEntries: kept(
     z.object({
       taskId: z.string(),
@@ -108,14 +109,17 @@ const myData = z.object({
       confirmedAt: instant.nullable(),
     }),
   ),
-  /** Who came by the fan's code; of others no more than that. `lapsed` is one that was pending when a fan of it was erased. */
+  /**
+   * Fans invited by this fan, without further data on them. `lapsed`: one of the two was erased while the invite was
+   * pending.
+   */
   invites: kept(z.object({ joinedAt: instant, state: z.string(), reward: amount })),
   riddleUnlocks: kept(
     z.object({
       roundId: z.string(),
       paid: amount,
       unlockedAt: instant,
-      /** Null until the round is marked, as is the reward. */
+      /** Null until the round is marked; so is the reward. */
       right: z.int().nonnegative().nullable(),
       reward: amount.nullable(),
     }),
@@ -132,16 +136,16 @@ export const leavingEndpoints = {
     auth: 'fan',
     body: z.object({
       accountId: accountId.optional(),
-      /** The fan's own fan code, as they have typed it. */
+      /** The fan's own fan code, typed as confirmation. */
       confirm: line.trim().max(16),
-      /** Of an account with an email. */
+      /** For an account with an email. */
       code: mailCode.optional(),
-      /** The two of an account with a wallet. */
+      /** Both are for an account with a wallet. */
       message: walletAnswer.shape.message.optional(),
       signature: walletAnswer.shape.signature.optional(),
     }),
     data: z.object({
-      /** When the account goes for good. */
+      /** When the account is erased. */
       erasesAt: instant,
     }),
     errors: [

@@ -4,7 +4,7 @@ import { amount, count, id, instant, page, pageOf, shownPrice } from './primitiv
 
 const given = z.object({ assetName: z.string(), amount });
 
-/** Points → tickets. `left` and `perFanLimit` are null where there is no bound. */
+/** Points → tickets. `left` and `perFanLimit` are null when unlimited. */
 export const offer = z.object({
   offerId: z.string(),
   title: z.string(),
@@ -16,7 +16,7 @@ export const offer = z.object({
   left: z.int().nonnegative().nullable(),
   perFanLimit: z.int().positive().nullable(),
   exchangedByMe: z.int().nonnegative(),
-  /** `ended` when the offer has, or the activity's voting. */
+  /** `ended` when the offer or the activity's voting has ended. */
   state: z.enum(['notOpen', 'open', 'soldOut', 'ended']),
   opensAt: instant,
   closesAt: instant.nullable(),
@@ -28,9 +28,9 @@ export const saleGoods = z.object({
   title: z.string(),
   votes: amount,
   bonusVotes: amount,
-  /** Points for one. */
+  /** The price of one, in Points. */
   price: amount,
-  /** `ended` when the activity's voting has. */
+  /** `ended` when the activity's voting has ended. */
   state: z.enum(['open', 'ended']),
 });
 

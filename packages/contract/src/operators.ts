@@ -4,7 +4,7 @@ import { instant, line, page, pageOf } from './primitives.ts';
 
 const operatorRoles = ['editor', 'moderator', 'auditor'] as const satisfies readonly OperatorRole[];
 
-/** The reason of an act, which every call of an operator that changes something asks for. An emoji is one character. */
+/** The reason that every changing operator call requires. An emoji counts as one character. */
 export const why = line.trim().regex(/^.{3,500}$/su, 'text of 3 to 500 characters');
 
 const act = z.object({
@@ -13,12 +13,12 @@ const act = z.object({
   /** The name of the operator. */
   operator: z.string(),
   role: z.enum(operatorRoles),
-  /** The call by which it was done: `forms/confirm`. */
+  /** The operator call, for example `forms/confirm`. */
   action: z.string(),
-  /** What it was done to: `task:fan-survey`. */
+  /** The object of the call, for example `task:fan-survey`. */
   subject: z.string(),
   why: z.string(),
-  /** What was changed, as it was and as it became; null where there was nothing. */
+  /** State before and after the change; null where there was none. */
   before: z.unknown(),
   after: z.unknown(),
 });

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { accountId, amount, chain, count, id, instant, page, pageOf, shownPrice } from './primitives.ts';
 
-/** The most of anything that one order takes. */
+/** The maximum quantity of one order. */
 const mostPerOrder = 20;
 
-/** An NFT for Points: an edition of numbered pieces. `perFanLimit` and `closesAt` are null where there is no bound. */
+/** An NFT for Points: an edition of numbered pieces. `perFanLimit` and `closesAt` are null when unlimited. */
 export const nftEdition = z.object({
   goodsId: z.string(),
   title: z.string(),
   description: z.string(),
   pictureUrl: z.string(),
-  /** How many pieces there are, for sale or not. */
+  /** The number of pieces in the edition, for sale or not. */
   size: z.int().positive(),
-  /** How many can still be bought. */
+  /** The number of pieces still for sale. */
   left: z.int().nonnegative(),
-  /** Points for one piece. */
+  /** The price of one piece, in Points. */
   price: amount,
   perFanLimit: z.int().positive().nullable(),
   boughtByMe: z.int().nonnegative(),
@@ -25,9 +25,8 @@ export const nftEdition = z.object({
 });
 
 /**
- * An order. One for votes is `done` at once. One for NFTs is `paid`, `processing` while it is delivered, then `done`:
- * from then on the pieces are the fan's. Where they cannot be delivered it is `failed` until the Points are back, and then
- * `refunded`.
+ * An order. Votes are `done` immediately. NFTs go from `paid` through `processing` to `done`; when delivery is impossible,
+ * the order is `failed` until the Points are returned, then `refunded`.
  */
 export const order = z.object({
   orderId: z.string(),
@@ -35,7 +34,7 @@ export const order = z.object({
   goodsId: z.string(),
   title: z.string(),
   num: z.int().positive(),
-  /** Points, for all of it. */
+  /** The total price, in Points. */
   paid: amount,
   state: z.enum(['paid', 'processing', 'done', 'failed', 'refunded']),
   orderedAt: instant,
@@ -44,13 +43,13 @@ export const order = z.object({
   /** The activity whose votes these are, and how many with the bonus; null for NFTs. */
   activityId: z.string().nullable(),
   votes: amount.nullable(),
-  /** The picture, the size of the edition and the numbers of the pieces; null, and none, for votes and after a refund. */
+  /** The picture, edition size and piece numbers; null and empty for votes and after a refund. */
   pictureUrl: z.string().nullable(),
   size: z.int().positive().nullable(),
   serials: z.array(z.int().positive()),
 });
 
-/** One piece of an edition that is the fan's. The platform keeps it for them. */
+/** One edition piece that the fan owns. The platform holds it in custody. */
 export const nft = z.object({
   goodsId: z.string(),
   title: z.string(),
@@ -58,7 +57,7 @@ export const nft = z.object({
   pictureUrl: z.string(),
   serial: z.int().positive(),
   size: z.int().positive(),
-  /** The order that it came with. */
+  /** The order that delivered it. */
   orderId: z.string(),
   ownedAt: instant,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { line } from './primitives.ts';
 
-/** The written pages there can be. The page `x` is the screen `/x` of the web app and `pages/x.*.md` of a content pack. */
+/** All possible written pages. Page `x` is the screen `/x` of the web app and `pages/x.*.md` of a content pack. */
 export const pageSlugs = [
   'about-us',
   'privacy-policy',
@@ -27,9 +27,9 @@ export const pageEndpoints = {
       slug: z.enum(pageSlugs),
       title: z.string(),
       summary: z.string(),
-      /** Safe to be shown as it is: made from Markdown without raw HTML, and reduced to an allow-list of tags. */
+      /** Safe to render: made from Markdown without raw HTML and sanitised to an allow-list of tags. */
       html: z.string(),
-      /** The day from which this wording stands, as `2026-11-21`. */
+      /** The day on which this text takes effect, for example `2026-11-21`. */
       updatedAt: z.iso.date(),
       /** In the order of the page; the ids are those of the headings in `html`. */
       headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int().min(2).max(4) })),

@@ -5,7 +5,7 @@ import { accountId, amount } from './primitives.ts';
 /** One balance. `pending` is earned but not yet credited. */
 export const asset = z.object({
   assetName: z.string(),
-  /** What stands beside `available`, in its number: Point, Points. */
+  /** The unit shown beside `available`, singular or plural: Point, Points. */
   label: z.string(),
   available: amount,
   pending: amount,

@@ -1,7 +1,7 @@
-/** What a ticket is worth by how many its fan has converted that day: steps by their first ticket, in order, from 1. */
+/** The value of a ticket by the number the fan has converted that day: steps by first ticket, ascending from 1. */
 export type PriceSteps = readonly { readonly fromTicket: number; readonly votesPerTicket: number }[];
 
-/** How many votes the first so many tickets of a day bring; `votes_of_tickets` in SQL says the same. */
+/** The votes that the first n tickets of a day bring; equals `votes_of_tickets` in SQL. */
 function votesOfFirst(steps: PriceSteps, tickets: number): number {
   return steps.reduce((votes, { fromTicket, votesPerTicket }, index) => {
     const end = Math.min(tickets, (steps[index + 1]?.fromTicket ?? tickets + 1) - 1);
@@ -10,8 +10,8 @@ function votesOfFirst(steps: PriceSteps, tickets: number): number {
 }
 
 /**
- * How many votes tickets bring to a fan who has converted so many before them on that day. It stands here because the
- * server converts by it, and a screen tells before what it will be.
+ * The votes for tickets of a fan who has already converted `before` that day. Shared, because the server converts by it and
+ * screens preview it.
  */
 export function votesOfTickets(
   steps: PriceSteps,

@@ -3,22 +3,22 @@ import * as z from 'zod';
 /** A whole amount in an asset's smallest unit, up to 2^53-1 so that JSON numbers carry it exactly. */
 export const amount = z.int().nonnegative();
 
-/** How many of something a fan asks for in one call. The bound keeps sums of a batch far below 2^53. */
+/** A quantity of one call. The bound keeps the sums of a batch far below 2^53. */
 export const count = z.int().positive().max(1_000_000_000);
 
-/** What one costs by what the caller was shown; where it is another by now, nothing is paid. */
+/** The unit price that the caller was shown; when it has changed, nothing is paid. */
 export const shownPrice = amount.optional();
 
 /** An instant in UTC, as `2026-11-21T03:16:53.000Z`. */
 export const instant = z.iso.datetime();
 
-/** Text of one line as people type it. The database has no room for a zero character at all. */
+/** Single-line user input. PostgreSQL cannot store a zero character. */
 export const line = z.string().regex(/^\P{Cc}*$/u, 'text without control characters');
 
-/** Ids are strings. The specification writes some as numbers (activity 1004), which are taken as well. */
+/** Ids are strings. The specification writes some as numbers (activity 1004), which are accepted, too. */
 export const id = z.union([line.min(1).max(64), z.int().nonnegative()]).transform(String);
 
-/** The caller's own account id; another fan's is answered with 403. */
+/** The caller's own account id; another fan's results in 403. */
 export const accountId = z.string().min(1).max(64);
 
 /** The chain that a call is about. The specification's client names it in every such payload, and there is only one. */
@@ -26,16 +26,16 @@ export const chain = z.literal('BNB').optional();
 
 export const email = z.email().max(254);
 
-/** The code of a mail, as it is typed in. */
+/** The code from a mail, as typed. */
 export const mailCode = z.string().regex(/^\d{6}$/, 'six digits');
 
-/** A secret on its way: RSA-OAEP-256 ciphertext, base64, of the JSON `{ value, nonce, ts }` under the key `keyId`. */
+/** A sealed secret: RSA-OAEP-256 ciphertext, base64, of the JSON `{ value, nonce, ts }` under the key `keyId`. */
 export const sealedSecret = z.object({
   keyId: line.min(1).max(64),
   ciphertext: z.base64().max(1024),
 });
 
-/** Query parameters of lists that page. */
+/** Query parameters of paged lists. */
 export const page = z.object({
   pageNum: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number<string | number>().int().min(1).max(1000).default(20),

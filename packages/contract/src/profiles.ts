@@ -5,7 +5,7 @@ import { languages } from './wording.ts';
 import { accountId } from './primitives.ts';
 import { bio, nickname } from './visible-text.ts';
 
-/** The square that is cut out of a picture, in pixels of the picture as it is shown upright. */
+/** The square crop of a picture, in pixels of the upright picture. */
 const crop = z
   .string()
   .regex(/^\d{1,5},\d{1,5},[1-9]\d{0,4}$/, 'left,top,size in pixels, such as 40,0,1200')

@@ -3,15 +3,15 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { id, instant } from './primitives.ts';
 import { obstacleErrors } from './tasks.ts';
 
-/** Of a `single` question one option is right, of a `multiple` one any number: all of them must be chosen, and no other. */
+/** A `single` question has one right option, a `multiple` one any number: exactly the right ones must be chosen. */
 const choice = z.enum(['single', 'multiple']);
 
-/** A drawing as SVG: an address would name what is drawn. */
+/** An inline SVG: an address would name its subject. */
 const picture = z.object({ svg: z.string(), alt: z.string() });
 
 /**
- * The question that is being asked. Its ids, and those of its options, are made anew for every attempt and mean nothing in
- * another; nothing here differs between right options and wrong ones.
+ * The current question. The ids of it and its options are new for every attempt, and nothing distinguishes right options
+ * from wrong ones.
  */
 const question = z.object({
   questionId: z.string(),
@@ -21,12 +21,12 @@ const question = z.object({
   text: z.string(),
   picture: picture.optional(),
   options: z.array(z.object({ optionId: z.string(), text: z.string() })),
-  /** When its time began, and when it is over. */
+  /** Start and end of its time. */
   askedAt: instant,
   dueAt: instant,
 });
 
-/** What a fan answers: a question that they were asked, and what they chose of its options; nothing to leave it. */
+/** An answer: the question and the chosen options; empty to skip it. */
 const answers = z.array(z.object({ questionId: id, optionIds: z.array(id).max(12) })).max(50);
 
 const outcome = z.object({
@@ -49,17 +49,17 @@ export const quizEndpoints = {
       questionCount: z.int().min(1),
       passMark: z.int().min(1),
       secondsPerQuestion: z.int().min(1),
-      /** How many times as long a fan has for each question who asks for more time. */
+      /** The factor by which extra time extends each question. */
       moreTimeFactor: z.int().min(1),
       triesPerDay: z.int().min(1),
       ...tries,
-      /** `asking` has a question left; `asked` waits for completeExams. */
+      /** `asking`: a question is left; `asked`: completeExams is next. */
       attempt: z.enum(['none', 'asking', 'asked']),
       /** In this occurrence of the task. */
       passed: z.boolean(),
-      /** How the last attempt that is over came out. */
+      /** The result of the last finished attempt. */
       lastOutcome: outcome.optional(),
-      /** Whether getAnswer tells the right answers to this fan. */
+      /** Whether getAnswer shows the right answers to this fan. */
       answersOpen: z.boolean(),
     }),
     errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED'],
@@ -72,13 +72,13 @@ export const quizEndpoints = {
     body: z.object({
       taskId: id,
       answers: answers.default([]),
-      /** For an attempt that begins with this call: every question has several times as long. */
+      /** Extra time for every question of an attempt that this call starts. */
       moreTime: z.boolean().default(false),
     }),
     data: z.object({
       taskId: z.string(),
       questionCount: z.int().min(1),
-      /** Null when there are no more: completeExams ends the attempt. */
+      /** Null after the last question: completeExams ends the attempt. */
       question: question.nullable(),
     }),
     errors: [
@@ -121,9 +121,9 @@ export const quizEndpoints = {
           text: z.string(),
           picture: picture.optional(),
           options: z.array(z.object({ text: z.string(), right: z.boolean(), chosen: z.boolean() })),
-          /** Something worth knowing about the answer. */
+          /** Background on the answer. */
           note: z.string().optional(),
-          /** False also for a question that was never reached. */
+          /** False also for an unreached question. */
           answered: z.boolean(),
           right: z.boolean(),
         }),

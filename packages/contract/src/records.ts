@@ -3,19 +3,19 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { amount, instant, page, pageOf } from './primitives.ts';
 import { voteRecords, votesAsked } from './vote-records.ts';
 
-/** What Points came from, or will: a task, a friend who came by the fan's code, riddles, a fan video, or a gift. */
+/** The source of Points: a task, an invited friend, riddles, a fan video or a gift. */
 export const pointKind = z.enum(['task', 'invite', 'riddle', 'video', 'gift']);
 
 const nothing = z.object({}).default({});
 
-/** A newcomer who came by the caller's code. Of the newcomer no more is told than a ranking shows of anybody. */
+/** An invited newcomer, with no more data than a public ranking shows. */
 const inviteRecord = z.object({
   nickname: z.string(),
   avatarUrl: z.string(),
   joinedAt: instant,
-  /** `pending` until the newcomer's first counted vote; `overLimit` when it brings no reward, now or ever. */
+  /** `pending` until the newcomer's first counted vote; `overLimit` when it never brings a reward. */
   state: z.enum(['pending', 'rewarded', 'overLimit']),
-  /** What was promised at the sign-up; 0 when nothing was. */
+  /** The reward promised at sign-up; 0 for none. */
   points: amount,
 });
 
@@ -37,11 +37,11 @@ export const recordEndpoints = {
       totals: z.object({
         invited: z.int().nonnegative(),
         rewarded: z.int().nonnegative(),
-        /** What the pending invites can still bring within the limit. */
+        /** The possible reward of pending invites within the limit. */
         pendingPoints: amount,
         rewardedPoints: amount,
       }),
-      /** What a friend who signs up now brings, and for how many friends there is a reward. */
+      /** The reward of the next friend, and the maximum number of rewarded friends. */
       terms: z.object({ points: amount, mostRewarded: z.int().nonnegative() }),
     }),
     errors: [],
@@ -54,7 +54,7 @@ export const recordEndpoints = {
       z.object({
         transferId: z.string(),
         kind: pointKind,
-        /** Which task, which friend; in the caller's language. */
+        /** The task or friend, in the caller's language. */
         title: z.string(),
         points: amount,
         receivedAt: instant,
@@ -89,7 +89,7 @@ export const recordEndpoints = {
       .extend({ span: z.enum(['allTime', 'thisWeek']).default('allTime') })
       .default({ pageNum: 1, pageSize: 20, span: 'allTime' }),
     data: pageOf(rankedFan).extend({
-      /** Null for anonymous callers. Its rank is null without any Points, and beyond the 10,000th place. */
+      /** Null for anonymous callers. Its rank is null without Points and beyond place 10,000. */
       mine: rankedFan.extend({ rank: z.int().positive().nullable() }).nullable(),
       /** When the week ends; null for all time. */
       endsAt: instant.nullable(),
@@ -109,10 +109,10 @@ export const recordEndpoints = {
     auth: 'fan',
     body: nothing,
     data: z.object({
-      /** False where the chain is no test network. */
+      /** False when the chain is not a test network. */
       isOpen: z.boolean(),
       amount,
-      /** Null when it may be now. */
+      /** Null when it is possible now. */
       nextAt: instant.nullable(),
     }),
     errors: [],

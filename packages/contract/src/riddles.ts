@@ -5,7 +5,7 @@ import { obstacleErrors } from './tasks.ts';
 
 const riddle = z.object({ riddleId: z.string(), text: z.string(), hint: z.string() });
 
-/** A round of riddles. Its window is half open: the instant of closing is too late. */
+/** A round of riddles. Its window is half open: the closing instant is too late. */
 const riddleRound = z.object({
   roundId: z.string(),
   title: z.string(),
@@ -13,34 +13,34 @@ const riddleRound = z.object({
   state: z.enum(['coming', 'open', 'closed']),
   opensAt: instant,
   closesAt: instant,
-  /** Points to unlock it. */
+  /** The price to unlock it, in Points. */
   price: amount,
   /** Points for one right answer, for two, … for all. */
   rewards: z.array(amount),
-  /** How many more fans the round's budget can pay in full, and so can unlock it. */
+  /** The number of fans whose full reward the budget still covers, and who can unlock it. */
   placesLeft: z.int().nonnegative(),
   riddleCount: z.int().positive(),
   unlocked: z.boolean(),
-  /** Told to who has unlocked the round, and to everybody when it has closed. */
+  /** Visible to fans who unlocked the round, and to all after its close. */
   riddles: z.array(riddle).optional(),
 });
 
 const myAnswer = z.object({
   riddleId: z.string(),
-  /** As the fan has typed it. */
+  /** As the fan typed it. */
   answer: z.string(),
   answeredAt: instant,
   /** Null until the round is marked. */
   right: z.boolean().nullable(),
 });
 
-/** Where a fan stands in a round they have unlocked. */
+/** A fan's progress in an unlocked round. */
 const riddleStatus = z.object({
   roundId: z.string(),
   unlockedAt: instant,
   answered: z.int().nonnegative(),
   riddleCount: z.int().positive(),
-  /** How many answers were right and what they brought; null until the round is marked. */
+  /** The right answers and their reward; null until the round is marked. */
   result: z.object({ right: z.int().nonnegative(), reward: amount }).nullable(),
   /** Whether the pop-up with the result was shown. */
   popShown: z.boolean(),

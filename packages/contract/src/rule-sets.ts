@@ -7,65 +7,64 @@ const names = z.record(z.enum(languages), z.string());
 const whole = z.int().positive();
 
 /**
- * What an election is held by, as it is published: the document whose hash stands on every receipt. Its bytes are the
- * canonical JSON of this object (RFC 8785), its hash is their SHA-256.
+ * The published rules of an election, whose hash is on every receipt: SHA-256 over the canonical JSON (RFC 8785) of this
+ * object.
  */
 export const ruleDocument = z.object({
   format: z.literal('lightstick/rules/v1'),
   activityId: z.string(),
-  /** Counted from 1. Another version may be published until the activity opens. */
+  /** Starts at 1. New versions can be published until the activity opens. */
   version: whole,
   opensAt: instant,
   closesAt: instant,
-  /** IANA name; the day of daily limits begins at its midnight. */
+  /** IANA name; daily limits reset at its midnight. */
   timeZone: z.string(),
-  /** In their order; most activities have one. */
+  /** In order; most activities have one. */
   rounds: z.array(
     z.object({
       opensAt: instant,
       closesAt: instant,
       /**
-       * How many go on to the next round; null for the last. With the tie rule `sharedPlace` all who share the last of
-       * these places go on.
+       * The number of idols that advance; null for the last round. With the tie rule `sharedPlace`, all who share the last
+       * of these places advance.
        */
       goOn: whole.nullable(),
-      /** Whether they take their votes with them; else all begin at zero. */
+      /** Whether advancing idols keep their votes; otherwise they restart at zero. */
       carries: z.boolean(),
     }),
   ),
   freeVotesPerDay: z.int().nonnegative(),
-  /** Votes of one fan in a day; null where there is no bound. */
+  /** A fan's votes per day; null when unlimited. */
   dailyCap: whole.nullable(),
   ticketAsset: z.string(),
   voteAsset: z.string(),
-  /** What a ticket is worth, by how many tickets its fan has converted that day: steps by their first ticket, from 1. */
+  /** The value of a ticket by the number the fan has converted that day: steps by first ticket, from 1. */
   priceSteps: z.array(z.object({ fromTicket: whole, votesPerTicket: whole })),
-  /** How old an account must be to vote. */
+  /** The minimum age of an account that votes. */
   minAccountAgeHours: z.int().nonnegative(),
-  /** Of the votes that a fan casts in a day, at most so many percent may be other than free ones; null: any share. */
+  /** The maximum percentage of a fan's daily votes that are not free votes; null for no limit. */
   paidShareMaxPercent: z.int().min(1).max(99).nullable(),
   /**
-   * Limits that fall near the end of each round, the widest first. Each begins a stretch: so many minutes before the end,
-   * and it lasts until the next limit begins, the last until the end. Within a stretch a fan casts at most so many votes;
-   * every stretch counts by itself.
+   * Vote limits before the end of each round, widest first. Each starts this many minutes before the end and lasts until
+   * the next one or the end. Each counts a fan's votes separately.
    */
   endingLimits: z.array(z.object({ withinMinutes: whole, votes: whole })),
-  /** For so long before the end of each round the ranking on show stands still; 0: never. */
+  /** The display is frozen for this long before the end of each round; 0 for never. */
   displayFreezeMinutes: z.int().nonnegative(),
-  /** Who stands first of those with the same votes: who reached them first, or nobody. */
+  /** The order of equal counts: the first to reach the count, or a shared place. */
   tieRule: z.enum(['reachedFirst', 'sharedPlace']),
-  /** When a vote is set aside until somebody has looked at it; null: never. Null inside: not by this. */
+  /** When a vote is quarantined; null for never. Null inside: not for this reason. */
   quarantine: z
     .object({
-      /** More calls than this by one fan within a minute. */
+      /** The maximum number of calls by one fan within a minute. */
       callsPerMinute: whole.nullable(),
-      /** More fans than this who vote from one device within a day. */
+      /** The maximum number of fans who vote from one device within a day. */
       fansPerDevice: whole.nullable(),
-      /** More fans than this who vote from one address within an hour. */
+      /** The maximum number of fans who vote from one address within an hour. */
       fansPerAddress: whole.nullable(),
-      /** After the end of its round a vote waits at most so long. */
+      /** The maximum wait for a decision after the end of the vote's round. */
       decideWithinHours: whole,
-      /** What becomes of votes that nobody has decided about by then. */
+      /** The outcome of votes that are undecided by then. */
       ifUndecided: z.enum(['released', 'voided']),
     })
     .nullable(),
@@ -82,12 +81,12 @@ export const ruleSet = z.object({
   /** SHA-256 of the document's canonical JSON, in hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   publishedAt: instant,
-  /** From the opening on no other version can be published. */
+  /** No other version can be published after the opening. */
   isFrozen: z.boolean(),
   document: ruleDocument,
 });
 
-/** The rule set of an activity in brief, wherever the activity itself is told of. */
+/** A summary of the rule set, part of every activity. */
 export const ruleSetBrief = ruleSet.omit({ document: true });
 
 export const ruleSetEndpoints = {

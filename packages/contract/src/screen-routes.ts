@@ -1,6 +1,6 @@
 /**
- * The screens of the web app that content may lead to. Paths match exactly; behind `/snh48vote` stands a song event with
- * paths of its own. The sign-in and its siblings are not among them: whoever needs them is led there.
+ * The screens that content may link to. Paths match exactly; `/snh48vote` has paths of its own. The sign-in screens are
+ * excluded: the app opens them when needed.
  */
 export const screenRoutes = [
   '/',

@@ -7,15 +7,15 @@ const none = z.object({}).default({});
 /** A device on which a fan is signed in: a browser or an app. */
 export const deviceSession = z.object({
   sessionId: z.uuid(),
-  /** The one that asks. */
+  /** The device of this request. */
   current: z.boolean(),
-  /** Such as `Chrome`; null in an app, and where nobody can tell. */
+  /** Such as `Chrome`; null in an app, and when unknown. */
   browser: z.string().nullable(),
-  /** Such as `Android`; null where nobody can tell. */
+  /** Such as `Android`; null when unknown. */
   system: z.string().nullable(),
   deviceType: z.enum(['phone', 'tablet', 'computer']).nullable(),
   begunAt: instant,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: instant,
 });
 

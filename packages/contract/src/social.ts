@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { accountId, line } from './primitives.ts';
 
-/** Where a fan can link an account. X keeps the name the specification gave it. */
+/** Providers of linked accounts. X keeps the name from the specification. */
 export const socialProviders = ['twitter', 'discord'] as const;
 
-/** `live`: the provider itself; `sandbox`: one of the server's own, for development; `off`: it cannot be linked here. */
+/** `live`: the real provider; `sandbox`: the server's own, for development; `off`: linking is disabled. */
 export const socialMode = z.enum(['live', 'sandbox', 'off']);
 
 /**
@@ -24,7 +24,7 @@ export const mediaInfo = z.object({
 
 const own = z.object({ accountId });
 
-/** What the provider's page sends back: `code` after a consent, else `error` as OAuth names it. */
+/** The parameters of the provider's redirect: `code` after consent, otherwise an OAuth `error`. */
 const comingBack = z
   .object({
     accountId: accountId.optional(),
@@ -38,7 +38,7 @@ const comingBack = z
   });
 
 const walk = z.object({
-  /** The provider's consent page, which leads back to `/social-callback` within ten minutes. */
+  /** The provider's consent page, which redirects to `/social-callback` within ten minutes. */
   url: z.string(),
 });
 

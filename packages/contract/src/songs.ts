@@ -3,15 +3,15 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { amount, count, id, instant, page, pageOf } from './primitives.ts';
 
 /**
- * Where a song event is. `between` lasts until the final opens, and the nominated songs are known in it as soon as
- * `nominations.isFrozen`; `counting` is the moment between the final's last second and its result.
+ * The phase of a song event. `between` lasts until the final opens and has the finalists once `nominations.isFrozen`;
+ * `counting` is between the final's end and its result.
  */
 export const songEventState = z.enum(['scheduled', 'nominating', 'between', 'final', 'counting', 'ended']);
 
 const round = z.object({
   opensAt: instant,
   closesAt: instant,
-  /** No vote can be added to it any more, and its ranks stand. */
+  /** It accepts no votes any more, and its ranks are final. */
   isFrozen: z.boolean(),
 });
 
@@ -32,11 +32,11 @@ const songEvent = z.object({
   state: songEventState,
   nominations: round,
   final: round,
-  /** By whose midnight the days of both rounds turn. */
+  /** The days of both rounds change at its midnight. */
   timeZone: z.string(),
-  /** How many songs go on to the final. */
+  /** The number of songs that advance to the final. */
   places: z.int().positive(),
-  /** Votes that one fan can cast in the final on one day; null without a limit. */
+  /** A fan's votes in the final per day; null when unlimited. */
   dailyCap: amount.nullable(),
   /** The election whose votes are cast in the final. */
   activityId: z.string(),
@@ -47,7 +47,7 @@ const songEvent = z.object({
       startsAt: instant,
       place: z.string(),
       text: z.string(),
-      /** How the vote becomes the list of songs that are sung. */
+      /** How the result becomes the list of performed songs. */
       setList: z.array(titled),
     })
     .nullable(),
@@ -58,31 +58,31 @@ const song = z.object({
   title: z.string(),
   artist: z.string(),
   year: z.int(),
-  /** How long the song is, in seconds; the preview is a few seconds of it. */
+  /** The length of the song in seconds; the preview is a part of it. */
   seconds: z.int().positive(),
   coverUrl: z.string(),
   previewUrl: z.string(),
   nominations: amount,
   nominationRank: z.int().positive(),
-  /** Whether it is a finalist; known when the nominations are frozen, and false before, however many it has. */
+  /** Whether it is a finalist; false until the nominations are frozen. */
   isNominated: z.boolean(),
   /** Votes of the final. */
   votes: amount,
-  /** In the final; null for songs that are not in it. */
+  /** In the final; null for other songs. */
   rank: z.int().positive().nullable(),
 });
 
-/** What the caller has in the event now. */
+/** The caller's state in the event. */
 const mine = z.object({
-  /** Songs that they have nominated on the event's present day. */
+  /** The songs nominated on the event's current day. */
   nominatedToday: z.array(z.string()),
-  /** Their votes in the final, by song. */
+  /** The caller's votes in the final, by song. */
   finalVotes: z.array(z.object({ songId: z.string(), votes: amount })),
-  /** What they could vote with. */
+  /** The caller's available votes. */
   votes: amount,
-  /** What the day's limit still allows; null without a limit. */
+  /** The rest of the daily limit; null when unlimited. */
   leftToday: amount.nullable(),
-  /** When the event's next day begins. */
+  /** When the event's next day starts. */
   resetsAt: instant,
 });
 
@@ -98,7 +98,7 @@ export const songVoteRecord = z.object({
   /** Votes; 1 for a nomination. */
   num: amount,
   votedAt: instant,
-  /** The transfer in the ledger by which the votes were paid; null for a nomination, which is free. */
+  /** The ledger transfer of the votes; null for a nomination, which is free. */
   transferId: z.string().nullable(),
 });
 
@@ -138,7 +138,7 @@ export const songEndpoints = {
       nominations: amount,
       rank: z.int().positive(),
       nominatedAt: instant,
-      /** From when on the caller may nominate it again. */
+      /** When the caller may nominate it again. */
       resetsAt: instant,
     }),
     errors: ['SONG_NOT_FOUND', 'NOMINATIONS_NOT_OPEN', 'NOMINATIONS_ENDED', 'SONG_NOMINATED_TODAY'],
@@ -155,7 +155,7 @@ export const songEndpoints = {
       votesLeft: amount,
       /** Null without a daily limit. */
       leftToday: amount.nullable(),
-      /** Of all fans for this song. */
+      /** By all fans, for this song. */
       songVotes: amount,
       rank: z.int().positive(),
       votedAt: instant,

@@ -10,18 +10,18 @@ export const systemEndpoints = {
       publicUrl: z.string(),
       mainSiteUrl: z.string().nullable(),
       rechargeUrl: z.string().nullable(),
-      /** What pictures' addresses begin with that name no host themselves; null: this server. */
+      /** The prefix of picture addresses without a host; null for this server. */
       assetBaseUrl: z.string().nullable(),
       chainId: z.int(),
       humanCheck: z.object({ provider: z.enum(['altcha', 'recaptcha']), siteKey: z.string().nullable() }),
-      /** Where social accounts can be linked, and whether really. */
+      /** The mode of each provider of linked accounts. */
       social: z.object({ twitter: socialMode, discord: socialMode }),
-      /** The zone (IANA name) by whose midnight daily and weekly tasks turn. */
+      /** The zone (IANA name) at whose midnight daily and weekly tasks reset. */
       timeZone: z.string(),
       homeVariant: z.enum(['web', 'app']),
-      /** Whether the web app measures itself, and for which property of Google Analytics besides our own. */
+      /** Whether the web app sends analytics, and to which Google Analytics property in addition. */
       analytics: z.object({ enabled: z.boolean(), gtagId: z.string().nullable() }),
-      /** The election that the home screen opens with. */
+      /** The election on the home screen. */
       currentActivityId: z.string().nullable(),
     }),
     errors: [],

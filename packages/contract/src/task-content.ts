@@ -3,7 +3,7 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { activityState, idol, ranking, team } from './votes.ts';
 
-/** The screens on which banners stand. */
+/** The screens with banners. */
 export const bannerTypes = ['task', 'activity', 'mall'] as const;
 
 const bannerType = z.enum(bannerTypes);
@@ -14,7 +14,7 @@ const banner = z.object({
   title: z.string(),
   text: z.string(),
   pictureUrl: z.string(),
-  /** A path of the app, or an https address, which opens beside it. */
+  /** A path of the app, or an https address, which opens in a new tab. */
   link: z.string(),
   opensAt: instant.optional(),
   endsAt: instant.optional(),
@@ -25,7 +25,7 @@ const activityTime = z.object({
   state: activityState,
   opensAt: instant,
   closesAt: instant,
-  /** IANA name; the day of daily limits begins at its midnight. */
+  /** IANA name; daily limits reset at its midnight. */
   timeZone: z.string(),
   /** The server's clock when it answered, for countdowns. */
   serverTime: instant,
@@ -35,7 +35,7 @@ const activityInfo = activityTime.extend({
   title: z.string(),
   subtitle: z.string(),
   coverUrl: z.string(),
-  /** Paths of the app: where to take part or, when it is final, see the result; and where the rules stand. */
+  /** Paths of the app: where to take part or see the final result, and where the rules are. */
   link: z.string(),
   rulesLink: z.string(),
 });
@@ -49,9 +49,9 @@ const participateRecord = z.object({
   period: z.enum(['once', 'daily', 'weekly']),
   /** `once`, a day as `2026-11-21`, an ISO week as `2026-W47` by the platform's calendar, or a round of riddles. */
   occurrence: z.string(),
-  /** `started` can still be finished; `held` is being looked at; `lapsed` was not finished in its time. */
+  /** `started` can still be completed; `held` awaits review; `lapsed` was not completed in time. */
   state: z.enum(['started', 'held', 'awarded', 'refused', 'lapsed']),
-  /** What was paid, or would have been. */
+  /** The reward paid, or the one that would have been. */
   points: amount,
   participatedAt: instant,
 });
@@ -76,7 +76,7 @@ export const taskContentEndpoints = {
       taskId: z.string(),
       opensAt: instant.nullable(),
       endsAt: instant.nullable(),
-      /** IANA name of the platform's zone, by whose midnight daily and weekly tasks begin anew. */
+      /** IANA name of the platform's time zone; daily and weekly tasks reset at its midnight. */
       timeZone: z.string(),
       serverTime: instant,
       activity: activityInfo.nullable(),

@@ -1,6 +1,6 @@
 /**
- * What a fan does for a task, and the type ids that ask for it. Every id of the specification stands here once; those from
- * 101 on are our own, because the specification has tabs for linking an account and no number for it.
+ * The action that a task asks for, and its type ids. Ids from 101 on are ours: the specification has tabs for linking
+ * accounts, but no type id.
  */
 export const taskTypes = {
   checkIn: [2],
@@ -26,7 +26,7 @@ const kinds: ReadonlyMap<number, TaskKind> = new Map(
   taskKinds.flatMap((kind) => taskTypes[kind].map((typeId) => [typeId, kind] as const)),
 );
 
-/** The kind of a type id; undefined for an id that no task may have. */
+/** The kind of a type id; undefined for an invalid id. */
 export function taskKindOf(typeId: number): TaskKind | undefined {
   return kinds.get(typeId);
 }

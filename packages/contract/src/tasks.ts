@@ -17,16 +17,16 @@ export const taskTabs = [
 export const taskState = z.enum(['stayTuned', 'unlicensed', 'available', 'completed', 'awarded']);
 
 /**
- * Why a task cannot be done or claimed now: what is missing (states `unlicensed`), that its budget is spent or its reward
- * was refused (`stayTuned`), or that the reward is held for a look (`completed`).
+ * Why a task cannot be done or claimed now: a missing requirement (`unlicensed`), a spent budget or refused reward
+ * (`stayTuned`), or a reward under review (`completed`).
  */
 export const taskNotice = z.object({
   reason: z.enum(['bindTwitter', 'bindDiscord', 'level', 'accountAge', 'region', 'soldOut', 'held', 'refused']),
-  /** In the caller's language, with what is missing. */
+  /** In the caller's language; names what is missing. */
   text: z.string(),
 });
 
-/** Whom a task waits for: somebody who looks at what the fan sent, or the site of a form, which says that it came. */
+/** What a task waits for: a reviewer of the submission, or the form site's confirmation. */
 const taskAwaits = z.enum(['review', 'confirmation']);
 
 /** Ordinary visits have one `page` link; search-link tasks have the three labelled ones. */
@@ -37,7 +37,7 @@ const taskLink = z.object({
   label: z.string(),
   url: z.string(),
   viewed: z.boolean(),
-  /** When its own dwell time is over, of a link that was viewed. */
+  /** When the dwell time of this viewed link ends. */
   doneAt: instant.optional(),
 });
 
@@ -50,7 +50,7 @@ const checkInCalendar = z.object({ today: z.iso.date(), claimed: z.array(z.iso.d
 export const task = z.object({
   taskId: z.string(),
   typeId: z.int(),
-  /** What a fan does for it; it follows from the type id. */
+  /** The action of the task, derived from the type id. */
   kind: z.enum(taskKinds),
   tab: z.enum(taskTabs),
   title: z.string(),
@@ -59,15 +59,15 @@ export const task = z.object({
   period: z.enum(['once', 'daily', 'weekly']),
   state: taskState,
   notice: taskNotice.optional(),
-  /** The fan has done their part, and the task is `available` until somebody else has done theirs. */
+  /** The fan's part is done; the task stays `available` until a reviewer or provider acts. */
   awaits: taskAwaits.optional(),
   links: z.array(taskLink).optional(),
-  /** How long a visit must last before it can be claimed, measured by the server. */
+  /** The minimum duration of a visit before it can be claimed, measured by the server. */
   dwellSeconds: z.int().nonnegative().optional(),
   /** When the running visit becomes claimable. */
   claimableAt: instant.optional(),
   progress: z.object({ done: z.int(), total: z.int() }).optional(),
-  /** Points that friends who have yet to vote will bring, besides the reward of an invite task. */
+  /** Points that invited friends will bring once they vote, in addition to the reward of an invite task. */
   pendingPoints: amount.optional(),
   streak: streak.optional(),
   calendar: checkInCalendar.optional(),
@@ -75,13 +75,13 @@ export const task = z.object({
   activityId: z.string().optional(),
   opensAt: instant.optional(),
   endsAt: instant.optional(),
-  /** When a daily or weekly task gives way to the next day's or week's, unless it ends before. */
+  /** When a daily or weekly task resets, unless it ends earlier. */
   resetsAt: instant.optional(),
 });
 
 const tabKey = z.enum(taskTabs);
 
-/** What can stand between a fan and a task that is open and not done: its budget, what it demands, a claim that is looked at. */
+/** What can block a fan's open task: its budget, a requirement, a claim under review. */
 export const obstacleErrors = [
   'TASK_SOLD_OUT',
   'TASK_ACCOUNT_TOO_NEW',
@@ -118,7 +118,7 @@ export const taskEndpoints = {
       taskId: z.string(),
       points: amount,
       pointsLeft: amount,
-      /** A `held` claim is counted and has left the balance as it was; `notice` says why. */
+      /** A `held` claim counts towards limits but is not credited yet; `notice` gives the reason. */
       state: z.enum(['awarded', 'held']),
       notice: taskNotice.optional(),
       streak: streak.optional(),

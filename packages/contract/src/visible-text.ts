@@ -1,10 +1,9 @@
 import * as z from 'zod';
 
 /**
- * Characters nobody sees (controls, format characters, blank letters) and those that turn the direction of writing
- * around, as a class of a regular expression. They are listed one by one, because `\p{Cf}` grows with each edition of
- * Unicode and the database has the same list (`hidden_characters()`). The variation selectors U+E0100 to U+E01EF are not
- * among them: they choose between the written forms of a character in Chinese and Japanese names.
+ * Invisible characters and direction controls, as a regular expression class. An explicit list, because `\p{Cf}` grows with
+ * Unicode and SQL (`hidden_characters()`) has the same list. U+E0100–U+E01EF stay allowed: they select variants in Chinese
+ * and Japanese names.
  */
 export const hiddenCharacter = [
   String.raw`[\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5`,
@@ -14,8 +13,8 @@ export const hiddenCharacter = [
 ].join('');
 
 /**
- * What a text that strangers read must not have: hidden characters, and marks piled on one letter until they cover the
- * lines beside it. The joiner U+200D is fine between two pictographs, where it makes them one emoji.
+ * Forbidden in public text: hidden characters, and combining marks stacked over neighbouring lines. U+200D is allowed
+ * between two pictographs, where it forms one emoji.
  */
 const hiddenCharacters = [
   hiddenCharacter,
@@ -29,8 +28,8 @@ const oneLine = new RegExp(`^(?:(?!${hiddenCharacters}).)*$`, 'u');
 const severalLines = new RegExp(String.raw`^(?:\n|(?!${hiddenCharacters}).)*$`, 'u');
 
 /**
- * A line that others read, such as a title: composed (NFC), with single spaces, 1 to `most` (at most 100) characters of which at
- * least one is not a space or a mark.
+ * A public single-line text, such as a title: NFC, single spaces, 1 to `most` (at most 100) characters, at least one of
+ * them not a space or a mark.
  */
 export function visibleLine(most: number) {
   return z
@@ -44,7 +43,7 @@ export function visibleLine(most: number) {
 /** A fan's name, as it is shown. */
 export const nickname = visibleLine(24);
 
-/** What a fan says of themselves, in up to 200 characters on several lines; it may be empty. */
+/** A fan's biography: up to 200 characters on several lines; may be empty. */
 export const bio = z
   .string()
   .max(1000)

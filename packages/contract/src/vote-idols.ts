@@ -5,7 +5,7 @@ import { idol, team } from './votes.ts';
 
 const idolOfActivity = z.object({ activityId: id, idolId: id });
 
-/** An idol as her own page shows her: in an activity, with her team. */
+/** An idol as her page shows her in an activity, with her team. */
 export const idolDetail = idol.extend({
   activityId: z.string(),
   /** Month and day, as `03-14`. */
@@ -17,16 +17,16 @@ export const idolDetail = idol.extend({
 const idolAt = z.object({
   at: instant,
   votes: amount,
-  /** Null at the opening, when nobody stands anywhere yet. */
+  /** Null at the opening, before there is a ranking. */
   rank: z.int().positive().nullable(),
 });
 
 const supporter = z.object({
-  /** Each has a place of their own; of equals who got there first stands before the others. */
+  /** Ranks are unique; among equals the first to reach the count ranks first. */
   place: z.int().positive(),
   nickname: z.string(),
   avatarUrl: z.string(),
-  /** What they cast for her in this activity, free votes included. */
+  /** The votes cast for her in this activity, free votes included. */
   votes: amount,
 });
 
@@ -45,11 +45,11 @@ export const voteIdolEndpoints = {
     auth: 'public',
     query: idolOfActivity,
     data: z.object({
-      /** IANA name; times of the activity are told in it. */
+      /** IANA name of the activity's time zone. */
       timeZone: z.string(),
       /**
-       * From zero to what is shown of her now; full hours, of a long activity every so many. It begins at the opening of her
-       * latest round, or of the first whose votes were carried into it. Empty before the opening.
+       * Hourly points (coarser for long activities) from zero to her present count, from the opening of her latest round or
+       * of the first round whose votes carry over. Empty before the opening.
        */
       votesOverTime: z.array(idolAt).max(200),
     }),

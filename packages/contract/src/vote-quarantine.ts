@@ -3,30 +3,30 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { why } from './operators.ts';
 import { amount, id, instant, line, page, pageOf } from './primitives.ts';
 
-/** Why a vote is set aside: too many calls of its fan within a minute, or too many fans on one device or at one address. */
+/** The reason for quarantine: too many calls of a fan within a minute, or too many fans on one device or address. */
 export const suspicion = z.enum(['speed', 'device', 'address']);
 
-/** `quarantined` votes count for nobody until somebody has decided; `released` ones count as if nothing had been. */
+/** `quarantined` votes do not count until a decision; `released` votes count as normal ones. */
 export const voteState = z.enum(['counted', 'quarantined', 'released', 'voided']);
 
-/** What the fan of a vote that was set aside is told, in the caller's language. */
+/** The notice about a quarantined vote for its fan, in the caller's language. */
 export const setAside = z.object({
   suspicion,
   why: z.string(),
-  /** Null while nothing is decided. `isByRule`: nobody had decided in time, so the published rules did. */
+  /** Null while undecided. `isByRule`: the published rules decided after the deadline. */
   decision: z.object({ reason: z.string(), isByRule: z.boolean(), decidedAt: instant }).nullable(),
 });
 
-/** Votes that were set aside, by what became of them; the counted ones hold the released ones already. */
+/** Quarantined votes by state; the counted votes already include the released ones. */
 export const votesSetAside = z.object({ quarantined: amount, released: amount, voided: amount });
 
-/** A decision moves each vote under the lock of its fan, so one call decides about no more. */
+/** A decision moves each vote under its fan's lock; this limits the votes per call. */
 export const votesDecidedAtOnce = 500;
 
 const verdict = z.enum(['released', 'voided']);
 const voteId = z.string().regex(/^[1-9]\d{0,14}$/, 'the id of a vote');
 const publicReason = line.trim().min(3).max(200);
-/** The random id of a device or an address; votes that were set aside for their speed are together by their fan's account id. */
+/** The random id of a device or an address; for votes quarantined for speed, the fan's account id. */
 const clusterId = line.min(1).max(64);
 
 const quarantinedVote = z.object({
@@ -42,7 +42,7 @@ const quarantinedVote = z.object({
   suspicion,
   clusterId,
   castAt: instant,
-  /** When the rules decide, if nobody has. */
+  /** When the rules decide in the absence of a decision. */
   decidedAtLatest: instant,
 });
 
@@ -50,7 +50,7 @@ const cluster = z.object({
   clusterId,
   suspicion,
   fans: z.int().positive(),
-  /** How many entries the moderator would decide about, and how many votes they hold. */
+  /** The number of entries in the decision, and of votes in them. */
   votes: z.int().positive(),
   num: amount,
   firstCastAt: instant,
@@ -59,7 +59,7 @@ const cluster = z.object({
 
 const asked = page.extend({ activityId: id, suspicion: suspicion.optional(), idolId: id.optional() });
 
-/** Votes that a rule set aside, and what is decided about them. */
+/** Votes quarantined by a rule, and the decisions about them. */
 export const voteQuarantineEndpoints = {
   'GET /activity/api/v1/vote/decisions': {
     summary: 'What was decided about votes that were set aside, newest first, each with its reason; and the totals.',
@@ -71,7 +71,7 @@ export const voteQuarantineEndpoints = {
         verdict,
         /** In the caller's language. */
         reason: z.string(),
-        /** Nobody had decided in time, so the published rules did. */
+        /** The published rules decided after the deadline. */
         isByRule: z.boolean(),
         decidedAt: instant,
         num: amount,
@@ -105,7 +105,7 @@ export const voteQuarantineEndpoints = {
       .object({
         activityId: id,
         voteIds: z.array(voteId).min(1).max(votesDecidedAtOnce).optional(),
-        /** The oldest votes of a cluster, as it is listed; `remaining` tells how many of it are left for further calls. */
+        /** The oldest votes of a cluster, as listed; `remaining` counts those left for further calls. */
         cluster: cluster.pick({ clusterId: true, suspicion: true }).optional(),
         verdict,
         reason: z.object({ en_US: publicReason, zh_TW: publicReason }),
@@ -119,9 +119,9 @@ export const voteQuarantineEndpoints = {
       verdict,
       /** How many votes the newly decided entries hold. */
       num: amount,
-      /** How many votes of the cluster still wait; none where the votes were named one by one. */
+      /** The cluster's undecided votes; 0 when the votes were named one by one. */
       remaining: z.int().nonnegative(),
-      /** In the order asked. Only `decided` is new; the others stay as they were. */
+      /** In request order. Only `decided` is new; the others are unchanged. */
       votes: z.array(
         z.object({
           voteId,

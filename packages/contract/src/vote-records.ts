@@ -4,8 +4,8 @@ import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { setAside, voteState } from './vote-quarantine.ts';
 
 /**
- * What a fan keeps of one vote. `leafHash` is SHA-256 over 0x00 and the leaf's bytes, and `voterCommitment` is
- * HMAC-SHA256(salt, ...), so that the vote can be found in the public log by its fan and by nobody else.
+ * The fan's receipt of one vote. `leafHash` is SHA-256 over 0x00 and the leaf's bytes; `voterCommitment` is
+ * HMAC-SHA256(salt, ...), so only the fan can find the vote in the log.
  */
 export const voteReceipt = z.object({
   format: z.literal('lightstick/vote/v1'),
@@ -14,12 +14,12 @@ export const voteReceipt = z.object({
   idolId: z.string(),
   num: amount,
   receivedAt: instant,
-  /** Unix seconds of `receivedAt` divided by ten, as it stands in the public log. */
+  /** Unix seconds of `receivedAt` divided by ten, as in the log. */
   bucket: z.int(),
   salt: z.base64(),
   voterCommitment: z.base64(),
   leafHash: z.base64(),
-  /** SHA-256 of the rules under which it was cast, in hexadecimal; null where none were published yet. */
+  /** SHA-256 of the rules in force, in hexadecimal; null when none were published yet. */
   rulesHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -46,19 +46,18 @@ export const voteRecord = z.object({
   freeVotes: amount,
   castAt: instant,
   state: voteState,
-  /** Null for a vote that was counted at once. */
+  /** Null for a vote that was never quarantined. */
   setAside: setAside.nullable(),
   receipt: voteReceipt,
 });
 
-/** Which of their votes a fan asks for. */
 export const votesAsked = page.extend({
   activityId: id.optional(),
   idolId: id.optional(),
   state: voteState.optional(),
 });
 
-/** One page of a fan's votes, with how many there are by their state, whatever state was asked for. */
+/** One page of a fan's votes, with the counts of all states regardless of the filter. */
 export const voteRecords = pageOf(voteRecord).extend({ sums: z.record(voteState, amount) });
 
 /** A fan's own record of what they voted and converted. */

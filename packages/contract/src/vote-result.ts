@@ -13,14 +13,13 @@ const resultRow = z.object({
   names,
   teamId: z.string(),
   teamNames: names,
-  /** What counts. */
   votes: amount,
-  /** Of her votes that were set aside, how many were released, which `votes` holds, and how many were voided. */
+  /** Her quarantined votes: those released, which `votes` includes, and those voided. */
   released: amount,
   voided: amount,
 });
 
-/** The final result of an activity, as its JSON file has it. Nothing in it depends on who asks, or when. */
+/** The final result of an activity, as in its JSON file. It is the same for every caller and time. */
 export const voteResult = z.object({
   activityId: z.string(),
   titles: names,
@@ -31,11 +30,11 @@ export const voteResult = z.object({
   /** In all rounds together. */
   setAside: votesSetAside,
   /**
-   * The result of the last round, in the order of the ranks. Of equals who reached the count first stands before the
-   * others, or all stand on the same place, as the rules say.
+   * The result of the last round, in rank order. The rules decide whether equals share a place or the first to reach the
+   * count ranks first.
    */
   ranking: z.array(resultRow),
-  /** How the rounds before ended, in their order; the CSV file has them above the last one. */
+  /** The results of earlier rounds, in order; the CSV file lists them above the last one. */
   earlierRounds: z.array(
     z.object({
       round: z.int().positive(),

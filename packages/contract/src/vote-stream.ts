@@ -3,19 +3,19 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { id } from './primitives.ts';
 import { ranking } from './votes.ts';
 
-/** Where an event stands: a delta fits only on the event of the same feed whose sequence is one less. */
+/** The position of an event: a delta applies only to the preceding event of the same feed. */
 const place = {
-  /** Names what the sequence counts in: one activity's ranking as one server process tells it. */
+  /** The scope of the sequence: one activity's ranking as published by one server process. */
   feed: z.string(),
   sequence: z.int().positive(),
 };
 
-/** The whole ranking: the first event of a stream, and whenever an idol comes into the ranking or leaves it. */
+/** The whole ranking: the first event of a stream, and after any change in the set of idols. */
 const rankingSnapshot = ranking.extend({ kind: z.literal('snapshot'), ...place });
 
 /**
- * What is new since the event before: `list` has only the rows that altered, each as it is now, and may be empty. Who left in
- * earlier rounds are the same as before.
+ * Changes since the previous event: `list` has only changed rows, complete, and may be empty. Idols eliminated in earlier
+ * rounds are unchanged.
  */
 const rankingDelta = ranking.omit({ left: true }).extend({ kind: z.literal('delta'), ...place });
 

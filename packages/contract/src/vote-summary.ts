@@ -4,11 +4,11 @@ import { amount, id, instant } from './primitives.ts';
 import { votesSetAside } from './vote-quarantine.ts';
 import { activityState, team } from './votes.ts';
 
-/** Votes counted so far at a moment. */
+/** The votes counted up to a moment. */
 const votesAt = z.object({
   at: instant,
   votes: amount,
-  /** What the leaders had then, in the order of `leaders`. */
+  /** The leaders' votes at that moment, in the order of `leaders`. */
   leaderVotes: z.array(amount),
 });
 
@@ -20,9 +20,9 @@ const summaryRow = z.object({
   portraitUrl: z.string(),
   rank: z.int().positive(),
   votes: amount,
-  /** Her part of all votes, from 0 to 1. */
+  /** Her share of all votes, from 0 to 1. */
   share: z.number().min(0).max(1),
-  /** Votes between her and the place above; null at the top. */
+  /** The gap to the place above, in votes; null for the leader. */
   gapToNext: amount.nullable(),
 });
 
@@ -31,40 +31,39 @@ export const voteSummary = z.object({
   title: z.string(),
   subtitle: z.string(),
   state: activityState,
-  /** The result is frozen: nothing of this answer changes any more. */
+  /** The result is frozen; this answer no longer changes. */
   isFinal: z.boolean(),
   opensAt: instant,
   closesAt: instant,
-  /** IANA name; times of the activity are told in it. */
+  /** IANA name of the activity's time zone. */
   timeZone: z.string(),
-  /** When these figures were taken: of a final result, the closing second; before that, a minute ago at most. */
+  /** When the figures were taken: the closing second for a final result, else at most a minute ago. */
   takenAt: instant,
-  /** The round that ranking, totals and line are of: the latest that has opened. */
+  /** The round of the ranking, totals and chart: the latest one that has opened. */
   round: z.int().positive(),
-  /** Where that round is in its life. */
+  /** The phase of that round. */
   roundState: activityState,
-  /** From when on the count is hidden until the end of the round: the figures are those of then. Null otherwise. */
+  /** Start of the hidden count until the end of the round, at which the figures are frozen; null otherwise. */
   frozenAt: instant.nullable(),
   totalVotes: amount,
-  /** Of the votes of this round that do not count, or did not at first. */
+  /** Votes of this round that are or were in quarantine. */
   setAside: votesSetAside,
-  /** Different fans who voted. */
+  /** Distinct fans who voted. */
   voters: amount,
-  /** How many times they voted, each time for any number of votes. */
+  /** The number of vote calls, each for any number of votes. */
   ballots: amount,
   idolCount: z.int().nonnegative(),
-  /** The three best, or fewer where fewer stand. */
+  /** The top three, or fewer when fewer take part. */
   leaders: z.array(z.string()).max(3),
   /**
-   * The count over time, from zero to `totalVotes`: full hours, and of a long activity every so many of them, so that there
-   * are 200 points at most. It begins at the opening of the round, or of the first whose votes were carried into it. Empty
-   * before the opening.
+   * Votes over time from zero to `totalVotes`: hourly, coarser for long activities (200 points at most), from the opening
+   * of the round or of the first round carried into it. Empty before the opening.
    */
   votesOverTime: z.array(votesAt).max(200),
-  /** The liveliest hour between two hourly counts; null before the first vote. */
+  /** The hour with the most votes; null before the first vote. */
   busiestHour: z.object({ from: instant, to: instant, votes: amount }).nullable(),
   ranking: z.array(summaryRow),
-  /** How the rounds before ended, in their order. */
+  /** The results of earlier rounds, in order. */
   earlierRounds: z.array(
     z.object({
       round: z.int().positive(),
@@ -73,7 +72,7 @@ export const voteSummary = z.object({
       totalVotes: amount,
       ranking: z.array(
         summaryRow.omit({ share: true, gapToNext: true }).extend({
-          /** Whether she takes part in the next round. */
+          /** Whether she advances to the next round. */
           goesOn: z.boolean(),
         }),
       ),

@@ -7,13 +7,12 @@ import { voteReceipt } from './vote-records.ts';
 import { ruleDocument, ruleSetBrief } from './rule-sets.ts';
 
 /**
- * `closing` lasts from the closing second until the last vote received in time has been written. Then the activity is
- * `tallying`: no vote comes in any more, and those that were set aside are decided about. Then it is `final` and its result
- * frozen.
+ * `closing`: votes received before the closing second are still being written. `tallying`: no votes arrive, quarantined
+ * ones are decided. `final`: the result is frozen.
  */
 export const activityState = z.enum(['scheduled', 'open', 'closing', 'tallying', 'final']);
 
-/** A name in every language: fans look for idols and teams by either script, whatever language their screen speaks. */
+/** A name in every language: fans search in either script, whatever the interface language. */
 const names = z.record(z.enum(languages), z.string());
 
 const round = z.object({
@@ -21,11 +20,11 @@ const round = z.object({
   opensAt: instant,
   closesAt: instant,
   state: activityState,
-  /** How many go on to the next round; null for the last. */
+  /** The number of idols that advance; null for the last round. */
   goOn: z.int().positive().nullable(),
-  /** Whether they take their votes with them; else all begin at zero. */
+  /** Whether advancing idols keep their votes; otherwise they restart at zero. */
   carries: z.boolean(),
-  /** From when on the count is hidden until the result of the round; null where it never is. */
+  /** Start of the hidden count until the round's result; null when it is never hidden. */
   freezesAt: instant.nullable(),
 });
 
@@ -36,10 +35,10 @@ const activitySummary = z.object({
   state: activityState,
   opensAt: instant,
   closesAt: instant,
-  /** IANA name; the day of daily limits begins at its midnight. */
+  /** IANA name; daily limits reset at its midnight. */
   timeZone: z.string(),
   coverUrl: z.string(),
-  /** In their order; most activities have one. Between two of them nobody can vote. */
+  /** In order; most activities have one round. Voting is closed between rounds. */
   rounds: z.array(round.pick({ round: true, opensAt: true, closesAt: true })),
 });
 
@@ -48,21 +47,21 @@ export const activity = activitySummary.extend({
   serverTime: instant,
   ticketAsset: z.string(),
   voteAsset: z.string(),
-  /** What the first ticket of a day is worth. */
+  /** The value of the first ticket of a day. */
   votesPerTicket: z.int().positive(),
-  /** What a ticket is worth by how many the fan has converted that day: steps by their first ticket, from 1. */
+  /** The value of a ticket by the number the fan has converted that day: steps by first ticket, from 1. */
   priceSteps: ruleDocument.shape.priceSteps,
   freeVotesPerDay: z.int().nonnegative(),
-  /** Null where there is no bound. */
+  /** Null when unlimited. */
   dailyCap: z.int().positive().nullable(),
-  /** The rules by which it is held, in brief; null where none were published. */
+  /** A summary of the published rules; null when none were published. */
   ruleSet: ruleSetBrief.nullable(),
   /** What else was promised, in words. */
   rules: z.array(z.string()),
   prizes: z.array(z.object({ fromRank: z.int(), toRank: z.int(), title: z.string() })),
-  /** Who stands first of those with the same votes: who reached them first, or nobody. */
+  /** The rank order of equal counts: the first to reach the count ranks first, or they share a place. */
   tieRule: ruleDocument.shape.tieRule,
-  /** In their order; most activities have one. A vote goes to the round in which it was received. */
+  /** In order; most activities have one round. A vote belongs to the round in which it is received. */
   rounds: z.array(round),
   totalVotes: amount,
   setAside: votesSetAside,
@@ -88,46 +87,46 @@ export const idol = z.object({
   portraitUrl: z.string(),
   votes: amount,
   rank: z.int().positive(),
-  /** Places gained (positive) or lost since the snapshot of the hour before this one. */
+  /** Places gained (positive) or lost since the last hourly snapshot. */
   change: z.int(),
-  /** Of her votes in this round that do not count, or did not at first; left out where there are none. */
+  /** Her votes of this round that are or were in quarantine; absent when there are none. */
   setAside: votesSetAside.optional(),
-  /** The round after which she did not go on, with her votes and place in it; null for who takes part in the present one. */
+  /** The round in which she was eliminated, with her votes and place in it; null while she takes part. */
   leftInRound: z.int().positive().nullable(),
 });
 
-/** One line of the ranking: what changes while fans vote, and nothing else, because it is sent often. */
+/** One row of the ranking: only fields that change during voting, because it is sent often. */
 export const rankingRow = z.object({
   idolId: z.string(),
   votes: amount,
   rank: z.int().positive(),
   change: z.int(),
-  /** Of her votes in this round that do not count, or did not at first; left out where there are none. */
+  /** Her votes of this round that are or were in quarantine; absent when there are none. */
   setAside: votesSetAside.optional(),
 });
 
 export const ranking = z.object({
   activityId: z.string(),
   state: activityState,
-  /** The round that is shown: the latest that has opened. After its end its result stands here until the next opens. */
+  /** The round on display: the latest that has opened. Its result stays until the next one opens. */
   round: z.int().positive(),
-  /** Where that round is in its life. */
+  /** The phase of that round. */
   roundState: activityState,
-  /** So many of the list, and all on the last of their places, go on to the next round; null in the last round. */
+  /** This many of the list, and all who share the last of these places, advance; null in the last round. */
   goOn: z.int().positive().nullable(),
-  /** From when on the count is hidden until the end of the round: everything here stands as it was then. Null while live. */
+  /** Start of the hidden count until the end of the round, at which all of this is frozen; null while live. */
   frozenAt: instant.nullable(),
-  /** How many votes were cast so far, and decided about: the same on every replica, and never less than before. */
+  /** Votes cast and decided so far. The number is the same on every replica and never decreases. */
   version: z.int().nonnegative(),
   takenAt: instant,
   closesAt: instant,
-  /** What counts, of those who take part in the round. */
+  /** Counted votes of the idols that take part in the round. */
   totalVotes: amount,
-  /** Of the votes that do not, or did not at first. */
+  /** Votes of the round that are or were in quarantine. */
   setAside: votesSetAside,
-  /** Who takes part in the round. */
+  /** Idols that take part in the round. */
   list: z.array(rankingRow),
-  /** Who left in an earlier round, the latest first, with the votes and place of that round. */
+  /** Idols eliminated in earlier rounds, latest first, with the votes and place of that round. */
   left: z.array(
     z.object({
       idolId: z.string(),
@@ -138,7 +137,7 @@ export const ranking = z.object({
   ),
 });
 
-/** The calls about elections: what they are, how they stand, and voting in them. */
+/** Calls about elections: description, ranking and voting. */
 export const voteEndpoints = {
   'GET /activity/api/v1/vote/activities': {
     summary: 'All activities: open ones first, then coming, then ended.',
@@ -167,21 +166,21 @@ export const voteEndpoints = {
     data: z.object({
       votes: amount,
       tickets: amount,
-      /** Free votes left today; they are used first. */
+      /** Free votes left today; they are spent first. */
       freeVotesToday: amount,
       usedToday: amount,
       dailyCap: z.int().positive().nullable(),
-      /** Tickets converted today, by which the next are priced. */
+      /** Tickets converted today; they set the price of the next ones. */
       ticketsToday: amount,
-      /** When the day ends that these figures are of, and the next begins with free votes and limits of its own. */
+      /** When the day of these figures ends and free votes and limits reset. */
       dayEndsAt: instant,
-      /** How many votes each limit leaves now; null where there is no such limit. */
+      /** Votes that each limit leaves now; null where a limit does not apply. */
       left: z.object({
         dailyCap: amount.nullable(),
         paidShare: amount.nullable(),
         ending: z.object({ votes: amount, until: instant }).nullable(),
       }),
-      /** From when on this account may vote; null when it may. */
+      /** When this account may vote; null when it may now. */
       mayVoteFrom: instant.nullable(),
     }),
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -193,7 +192,7 @@ export const voteEndpoints = {
     body: z.object({
       activityId: id,
       num: count.max(1_000_000),
-      /** What the tickets bring by what the caller was shown; where it is another by now, nothing is converted. */
+      /** The votes that the caller was shown for the tickets; when the price has changed, nothing is converted. */
       votes: amount.optional(),
     }),
     data: z.object({
@@ -236,13 +235,13 @@ export const voteEndpoints = {
       idolVotes: amount,
       rank: z.int().positive(),
       /**
-       * The count is hidden until the end of the round: `idolVotes` and `rank` are those from before it came to be, also in
-       * the answer to a repeat.
+       * The count is hidden until the end of the round; `idolVotes` and `rank` are from before that, also in a repeated
+       * answer.
        */
       isFrozen: z.boolean(),
-      /** As it was when the vote was cast, also for a repeat. */
+      /** The value at the time of the vote, also for a repeat. */
       state: voteState.extract(['counted', 'quarantined']),
-      /** Why it was set aside; null when it was counted. */
+      /** The reason for quarantine; null when the vote was counted. */
       setAside: setAside.nullable(),
       receipt: voteReceipt,
     }),

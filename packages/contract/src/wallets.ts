@@ -3,27 +3,27 @@ import { signedIn, userInfo } from './accounts.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import { chain, email, instant, line, mailCode } from './primitives.ts';
 
-/** An account of the chain, in any case of letters; we store and answer it in lower case. */
+/** An account address in any letter case; the server stores and returns it in lower case. */
 const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'a wallet address of 0x and 40 hexadecimal digits');
 
-/** As the challenge's call gave it. Only the server's own copy is believed. */
+/** The message from the challenge call. The server trusts only its own copy. */
 const message = z.string().min(1).max(2_000);
 
 /**
- * What a wallet made of the message by `personal_sign`: 65 bytes of a key, or of a contract wallet up to 4 KiB, by
- * ERC-1271 or, where the contract is not there yet, by ERC-6492.
+ * The result of `personal_sign`: 65 bytes from a key, up to 4 KiB from a contract wallet (ERC-1271, or ERC-6492 before
+ * deployment).
  */
 const signature = z
   .string()
   .regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/, 'a signature of 0x and up to 8192 hexadecimal digits');
 
-/** A message to sign, by EIP-4361. It is good for one signature, until it expires. */
+/** An EIP-4361 message to sign. It is valid for one signature, until it expires. */
 const walletChallenge = z.object({ message: z.string(), expiresAt: instant });
 
-/** A signed message, for calls that a wallet account confirms by its wallet. */
+/** A signed message that confirms a call of a wallet account. */
 export const walletAnswer = z.object({ message, signature });
 
-/** What a signed-in fan can confirm by their wallet. The message says in words what is agreed to. */
+/** Actions that a signed-in fan confirms by wallet. The message states the action in words. */
 const walletPurposes = ['leave', 'bindEmail'] as const;
 
 export const walletEndpoints = {
@@ -36,14 +36,14 @@ export const walletEndpoints = {
       z.object({ address: walletAddress, chain }),
       walletAnswer.extend({
         chain,
-        /** The fan code of who brought the newcomer here; not looked at when the wallet has an account. */
+        /** The fan code of the inviter; ignored when the wallet already has an account. */
         inviteCode: line.trim().max(16).optional(),
       }),
     ]),
     data: z.union([
       walletChallenge,
       signedIn.extend({
-        /** This sign-in has opened the account. */
+        /** This sign-in created the account. */
         isNew: z.boolean(),
       }),
     ]),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Simulation, simulate } from '../../test/batching/simulate.ts';
+import { type Simulation, simulate } from '../../test/ballots/simulation/simulate.ts';
 
 const runs = 2_000;
 

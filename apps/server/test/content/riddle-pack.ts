@@ -17,7 +17,7 @@ const withTask: Edit = [
 `,
 ];
 
-/** Two rounds, of which the first is open at the time of the tests. */
+/** Two rounds; the first is open at the time of the tests. */
 export const riddles = `rounds:
   - id: first
     task: puzzle

@@ -5,7 +5,7 @@ import { formatProblem, readPack } from '#/modules/content/index.ts';
 
 type FileName = keyof typeof files;
 
-/** Replaces a text of a file, which must be there, by another. A file of which nothing is left is not there. */
+/** Replaces a text of a file, which must contain it. A file that becomes empty is absent. */
 export type Edit = readonly [file: FileName, from: string | RegExp, to: string];
 
 const text = (english: string): string => `{ en_US: ${english}, zh_TW: ${english}中文 }`;

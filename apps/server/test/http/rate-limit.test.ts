@@ -18,7 +18,7 @@ function routes(server: FastifyInstance) {
   serve(server, 'GET /probe/usual', endpoint, () => Promise.resolve({}));
 }
 
-/** Asks many times, some at once. The clock stands still meanwhile; a busy database may answer hundreds at once too late. */
+/** Sends many requests, some concurrently. The clock is fixed, because a busy database may answer hundreds too late. */
 async function inSlices<Reply>(times: number, ask: (n: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (let from = 0; from < times; from += 50) {

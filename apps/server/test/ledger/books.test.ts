@@ -3,7 +3,7 @@ import { uuidV7 } from '#/lib/uuid.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { givenOffer } from '../world/given-offer.ts';
-import { keepBooksSince } from '../world/keep-books-since.ts';
+import { keepBooksSince } from '../world/ledger-partitions-since.ts';
 
 const route = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
 

@@ -174,7 +174,7 @@ describe('the invariants', () => {
   });
 });
 
-/** Lets the check look at what its caller's transaction has done so far, and nobody else sees. */
+/** Runs the check inside its caller's transaction, on data not yet visible to others. */
 function withinTransaction(client: PoolClient): Pool {
   const query = (text: string) =>
     client.query(text.startsWith('BEGIN') ? 'SAVEPOINT look' : text === 'ROLLBACK' ? 'ROLLBACK TO look' : text);

@@ -66,7 +66,7 @@ const stand = fc.record({
 });
 const sequence = fc.array(fc.oneof(posting, gift, batch, decision, stand), { minLength: 1, maxLength: 12 });
 
-/** Holds the real ledger to a simple model, over so many random sequences of what fans and operators do. */
+/** Compares the real ledger with a simple model over random sequences of fan and operator actions. */
 export function holdLedgerToModel(sequences: number): void {
   let database: TestDatabase;
   let pools: readonly number[];

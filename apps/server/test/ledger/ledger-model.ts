@@ -115,7 +115,7 @@ export class LedgerModel {
     return { result: 'posted', balances };
   }
 
-  /** An idol withdraws, or stands again. */
+  /** Withdraws or reinstates an idol. */
   stand({ idol, isWithdrawn }: ModelStand): void {
     if (isWithdrawn) this.#withdrawn.add(idol);
     else this.#withdrawn.delete(idol);

@@ -5,7 +5,7 @@ import { systemClock } from '#/lib/clock.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { givenElection, voteAsset } from '../world/given-election.ts';
-import { untilSomebodyWaits } from '../world/until-somebody-waits.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 
 const period = 1004;
 const hourMs = 60 * 60_000;
@@ -14,7 +14,7 @@ const hoursFromNow = (hours: number) => new Date(Math.round(Date.now() / 1000) *
 
 type Round = { opensAt: string; closesAt: string; goOn: number | null; carries: boolean };
 
-/** Three rounds that follow each other, from so many hours on from now. */
+/** Three consecutive rounds, starting this many hours from now. */
 function roundsFrom(hours: number): Round[] {
   return [0, 1, 2].map((index) => ({
     opensAt: hoursFromNow(hours + 4 * index).toISOString(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostOffice, type PostOffice } from '../world/post-office.ts';
+import { openPostOffice, type PostOffice } from '../world/mail-server.ts';
 import { goodPassword, askForCode, newEmail, runJobs, sealed } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 

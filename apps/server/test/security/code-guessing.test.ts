@@ -16,7 +16,7 @@ type Fan = {
   readonly email: string | undefined;
   readonly wallet: TestWallet | undefined;
 };
-/** Somebody for whom a code was mailed. `email` is where to. */
+/** A recipient of a mailed code; `email` is the address. */
 type Subject = { readonly fan: Fan; readonly email: string };
 type GuessedCall = {
   /** The `type` of sendEmail. */
@@ -38,7 +38,7 @@ beforeEach(() => world.clock.advance(60_000));
 
 const newPassword = () => sealed(world, 'encore-after-encore 7');
 
-/** A message of ours that the fan's wallet has signed; something of that shape where the fan has none. */
+/** A challenge signed by the fan's wallet; a placeholder of that shape for a fan without one. */
 async function signedBy({ token, wallet }: Fan): Promise<{ message: string; signature: string }> {
   if (!wallet) return { message: 'none', signature: '0xab' };
   const { data } = await world.call(walletChallenge, { body: { purpose: 'bindEmail' }, headers: { token } });
@@ -114,7 +114,7 @@ async function mailedFor(route: RouteName) {
   return { subject: { fan, email }, code, device };
 }
 
-/** Guesses on a device; on one that names itself to nobody where none is given. */
+/** Guesses from a device; without one, anonymously. */
 async function guess(route: RouteName, subject: Subject, code: string, device?: string) {
   const body = await callOf(route).body(subject, code);
   return sendCall(world, route, {
@@ -221,7 +221,7 @@ describe.each(guessed)('a mailed code of %s', (route) => {
     expect(await effects()).toEqual(before);
     expect((await guess(route, subject, code)).status).toBe(200);
     const after = await effects();
-    // The call may have ended the session; then nobody comes as far as the code.
+    // The call may have ended the session; then the code is not checked.
     const again = await guess(route, subject, code);
     expect(['CODE_INVALID', 'EMAIL_TAKEN', 'UNAUTHENTICATED']).toContain(again.refusal);
     expect(await effects()).toEqual(after);

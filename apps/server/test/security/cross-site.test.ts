@@ -66,7 +66,7 @@ describe('a page of another site', () => {
   it.each(writes)('cannot send a form, which browsers let it do without asking: %s', async (route) => {
     const before = await wholeDatabase(world.ownerPool);
     const { body } = exampleCall(route);
-    // What tabs measured may come as text: a beacon cannot name JSON. It belongs to nobody.
+    // Analytics may arrive as text, because a beacon cannot send JSON; it is anonymous.
     const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'].filter(
       (type) => !(route === 'POST /analytics/api/v1/events' && type === 'text/plain'),
     );

@@ -83,9 +83,8 @@ describe('whether an address has an account', () => {
 });
 
 /**
- * How long answers take, told by ranks: of all pairs, how many of the first are longer than `slack` times one of the
- * second. Pairs are taken in turn, so that whatever else the machine does falls on both; alike they come to a half at
- * most, and where one side does work that the other spares, to nearly all.
+ * Compares response times by rank: the share of interleaved pairs whose first time exceeds `slack` times the second. Equal
+ * work gives at most a half, extra work nearly all.
  */
 async function shareLonger(one: () => Promise<unknown>, other: () => Promise<unknown>, pairs: number, slack: number) {
   const [ones, others]: [number[], number[]] = [[], []];

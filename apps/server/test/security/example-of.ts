@@ -27,8 +27,8 @@ const texts = [
 const numbers = [1, 0, 97, 100, 1004];
 
 /**
- * The least that a schema takes: what may be left out is. It is made from the schema alone, so that a new call has one
- * by itself. Throws for what it cannot make one of, which is to be taught here.
+ * The smallest value that a schema accepts, without optional fields. It comes from the schema alone, so that new calls are
+ * covered; throws for an unsupported schema.
  *
  * @param where - how the place is called in such an error.
  */
@@ -70,7 +70,7 @@ function objectExample(schema: z.ZodObject, where: string): Record<string, unkno
     if (!field.safeParse(undefined).success) example[name] = makeExample(field, `${where}.${name}`);
   }
   if (schema.safeParse(example).success) return example;
-  // A rule across fields asks for one of those that may be left out.
+  // A rule across fields requires one of the optional ones.
   for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
     if (name in example) continue;
     const fuller = { ...example, [name]: makeExample(field, `${where}.${name}`) };
@@ -79,7 +79,7 @@ function objectExample(schema: z.ZodObject, where: string): Record<string, unkno
   return example;
 }
 
-/** A plain value that the schema takes, or undefined where it takes none of ours. */
+/** A plain value that the schema accepts, or undefined when it accepts none of these. */
 function fitting(schema: z.ZodType): unknown {
   return [...texts, ...numbers, true].find((value) => schema.safeParse(value).success);
 }

@@ -60,7 +60,7 @@ describe('a call for operators', () => {
       expect({ sent: headers, ...answer }).toMatchObject({ sent: headers, status: 401, refusal: 'OPERATOR_UNKNOWN' });
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
-    // Whoever is nobody is not even told what would be right.
+    // Without authentication the answer must not reveal what a valid request is.
     const wrong = await sendCall(world, route, { query: { pageNum: 'b' }, body: { '': [] } });
     expect(wrong.status).toBe(401);
     expect(await wholeDatabase(world.ownerPool)).toEqual(before);

@@ -30,7 +30,7 @@ it('no answer of the server holds what solves a riddle before its round has clos
   for (const { solution } of round.riddles) expect(after).toContain(solution);
 });
 
-/** The part of each solution that stands in it however it is written. */
+/** The part of each solution that every spelling of it contains. */
 function spellings(): string[] {
   return round.riddles.map(({ solution }) => solution.slice(-16));
 }

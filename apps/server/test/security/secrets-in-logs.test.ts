@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openPostOffice } from '../world/post-office.ts';
+import { openPostOffice } from '../world/mail-server.ts';
 import {
   askForCode,
   goodPassword,
@@ -16,7 +16,7 @@ import { messageFor, newWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld } from '../world/world.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
 
-/** Somebody's words, put into every field that takes words and into headers; each can be told from any other text. */
+/** Unique texts for every text field and header, so that each is recognisable in a log. */
 const marked = (n: number) => `marked-${n}-secret`;
 
 it('no secret and no address of a fan is ever written to the log, whatever goes right or wrong', async () => {

@@ -47,7 +47,7 @@ describe('a call for fans', () => {
       const answer = await sendCall(world, route, { ...exampleCall(route), headers });
       expect({ sent: headers, ...answer }).toMatchObject({ sent: headers, status: 401, refusal: 'UNAUTHENTICATED' });
     }
-    // Whoever is nobody is not even told what would be right.
+    // Without authentication the answer must not reveal what a valid request is.
     const wrong = await sendCall(world, route, { query: { a: 'b' }, body: { '': [] } });
     expect(wrong.status).toBe(401);
     expect(await wholeDatabase(world.ownerPool)).toEqual(before);

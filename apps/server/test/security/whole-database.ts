@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Counts every call of some kinds, also of those that are refused. */
+/** Counts all calls of some kinds, refused ones included. */
 const countsCalls = 'public.rate_limit';
 
-/** Every row of every table of ours, as text, for tests that look for anything at all. */
+/** Every row of our tables as text, for tests that search all data. */
 export async function wholeDatabase(ownerPool: Pool): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows: tables } = await ownerPool.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name

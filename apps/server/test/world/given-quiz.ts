@@ -10,7 +10,7 @@ export type QuizWishes = {
   readonly shuffled?: boolean;
 };
 
-/** Every right option says so, so that a test can answer; a fan's does not. The picture is of somebody with a name. */
+/** Right options are marked in the text, so that tests can answer. The picture shows a named idol. */
 const questions = [
   {
     choice: 'single',
@@ -34,7 +34,7 @@ const questions = [
   },
 ];
 
-/** Puts a task in place that asks a quiz, as a content pack would: three questions, of which two must be right. */
+/** Adds a quiz task as a content pack would: three questions, two of which must be right. */
 export async function givenQuiz(
   owner: { ownerPool: Pool },
   wishes: QuizWishes = {},

@@ -18,7 +18,7 @@ const withoutDurability = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Databases that live for seconds are worth no vacuum, and nobody follows their log.
+  // Short-lived databases need no vacuum and no log.
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,

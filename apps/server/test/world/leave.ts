@@ -14,7 +14,7 @@ export function leavingCode(world: World, { email, token }: Pick<EmailFan, 'emai
   return receivedCode(world, email, { type: 5, token });
 }
 
-/** Lets a fan with an email leave, the way fans do. */
+/** Deletes the account of a fan with an email through the API. */
 export async function leaveByCode(world: World, fan: EmailFan) {
   // A code that was sent for something else a moment ago would have to be waited for.
   world.clock.advance(60_000);
@@ -41,7 +41,7 @@ export async function signedLeave(world: World, { token, wallet, userInfo }: Wal
   return { confirm: userInfo.fanCode, message: data.message, signature: await wallet.sign(data.message) };
 }
 
-/** Lets a fan with a wallet leave, the way fans do. */
+/** Deletes the account of a fan with a wallet through the API. */
 export async function leaveByWallet(world: World, fan: WalletFan) {
   const reply = await world.call(deleteUser, { body: await signedLeave(world, fan), headers: { token: fan.token } });
   if (reply.refusal) throw new Error(`Leaving was refused: ${reply.refusal}`);

@@ -1,6 +1,6 @@
 import type { Clock } from '#/lib/clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A fixed clock that tests move. */
 export type SettableClock = Clock & {
   set(time: Date): void;
   advance(ms: number): void;

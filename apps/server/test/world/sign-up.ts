@@ -84,7 +84,7 @@ export type CodeWishes = {
   readonly language?: Language;
   /** What the code is for; 1 is registering. */
   readonly type?: number;
-  /** Of the fan who asks, where somebody has to be signed in. */
+  /** For the calling fan, where a session is required. */
   readonly token?: string;
 };
 

@@ -21,7 +21,7 @@ export type VideoWishes = {
   readonly height?: number;
 };
 
-/** A small video whose container is real; what its pictures show, nobody could decode. */
+/** A small video with a valid container and undecodable frames. */
 export async function videoFile(wishes: VideoWishes = {}): Promise<Buffer> {
   const { container = 'webm', seconds = 5, width = 320, height = 240 } = wishes;
   const output = new Output({ format: new formats[container](), target: new BufferTarget() });

@@ -44,7 +44,7 @@ export function DeferredEffects(): ReactNode {
   );
 }
 
-/** What decides about chunks that cannot be had is a chunk itself, so it has to be here before one is missing. */
+/** The code that handles failed chunks is a chunk itself, so it is loaded before one can fail. */
 function fetchWhatHandlesFailures(): () => void {
   return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
 }
@@ -184,7 +184,7 @@ function useSessionExpiry(): void {
   }, [ended]);
 }
 
-/** Tells the fan by toasts what has failed, also before this was there. */
+/** Shows failures as toasts, including those from before this component mounted. */
 function useToldFailures(): void {
   useEffect(() => tellFailuresBy(tellFailure), []);
 }

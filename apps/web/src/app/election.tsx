@@ -14,7 +14,7 @@ type ElectionProps = {
   children: (activity: Activity) => ReactNode;
 };
 
-/** Finds the election on show and hands it to the screen; says so when there is none or when it cannot be had. */
+/** Loads the current election for the screen; shows a message when there is none or loading fails. */
 export function Election({ skeleton, children }: ElectionProps): ReactNode {
   const t = useText();
   const { activityId, config } = useCurrentActivityId();

@@ -11,7 +11,7 @@ type OpensSoonProps = {
   action?: ReactNode;
 };
 
-/** A part of a screen that has not opened yet: says so plainly, and promises no date that nobody has set. */
+/** A part of a screen that is not open yet. Shows no date, because none is set. */
 export function OpensSoon({ title, children, action }: OpensSoonProps): ReactNode {
   const t = useText();
   return (

@@ -9,7 +9,7 @@ const writtenPage = (slug: keyof typeof writtenPages) =>
     import('./pages/written-page.tsx').then((module) => module.writtenPageScreen(slug, writtenPages[slug])),
   );
 
-/** Every screen that is not one of the five places, by its route. `/snh48vote` stands for everything beneath it too. */
+/** Every screen except the five places, by route. `/snh48vote` covers all paths beneath it. */
 const others = {
   '/activity': lazyPart(() => import('./screens/activity-screen.tsx').then((module) => module.ActivityScreen)),
   '/best7': lazyPart(() => import('./screens/best7-screen.tsx').then((module) => module.Best7Screen)),

@@ -1,10 +1,8 @@
 import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 
 /**
- * The five places and the sign-in by their routes, each in a chunk of its own. All other screens stand in a table that
- * has a chunk of its own too (`other-screens.tsx`), because their many addresses would burden the first screen.
- *
- * The screen of `/x` is `screens/x-screen.tsx`, by which name the build finds the chunks to fetch ahead.
+ * The five places and the sign-in, each in its own chunk. All other screens are in `other-screens.tsx`, whose routes would
+ * burden the first screen. `/x` is `screens/x-screen.tsx`: the build finds the chunks to prefetch by this name.
  */
 export const places = {
   '/': lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),

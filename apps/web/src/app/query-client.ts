@@ -8,8 +8,8 @@ const freshMs = 30_000;
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Every error is measured; the fan is told by a toast where the screen does not show it itself. Of a request that runs in
- * the background only a business error is told, which carries a message for the fan.
+ * Every error is measured; a toast shows those that the screen does not show itself. Of a background request only a
+ * business error is shown, because it carries a message for the fan.
  */
 function note(error: Error, meta: Meta, isNews = true): void {
   trackError(error);
@@ -45,7 +45,7 @@ export function makeQueryClient(): QueryClient {
   return client;
 }
 
-/** What is fetched outside a component is not retried. The library does that by itself only where no default is set. */
+/** Fetches outside components must not retry; the library disables retries only where no default is set. */
 function doNotRetryDirectFetches(client: QueryClient): void {
   const fetchQuery = client.fetchQuery.bind(client);
   client.fetchQuery = (options) => fetchQuery({ retry: false, ...options });

@@ -7,9 +7,8 @@ import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
 /**
- * After a reload or a crash: sends again, with the same keys, what was never answered, and says what became of it. The
- * server carries each out once, however often it hears of it. What this page has sent itself, or another tab still waits
- * for, is told where it was asked.
+ * After a reload or crash: resends unanswered requests with their keys and shows the outcomes. The server executes each
+ * once. Requests of this page or in flight in another tab are handled there.
  */
 export async function resendIntents(accountId: string, queryClient: QueryClient): Promise<void> {
   const awaited = await keysBeingSent();

@@ -12,7 +12,7 @@ import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { screenAt } from './screens.ts';
 
-/** Shows the screen of the current path; each loads, and fails, by itself while the navigation stays alive. */
+/** Renders the screen of the current path. Each screen loads and fails on its own; the navigation stays usable. */
 export function Router(): ReactNode {
   const [location] = useLocation();
   const { Component } = screenAt(location);
@@ -40,7 +40,7 @@ function useScreenChange(location: string): void {
   }, [location]);
 }
 
-/** In place of a screen that failed. A chunk that failed once stays failed in this page, so Retry loads the page anew. */
+/** Replaces a failed screen. A failed chunk stays failed in this page, so Retry reloads the page. */
 function ScreenFailure({ error }: { error: Error }): ReactNode {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { describeFailure, markTold } from '#/lib/failure.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast, toasts } from '#/ui/toast/toast-store.ts';
 
-/** Shows an error as a toast, and notes that: whoever else has it has nothing more to say. */
+/** Shows an error as a toast and marks it, so that other handlers stay silent. */
 export function tellFailure(error: Error): void {
   const failure = describeFailure(error, text);
   if (!failure) return;

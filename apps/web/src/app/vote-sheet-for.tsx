@@ -34,7 +34,7 @@ export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): 
 }
 
 type VoteIntent = {
-  /** Whom the fan is about to vote for. */
+  /** The idol that the fan votes for. */
   readonly idolId: string | null;
   readonly open: (idolId: string) => void;
   readonly close: () => void;

@@ -10,7 +10,7 @@ export type BootResult = {
   readonly theme: Theme;
   /** Says in place of the application that it cannot be shown, and offers to try again. */
   readonly fail: (error: unknown) => void;
-  /** How the screen at a path begins, for whoever draws something in its place. */
+  /** The first state of the screen at a path, for its placeholder. */
   readonly openingOf: (path: string) => Opening;
   /** The catalogue, asked for before the application's own script has arrived. */
   readonly messages: Promise<unknown>;

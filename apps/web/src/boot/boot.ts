@@ -1,7 +1,6 @@
 /*
- * Runs before the first paint, as a classic script that blocks it: a page that starts light and turns dark, or that
- * starts in the wrong language, is worse than one that starts three milliseconds later. Afterwards it starts the
- * application. It imports nothing at run time, so that the build keeps it a classic script.
+ * A classic script that blocks the first paint, because a flash of the wrong theme or language is worse than three
+ * milliseconds. Then it starts the application. No imports at run time, so that the build keeps it classic.
  */
 import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
 
@@ -85,10 +84,10 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     if (!response.ok) throw new Error(`The ${language} texts answered ${response.status}.`);
     return response.json() as Promise<unknown>;
   });
-  // Whoever awaits it handles the failure; until then it must not count as unhandled.
+  // The awaiting code handles the failure; until then it must not count as unhandled.
   messages.catch(() => undefined);
 
-  /** The only words in the code: the texts, or the application itself, could not be had. */
+  /** The only texts in the code: the catalogue or the application itself failed to load. */
   const fail = (error: unknown) => {
     console.error('Lightstick could not start.', error);
     const message = document.createElement('p');
@@ -112,8 +111,8 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     cookies: { environment, user: cookie('getUserInfo') },
   };
 
-  // Where the application is at hand, from the cache, running it would put off the first paint: it starts after the first
-  // frame, which does not come while the page is hidden. The development server starts it by itself.
+  // A cached application would delay the first paint, so it starts after the first frame, which a hidden page never gets.
+  // The development server starts it itself.
   const main = named('main');
   let hasStarted = false;
   const start = () => {

@@ -22,11 +22,8 @@ const pauseMs = 400;
 const checkTimeoutMs = 10_000;
 
 /**
- * Gets a chunk that failed, or decides what becomes of it. Most engines keep a failed module for as long as the page
- * lives, one that the chunk imports as well, and answer another `import()` of it without a request. So the server is asked
- * twice whether it has the chunk; when it has, one more `import()` is enough for the newest engines, and for all others
- * only a new page is. That page is loaded at the address the fan wanted, when the server has the chunk or a newer build,
- * at most once for each build; unless something would be lost by it, which is the fan's to decide.
+ * Retries a failed chunk. Most engines cache the failure for the page's life, so after two checks with the server and one
+ * more `import()` only a reload helps: once per build, and not while unsaved input would be lost.
  *
  * @throws ChunkLoadError with the type and address of the failure, unless the page is being replaced.
  */
@@ -46,8 +43,8 @@ export async function recoverChunk<T>({ cause, load, loadSource }: FailedChunk<T
 }
 
 /**
- * The path of the chunk. Chrome and Firefox tell it in their message; Safari does not, but the import stands in the
- * source of the function that made it.
+ * The path of the chunk: from the message in Chrome and Firefox; Safari's lacks it, so from the source of the import
+ * function.
  */
 export function chunkAddress(cause: unknown, loadSource: string, base: string = import.meta.url): string {
   const told = cause instanceof Error ? /https?:\/\/\S+/.exec(cause.message)?.[0] : undefined;
@@ -60,7 +57,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-/** Asks the server for the chunk, past every cache; where nobody knows its address, for any sign of life. */
+/** Requests the chunk past every cache; when its address is unknown, any file. */
 async function findChunk(address: string, checksLeft: number): Promise<'there' | 'missing' | 'unknown'> {
   await pause(pauseMs * (checks + 1 - checksLeft));
   const status = await statusOf(address || '/version.json');
@@ -116,7 +113,7 @@ function isUnsaved(): boolean {
   return hasUnsavedWork() || (accountId !== undefined && intents.unsettled(accountId).length > 0);
 }
 
-/** The builds for which this tab was loaded anew. All are kept, as servers may answer with two builds by turns. */
+/** The builds for which this tab has reloaded. All are kept, because servers may alternate between two builds. */
 function reloadedFor(): readonly string[] {
   try {
     return sessionStorage.getItem(reloadedKey)?.split(' ') ?? [];

@@ -14,7 +14,7 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   readonly type: ChunkFailure;
   readonly address: string;
-  /** The server has a newer build than this page, which was not loaded anew because something here is unsaved. */
+  /** The server has a newer build, but unsaved work prevents a reload. */
   readonly isOutdated: boolean;
 
   constructor({ type, address, isOutdated = false, cause }: ChunkFacts) {

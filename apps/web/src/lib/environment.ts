@@ -32,7 +32,7 @@ function choose(change: Partial<Environment>): void {
   store.write(next);
 }
 
-/** Changes the theme at once and remembers it. */
+/** Changes the theme and stores the choice. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   choose({ theme });
@@ -44,7 +44,7 @@ export function chooseLanguage(languageType: Language): void {
   choose({ languageType });
 }
 
-/** The BCP 47 tag by which `Intl` knows a language of ours. */
+/** The BCP 47 tag that `Intl` uses for one of our languages. */
 export function languageTag(language: Language): 'en-US' | 'zh-TW' {
   return language === 'zh_TW' ? 'zh-TW' : 'en-US';
 }

@@ -1,25 +1,24 @@
 type StreamOptions = {
-  /** Asked for each time that it connects, so that the address can say what was heard already. */
+  /** Called for each connection, so that the address can contain the last event received. */
   readonly url: () => string;
   /** The `event:` name; unnamed events are taken as well. */
   readonly eventName: string;
-  /** Answers whether the event was of use. After one that was not, it connects anew. */
+  /** Returns whether the event could be applied. If not, the stream reconnects. */
   readonly onData: (text: string) => boolean;
   /** True while events arrive, false while waiting to connect again. */
   readonly onLive: (live: boolean) => void;
-  /** Called beside each try to connect after more than one has failed, when what is missed should be had another way. */
+  /** Called at each retry after the first, so that the caller can fetch the missed data otherwise. */
   readonly onTrouble: () => void;
 };
 
-/** A stream says something at once. One that does not is held back on its way, by a proxy that waits for its end. */
+/** A stream sends its first event immediately. A delay means that a proxy buffers it. */
 const firstEventMs = 10_000;
 /** The server says that it is there every 20 seconds. A stream that misses two of them is dead, whatever the socket says. */
 const silenceMs = 45_000;
 
 /**
- * Listens to server-sent events until the returned function is called. Connects again by itself with growing delays
- * (the browser's own retry gives up at the first HTTP error, such as a restarting server's 503), and lets go while the
- * page is hidden, to spare the phone's battery and the server's sockets.
+ * Listens to server-sent events until the returned function is called. Reconnects with backoff (the browser stops at the
+ * first HTTP error) and disconnects while the page is hidden.
  */
 export function openEventStream({ url, eventName, onData, onLive, onTrouble }: StreamOptions): () => void {
   let source: EventSource | undefined;
@@ -78,8 +77,8 @@ const firstMs = 1000;
 const longestMs = 30_000;
 
 /**
- * How long to wait before connecting again after `failures` in a row: doubling from a second to half a minute, of which
- * a random half, so that all the fans of a restarted server do not come back in one moment.
+ * The reconnect delay after `failures` in a row: it doubles from 1 to 30 s, half of it random, so that fans of a restarted
+ * server do not return at the same moment.
  */
 export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
   const ceiling = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));

@@ -5,7 +5,7 @@ export type ExternalStore<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes a store; writing the value it already holds notifies nobody. */
+/** Creates a store; writing an equal value does not notify. */
 export function externalStore<T>(initial: T): ExternalStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { handover } from './handover.ts';
 import type { MessageId, Translate } from './i18n/i18n.ts';
 import { useText } from './i18n/use-text.ts';
 
-/** Errors that the fan is to be told about by a toast, which is drawn by code that comes after the first screen. */
+/** Errors to show as a toast, which is drawn by code that loads after the first screen. */
 export const { give: reportFailure, takeBy: tellFailuresBy } = handover<Error>(3);
 
 type Failure = {
@@ -23,20 +23,20 @@ const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as c
 /** Those of them where the server's own sentence adds what exactly is wrong. */
 const particular: readonly unknown[] = [400, 403, 422];
 
-/** Errors that a toast has told the fan about. */
+/** Errors already shown by a toast. */
 const told = new WeakSet();
 
 /**
- * Notes that a fan has been told about an error. The specification has every caller receive an empty message after an
- * error that was shown; here whoever caught the same error gets no words for it any more, so it is not shown twice.
+ * Marks an error as shown. Other handlers of the same error then get no message, so that it is shown once, as the
+ * specification requires.
  */
 export function markTold(error: object): void {
   told.add(error);
 }
 
 /**
- * An error in words for a toast or a card. Nothing for what is not shown: a refusal without a message, a call that the
- * page itself gave up, and an error that a toast has told already.
+ * The text of an error for a toast or card. Undefined for a refusal without a message, an aborted call and an error already
+ * shown.
  */
 export function describeFailure(error: unknown, t: Translate): Failure | undefined {
   if (error instanceof Error && (told.has(error) || error.name === 'AbortError')) return undefined;

@@ -1,12 +1,12 @@
 /** A place where things are laid down for somebody who may come later. */
 export type Handover<Thing> = {
   readonly give: (thing: Thing) => void;
-  /** Gives everything that waits, and from now on everything at once, to the taker. */
+  /** Passes all queued and future items to the consumer. */
   readonly takeBy: (taker: (thing: Thing) => void) => void;
 };
 
 /**
- * Lets code that the first screen needs hand things to code that is loaded after it.
+ * Lets first-screen code pass items to code that loads later.
  *
  * @param mostWaiting - what is given beyond that, while nobody has come, is dropped.
  */

@@ -5,14 +5,14 @@ import { pause } from './timing/pause.ts';
 
 type Load<Part> = () => Promise<Part>;
 
-/** A part of the app in its own chunk, and the means to fetch the chunk before it is needed. */
+/** A part of the app in its own chunk, with a prefetch function. */
 export type LazyPart<Props = object> = {
   readonly Component: (props: Props) => ReactNode;
   /** Resolves when the chunk is there or could not be had, and after `headStartMs` whatever happens. */
   readonly preload: () => Promise<void>;
 };
 
-/** How long what is fetched ahead of need may be waited for. */
+/** The maximum wait for a prefetched chunk. */
 export const headStartMs = 10_000;
 
 const timeoutMs = 120_000;
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object = object>(load: Load<ComponentType
   let loaded: ComponentType<Props> | undefined;
   const Lazy = lazy(async () => ({ default: await loadChunk(load) }));
   return {
-    // A part that is there already is drawn at once; `lazy` would show what stands in for it for a moment.
+    // A loaded part renders directly; `lazy` would flash its fallback.
     Component: function Part(props) {
       const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
       return createElement(Shown, props);
@@ -38,9 +38,8 @@ export function lazyPart<Props extends object = object>(load: Load<ComponentType
 }
 
 /**
- * Fetches chunks before they are needed, unless the network is known to be away: most engines remember for as long as the
- * page lives that a chunk failed, and would not ask for it again when it is needed. Never rejects, because a part that is
- * shown loads, and fails, properly.
+ * Prefetches chunks unless offline: most engines cache a failed chunk for the page's life. Never rejects, because a
+ * rendered part reports its own failure.
  */
 export async function headStart(fetchAhead: () => Promise<unknown>): Promise<void> {
   if (deviceConnection(connection.read()) !== 'online') return;

@@ -1,6 +1,6 @@
 let navigated = false;
 
-/** Told by the router when the fan has moved to another screen since the page was loaded. */
+/** Set by the router after the first navigation in the page. */
 export function noteNavigation(): void {
   navigated = true;
 }

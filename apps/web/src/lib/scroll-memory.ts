@@ -27,7 +27,7 @@ export function keepScrollPositions(): () => void {
   let cease = () => {};
 
   const note = () => {
-    // A screen on its way is drawn at its top, or not yet as tall as it was: not where the fan has chosen to be.
+    // A new screen is still at its top or shorter than before; that is not the fan's scroll position.
     if (!isReturning) positions[address()] = Math.round(scrollY);
   };
   const save = () => tabStore.set(storageKey, JSON.stringify(positions));
@@ -89,7 +89,7 @@ function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   for (const takeover of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
     addEventListener(takeover, onEnd, { signal, passive: true });
   }
-  // Tells the present height at once, and every later one.
+  // Reports the present height immediately, then every change.
   observer.observe(document.body);
   return () => controller.abort();
 }

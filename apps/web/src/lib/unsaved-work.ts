@@ -7,7 +7,7 @@ export function holdUnsavedWork(): () => void {
   return () => void holders.delete(holder);
 }
 
-/** Whether anything would be lost if the page were loaded anew now. */
+/** Whether a reload would lose unsaved input. */
 export function hasUnsavedWork(): boolean {
   return holders.size > 0;
 }

@@ -9,8 +9,8 @@ export type AddressParameters = {
 };
 
 /**
- * What the address says of the screen, such as what is searched for, so that reloading, going back and sharing find it
- * again. A change replaces the address: leafing back through every letter would be no way back.
+ * Screen state in the address, such as a search text, so that reload, back and sharing restore it. A change replaces the
+ * history entry, because one entry per letter would break going back.
  */
 export function useAddressParameters(): AddressParameters {
   const query = useAddressQuery();

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { type Closing, useModalDialog } from './use-modal-dialog.ts';
 
-/** What stands in a dialog; as a function it is given the means to close it. */
+/** The content of a dialog; a function gets the close callback. */
 type DialogContent = ReactNode | ((close: () => void) => ReactNode);
 
 type DialogFrameProps = {

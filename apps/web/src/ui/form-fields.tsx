@@ -57,7 +57,7 @@ function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }): ReactN
 type FieldIds = {
   readonly id: string;
   readonly noteId: string;
-  /** What tells screen readers of the note beneath the control. */
+  /** The id that connects the control to its note for screen readers. */
   readonly told: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 };
 
@@ -122,7 +122,7 @@ type RadioGroupFieldProps = FieldNoteProps & {
   onChange: (value: string) => void;
 };
 
-/** A few choices that are all in sight, one of which can be picked. */
+/** A few visible choices, one of which can be picked. */
 export function RadioGroupField({ label, choices, value, onChange, error, hint }: RadioGroupFieldProps): ReactNode {
   const { id, noteId, told } = useFieldIds({ error, hint });
   return (
@@ -156,7 +156,7 @@ type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'mu
   FieldNoteProps & {
     label: string;
     choices: readonly Choice[];
-    /** Stands there while nothing is picked. */
+    /** Shown while nothing is picked. */
     placeholder: string;
   };
 

@@ -18,8 +18,8 @@ type InfiniteListProps<Row> = {
   /** The first page before it is there, in its final geometry. */
   skeleton?: ReactNode;
   /**
-   * When the next page comes: by itself near the end, or on a press, where more of the screen stands below the list.
-   * `elsewhere`: never, because another screen has the whole list.
+   * How the next page loads: near the end, or by a button where content follows the list. `elsewhere`: never, because
+   * another screen has the whole list.
    */
   more?: 'near-end' | 'on-press' | 'elsewhere';
 };
@@ -54,8 +54,7 @@ function Rows<Row>({ label, pages, loaded, keyOf, renderRow, more }: RowsProps<R
   const endHasFocus = useRef(false);
   const countBefore = useRef(rows.length);
 
-  // Whoever has pressed "more" by keyboard goes on at the first new row, and not behind all of them or, at the end of
-  // the list, where the button has vanished, at the top of the page.
+  // After "more" by keyboard, focus moves to the first new row: the vanished button would send it to the top of the page.
   useLayoutEffect(() => {
     const firstNew = list.current?.children.item(countBefore.current);
     countBefore.current = rows.length;

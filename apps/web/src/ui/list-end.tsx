@@ -12,12 +12,12 @@ type ListEndProps = {
   total: number;
   /** More than one page: only then is it worth saying that there is nothing further. */
   isLong: boolean;
-  /** The next page comes by itself when the end is near. */
+  /** The next page loads when the end is near. */
   byItself: boolean;
   onFocusChange: (hasFocus: boolean) => void;
 };
 
-/** What stands below the rows: the way to more of them, what went wrong, or that these were all. */
+/** The footer of a list: a button for more, an error, or the end. */
 export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }: ListEndProps): ReactNode {
   const t = useText();
   const end = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }
   const failure = useFailureText()(error);
   const goOn = () => void (pages.isRefetchError ? pages.refetch() : pages.fetchNextPage());
 
-  // After a failure nothing is tried again by itself: the fan presses when the network is back.
+  // No automatic retry after a failure: the fan retries.
   useNearScreen(end, byItself && hasNextPage && !isFetching && !isError, goOn);
 
   const hasMore = hasNextPage || isError;
@@ -53,8 +53,8 @@ export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }
 const reachPx = 600;
 
 /**
- * Calls `onNear` when an element comes near the screen while `active`. Turning `active` off and on again asks anew, so a
- * page that was too short to push the element away is followed by the next one.
+ * Calls `onNear` when an element comes near the viewport while `active`. Toggling `active` checks again, so that a page too
+ * short to move the element loads the next one.
  */
 function useNearScreen(element: RefObject<Element | null>, active: boolean, onNear: () => void): void {
   const near = useEffectEvent(onNear);

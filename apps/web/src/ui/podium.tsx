@@ -94,7 +94,7 @@ const skeletonPlaces = [
   { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-16', lowBlock: 'h-11' },
 ];
 
-/** The podium's final geometry, before anybody stands on it. */
+/** The podium's final geometry, while empty. */
 export function PodiumSkeleton({ compact = false }: { compact?: boolean }): ReactNode {
   return (
     <div aria-hidden="true" className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">

@@ -33,7 +33,7 @@ function ThemeLabel({ icon: Icon, text }: { icon: IconComponent; text: string })
   );
 }
 
-/** Each language is named in itself, so that it is found by whoever cannot read the other. */
+/** Each language is named in itself, for fans who cannot read the other. */
 export function LanguageSwitch(): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

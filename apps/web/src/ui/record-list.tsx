@@ -15,7 +15,7 @@ type RecordView = ComponentProps<typeof RecordRow> & {
 type ReceiptView = { readonly title: string; readonly subtitle: string; readonly content: ReactNode };
 
 type RecordListProps<Row> = Omit<ComponentProps<typeof InfiniteList<Row>>, 'renderRow' | 'empty'> & {
-  /** What is said where there is no record. */
+  /** The text of an empty list. */
   empty: ComponentProps<typeof Empty>;
   viewOf: (row: Row) => RecordView;
   receiptOf?: (row: Row) => ReceiptView | null;

@@ -5,7 +5,7 @@ const rollMs = 600;
 
 type RollingNumberProps = {
   value: number;
-  /** Where it rolls from when it is first shown; without it the first value stands at once. */
+  /** The start value of the first roll; without it the first value appears immediately. */
   initial?: number;
 };
 

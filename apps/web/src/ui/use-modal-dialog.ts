@@ -22,9 +22,8 @@ type ModalDialog = {
 };
 
 /**
- * Opens a native dialog as modal while the component is mounted. The platform traps and returns the focus, stacks
- * dialogs, closes on Escape and makes the page behind inert; this adds the press on the backdrop, staying open in spite
- * of everything, and the way out with its transition.
+ * Opens a native modal dialog while mounted. The platform handles focus, stacking, Escape and inertness; this adds the
+ * backdrop press, staying open on demand, and the exit transition.
  */
 export function useModalDialog({ onClosing, onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
@@ -48,7 +47,7 @@ export function useModalDialog({ onClosing, onClose, maskClosable = true, closab
     dialog.addEventListener(
       'cancel',
       (event) => {
-        // Not at `close`, which the browser tells a moment later: what was waited for could come in between.
+        // Not at `close`, which the browser reports later: the awaited event could come in between.
         if (event.target === dialog && !event.defaultPrevented) leaving();
       },
       { signal },
@@ -91,15 +90,15 @@ function pushDialog(dialog: HTMLDialogElement): () => void {
   return () => dialogStack.write(dialogStack.read().filter((open) => open !== dialog));
 }
 
-/** Tells the style sheet how much room the page's scroll bar takes, which vanishes while a dialog is open. */
+/** Gives the style sheet the width of the page's scroll bar, which disappears while a dialog is open. */
 function keepScrollbarWidth(): void {
   const { documentElement: root } = document;
   root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
 }
 
 /**
- * Tells when the backdrop was pressed and let go. A press that begins on the content and ends outside, as when text is
- * selected, is none; the browser sends a click to the dialog for it all the same.
+ * Reports a press and release on the backdrop. A press that starts on the content and ends outside, such as selecting text,
+ * does not count, although the browser sends a click.
  */
 function onBackdropPress(dialog: HTMLDialogElement, signal: AbortSignal, onPress: () => void): void {
   // The dialog's own box is covered by its content: what lands on the dialog itself has hit the backdrop.
@@ -118,9 +117,8 @@ function onBackdropPress(dialog: HTMLDialogElement, signal: AbortSignal, onPress
 }
 
 /**
- * Keeps a dialog open on Escape while `isKept`. Preventing `cancel` alone is not enough: browsers close a dialog on the
- * second Escape in a row whatever its page says, unless the key itself was taken from them. The focus may be anywhere,
- * so the whole document is listened to.
+ * Keeps a dialog open on Escape while `isKept`. Browsers close it on a second Escape even if `cancel` was prevented, so the
+ * key itself is intercepted, on the document because the focus may be anywhere.
  */
 function keepOpenOnEscape(dialog: HTMLDialogElement, signal: AbortSignal, isKept: () => boolean): void {
   document.addEventListener(

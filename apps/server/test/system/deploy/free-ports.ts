@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
 
 /**
- * Ports that are free now, for programs that must be told theirs. They lie below those that systems give to whoever asks
- * for any, so that nobody gets one before its program has it.
+ * Free ports for programs that need a fixed port. They lie below the range of ephemeral ports, so that no other process
+ * gets them first.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

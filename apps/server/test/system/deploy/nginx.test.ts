@@ -240,7 +240,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
       await casting;
       expect(await votesInLedger()).toBe(before + answered.size);
       expect(new Set(answered.values()).size).toBe(answered.size);
-      // What nobody can help: a connection that is closed while a vote is on its way into it. The same key makes it good.
+      // Unavoidable: a connection that closes while a vote enters it. A retry with the same key is safe.
       expect(troubles.filter((trouble) => !/^(0|502|503) /.test(trouble))).toEqual([]);
     },
   );
@@ -252,7 +252,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     return rows[0]?.votes ?? 0;
   }
 
-  /** The replicas that answer six requests, or nobody where one of them hangs. */
+  /** The replicas that answer six requests; none when one of them hangs. */
   async function whoAnswers(): Promise<string[]> {
     const signal = AbortSignal.timeout(2_000);
     const told = await Promise.all(Array.from({ length: 6 }, () => ask('/config', { signal }))).catch(() => []);

@@ -14,7 +14,7 @@ const ready: Answer = { status: 200, failing: [] };
 const leaving: Answer = { status: 503, failing: ['shutting down'] };
 const failing: Answer = { status: 503, failing: ['database'] };
 
-/** A replica that answers at /readyz as it is told, look by look. */
+/** A replica whose answers at /readyz are scripted. */
 async function givenReplica(answerTo: (look: number) => Answer) {
   let looks = 0;
   const server = createServer((_request, reply) => {

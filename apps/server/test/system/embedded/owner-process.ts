@@ -20,7 +20,7 @@ export function startOwnerProcess(dataDir: string, task: 'wait' | 'write', progr
   const lines: string[] = [];
   const gone = new Promise<void>((settle) => child.once('exit', () => settle()));
   const ready = firstLine(child, lines);
-  // Whoever kills it before it is ready is not interested in why it never was.
+  // The parent kills it on purpose before it is ready; the reason of the failure does not matter.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,

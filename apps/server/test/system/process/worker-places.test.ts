@@ -12,7 +12,7 @@ import { createDatabase } from '../../world/database.ts';
 const program = join(import.meta.dirname, 'small-worker.ts');
 const log = createLog('silent');
 
-/** Places for workers that do nothing. Whoever is left at the end is killed. */
+/** A pool of idle workers. Remaining ones are killed at the end. */
 function somePlaces() {
   cluster.setupPrimary({ exec: program, args: [], cwd: import.meta.dirname });
   const seen = { restarts: 0 };
@@ -64,7 +64,7 @@ describe('the places of the workers', () => {
     const { places, seen } = stage;
     await places.start(1);
     places.keepAll();
-    // A process that cannot be started is told of in the same way, whatever the cause.
+    // A process that cannot be started is reported in the same way for any cause.
     cluster.setupPrimary({ cwd: join(import.meta.dirname, 'nowhere') });
     await killFirst(places);
     await expect.poll(() => seen.restarts).toBeGreaterThan(2);

@@ -130,7 +130,7 @@ const outage = [
   [503, 'CHAIN_UNAVAILABLE', '區塊鏈'],
 ];
 
-/** What a contract wallet is told, and the log. It costs nothing: the signature is good once the chain is back. */
+/** The response to a contract wallet, and the log. A retry is free: the signature is valid once the chain is back. */
 async function askOn(url: string): Promise<{ told: unknown[]; lines: string[] }> {
   const lines: string[] = [];
   await using other = await worldOn(url, (line) => lines.push(line));
@@ -230,7 +230,7 @@ describe('a node that says yes to every signature', () => {
 
 type StandIn = { status?: string; body?: string; location?: string };
 
-/** What stands where a node should be. An answer of nothing keeps the caller waiting. */
+/** Replaces a node. Without an answer the caller waits. */
 async function standInNode(answerTo: (asked: string, method: string) => StandIn | undefined) {
   let requests = 0;
   const server: Server = createServer((request, response) => {

@@ -8,7 +8,7 @@ type DrawingProps = {
   className?: string;
 };
 
-/** A picture drawn by code. It stands beside words that say the same, so screen readers pass it by. */
+/** A code-drawn picture. Screen readers skip it, because the adjacent text says the same. */
 export function Drawing({ width, height, children, className = '' }: DrawingProps): ReactNode {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ const steps = [
 const stepWidth = 64;
 const floor = 148;
 
-/** A podium with a cup above it; nobody stands there yet. */
+/** An empty podium with a cup above it. */
 export function PodiumArt(): ReactNode {
   return (
     <Drawing width={320} height={152}>

@@ -46,7 +46,7 @@ const shareCard = lazyPart(() =>
 type EventResultProps = {
   summary: EventSummary;
   path: string;
-  /** Asks for the summary anew. */
+  /** Refetches the summary. */
   onRefresh: () => void;
 };
 
@@ -148,7 +148,7 @@ function EventPodium({ summary, rows }: EventPodiumProps): ReactNode {
   );
 }
 
-/** An event without a single vote: one that is still to come, one that has just begun, or one that nobody cared for. */
+/** An event without votes: upcoming, just opened, or without any participation. */
 function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const { state, opensAt, activityId, timeZone } = summary;

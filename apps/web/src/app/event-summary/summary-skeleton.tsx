@@ -19,7 +19,7 @@ export function SummaryHeadingSkeleton(): ReactNode {
   );
 }
 
-/** What stands below the stage, in its final geometry. */
+/** The content below the stage, in its final geometry. */
 export function SummarySkeleton(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">

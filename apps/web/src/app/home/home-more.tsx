@@ -32,7 +32,7 @@ import {
 import { TasksIcon, StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 
-/** What stands below the first screenful of home, in a chunk of its own so that the stage does not wait for it. */
+/** The content below the first screenful of home, in its own chunk so that the stage does not wait for it. */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   return (
     <>

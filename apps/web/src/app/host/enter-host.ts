@@ -33,9 +33,8 @@ type Entrance = {
 };
 
 /**
- * Begins inside a host, and from then on does what the host says. Resolves when both the fan and the environment are
- * known: at once from the host's cookies, else when the host has answered, or has been silent for too long; then the fan
- * goes on anonymously.
+ * Starts inside a host and then follows its commands. Resolves when fan and environment are known, from cookies or the
+ * host's response; after a timeout the fan is anonymous.
  */
 export async function enterHost(entrance: Entrance, bridge: HostBridge | undefined = theHost()): Promise<void> {
   const word = readHostCookies((globalThis as BootWindow).lightstickBoot?.cookies);
@@ -49,7 +48,7 @@ export async function enterHost(entrance: Entrance, bridge: HostBridge | undefin
     obey(bridge, entrance).catch((error: unknown) => console.warn('The host cannot be obeyed.', error));
   } else if (!isKnown) {
     console.warn('The browser says that it belongs to a host, but there is no way to ask the host.');
-    // There is nobody else to ask who the fan is, so it is as in a browser.
+    // No other source of the user is left, so the page acts as in a browser.
     if (user === undefined && canResumeSession()) await resumeSession();
   }
 }
@@ -98,7 +97,7 @@ export async function askForNewerToken(bridge: HostBridge): Promise<Resumption> 
   return new Promise<never>(() => undefined);
 }
 
-/** Does what the host tells the app to do; made once for a page. */
+/** Executes the host's commands; created once per page. */
 export function carryOutCommands(queryClient: QueryClient): (command: HostCommand) => void {
   return ({ command, params }) => {
     if (command === 'changeTheme') chooseTheme(params.theme);
@@ -129,7 +128,7 @@ function refreshData(queryClient: QueryClient): void {
 type CookieWord = {
   /** Undefined where there is no cookie, or none that can be read. */
   readonly environment: HostEnvironment | undefined;
-  /** Null is an answer too: nobody is signed in. Undefined as above. */
+  /** Null means signed out; undefined as above. */
   readonly user: HostUser | null | undefined;
 };
 
@@ -142,8 +141,8 @@ export function readHostCookies(cookies: Partial<BootResult['cookies']> = {}): C
 }
 
 /**
- * Makes the page look as the host says, which stands above what the fan chose here earlier. True when the language is
- * another one now, so that whatever has been fetched ahead is in the wrong one.
+ * Applies the host's appearance, which overrides the fan's earlier choice. True when the language changed, so that
+ * prefetched data is outdated.
  */
 async function showHostEnvironment(environment: HostEnvironment): Promise<boolean> {
   const { theme, languageType, statusBarHeight } = environment;

@@ -25,7 +25,7 @@ const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').th
 
 const freezeNote = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.FreezeNote));
 
-/** All about one idol: where she stands as it changes, who she is, how her votes came and who cast them. */
+/** One idol: live standing, profile, votes over time and supporters. */
 export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -98,8 +98,8 @@ function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }
 }
 
 /**
- * The way to cheer, for whoever is signed in; for everybody else by way of signing in. Cheers are no votes: they are taken
- * from the opening to the end of the election, also between two rounds.
+ * The cheer button; anonymous visitors sign in first. Cheers are not votes: they are open until the election ends, also
+ * between rounds.
  */
 function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail }): ReactNode {
   const t = useText();

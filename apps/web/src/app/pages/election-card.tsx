@@ -10,7 +10,7 @@ import { useCurrentActivityId } from '../use-current-activity-id.ts';
 type ElectionCardProps = {
   id: string;
   title: string;
-  /** What to say when the election cannot be had. */
+  /** The message when the election cannot be loaded. */
   errorText: string;
   /** The height of what will stand there, as a class. */
   skeleton: string;

@@ -9,7 +9,7 @@ import { Sheet } from '#/ui/dialog.tsx';
 
 type PageSheetProps = { slug: PageSlug; onClose: () => void };
 
-/** A written page over what the fan is doing, so that reading the terms costs nobody a form half filled in. */
+/** A written page in a sheet, so that reading the terms does not discard a half-filled form. */
 export function PageSheet({ slug: first, onClose }: PageSheetProps): ReactNode {
   const t = useText();
   const [slug, setSlug] = useState(first);

@@ -38,7 +38,7 @@ export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps):
   );
 }
 
-/** The screen of a page that stands alone. */
+/** A written page as its own screen. */
 export function writtenPageScreen(slug: PageSlug, backTo: string): ComponentType {
   return () => <WrittenPage slug={slug} backTo={backTo} />;
 }

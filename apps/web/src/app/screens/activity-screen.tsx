@@ -30,7 +30,7 @@ export function ActivityScreen(): ReactNode {
   );
 }
 
-/** What is on, what is coming and what ended; the cards turn by themselves and ask anew. */
+/** Running, upcoming and past activities; the cards refetch when their state changes. */
 function EventSections(): ReactNode {
   const t = useText();
   const events = useEvents();

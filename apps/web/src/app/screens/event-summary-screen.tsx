@@ -13,7 +13,7 @@ import { useCurrentActivityId } from '../use-current-activity-id.ts';
 
 const path = '/event-summary';
 
-/** What came of an event, or what stands so far: of the one in the address, else of the current one. */
+/** The result of an event, or its present standing: the event in the address, else the current one. */
 export function EventSummaryScreen(): ReactNode {
   const t = useText();
   const { activityId, config } = useCurrentActivityId();

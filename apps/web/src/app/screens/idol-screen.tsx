@@ -62,7 +62,7 @@ function IdolToCome(): ReactNode {
   );
 }
 
-/** An address that names nobody who stands in the election. */
+/** An address without an idol of the election. */
 function Nobody(): ReactNode {
   const t = useText();
   return (

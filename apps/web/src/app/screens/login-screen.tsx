@@ -104,7 +104,7 @@ const pageSheet = lazyPart<{ slug: PageSlug; onClose: () => void }>(() =>
   import('#/app/pages/page-sheet.tsx').then((module) => module.PageSheet),
 );
 
-/** Stands for a link in the sentence; no language writes it. */
+/** A placeholder for a link in the sentence; it occurs in no language. */
 const mark = '\u0000';
 
 /** What signing up agrees to, and the way to read it without leaving the form. */

@@ -16,7 +16,7 @@ const ways: readonly Way[] = [
   { to: '/task', icon: TasksIcon, title: 'nav.tasks', text: 'notFound.tasks' },
 ];
 
-/** A path that leads nowhere (yet): said kindly, with a way on. */
+/** An unknown path: a friendly message with a link. */
 export function NotFoundScreen(): ReactNode {
   const t = useText();
   return (

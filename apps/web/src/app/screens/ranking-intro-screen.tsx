@@ -36,7 +36,7 @@ export function RankingIntroScreen(): ReactNode {
   );
 }
 
-/** How many votes there are to be had in an election, in four numbers. */
+/** The kinds of votes in an election, in four numbers. */
 function VoteFacts({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

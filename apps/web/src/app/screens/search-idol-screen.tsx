@@ -140,7 +140,7 @@ function FoundIdols({ found, standings, teams, onOpen, onClear }: FoundIdolsProp
 }
 
 type IdolSearchState = {
-  /** What stands in the search field, and what is searched for once the fan pauses. */
+  /** The text of the search field, and the debounced search. */
   readonly typed: string;
   readonly keyword: string;
   readonly teamId: string | null;
@@ -152,7 +152,7 @@ type IdolSearchState = {
   readonly clear: () => void;
 };
 
-/** The search as the address tells it (`?q=&team=&sort=`), so that going back and sharing find the same idols. */
+/** The search in the address (`?q=&team=&sort=`), so that back and sharing restore it. */
 function useIdolSearch(): IdolSearchState {
   const { read, write } = useAddressParameters();
   const q = read('q') ?? '';

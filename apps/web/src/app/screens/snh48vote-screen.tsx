@@ -8,7 +8,7 @@ import { partAt, preloadParts } from '../song-event/parts.ts';
 /** By then the sub-screen that was asked for has its chunk. */
 const preloadAfterMs = 1500;
 
-/** The song event with its sub-screens; an address beneath it that leads nowhere is told so. */
+/** The song event with its sub-screens; unknown paths beneath it show the not-found screen. */
 export function Snh48voteScreen(): ReactNode {
   const [location] = useLocation();
   const { Component } = partAt(location);

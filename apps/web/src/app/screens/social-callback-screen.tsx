@@ -30,7 +30,7 @@ export function SocialCallbackScreen(): ReactNode {
   );
 }
 
-/** Code and state are nobody else's to see, and a reload must not send them again. */
+/** Code and state are secret, and a reload must not send them again. */
 function clearAddress(): void {
   history.replaceState(history.state, '', '/social-callback');
 }

@@ -69,7 +69,7 @@ type IdolCardProps = {
   onClose: () => void;
 };
 
-/** Who an idol is, and where she stands as it changes. */
+/** An idol's profile and live standing. */
 function IdolCard({ standing, team, action, pagePath, rankingPath, onClose }: IdolCardProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

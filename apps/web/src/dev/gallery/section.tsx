@@ -26,7 +26,7 @@ export function Section({ id, title, note, children }: SectionProps): ReactNode 
 
 type SpecimenProps = {
   name: string;
-  /** What it stands on: the page, a card's surface, or the stage. */
+  /** The background: the page, a card's surface, or the stage. */
   on?: 'page' | 'surface' | 'stage';
   /** Takes the whole width of the section. */
   wide?: boolean;
@@ -51,7 +51,7 @@ export function Specimen({ name, on = 'surface', wide = false, children }: Speci
   );
 }
 
-/** What stands in the pieces as an example, in the language on screen; the app's own texts are not repeated here. */
+/** The example texts of the gallery, in the current language; the app's own texts are not repeated. */
 export function useSay(): (english: string, chinese: string) => string {
   const { languageType } = useEnvironment();
   return (english, chinese) => (languageType === 'zh_TW' ? chinese : english);

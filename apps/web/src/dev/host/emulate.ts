@@ -73,8 +73,8 @@ const userAgents: Readonly<Record<Platform, string>> = {
 type Cookies = Readonly<Record<string, unknown>>;
 
 /**
- * Makes the frame's page believe that it stands in a web view: the user agent, and the host's cookies. They are only
- * seen by this page and never stored, so that no other tab of the developer's browser takes itself for a host.
+ * Emulates a web view for the page in the frame: user agent and host cookies. They exist in this page only, so that other
+ * tabs do not detect a host.
  */
 function disguise(frame: HostedWindow, platform: Platform, cookies: Cookies): void {
   Object.defineProperty(frame.navigator, 'userAgent', { get: () => userAgents[platform], configurable: true });
@@ -91,7 +91,7 @@ function disguise(frame: HostedWindow, platform: Platform, cookies: Cookies): vo
   });
 }
 
-/** A page in a web view is nobody's frame; the pages of `window.parent` must not be found there. */
+/** A web view has no parent frame; `window.parent` must not be found. */
 function orphan(frame: HostedWindow): void {
   Object.defineProperty(frame, 'parent', { value: frame, configurable: true });
 }
@@ -182,7 +182,7 @@ function posted(frame: HostedWindow, onMessage: OnMessage): Channel {
   addEventListener('message', hear);
   return {
     answer: (_request, { payload }) => frame.postMessage(payload, location.origin),
-    // A posted command would be lost while nobody listens; this way it waits where early commands of all hosts wait.
+    // A posted command would be lost before a listener exists; here it waits with all early commands.
     command: (command) => evaluateReceive(frame, frame.structuredClone(command)),
     close: () => removeEventListener('message', hear),
   };

@@ -6,7 +6,7 @@ const box = 'min-h-11 w-full rounded-control border-2 border-line bg-bg px-3 tex
 
 type SelectProps<Value extends string> = {
   label: string;
-  /** Said by what stands around it already. */
+  /** The surrounding text already says it. */
   isLabelHidden?: boolean;
   options: readonly Option<Value>[];
   value: Value;
@@ -35,7 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>): ReactNo
 
 type NumberInputProps = { label: string; value: number; max: number; step: number; onChange: (value: number) => void };
 
-/** A whole number from 0 on, whose label is said by what stands around it. */
+/** A whole number from 0 on, labelled by the surrounding text. */
 export function NumberInput({ label, value, max, step, onChange }: NumberInputProps): ReactNode {
   return (
     <input

@@ -34,7 +34,7 @@ export function createHostKnowledge(settings: () => HostSettings, fan: () => Hos
         ...(cookies === 'both' && { getUserInfo: userInfo() }),
       };
     },
-    /** As after the host app itself was started anew. */
+    /** As after a restart of the host app. */
     forget(): void {
       timesToldUser = 0;
     },

@@ -119,7 +119,7 @@ type StatusBarProps = {
   isOverPage: boolean;
 };
 
-/** The system's bar with the time, drawn above everything and touched by nobody. */
+/** The system's status bar, above everything and not interactive. */
 function StatusBar({ platform, height, isOverPage }: StatusBarProps): ReactNode {
   if (height === 0) return null;
   return (

@@ -17,8 +17,8 @@ const longestDelayMs = 60_000;
 const tallestStatusBar = 120;
 
 /**
- * Reads the settings from a query string, so that a state of the simulator is a link. What is missing or not understood
- * stays as the page has it by itself.
+ * Reads the settings from a query string, so that a state of the simulator is a link. Missing or invalid values keep the
+ * page's defaults.
  */
 export function settingsFromQuery(search: string): HostSettings {
   const query = new URLSearchParams(search);

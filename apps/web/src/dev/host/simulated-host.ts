@@ -23,7 +23,7 @@ type Visit = {
   waiting: CommandEnvelope[];
 };
 
-/** A host app as the page sees it: it answers requests, gives commands, and fails as it is told to. */
+/** A host app as the page sees it: it answers requests, sends commands, and fails on demand. */
 export function createSimulatedHost({ settings, knowledge, log, act }: HostSurroundings) {
   let visit: Visit | undefined;
   let commands = 0;

@@ -6,7 +6,7 @@ export function useSettings(): HostSettings {
   return useSyncExternalStore(settingsStore.subscribe, settingsStore.read);
 }
 
-/** Changes what the app learns at its very start, and starts it anew. */
+/** Changes settings that the app reads at its start, and restarts it. */
 export function changeAndStart(change: Partial<HostSettings>): void {
   changeSettings(change);
   startApp();

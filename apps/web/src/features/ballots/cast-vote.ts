@@ -21,8 +21,8 @@ type CastVoteOptions = {
 };
 
 /**
- * Casts votes for one idol. A confirmed vote stands in the ranking at once, before the stream tells it, and what is left to
- * vote with before it is asked for again. The answer to a repeat is the old one, and what is known by then may be newer.
+ * Casts votes for one idol. Updates the ranking and the remaining votes before the stream and a refetch do. A repeated
+ * answer may be older than the known data.
  */
 export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) {
   const queryClient = useQueryClient();

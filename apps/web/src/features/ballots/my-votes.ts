@@ -47,8 +47,8 @@ export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
 }
 
 /**
- * What a fan can vote with after `num` votes, of which the free ones were used first and which left a balance of
- * `remaining`. Every limit counts a vote as one, whatever it was paid with.
+ * A fan's remaining votes after `num` votes, with free ones spent first and a balance of `remaining`. Every limit counts
+ * each vote as one, whatever paid for it.
  */
 export function votesAfter(mine: MyVotes, { num, remaining }: { num: number; remaining: number }): MyVotes {
   const { dailyCap, paidShare, ending } = mine.left;
@@ -66,7 +66,7 @@ export function votesAfter(mine: MyVotes, { num, remaining }: { num: number; rem
   };
 }
 
-/** How many votes so many tickets would bring now. */
+/** The votes that these tickets bring now. */
 export function votesFor(tickets: number, { ticketsToday }: MyVotes, steps: Steps): number {
   return votesOfTickets(steps, { before: ticketsToday, tickets });
 }
@@ -91,8 +91,8 @@ export function suggestedAmount({ castable, reachable }: Pick<VoteLimits, 'casta
 }
 
 /**
- * When what a fan can cast changes by itself: a stretch near the end is over, the account is old enough, or another day begins
- * in the zone of the election. A change is awaited by whom can cast nothing before it.
+ * When a fan's votes change with time: a stretch near the end is over, the account is old enough, or the election's day
+ * changes. Only a fan who can cast nothing waits for it.
  */
 export function limitChanges({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
   const changes: ScheduledChange[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];

@@ -34,8 +34,8 @@ type VoteChooserProps = {
 const presets = [1, 10, 50];
 
 /**
- * How many votes, and one button that says what it will do: cast them, or first turn tickets into what is missing. While
- * nobody knows whether tickets were turned, it asks about them, and no other amount can be chosen.
+ * The number of votes and one button that states its action: cast, or first convert tickets. While the outcome of a
+ * conversion is unknown, it asks for that and locks the amount.
  */
 export function VoteChooser(props: VoteChooserProps): ReactNode {
   const { activity, mine, vote, conversion, isAgain, waysToVotes, onClose } = props;

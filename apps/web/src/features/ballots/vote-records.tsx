@@ -22,7 +22,7 @@ const allVotes: VoteRecordFilter = {};
 
 type VoteRecordsProps = {
   filter?: VoteRecordFilter;
-  /** Only so many of the newest; the whole record is elsewhere. */
+  /** The newest rows only; another screen has the whole record. */
   latest?: number;
 };
 
@@ -89,7 +89,7 @@ function VoteDetail({ vote: { freeVotes, state }, when }: { vote: VoteRecord; wh
   );
 }
 
-/** How many votes a fan has cast by what became of them; nothing for whom all were counted at once. */
+/** A fan's votes by state; absent when all were counted immediately. */
 function VoteSums({ sums }: { sums: Sums }): ReactNode {
   const t = useText();
   const { counted, quarantined, released, voided } = sums;
@@ -109,7 +109,7 @@ const allConversions: ConversionFilter = {};
 
 type ConversionRecordsProps = {
   filter?: ConversionFilter;
-  /** Only so many of the newest; the whole record is elsewhere. */
+  /** The newest rows only; another screen has the whole record. */
   latest?: number;
 };
 

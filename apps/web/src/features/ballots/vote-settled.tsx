@@ -38,7 +38,7 @@ export function VoteSettled({ counted, onAgain, onDone }: VoteSettledProps): Rea
   );
 }
 
-/** Where the idol stands with these votes. */
+/** The idol's standing with these votes. */
 function CountNow({ counted: { rank, idolVotes } }: { counted: CastVote }): ReactNode {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ type VoteSheetProps = {
   standing: Standing;
   /** What else can be done for this idol, beneath the vote. */
   otherWays?: ReactNode;
-  /** Shown to whom has nothing left to vote with. */
+  /** Shown when the fan has no votes left. */
   waysToVotes?: ReactNode;
   onClose: () => void;
 };

@@ -84,7 +84,7 @@ export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetPr
   );
 }
 
-/** A ballot as it is cast: who stands where, and what each place gives. */
+/** A ballot as cast: the order of the idols and the points of each place. */
 function BallotPaper({ idols }: { idols: readonly Idol[] }): ReactNode {
   const t = useText();
   return (

@@ -54,7 +54,7 @@ function Spot({ index, idol, size }: { index: number; idol: Idol | undefined; si
 
 const medals = ['medal-1', 'medal-2', 'medal-3'];
 
-/** The place of an idol in the lineup, counted from 0, as a medal. Stands beside words that say the same. */
+/** The place in the lineup, from 0, as a medal; decorative, because the adjacent text says the same. */
 export function PlaceBadge({ index, className = '' }: { index: number; className?: string }): ReactNode {
   const look = medals[index];
   return (

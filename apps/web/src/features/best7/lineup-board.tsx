@@ -18,7 +18,7 @@ type LineupBoardProps = {
   onRemove: (idolId: string) => void;
 };
 
-/** The fan's lineup in order: rows are dragged, or moved by buttons and keys, and every change is said aloud. */
+/** The fan's lineup in order: rows move by dragging, buttons and keys, and screen readers announce each change. */
 export function LineupBoard({ idols, labelledBy, onMove, onRemove }: LineupBoardProps): ReactNode {
   const t = useText();
   const list = useRef<HTMLOListElement>(null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { localStore, readJson } from '#/lib/key-value-store.ts';
 
-/** Idol ids in order: the first gets the most points of the ballot. Nobody stands in it twice. */
+/** Idol ids in order, without duplicates; the first gets the most points. */
 export type Lineup = readonly string[];
 
 /** How many a whole ballot names. */

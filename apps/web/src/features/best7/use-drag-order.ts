@@ -13,7 +13,7 @@ type Drag = {
 export type DragOrder = {
   /** The row in the hand, or null. */
   readonly draggedIndex: number | null;
-  /** By how many pixels a row stands beside its own place while one is dragged. */
+  /** The offset of each row in pixels while one is dragged. */
   readonly shiftOf: (index: number) => number;
   /** The handlers of a row's grip. */
   readonly gripOf: (index: number) => GripHandlers;
@@ -25,9 +25,8 @@ type GripHandlers = Record<
 >;
 
 /**
- * Lets the children of a list be dragged to another place by mouse, pen or finger. Nothing is changed before the row is
- * let go; Escape, or the browser taking the finger away, leaves everything as it was. For everybody who cannot drag,
- * the same must be possible by buttons.
+ * Reorders a list's children by mouse, pen or finger. The order changes on release; Escape or a cancelled pointer restores
+ * it. Fans who cannot drag need buttons for the same.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
@@ -65,7 +64,7 @@ export function useDragOrder(
     onPointerUp: (event) => {
       if (drag?.pointerId !== event.pointerId) return;
       setDrag(null);
-      // Counted anew: a slow phone may not have drawn the last movement when the finger lifts.
+      // Recomputed, because a slow phone may not have drawn the last movement when the finger lifts.
       const to = placeWhenDragged(drag.rows, drag.from, event.pageY - drag.startY);
       if (to !== drag.from) onDrop(drag.from, to);
     },
@@ -80,7 +79,7 @@ function spanOf(row: Element): RowSpan {
   return { top: offsetTop, height: offsetHeight };
 }
 
-/** Where a row of a list stands before anything moves: pixels from the top of the list. */
+/** A row's resting position: pixels from the top of the list. */
 export type RowSpan = { readonly top: number; readonly height: number };
 
 /**

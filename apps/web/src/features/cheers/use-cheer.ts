@@ -13,7 +13,7 @@ const idolCheersRoute = 'POST /wallet/api/v1/ticketVote/getIdolCheers';
 export type Cheer = DataOf<Contract[typeof cheerRoute]>;
 export type IdolCheers = DataOf<Contract[typeof idolCheersRoute]>;
 
-/** Whom it is about, and where. */
+/** The idol and the activity of the cheer. */
 export type CheerPlace = { readonly activityId: string; readonly idolId: string };
 
 /** An idol's cheers, and what the fan has to do with them. */

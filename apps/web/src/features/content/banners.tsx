@@ -11,7 +11,7 @@ import { BackIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** The banners of a screen; nothing where there are none, or they could not be had. */
+/** The banners of a screen; nothing when there are none or loading fails. */
 export function Banners({ type }: { type: BannerType }): ReactNode {
   const banners = useBanners(type);
   if (banners.isPending) {
@@ -84,8 +84,8 @@ function BannerText({ banner: { title, text, pictureUrl } }: { banner: Banner })
 const control = 'press grid size-11 place-content-center rounded-full text-mute';
 
 /**
- * Banners side by side, to be swiped or leafed through. They move on by themselves only where the device allows motion,
- * not while somebody points at them or is inside, and never again once somebody has taken them in hand (WCAG 2.2.2).
+ * A banner carousel. It advances only where the device allows motion, pauses on hover and focus, and stops after the first
+ * manual change (WCAG 2.2.2).
  */
 function BannerCarousel({ banners }: { banners: readonly Banner[] }): ReactNode {
   const t = useText();

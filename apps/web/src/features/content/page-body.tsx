@@ -143,7 +143,7 @@ function innerPlaceOf(click: Click): InnerPlace | undefined {
   return href.startsWith('/') ? { path: href } : undefined;
 }
 
-/** The id that a fragment of an address names; as it stands when it is no valid encoding. */
+/** The id in a fragment of an address; unchanged when its encoding is invalid. */
 function decodeAnchor(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -153,8 +153,8 @@ function decodeAnchor(fragment: string): string {
 }
 
 /**
- * Lets the links in HTML that React did not write lead through the app: other screens without a reload, headings of this
- * page without a change of the address, so that Back leaves the page however often the fan has jumped in it.
+ * Routes links of sanitised HTML through the app: other screens without a reload, headings of this page without a history
+ * entry, so that Back leaves the page.
  *
  * @param follow - goes to another screen; must be stable.
  */

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, type RefObject, useState } from 'react';
 
 const slideMs = 6000;
 
-/** Whether the device lets things move by themselves. */
+/** Whether the device allows automatic motion. */
 export function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Calls `onTurn` now and then while `active`; a page that nobody sees stands still. */
+/** Calls `onTurn` at intervals while `active` and the page is visible. */
 export function useRotation(active: boolean, onTurn: () => void): void {
   const turn = useEffectEvent(onTurn);
 

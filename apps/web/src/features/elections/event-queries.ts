@@ -26,7 +26,7 @@ export function useEvents(): UseQueryResult<EventEntry[]> {
   });
 }
 
-/** What an event comes to, asked for anew as long as it changes. Waits while the id is not known yet. */
+/** The totals of an event, refetched while they change. Disabled until the id is known. */
 export function useEventSummary(activityId: string | undefined): UseQueryResult<EventSummary> {
   return useQuery({
     queryKey: queryKeys.summary(activityId ?? ''),

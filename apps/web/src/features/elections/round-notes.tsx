@@ -46,9 +46,9 @@ export function RoundNotes({ activity, phase, shown }: RoundNotesProps): ReactNo
 }
 
 type FreezeNoteProps = {
-  /** Since when, in the zone in which the screen tells its times. */
+  /** The start, in the zone of the screen's times. */
   when: string;
-  /** Nobody can vote in this round any more, and its result is still to come. */
+  /** Voting in this round is closed and its result is not known yet. */
   isOver: boolean;
   /** No round follows it. */
   isLast: boolean;

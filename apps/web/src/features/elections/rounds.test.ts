@@ -15,7 +15,7 @@ test.each<[string, number | undefined]>([
   ['09:59', undefined],
   ['10:00', 2],
   ['11:59', 2],
-  // A screen that has not turned yet is still told of the round that opens in this second.
+  // A client that has not refetched yet still gets the round that opens in this second.
   ['12:00', 2],
   ['14:00', 3],
   ['16:00', undefined],

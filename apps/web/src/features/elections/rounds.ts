@@ -18,7 +18,7 @@ export function isBeingCounted(phase: VotingPhase): boolean {
   return phase === 'closing' || phase === 'tallying';
 }
 
-/** Why nobody can vote for an idol at this moment; null while they can. */
+/** Why voting for an idol is closed now; null while it is open. */
 export function useVotingNote(activity: Activity, idol: Pick<Standing, 'name' | 'leftInRound'>): string | null {
   const t = useText();
   const friendly = useFriendlyDate();

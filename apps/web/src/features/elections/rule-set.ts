@@ -8,7 +8,7 @@ const route = 'GET /activity/api/v1/vote/ruleSet';
 export type RuleSet = DataOf<Contract[typeof route]>;
 export type RuleDocument = RuleSet['document'];
 
-/** What the election itself says of its rules: asked for anew as soon as that is something else. */
+/** The election's own rules, refetched when their hash changes. */
 type Known = Pick<RuleSet, 'hash' | 'isFrozen'> | null;
 
 /** The rules that an election is held by, as they were published; null where none were. What was shown stays meanwhile. */

@@ -5,7 +5,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { GapText, RankChange } from './standing-texts.tsx';
 import type { Standing } from './standings.ts';
 
-/** Where an idol stands as it changes: her place, her votes, and what it takes to climb. */
+/** An idol's live standing: place, votes and the gap to climb. */
 export function StandingFacts({
   standing,
 }: {

@@ -4,8 +4,7 @@ import { DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
 import type { Standing } from './standings.ts';
 
 /**
- * "45,304 to reach #3", or once nobody can climb any more "45,304 behind #3"; and what to say of a shared place, of the
- * leader and of the winner.
+ * "45,304 to reach #3", or "45,304 behind #3" after the close; and the texts of a shared place, the leader and the winner.
  */
 export function GapText({ standing }: { standing: Pick<Standing, 'gap' | 'isOver' | 'hasWon'> }): ReactNode {
   const t = useText();

@@ -8,20 +8,19 @@ export type Team = Omit<DataOf<Contract['GET /activity/api/v1/vote/idol/getVoteI
 /** What it takes to reach the place above, or once the round is over what was missing; no votes where that is shared. */
 export type Gap = { readonly rank: number; readonly votes: number };
 
-/** One idol with where she stands now. `gap` is null at the very top. */
+/** An idol with her present standing. `gap` is null at the top. */
 export type Standing = Idol & {
   readonly gap: Gap | null;
-  /** Nobody can climb any more in the round on show. */
+  /** The ranking of the current round can no longer change. */
   readonly isOver: boolean;
   /** She is the first of the final result, alone or with her equals, and was voted for. */
   readonly hasWon: boolean;
 };
 
 /**
- * The ranking with names and faces: who is who changes rarely and comes from the idol list; votes and ranks change every
- * second and come from the ranking. An idol that the ranking does not mention yet keeps what the list said. Those who left
- * in an earlier round stand below the others, the latest to leave first. As long as votes can be cast, and where of equals
- * stands first who reached the count first, the place above takes a vote more than is there.
+ * Joins the idol list (names, rarely changing) with the live ranking; an idol without a row keeps the list's values.
+ * Eliminated idols follow, latest first. When the first to reach a count ranks first, climbing needs one vote more than the
+ * gap while voting is open.
  */
 export function standings(
   idols: readonly Idol[],

@@ -5,7 +5,7 @@ import { serverNowMs, useServerNow } from '#/lib/clock/server-clock.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 
 export type Activity = DataOf<Contract['GET /activity/api/v1/vote/activity']>;
-/** Where an election stands for whoever would vote; `between`: a round is over and the next has not opened. */
+/** The phase of an election for a voter; `between`: a round is over and the next has not opened. */
 export type VotingPhase = Activity['state'] | 'between';
 
 /** A round as lists of elections tell it. */
@@ -14,8 +14,8 @@ export type RoundTimes = Pick<Activity['rounds'][number], 'round' | 'opensAt' | 
 type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & { readonly rounds?: readonly RoundTimes[] };
 
 /**
- * Where an election stands at `nowMs` by the server's clock. The last answer may be older than the deadline it tells,
- * so the screen turns by itself at the very second and not with the next answer.
+ * The phase of an election at `nowMs` of the server's clock. It changes exactly at a deadline, before a refetch confirms
+ * it.
  */
 export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: number): VotingPhase {
   if (state === 'scheduled' && nowMs < Date.parse(opensAt)) return 'scheduled';

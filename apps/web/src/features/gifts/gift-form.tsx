@@ -41,7 +41,7 @@ const plan = {
   receiver: { label: 'gift.receiver', rules: [required, matching(receiverShape, 'K7Q2M9XA')] },
 } as const;
 
-/** To whom and how many, or why nothing can be given at this moment. */
+/** The recipient and the amount, or why nothing can be given now. */
 export function GiftForm(props: GiftFormProps): ReactNode {
   const t = useText();
   const { terms, gift, onClose } = props;
@@ -125,7 +125,9 @@ function GiftFields({ terms, gift, isAgain, onClose }: GiftFormProps): ReactNode
 
 type GiftReceiverProps = { by: ReceiverName['by']; receiver: UseQueryResult<Face> };
 
-/** The fan behind a fan code, for a last look. Who has an email is told to nobody, so there it says to look twice. */
+/**
+ * The recipient behind a fan code, to confirm. The owner of an email stays secret, so the form asks to check the address.
+ */
 function GiftReceiver({ by, receiver }: GiftReceiverProps): ReactNode {
   const t = useText();
   if (by === 'email') return <p className="rounded-tile bg-raise p-4 text-small text-pretty">{t('gift.byEmail')}</p>;

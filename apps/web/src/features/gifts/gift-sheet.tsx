@@ -10,7 +10,7 @@ import { type Gift, useGiveTickets, useGiftTerms } from './use-gifts.ts';
 
 type GiftSheetProps = { activityId: string; onClose: () => void };
 
-/** Where tickets are given to another fan: to whom, how many, and what came of it. */
+/** The sheet to give tickets to another fan: recipient, amount and result. */
 export function GiftSheet({ activityId, onClose }: GiftSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Gift>();

@@ -34,8 +34,8 @@ type Terms = {
 };
 
 /**
- * When what a fan can give changes by itself: voting ends, unless the end was put off, or another day begins. The day is awaited
- * by a fan who has given all that one may give in a day.
+ * When a fan's giftable tickets change with time: voting ends or a new day starts. Only a fan at the daily limit waits for
+ * the day.
  */
 export function giftChanges({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly ScheduledChange[] {
   if (state === 'ended') return [];
@@ -91,7 +91,7 @@ export function giftErrorText(error: Error, t: Translate): string {
   return refusalText(error, giftTexts, t);
 }
 
-/** How a fan names whom they give something to: a fan code can be looked up before, an email cannot. */
+/** How a fan names the recipient: a fan code can be looked up, an email cannot. */
 export type ReceiverName = { readonly toAccount: string; readonly by: 'fanCode' | 'email' };
 
 const code = '[A-Za-z2-9]{4}[ -]?[A-Za-z2-9]{4}';
@@ -101,7 +101,7 @@ export const receiverShape = new RegExp(
   `^\\s*(${code}|\\S*[?&]invite=[A-Za-z2-9]{8}(?:[&#]\\S*)?|[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,})\\s*$`,
 );
 
-/** Whom a text names, or nothing while it is not complete. Of a pasted invite link the code in it counts. */
+/** The recipient in a text; undefined while incomplete. A pasted invite link counts as its code. */
 export function receiverIn(typed: string): ReceiverName | undefined {
   const text = typed.trim();
   if (!receiverShape.test(text)) return undefined;

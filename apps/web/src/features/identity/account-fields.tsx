@@ -38,7 +38,7 @@ type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'ty
   hint?: ReactNode;
 };
 
-/** A password that can be shown, because on a phone nobody types a hidden one right at once. */
+/** A password with a show button, because hidden typing on a phone is error-prone. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const t = useText();
   const [shown, setShown] = useState(false);

@@ -19,7 +19,7 @@ type CodeFieldProps = {
   form: Pick<Fields<'code'>, 'fields' | 'values'>;
   /** Whether the address is fit to be asked for; left out where the fan does not type it. */
   maySend?: () => boolean;
-  /** The newcomer's address has an account already: the one that was asked about, whatever stands there by now. */
+  /** The address that was checked has an account already, whatever the field contains now. */
   onRegistered?: (email: string) => void;
 };
 
@@ -82,7 +82,7 @@ type CodeSent =
   | { readonly kind: 'sent'; readonly resendAfterSeconds: number }
   | { readonly kind: 'registered'; readonly email: string };
 
-/** Sends a code for one purpose, after the human check; tells a newcomer whose address has an account already. */
+/** Sends a code for one purpose, after the human check; shows a newcomer that the address already has an account. */
 function useSendCode(purpose: CodePurpose, onSent: (outcome: CodeSent) => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -127,7 +127,7 @@ type Registration = {
   readonly password: string;
   /** Empty when the fan leaves it out. */
   readonly nickname: string;
-  /** Empty when nobody invited. */
+  /** Empty without an inviter. */
   readonly inviteCode: string;
 };
 

@@ -20,7 +20,7 @@ export function useProfile(): UseQueryResult<SessionUser> {
   });
 }
 
-/** Shows a changed profile at once wherever the fan is seen; the list of all fans is asked for anew. */
+/** Shows a changed profile immediately on all screens; refetches the list of all fans. */
 export async function showProfile(queryClient: QueryClient, userInfo: UserInfo): Promise<void> {
   const queryKey = [...queryKeys.profile, userInfo.accountId];
   renewSessionUser(userInfo);

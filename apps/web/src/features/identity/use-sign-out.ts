@@ -4,7 +4,10 @@ import { hostPresence } from '#/lib/host/host-presence.ts';
 import { signOutKey, endSession } from '#/lib/session/session.ts';
 import { pause } from '#/lib/timing/pause.ts';
 
-/** Ends the session here, on the server and in the host. Where the server cannot be reached the fan stays signed in and is told. */
+/**
+ * Ends the session here, on the server and in the host. When the server is unreachable, the fan stays signed in and sees an
+ * error.
+ */
 export function useSignOut(onSignedOut: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -22,8 +25,8 @@ export function useSignOut(onSignedOut: () => void) {
 }
 
 /**
- * Ends what the screens are still asking for, before a session ends on the server: their questions would be refused once
- * nobody is signed in. New ones are not asked while a mutation with `signOutKey` runs.
+ * Cancels the screens' requests before a session ends, because the server would refuse them afterwards. None start while a
+ * mutation with `signOutKey` runs.
  */
 export async function fallSilent(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries();

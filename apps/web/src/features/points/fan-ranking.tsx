@@ -28,7 +28,7 @@ const firstPlace = {
   cheers: { text: 'fanRanking.nobodyCheers', to: '/vote-activity', way: 'fanRanking.goCheer' },
 } as const;
 
-/** All fans of a board; the fan's own row stands out. */
+/** All fans of a board; the fan's own row is highlighted. */
 export function FanRankingList({ board, pages }: { board: Board; pages: ReturnType<typeof useFanRanking> }): ReactNode {
   const t = useText();
   const { text, to, way } = firstPlace[board];
@@ -127,7 +127,7 @@ type FanRanking = Page<RankedFan> & {
 /** By what fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
 export type Board = 'thisWeek' | 'allTime' | 'cheers';
 
-/** All fans in the order of a board; each page tells the fan's own place as well. Cheers are those of the activity. */
+/** All fans in the order of a board; each page includes the fan's own place. Cheers are those of the activity. */
 export function useFanRanking(board: Board, activityId: string | null | undefined): PagedBy<FanRanking> {
   const accountId = useAccountId();
   const ofActivity = board === 'cheers' ? activityId : null;

@@ -18,9 +18,8 @@ type Following = {
 };
 
 /**
- * Keeps the known ranking up to date from the server's stream until the returned function is called. What the stream has
- * told is kept apart from what is shown, which may be newer: a process of the server that lags behind another never turns
- * the screen back. While there is no stream, the ranking is asked for each time that one is tried.
+ * Updates the ranking from the stream until the returned function is called. The stream's state is kept separately, so that
+ * a lagging server process never reverts newer data. Without a stream, each reconnect refetches.
  */
 export function followRanking({ activityId, queryClient, onLive }: Following): () => void {
   let followed: FollowedRanking | undefined;
@@ -51,7 +50,7 @@ export function followRanking({ activityId, queryClient, onLive }: Following): (
       return followed !== undefined;
     },
     onTrouble: () => {
-      // That there is no connection is told already, by the badge that says the ranking is not live.
+      // The "not live" badge already shows that there is no connection.
       call('GET /activity/api/v1/vote/ranking', { query: { activityId } }).then(show, () => undefined);
     },
   });
@@ -66,8 +65,8 @@ type Place = Pick<RankingEvent, 'kind' | 'feed' | 'sequence'>;
 export type FollowedRanking = { readonly ranking: Ranking; readonly feed: string; readonly sequence: number };
 
 /**
- * The ranking after an event. An event that was heard before changes nothing. `missed` means that the event does not fit
- * on what is known: something in between was not heard, so the whole ranking must be asked for anew.
+ * Applies an event to the ranking. A known event changes nothing. `missed` means a gap, so the caller refetches the whole
+ * ranking.
  */
 export function afterEvent(known: FollowedRanking | undefined, event: RankingEvent): FollowedRanking | 'missed' {
   const { feed, sequence } = event;

@@ -84,7 +84,7 @@ export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: R
   );
 }
 
-/** Below it nobody goes on. */
+/** The cut-off line of the round. */
 function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {
   const t = useText();
   return (
@@ -138,8 +138,8 @@ const navigationPx = 90;
 const barPx = 150;
 
 /**
- * Whether the bar is needed: the list is being read and the idol's row is not in sight, be it further up or down or left
- * out by the filter. Before the list has been reached the bar would only cover what stands above it.
+ * Whether to show the bar: the list is in view and the idol's row is not, be it scrolled away or filtered out. Earlier the
+ * bar would only cover content above the list.
  */
 function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
   const row = `[data-row="${CSS.escape(idolId)}"]`;

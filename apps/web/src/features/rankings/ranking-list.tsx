@@ -9,7 +9,7 @@ type RankingListProps = {
   /** Where an idol's page is; absent where names lead nowhere. */
   pagePathOf?: ((idolId: string) => string) | undefined;
   onVote?: ((idolId: string) => void) | undefined;
-  /** What stands below a row, given the next one; absent where nothing does. */
+  /** The content below a row, given the next one; undefined for none. */
   renderBelow?: ((standing: Standing, next: Standing | undefined) => ReactNode) | undefined;
 };
 
@@ -57,10 +57,8 @@ function GlintOnChange({ votes }: { votes: number }): ReactNode {
 const moveMs = 420;
 
 /**
- * Lets the children of a list glide to their new places when their order changes (FLIP: measure, let React move them,
- * then play the difference as a transform). `order` is the names of the children in their order, separated by spaces.
- * All are measured before any is moved, and only those move that are seen to: in a list of hundreds anything else costs a
- * layout for each row.
+ * Animates reordered children (FLIP: measure, let React move, play the difference as a transform). `order` joins their keys
+ * by spaces. Measures all before moving visible ones only, which avoids a layout per row.
  */
 function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
@@ -89,7 +87,7 @@ function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   return list;
 }
 
-/** Plays the way to where the row already stands from `shiftPx` further down. */
+/** Animates the row from `shiftPx` below to its new place. */
 function glide(row: HTMLElement, shiftPx: number): void {
   row.animate([{ transform: `translateY(${shiftPx}px)` }, { transform: 'none' }], {
     duration: moveMs,

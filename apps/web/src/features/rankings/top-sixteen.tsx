@@ -70,10 +70,10 @@ const route = 'POST /task/api/v1/idolManagement/getTop16Ranking';
 
 type TopSixteenList = DataOf<Contract[typeof route]>;
 
-/** Whoever wants to see votes move looks at the ranking itself. */
+/** Fans who want live votes open the ranking itself. */
 const untilFinalMs = 15_000;
 
-/** The sixteen best of an election, anew now and then until they are those of the final result. */
+/** The top sixteen of an election, refetched until the result is final. */
 function useTopSixteen(activityId: string): UseQueryResult<TopSixteenList> {
   return useQuery({
     queryKey: ['topSixteen', activityId],

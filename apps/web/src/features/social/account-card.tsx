@@ -207,7 +207,7 @@ function useLinkAccount(provider: SocialProvider, comeBackTo: string) {
   return link;
 }
 
-/** Stands in for the cards of both providers. */
+/** A placeholder for the cards of both providers. */
 export function AccountCardSkeletons(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">

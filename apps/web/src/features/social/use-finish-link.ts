@@ -12,8 +12,8 @@ type Finishing = ComingBack & {
 };
 
 /**
- * Tells the server what the provider's page has sent back, which it takes once. A repeat looks first whether the lost
- * answer was that the account is linked.
+ * Sends the provider's response to the server, which accepts it once. A retry first checks whether the account is already
+ * linked.
  */
 export function useFinishLink(onLinked: (mediaInfo: MediaInfo) => void) {
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ function mediaInfoKey(accountId: string | undefined): QueryKey {
   return [...queryKeys.mediaInfo, accountId];
 }
 
-/** The social accounts the fan has linked: fetched anew for another fan, and nothing without one. */
+/** The fan's linked social accounts; refetched for another fan, and disabled when signed out. */
 export function useMediaInfo(): UseQueryResult<MediaInfo> {
   const accountId = useAccountId() ?? '';
   // Asked for by a part of the app that comes late, perhaps while the fan is on their way out.

@@ -12,7 +12,7 @@ type SongRowProps = {
   phase: SongPhase;
   /** Shows the nominations also of songs that are in the final. */
   byNominations?: boolean;
-  /** What the fan did, and what they can do; what is as wide as the row stands beneath it. */
+  /** The fan's state and actions; full-width content goes below the row. */
   mine?: ReactNode;
 };
 

@@ -57,8 +57,8 @@ export type SongPhase = SongEvent['state'];
 type Times = Pick<SongEvent, 'state' | 'nominations' | 'final'>;
 
 /**
- * Where an event stands at `nowMs` by the server's clock. The last answer may be older than a deadline it tells, so the
- * screen turns by itself at the very second, but never into a round whose songs are not known yet.
+ * The phase of an event at `nowMs` of the server's clock. It changes exactly at a deadline, even before a refetch, but
+ * never to a round whose songs are unknown.
  */
 export function songPhase({ state, nominations, final }: Times, nowMs: number): SongPhase {
   if (state === 'ended' || state === 'counting') return state;
@@ -98,7 +98,7 @@ type Counted = Pick<Song, 'nominations' | 'nominationRank' | 'votes' | 'rank'>;
 
 const phasesOfFinal: readonly SongPhase[] = ['final', 'counting', 'ended'];
 
-/** Where a song stands among the nominations, whether or not it is in the final. */
+/** A song's place among the nominations, whether it is in the final or not. */
 export function standsInNominations({ nominationRank, nominations }: Counted): SongStanding {
   return { round: 'nominations', rank: nominationRank, count: nominations };
 }
@@ -109,15 +109,12 @@ export function standsIn(song: Counted, phase: SongPhase): SongStanding {
   return { round: 'final', rank: song.rank, count: song.votes };
 }
 
-/** Songs as they stand. The final's come first by themselves: every other song has a rank behind the last place in it. */
+/** Songs in rank order. The final's come first, because every other song ranks behind the last of its places. */
 export function byStanding<Kind extends Counted>(songs: readonly Kind[], phase: SongPhase): readonly Kind[] {
   return songs.toSorted((one, other) => standsIn(one, phase).rank - standsIn(other, phase).rank);
 }
 
-/**
- * Where the event stands, turning at the very second; each turn asks the server for what is behind it. Between two turns
- * nothing is drawn anew.
- */
+/** The live phase of the event; each change triggers a refetch. Nothing renders between two changes. */
 export function useSongPhase(event: SongEvent): SongPhase {
   const queryClient = useQueryClient();
   const deadline = deadlineOf(event, event.state);

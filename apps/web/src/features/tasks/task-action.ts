@@ -19,8 +19,8 @@ export type TaskAction =
   | { readonly kind: 'noticed' };
 
 /**
- * Decides it from the task's state at `nowMs` by the server's clock. A visit in progress becomes claimable by itself
- * when the dwell time is over, and a task ends by itself; the server has the last word when the reward is claimed.
+ * Derives the action from the task's state at `nowMs` of the server's clock: a visit becomes claimable after its dwell
+ * time, and a task ends. The server decides at the claim.
  */
 export function taskAction(task: Task, nowMs: number): TaskAction {
   if (task.kind === 'quiz' && isClaimed(task)) return { kind: 'answers' };

@@ -56,7 +56,7 @@ type TaskCardProps = {
   onClose?: (() => void) | undefined;
 };
 
-/** One task with what it pays, where it stands and its one action. */
+/** One task with its reward, state and action. */
 export function TaskCard({ task, onSignIn, isWantedOpen = false, onClose }: TaskCardProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();

@@ -9,7 +9,7 @@ const openingMs = 30_000;
 /** The longest that a timer of the browser waits. */
 const longestMs = 2_147_483_647;
 
-/** The next instant, in milliseconds, at which a card looks otherwise by itself; undefined when there is none. */
+/** The next time in milliseconds at which a card changes without a refetch; undefined when there is none. */
 export function nextTurnMs(task: Task, nowMs: number): number | undefined {
   const { opensAt, claimableAt, endsAt, state, resetsAt } = task;
   const turns = [opensAt, claimableAt, endsAt, state === 'awarded' ? resetsAt : undefined];
@@ -33,8 +33,8 @@ function awaitedOpeningMs({ state, opensAt, notice }: Task, nowMs: number): numb
 }
 
 /**
- * How long the list stands as it is: until a task opens, or a day or week of tasks is over. What ends needs no new list.
- * False when nothing of it will change by itself.
+ * When the list must be refetched: a task opens, or a day or week of tasks ends. A task that ends needs no new list. False
+ * when nothing changes with time.
  */
 export function untilNewListMs(tasks: TasksByTab | undefined, nowMs: number): number | false {
   if (!tasks) return false;

@@ -36,7 +36,7 @@ export function isSocialAction({ typeId }: Pick<Task, 'typeId'>): boolean {
   return typeId === 8 || typeId === 9 || typeId === 10;
 }
 
-/** The site of which an account must be linked for a task that waits for one. */
+/** The site whose account the task requires. */
 export function siteOf({ typeId }: Pick<Task, 'typeId'>): string {
   return typeId === 102 ? 'Discord' : 'X';
 }

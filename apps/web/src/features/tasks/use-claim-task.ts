@@ -9,7 +9,7 @@ import { withToday } from './calendar-weeks.ts';
 import { withTask, tasksKey } from './use-tasks.ts';
 import type { Task, TasksByTab } from './task.ts';
 
-/** Claims a task's reward. Called back with the Points that were really paid; of a reward that is held the fan is told. */
+/** Claims a task's reward. The callback gets the Points that were paid; a held reward shows a notice instead. */
 export function useClaimTask(task: Task, onPaid: (points: number) => void) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
@@ -40,7 +40,7 @@ export function useClaimTask(task: Task, onPaid: (points: number) => void) {
   return { claim, isPending: intent.isPending, error: intent.error };
 }
 
-/** What happens when a claim is held: the fan is told that it has arrived, and nothing is celebrated yet. */
+/** A held claim: the fan sees that it has arrived, without a celebration. */
 function useHeldToast(title: string): () => void {
   const t = useText();
   return () => showToast({ kind: 'notice', title: t('task.heldToast'), detail: title });

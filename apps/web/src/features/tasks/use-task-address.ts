@@ -5,7 +5,7 @@ import { tabOrder, type TaskTab } from './task.ts';
 
 export type TaskAddress = {
   readonly tab: TaskTab | 'all';
-  /** What stands in the search field, and what is searched for once the fan pauses. */
+  /** The text of the search field, and the debounced search. */
   readonly typed: string;
   readonly keyword: string;
   /** The task that a link leads to, and whether its sheet is to be open. */
@@ -17,7 +17,7 @@ export type TaskAddress = {
   readonly closeWanted: () => void;
 };
 
-/** What the list shows, as the address tells it: `?tab=&q=&task=&open=1`. */
+/** The state of the list in the address: `?tab=&q=&task=&open=1`. */
 export function useTaskAddress(): TaskAddress {
   const { read, write } = useAddressParameters();
   const q = read('q') ?? '';

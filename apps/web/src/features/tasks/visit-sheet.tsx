@@ -138,7 +138,7 @@ function TaskElection({ taskId }: { taskId: string }): ReactNode {
 
 type LinkType = NonNullable<Task['links']>[number]['linkType'];
 
-/** Tells the server that the visit of a link has begun; the dwell time runs on its clock. */
+/** Reports the start of a visit to the server, whose clock measures the dwell time. */
 function useConfirmView(taskId: string) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();

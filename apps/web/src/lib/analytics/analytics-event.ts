@@ -4,13 +4,13 @@ import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
 import type { Happening, Noted } from './track.ts';
 
 export type AnalyticsBatch = InputOf<Contract['POST /analytics/api/v1/events']>['body'];
-/** What is measured, as the contract allows it: no free text, nobody's name. */
+/** An event as the contract allows it: without free text or names. */
 export type AnalyticsEvent = AnalyticsBatch['events'][number];
 
 type PropertiesOf<Name extends AnalyticsEvent['name']> = Extract<AnalyticsEvent, { name: Name }>['properties'];
 
 /**
- * Puts what was noted into the terms of the contract.
+ * Maps a noted event to the contract's format.
  *
  * @param screen - the route of the screen, never the address itself: somebody may have typed anything there.
  */
@@ -57,5 +57,5 @@ function errorProperties(error: unknown): PropertiesOf<'error'> {
   return { kind: 'uncaught', name: /^[\w.-]{1,64}$/.test(name) ? name : 'Error' };
 }
 
-/** A place that what was measured is sent to. Sending never fails and never waits: the page has better things to do. */
+/** A destination of events. Sending never fails and never blocks the page. */
 export type AnalyticsAdapter = { readonly send: (event: AnalyticsEvent) => void };

@@ -7,7 +7,7 @@ import type { AnalyticsAdapter, AnalyticsBatch, AnalyticsEvent } from './analyti
 
 const route = 'POST /analytics/api/v1/events';
 const everyMs = 10_000;
-/** As many as the contract takes at once. */
+/** The contract's maximum batch size. */
 const batchSize = 50;
 const sessionKey = 'lightstick.analyticsSession';
 
@@ -48,7 +48,7 @@ function sendBatch(events: AnalyticsEvent[]): void {
   // Sent as plain text: the one type that a beacon may carry to any origin without asking first.
   const text = JSON.stringify(batch);
   if (navigator.sendBeacon?.(url, text)) return;
-  // What is measured is not worth a word when it is lost.
+  // Analytics may be lost silently.
   fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' }).catch(() => undefined);
 }
 

@@ -6,11 +6,11 @@ import { handOver, type Noted, trackError, track } from './track.ts';
 
 type AnalyticsOptions = {
   readonly gtagId: string | null;
-  /** The route of a path, which is what is told of an address. */
+  /** The route of a path; events carry no address. */
   readonly screenOf: (path: string) => string;
 };
 
-/** Begins to measure: what was noted so far and what will be goes to every adapter. Called once in a page's life. */
+/** Starts analytics: every adapter receives past and future events. Called once per page. */
 export function startAnalytics({ gtagId, screenOf }: AnalyticsOptions): void {
   // Before the adapters: what the vitals tell when the page is hidden must be noted before the last batch leaves.
   watchWebVitals();
@@ -19,7 +19,7 @@ export function startAnalytics({ gtagId, screenOf }: AnalyticsOptions): void {
   sendTo([ownEndpoint(), ...google], screenOf);
 }
 
-/** Gives every adapter everything that is noted; an error that several places note is told once. */
+/** Sends every event to every adapter; the same error is sent once. */
 export function sendTo(adapters: readonly AnalyticsAdapter[], screenOf: AnalyticsOptions['screenOf']): void {
   const told = new WeakSet<object>();
   const isRepeated = ({ happening }: Noted) => {

@@ -1,6 +1,6 @@
 import { handover } from '../handover.ts';
 
-/** What can be measured, in the app's own terms. How it is told, and to whom, is decided by what takes it. */
+/** Measurable events in the app's own terms. The adapters decide their format and destination. */
 export type Happening =
   | { readonly name: 'screen_view' }
   | { readonly name: 'task'; readonly typeId: number }
@@ -13,7 +13,7 @@ export type Noted = { readonly happening: Happening; readonly at: Date; readonly
 
 const notes = handover<Noted>(50);
 
-/** Gives everything noted so far, and from now on, to whoever measures. */
+/** Passes past and future events to the listener. */
 export const handOver = notes.takeBy;
 
 /** Notes that something happened, on the screen at `path`. The part that measures is loaded later; until then this only remembers. */
@@ -21,7 +21,7 @@ export function track(happening: Happening, path: string = location.pathname): v
   notes.give({ happening, at: new Date(), path });
 }
 
-/** Notes an error, whether or not the fan is told about it. */
+/** Notes an error, shown to the fan or not. */
 export function trackError(error: unknown): void {
   track({ name: 'error', error });
 }

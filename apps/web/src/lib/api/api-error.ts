@@ -50,7 +50,7 @@ export function isFinalAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && !statusesAtTheDoor.includes(error.status);
 }
 
-/** Whether trying again by itself may help: the network or a passing overload, not a refusal. */
+/** Whether an automatic retry may help: after a network failure or overload, not after a refusal. */
 export function isTransient(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof ApiError && error.status >= 500);
 }

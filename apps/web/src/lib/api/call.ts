@@ -20,10 +20,8 @@ type CallOptions = {
 };
 
 /**
- * Calls one endpoint of the contract, whose schemas are only types here: none of them reaches the browser. Those that
- * bring a file are called by `upload`.
- * Throws `ApiError` when the server refused, `TransportError` when nobody knows whether it heard, and the signal's own
- * reason when the caller gave up, which is shown to nobody.
+ * Calls one endpoint; the contract's schemas are used as types only. Throws `ApiError` for a refusal, `TransportError` when
+ * the outcome is unknown, and the signal's reason on abort. File uploads use `upload`.
  */
 export function call<R extends Exclude<RouteName, UploadRoute>>(
   route: R,
@@ -61,7 +59,7 @@ async function send<R extends RouteName>(
     const sentAtMs = Date.now();
     const response = await fetch(apiBaseUrl + path + queryString(query), {
       method,
-      // The passport cookie goes along also where the API has an origin of its own.
+      // Sends the passport cookie to an API on another origin, too.
       credentials: 'include',
       // A cached answer would carry an old Date, and the server's clock is read from it.
       cache: 'no-cache',
@@ -85,10 +83,10 @@ async function send<R extends RouteName>(
   }
 }
 
-/** The data of an answer. Throws `ApiError` for a refusal and `TransportError` for what is not our envelope. */
+/** The data of a response. Throws `ApiError` for a refusal and `TransportError` for a foreign format. */
 export function readAnswer(path: string, text: string, about: { status: number; requestId: string | null }): unknown {
   const envelope = parseJson(text, `The answer of ${path}`) as Envelope<unknown> | null;
-  // What is not our envelope was written by a proxy.
+  // A response without our envelope comes from a proxy.
   if (typeof envelope?.code !== 'number') throw new TransportError('http', path, about);
   if (envelope.code === 0) return envelope.data;
   throw new ApiError({ code: envelope.code, message: envelope.message, ...about, path });

@@ -6,7 +6,7 @@ import { readAnswer, withFreshToken, requestHeaders } from './call.ts';
 
 type UploadOptions = {
   readonly signal: AbortSignal;
-  /** Told again and again which part of the request is on its way, from 0 to 1. */
+  /** Called repeatedly with the sent part of the request, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 };
 
@@ -20,8 +20,8 @@ const fileFields: { readonly [R in UploadRoute]: Contract[R]['upload']['field'] 
 };
 
 /**
- * Calls an endpoint that takes a file. Throws as `call` does. By XMLHttpRequest, because `fetch` tells nobody how much of
- * a request has been sent.
+ * Calls an endpoint that takes a file; throws as `call` does. Uses XMLHttpRequest, because `fetch` reports no upload
+ * progress.
  */
 export function upload<R extends UploadRoute>(
   route: R,
@@ -29,7 +29,7 @@ export function upload<R extends UploadRoute>(
   options: UploadOptions,
 ): Promise<DataOf<Contract[R]>> {
   const form = new FormData();
-  // Before the file, so that the server knows what is wanted of it.
+  // The fields precede the file, so that the server can check them first.
   for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, value);
   form.set(fileFields[route], file);
   return withFreshToken(() => send(route, form, options));

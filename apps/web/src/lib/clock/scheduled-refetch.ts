@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverNowMs } from './server-clock.ts';
 
-/** A moment at which an answer of the server stops being true by itself. */
+/** A moment at which a response becomes outdated. */
 export type ScheduledChange = {
   readonly at: string;
   /** Whether somebody looks at the screen for it, because before it there is nothing to do. */
@@ -13,7 +13,7 @@ type Asking = { readonly askedAtMs: number; readonly nowMs: number };
 
 /** The server needs a moment to turn. */
 const earliestMs = 400;
-/** Within so long after it asks whoever waits for the turn, and within so long everybody else. */
+/** Queries that wait for the change refetch within the first period after it, all others within the second. */
 const awaitedSpreadMs = 1600;
 const spreadMs = 15_000;
 const shortestCeilingMs = 4000;
@@ -22,10 +22,8 @@ const longestCeilingMs = 60_000;
 const longestMs = 2_147_483_647;
 
 /**
- * How long until an answer is worth asking for again, because what it told turns by itself; false where nothing of it does.
- * A hundred thousand phones shall not ask within the same moment, so each takes its own. What failed, or was answered by a
- * server whose clock is behind, is asked for again after at least as long as it has been asked for in vain, up to a minute,
- * of which a random half.
+ * Time until the next refetch of data that changes at known times; false when there is none. Random per client to spread
+ * the load; failures and outdated answers back off with jitter, up to a minute.
  *
  * @param random - from 0 to 1; the same each time as long as one screen waits, or the wait would begin anew.
  */
@@ -42,7 +40,7 @@ export function refetchAfterMs(
       return askedAtMs < firstMs ? firstMs : askedAtMs + backOffMs(askedAtMs - turnMs, random);
     }),
   );
-  // The asking that is due is on its way, or begins when the page is looked at again.
+  // The due refetch is running, or starts when the page becomes visible.
   return nextMs > nowMs ? Math.min(nextMs - nowMs, longestMs) : shortestCeilingMs;
 }
 
@@ -59,7 +57,7 @@ type Told<Data> = {
   };
 };
 
-/** The `refetchInterval` of a query whose answer turns by itself: it is asked for anew at each turn, and not before. */
+/** The `refetchInterval` of a query whose data changes at known times: it refetches at each of them, not before. */
 export function useScheduledRefetch<Data>(
   turnsOf: (data: Data) => readonly ScheduledChange[],
 ): (query: Told<Data>) => number | false {
@@ -72,14 +70,14 @@ export function useScheduledRefetch<Data>(
   };
 }
 
-/** What is for sale within a time of its own, as the server told it. */
+/** Goods on sale for a limited time, as the server returned them. */
 type Sale = {
   readonly state: 'notOpen' | 'open' | 'soldOut' | 'ended';
   readonly opensAt: string;
   readonly closesAt: string | null;
 };
 
-/** When what is for sale opens or ends by itself. An opening is awaited where it is looked at to buy, not in passing. */
+/** When a sale opens or ends. Only screens that sell wait for an opening. */
 export function saleChanges(sales: readonly Sale[], { isAwaited }: { isAwaited: boolean }): readonly ScheduledChange[] {
   return sales.flatMap(({ state, opensAt, closesAt }): ScheduledChange[] => {
     if (state === 'notOpen') return [{ at: opensAt, isAwaited }];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ClockOffset, likelyOffsetMs, narrowOffset } from './server-clock.ts';
 
-/** What a server whose clock is `aheadMs` ahead of ours answers to a request of ours. */
+/** The response time header of a server whose clock is `aheadMs` ahead. */
 function sample(aheadMs: number, sentAtMs: number, wayThereMs: number, wayBackMs: number) {
   const stampedAtMs = sentAtMs + wayThereMs + aheadMs;
   return { serverMs: Math.floor(stampedAtMs / 1000) * 1000, sentAtMs, receivedAtMs: sentAtMs + wayThereMs + wayBackMs };

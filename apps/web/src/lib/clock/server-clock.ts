@@ -15,7 +15,7 @@ export function serverNowMs(): number {
   return Date.now() + likelyOffsetMs(serverOffset);
 }
 
-/** How far the server's clock is ahead of ours, in milliseconds: somewhere between the two, both included. */
+/** The offset of the server's clock in milliseconds: between the two bounds, inclusive. */
 export type ClockOffset = { readonly lowestMs: number; readonly highestMs: number };
 
 /** One answer of the server, with our own clock around it. */
@@ -27,10 +27,8 @@ type DateSample = {
 };
 
 /**
- * Narrows the offset by one more answer. The server stamped a moment in `[serverMs, serverMs + 1 s)` somewhere between
- * our sending and receiving, so every answer bounds the offset from both sides, and the bounds of several answers
- * intersect to far less than the second that one header tells (Cristian's algorithm). When they do not intersect, one
- * of the clocks was set, and only the newest answer counts.
+ * Narrows the offset by one response. A stamp in `[serverMs, serverMs + 1 s)` between send and receipt bounds it on both
+ * sides; the bounds intersect (Cristian's algorithm). An empty intersection means a clock was set: only the newest counts.
  */
 export function narrowOffset(known: ClockOffset | undefined, sample: DateSample): ClockOffset {
   const fresh = {

@@ -1,12 +1,9 @@
 import type { MessageId, MessageValues } from '../i18n/i18n.ts';
 
-/** What is wrong with a field: a text that takes the field's label and the bound that was missed. */
+/** The error of a field: a text with the field's label and the bound. */
 export type FieldProblem = { readonly id: MessageId; readonly values: MessageValues };
 
-/**
- * Says what is wrong with a value, or nothing. Only `required`, `chosen` and `accepted` mind that there is none: what may
- * be left out is only judged when it was not.
- */
+/** The error of a value, if any. Only `required`, `chosen` and `accepted` reject an empty value. */
 export type FieldRule = (value: string) => FieldProblem | undefined;
 
 /** A shape check only; whether the address exists is proved by the code sent to it. */
@@ -57,7 +54,7 @@ export const decimal = rule((value) => Number.isFinite(numberIn(value)), 'form.t
 /** A number without decimals. */
 export const integer = rule((value) => Number.isSafeInteger(numberIn(value)), 'form.type.integer');
 
-/** What was typed as a number; thousands may be separated as the app itself does. `NaN` for anything else. */
+/** The typed number; thousands separators of the app are allowed. `NaN` for anything else. */
 function numberIn(value: string): number {
   const plain = value.trim().replaceAll(',', '');
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
@@ -77,22 +74,19 @@ export function digits(length: number): FieldRule {
 /** Characters as people count them: a pair of surrogates is one. */
 const lengthOf = (value: string) => Array.from(value).length;
 
-/** Exactly so many characters. */
 export function lengthExactly(length: number): FieldRule {
   return rule((value) => lengthOf(value) === length, 'form.length.exact', { length });
 }
 
-/** At least so many characters. */
 export function lengthAtLeast(min: number): FieldRule {
   return rule((value) => lengthOf(value) >= min, 'form.length.min', { min });
 }
 
-/** At most so many characters. */
 export function lengthAtMost(max: number): FieldRule {
   return rule((value) => lengthOf(value) <= max, 'form.length.max', { max });
 }
 
-/** So many characters, both bounds included. */
+/** Both bounds are inclusive. */
 export function lengthBetween(min: number, max: number): FieldRule {
   const isWithin = (length: number) => length >= min && length <= max;
   return rule((value) => isWithin(lengthOf(value)), 'form.length.range', { min, max });
@@ -114,7 +108,7 @@ export function numberBetween(min: number, max: number): FieldRule {
   return rule((value) => isWithin(numberIn(value)), 'form.number.range', { min, max });
 }
 
-/** A shape of its own, told by an example: nobody reads regular expressions. */
+/** A custom pattern, explained by an example instead of the regular expression. */
 export function matching(pattern: RegExp, example: string): FieldRule {
   return rule((value) => pattern.test(value), 'form.pattern', { example });
 }

@@ -9,7 +9,7 @@ export type FieldPlan = { readonly label: MessageId; readonly rules: readonly Fi
 type Field = {
   readonly label: string;
   readonly value: string;
-  /** Told once the fan has left the field or tried to send it: nobody is corrected while typing. */
+  /** Shown after the field loses focus or on submit, not while the fan types. */
   readonly error: string | undefined;
   readonly set: (value: string) => void;
   readonly leave: () => void;
@@ -26,7 +26,7 @@ export type Fields<Name extends string> = {
 
 type State = { readonly value: string; readonly touched: boolean; readonly objection: string | undefined };
 
-/** The state of a small form: values, labels and errors in words. What was typed is never lost. */
+/** The state of a small form: values, labels and errors. Input is never lost. */
 export function useFields<Name extends string>(
   plan: Readonly<Record<Name, FieldPlan>>,
   initial?: Readonly<Partial<Record<NoInfer<Name>, string>>>,

@@ -7,7 +7,7 @@ import { findDoor, type HostDoor, openTransport } from './transports.ts';
 /** The app's side of the conversation with its host. Requests reject with a `HostError`. */
 export type HostBridge = {
   readonly door: HostDoor;
-  /** The fan signed in to the host; null for nobody. Asked up to three times. */
+  /** The fan signed in to the host; null for none. Asked up to three times. */
   readonly getUserInfo: () => Promise<HostUser | null>;
   /** Language, theme and measures of the host. Asked up to three times. */
   readonly getEnvInfo: () => Promise<HostEnvironment>;

@@ -19,7 +19,7 @@ export type ResponseEnvelope = Head<'res'> &
     | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } }
   );
 
-/** The host tells the page to do something. The id is its own; one that came before is a repeat. */
+/** A command of the host. Its id is the host's; a known id marks a repeat. */
 export type CommandEnvelope = Head<'cmd'> & HostCommand;
 
 export type Envelope = RequestEnvelope | ResponseEnvelope | CommandEnvelope;
@@ -29,8 +29,7 @@ const longestId = 64;
 const longestMessage = 100_000;
 
 /**
- * Silent, unlike `parseJson` of lib: whoever receives a message says once that it could not be read, whatever was wrong
- * with it, and a message is too long before it is parsed.
+ * Silent, unlike `parseJson` of lib: the receiver reports an unreadable message once, and checks its length before parsing.
  */
 function parseMessage(text: string): unknown {
   if (text.length > longestMessage) return undefined;
@@ -50,8 +49,8 @@ function parseError(value: unknown): { code: string; message: string } {
 }
 
 /**
- * Reads one message of either side, an object or its JSON text; undefined for everything that is not exactly an envelope
- * of ours. What a result holds is for whoever knows the method of the request.
+ * Reads one message of either side, an object or its JSON text; undefined unless it is exactly our envelope. The caller
+ * validates the result.
  */
 export function parseEnvelope(message: unknown): Envelope | undefined {
   const value = typeof message === 'string' ? parseMessage(message) : message;
@@ -79,7 +78,7 @@ function head<Kind extends string>(kind: Kind, id: string): Head<Kind> {
   return { v: 1, ch: 'lightstick', kind, id };
 }
 
-/** A request of ours. */
+/** A request from the app. */
 export function request(
   id: string,
   method: HostMethod,

@@ -13,8 +13,8 @@ export function hasWayBack(): boolean {
 }
 
 /**
- * One step back: to the screen before; from the first screen to wherever the host came from; and where nobody can go
- * back, up, which is the caller's to show.
+ * One step back: to the previous screen, or from the first screen to the host's. If neither exists, the caller shows the
+ * parent screen.
  */
 export async function goBackOrUp(goUp: () => void): Promise<void> {
   if (canStepBack()) history.back();

@@ -19,8 +19,8 @@ const screens = new Map([
 ]);
 
 /**
- * Where a host's link such as `#/vote?activityId=1004` leads: a path with the parameters of the search string and of the
- * hash. undefined when the hash names none of those screens, as a place within a page does not.
+ * The path of a host link such as `#/vote?activityId=1004`, with the parameters of query and hash. Undefined for a hash
+ * that names no screen.
  */
 export function hashLinkTarget(hash: string, search: string): string | undefined {
   const [, name, inHash] = /^#\/([\w-]+)\/?(?:\?(.*))?$/.exec(hash) ?? [];
@@ -30,7 +30,7 @@ export function hashLinkTarget(hash: string, search: string): string | undefined
   return parameters ? `${path}?${parameters}` : path;
 }
 
-/** Replaces a host's hash link in the address bar by the path that it stands for; false when there is none. */
+/** Replaces a hash link in the address bar by its path; false when there is none. */
 export function followHashLink(): boolean {
   const target = hashLinkTarget(location.hash, location.search);
   if (target) history.replaceState(history.state, '', target);

@@ -4,9 +4,8 @@ import type { HostWindow, ParentWindow } from './host-window.ts';
 export type HostKind = 'ios' | 'android' | 'simulator';
 
 /**
- * The host around a window: whoever has a door to it, else what the page was told about itself: an Android browser with
- * the cookie `getEnvInfo`, or the user agent of the iOS SDK. null in an ordinary browser. Which door it is, only the
- * bridge needs to know (find-door.ts); older hosts, which have no door of our name, are known by their `getUserInfo`.
+ * The host around a window: one with a known door, else by the Android cookie `getEnvInfo` or the iOS SDK's user agent;
+ * null in a browser. Older hosts are detected by `getUserInfo`; the bridge finds the door (find-door.ts).
  */
 export function detectHost(page: HostWindow): HostKind | null {
   const { webkit, android, parent, navigator } = page;
@@ -16,7 +15,7 @@ export function detectHost(page: HostWindow): HostKind | null {
   try {
     if (parent !== page && (parent as ParentWindow | undefined)?.lightstickSimulator) return 'simulator';
   } catch {
-    // A parent of another origin, which may not be looked at: nobody we know.
+    // A parent of another origin cannot be inspected; it is not a host of ours.
   }
   if (/\biOS[-_ ]?SDK\b/i.test(navigator.userAgent)) return 'ios';
   return /android/i.test(navigator.userAgent) && /(?:^|; )getEnvInfo=/.test(page.document.cookie) ? 'android' : null;

@@ -12,7 +12,7 @@ type HostRequests = {
   readonly ask: (method: HostMethod, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** Asks up to three times, until there is an answer that `parse` can read. */
   readonly get: <T>(method: HostMethod, parse: (result: unknown) => T | undefined) => Promise<T>;
-  /** Takes an answer that came on its own, and drops it when nobody waits for it. */
+  /** Takes an unsolicited response and drops it when no request waits for it. */
   readonly settle: (response: ResponseEnvelope) => void;
 };
 
@@ -67,13 +67,10 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
 }
 
-/**
- * Why a request to the host failed: it lacks the method, said nothing in time, gave an answer that nobody can read,
- * refused, or could not be reached at all.
- */
+/** Why a host request failed: unsupported method, timeout, unreadable response, refusal or unreachable host. */
 type HostFailure = 'unsupported' | 'timeout' | 'unreadable' | 'refused' | 'unreachable';
 
-/** A request to the host came to nothing. `refusalCode` is the host's own word for why it refused. */
+/** A failed host request. `refusalCode` is the host's own code. */
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly method: HostMethod;
@@ -100,9 +97,9 @@ type Pending = {
 type PendingRequests = {
   /** Waits for the answer to a request; rejects with a `HostError` when none comes in time. */
   wait: (id: string, method: HostMethod) => Promise<unknown>;
-  /** Takes an answer; false when nobody waits for it: it is late, a repeat, or a stranger's. */
+  /** Takes a response; false when no request waits for it (late, repeated or foreign). */
   settle: (response: ResponseEnvelope) => boolean;
-  /** Gives a request up for a reason of ours. Nothing happens when it has been answered. */
+  /** Cancels a request. Has no effect after a response. */
   fail: (id: string, reason: HostFailure, cause?: unknown) => void;
 };
 

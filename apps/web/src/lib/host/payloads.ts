@@ -50,10 +50,7 @@ export function parseEnvironment(value: unknown): HostEnvironment | undefined {
   };
 }
 
-/**
- * The result of `getUserInfo` or the cookie of that name: null for nobody signed in, undefined when it is neither an
- * object nor empty, so that nobody knows what the host meant.
- */
+/** The result of `getUserInfo` or of its cookie: null when signed out, undefined when it is neither an object nor empty. */
 export function parseUser(value: unknown): HostUser | null | undefined {
   if (value === null || value === undefined) return null;
   return isRecord(value) ? parseHostUser(value) : undefined;
@@ -85,7 +82,7 @@ export type HostUser = {
   readonly [field: string]: unknown;
 };
 
-/** Reads a user of any origin. Whoever has no token or no account id is anonymous: null. */
+/** Parses a user from any source. Without a token or an account id it is anonymous: null. */
 export function parseHostUser(value: unknown): HostUser | null {
   const user = value as HostUser | null | undefined;
   const isSomebody = [user?.token, user?.accountId].every((field) => field && typeof field === 'string');

@@ -20,7 +20,7 @@ export function openTransport(door: HostDoor, page: HostWindow): Transport {
 export type Transport = {
   /** Sends a request. A promise that it returns is the host's own answer; anything else means nothing. May throw. */
   readonly send: (request: RequestEnvelope) => unknown;
-  /** Hears what the host sends of its own accord, besides what comes by `window.lightstick.receive`. */
+  /** Receives unsolicited host messages that do not use `window.lightstick.receive`. */
   readonly listen?: (receive: (message: unknown) => void) => void;
   /** Whether the host has a method, where the transport itself can tell. */
   readonly has?: (method: HostMethod) => boolean;
@@ -64,7 +64,7 @@ export function findDoor(page: HostWindow): HostDoor | undefined {
   try {
     return parent !== page && (parent as ParentWindow | undefined)?.lightstickSimulator ? 'simulator' : undefined;
   } catch {
-    // A parent of another origin, which may not be looked at: nobody we know.
+    // A parent of another origin cannot be inspected; it is not a host of ours.
     return undefined;
   }
 }
@@ -97,9 +97,9 @@ function androidFunctions(page: HostWindow): Transport {
 }
 
 /**
- * Translates between envelopes and hosts that have one function for each method, answer the two getters by calling
- * `window.<method>Callback(json)`, and command by calling `window.changeTheme(theme)` and its like. Their answers bear no
- * id, so one is for every request of its method that waits; the other methods are never answered and count as done.
+ * Adapts envelopes to hosts with one function per method, which answer getters by `window.<method>Callback(json)` and send
+ * commands by `window.changeTheme(theme)` etc. An answer without an id resolves all waiting requests of its method; other
+ * methods count as done.
  */
 function legacyFunctions(page: HostWindow, functionOf: FunctionOf): Transport {
   const globals = page as unknown as Record<string, unknown>;

@@ -43,7 +43,7 @@ export async function recaptchaToken(siteKey: string, action: string): Promise<s
   return inTime(token, () => new Error('reCAPTCHA gave no token in time.'));
 }
 
-/** What is promised, or the error when it does not come while there is patience. */
+/** Resolves with the promise, or rejects after the timeout. */
 async function inTime<Promised>(promised: Promise<Promised>, lateError: () => Error): Promise<Promised> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -31,8 +31,8 @@ export async function startI18n(): Promise<void> {
 let latestWish = 0;
 
 /**
- * Fetches the texts of a language and then changes everything on screen at once. The texts of two languages may arrive in
- * either order: what was wished for last stands. Throws when the texts cannot be had.
+ * Loads the texts of a language, then switches the interface at once. The latest choice wins, whatever the order of
+ * responses. Throws when loading fails.
  */
 export async function showLanguage(language: Language): Promise<void> {
   const wish = ++latestWish;

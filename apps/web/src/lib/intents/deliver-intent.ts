@@ -33,7 +33,7 @@ const prefix = 'lightstick.intent.';
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
 
 /**
- * Lets the other pages of this browser see that an intent is on its way. A page that dies is no longer seen.
+ * Marks an intent as in flight for other tabs. The mark ends with the tab.
  *
  * @returns says that it has ended.
  */
@@ -49,7 +49,7 @@ export function announceSending(key: string): () => void {
   return end;
 }
 
-/** The keys of the intents that some page of this browser is waiting for at this moment; none where nobody can tell. */
+/** The keys of intents in flight in any tab; empty where locks are unsupported. */
 export async function keysBeingSent(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks()?.query()) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])));

@@ -2,8 +2,8 @@ import { type KeyValueStore, readJson, localStore } from '#/lib/key-value-store.
 import { randomUuid } from '#/lib/random-uuid.ts';
 
 /**
- * A request that moves value and of which nobody knows yet whether it was carried out. Its key was made when the fan
- * decided, so sending it again can only be answered with the first outcome.
+ * A value-moving request with an unknown outcome. Its key is fixed at the fan's decision, so a retry returns the first
+ * outcome.
  */
 export type Intent<Body = unknown> = {
   /** What it is about, e.g. `vote:1004:idol-7`: one unsettled intent at a time each. */
@@ -35,8 +35,8 @@ type IntentStore = {
 const storageKey = 'lightstick.intents';
 
 /**
- * Older than this an intent is forgotten unsent: nobody expects yesterday's vote to be cast by opening the page today.
- * What became of it stands in the fan's records.
+ * An older intent is dropped unsent: a fan does not expect yesterday's vote to be cast on opening the page. Its outcome is
+ * in the fan's records.
  */
 export const intentLifetimeMs = 15 * 60_000;
 

@@ -9,7 +9,7 @@ export type IntentOptions<R extends ValueRoute> = {
   readonly route: R;
   /** What the decision is about; see `Intent.scope`. */
   readonly scope: string;
-  /** What is out of date once the server has answered. */
+  /** Queries to invalidate after the response. */
   readonly affects: readonly QueryKey[];
   /** Called with the server's answer, also when the asking component is gone by then. */
   readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
@@ -24,10 +24,7 @@ type Asking = {
 export type IntentSending<R extends ValueRoute> = {
   /** Takes a press. A second one before the first has its answer is none. */
   readonly mutate: (body: BodyOf<R>) => void;
-  /**
-   * What was asked earlier and never answered, also while it is asked again; null when all is settled, and while a
-   * decision is on its way for the first time.
-   */
+  /** The unanswered earlier request, also while it is retried; null when settled, and during the first attempt. */
   readonly unsettled: BodyOf<R> | null;
   readonly isPending: boolean;
   readonly isSuccess: boolean;
@@ -36,7 +33,7 @@ export type IntentSending<R extends ValueRoute> = {
 };
 
 type Sent<R extends ValueRoute> = Asking & {
-  /** Undefined where nobody is signed in any more. */
+  /** Undefined when signed out. */
   readonly intent: Intent<BodyOf<R>> | undefined;
 };
 

@@ -12,7 +12,7 @@ export function videoDurationSeconds(url: string | undefined): Promise<number> {
   return new Promise((resolve) => {
     const tell = (seconds: number) => {
       resolve(Number.isFinite(seconds) ? seconds : 0);
-      // A video element that nobody sees goes on loading until it is told that there is nothing to load.
+      // A detached video element continues to load until its source is removed.
       video.removeAttribute('src');
       video.load();
     };

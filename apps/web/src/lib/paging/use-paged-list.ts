@@ -14,13 +14,13 @@ type PagedListPlan<P extends Page<unknown>> = {
   readonly queryKey: QueryKey;
   readonly fetchPage: (paging: Paging, signal: AbortSignal) => Promise<P>;
   readonly pageSize?: number;
-  /** False: nothing is asked, for instance while nobody is signed in. */
+  /** False disables the query, for example when signed out. */
   readonly enabled?: boolean;
 };
 
 /**
- * A list that is fetched page by page as it is read. When it is out of date all pages that were read are fetched anew,
- * so that none of them stands beside an older one. Failures are shown by the list itself and not by a toast.
+ * An infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its own
+ * errors, not a toast.
  */
 export function usePagedList<P extends Page<unknown>>({
   queryKey,
@@ -38,7 +38,7 @@ export function usePagedList<P extends Page<unknown>>({
   });
 }
 
-/** A list of the fan's own; nothing is asked while nobody is signed in. */
+/** A list of the fan's own data; disabled when signed out. */
 export function useMyPagedList<P extends Page<unknown>>(plan: Omit<PagedListPlan<P>, 'enabled'>): PagedBy<P> {
   const accountId = useAccountId();
   return usePagedList({ ...plan, queryKey: [...plan.queryKey, accountId], enabled: accountId !== undefined });

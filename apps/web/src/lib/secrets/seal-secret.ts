@@ -10,7 +10,7 @@ export type SealedSecret = { readonly keyId: string; readonly ciphertext: string
 /** The specification's name of the stored key. */
 const storageKey = 'PublicKey';
 
-/** A page opened over plain HTTP from another machine has no WebCrypto, and a password is never sent in the clear. */
+/** A page on plain HTTP from another machine has no WebCrypto, and a password is never sent unencrypted. */
 export class InsecureContextError extends Error {
   override readonly name = 'InsecureContextError';
 }
@@ -57,7 +57,7 @@ export function withSealedSecret<T>(value: string, send: (secret: SealedSecret) 
   return withSealedSecrets({ value }, (secrets) => send(secrets.value));
 }
 
-/** The same for several secrets at once, each by its name. */
+/** Seals several secrets, by name. */
 export async function withSealedSecrets<Name extends string, T>(
   values: Readonly<Record<Name, string>>,
   send: (secrets: Readonly<Record<Name, SealedSecret>>) => Promise<T>,

@@ -10,10 +10,10 @@ export const signOutKey = ['signOut'] as const;
 
 type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
 export type UserInfo = Resumed['userInfo'];
-/** What is known of the signed-in fan without asking the server: a host may know little more than who they are. */
+/** The signed-in fan as known without a request: a host may provide only the id. */
 export type SessionUser = Pick<UserInfo, 'accountId'> & Partial<UserInfo>;
 export type Session = { readonly token: string; readonly userInfo: SessionUser };
-/** Why there is no session: nobody signed in, the fan left, or the server no longer knows the token. */
+/** Why there is no session: never signed in, signed out, or the token is no longer valid. */
 type SessionEnd = 'signedOut' | 'expired';
 
 /** Set while the HttpOnly passport cookie is likely there, so that a newcomer's first visit asks for no session. */
@@ -23,7 +23,7 @@ const resumeTimeoutMs = 10_000;
 const store = externalStore<Session | null>(storedSession());
 const endStore = externalStore<SessionEnd | null>(null);
 
-/** What this tab has kept. A host may have said anything of its fan: known is only what is text. */
+/** The session stored by this tab. A host may have provided any value: only text is accepted. */
 function storedSession(): Session | null {
   const token = tabStore.get('token');
   const fields = Object.entries(readJson(tabStore, 'userInfo') ?? {}).filter(([, field]) => typeof field === 'string');
@@ -77,13 +77,13 @@ export function canResumeSession(): boolean {
   return store.read() === null && localStore.get(passportKey) === '1';
 }
 
-/** `unreachable`: nobody knows; the fan is still signed in as far as this browser can tell. */
+/** `unreachable`: the outcome is unknown; the fan stays signed in. */
 export type Resumption = 'resumed' | 'refused' | 'unreachable';
 
 let resuming: Promise<Resumption> | undefined;
 let requestSession = requestSessionByPassport;
 
-/** Inside a host, the host is whom to ask for a fresh token, and not the passport cookie. */
+/** Inside a host, the host provides fresh tokens instead of the passport cookie. */
 export function resumeSessionsBy(request: typeof requestSession): void {
   requestSession = request;
 }
@@ -135,8 +135,7 @@ export function renewSessionUser(userInfo: UserInfo): void {
 type SignedIn = DataOf<Contract['POST /wallet/api/v1/user/login']>;
 
 /**
- * Takes the session with which the server has replaced all that there were. Where a host gave a passport the new one takes
- * its place; a browser has its own as a cookie, which no script reads.
+ * Adopts the session that replaced all others. A passport from a host is replaced, too; a browser's is an HttpOnly cookie.
  */
 export function replaceSession({ token, passportToken, userInfo }: SignedIn): void {
   if (tabStore.get('passportToken')) keepSession({ token, passportToken, userInfo });

@@ -14,8 +14,8 @@ const troubles: Partial<Record<number, WalletTrouble>> = {
 };
 
 /**
- * Asks a wallet, for as long as the fan likes: it may show a window of its own. Throws `WalletError`, or the signal's
- * reason when the fan gave up; what the wallet says after that is heard by nobody.
+ * Asks a wallet without a time limit: it may open its own window. Throws `WalletError`, or the signal's reason on abort; a
+ * later answer is ignored.
  */
 async function ask({ provider }: Wallet, method: string, params: readonly unknown[], signal?: AbortSignal) {
   signal?.throwIfAborted();

@@ -3,10 +3,7 @@ import type { Wallet } from './provider.ts';
 import { WalletError } from './wallet-error.ts';
 import { isRemembered, watchWallets } from './watch-wallets.ts';
 
-/**
- * A signature by the wallet that has this very account. A wallet in which it is open already is asked for the signature
- * at once; else the one that was used last is asked to open it.
- */
+/** A signature by the wallet that holds this account: a wallet that has it unlocked, else the one used last. */
 export async function signByAddress(
   signed: { readonly message: string; readonly address: string },
   signal?: AbortSignal,

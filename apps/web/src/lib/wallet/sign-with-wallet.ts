@@ -8,14 +8,14 @@ type Signed = {
   readonly address: string;
 };
 
-/** Everything about wallets is a chunk of its own, which only those load who use one. */
+/** Wallet code is a separate chunk, loaded on use. */
 export function loadWallets(): Promise<typeof Wallets> {
   return loadChunk(() => import('./wallets.ts'));
 }
 
 /**
- * Has the fan's wallet sign a message. The wallet shows it in a window of its own, for as long as the fan likes; `signal`
- * gives up. Throws `WalletError`, which `walletErrorText` words, `ChunkLoadError`, or the signal's reason.
+ * Has the fan's wallet sign a message, without a time limit; `signal` aborts. Throws `WalletError` (worded by
+ * `walletErrorText`), `ChunkLoadError` or the signal's reason.
  */
 export async function signWithWallet(signed: Signed, signal?: AbortSignal): Promise<string> {
   const { signByAddress } = await loadWallets();

@@ -27,8 +27,8 @@ const names = {
 };
 
 /**
- * Tells which wallets there are, at once and whenever another one turns up: those that announce themselves (EIP-6963)
- * and those that the window has. `settled` is true from the moment when no late one need be waited for.
+ * Reports the available wallets now and on each change: those announced by EIP-6963 and those on the window. `settled`
+ * becomes true when no late one is expected.
  *
  * @returns what ends the watch.
  */
@@ -38,7 +38,7 @@ export function watchWallets(tell: (wallets: readonly Wallet[], settled: boolean
   const look = () => tell(inOrder([...announced.values(), ...windowWallets([...announced.values()])]), settled);
   const take = (event: Event) => {
     const { info, provider } = (event as Announcement).detail;
-    // Whoever does not say who it is may still stand in the window.
+    // An unannounced wallet may still be on the window.
     if (!info) return;
     const icon = info.icon?.startsWith('data:image/') && { icon: info.icon };
     announced.set(provider, { id: info.rdns, name: info.name, ...icon, provider });

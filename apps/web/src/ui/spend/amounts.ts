@@ -1,15 +1,15 @@
-/** A whole amount between 1 and `max`; 1 also when nothing sensible was typed or nothing can be had. */
+/** A whole amount between 1 and `max`; 1 also for invalid input or when none is available. */
 export function clampAmount(value: number, max: number): number {
   if (!Number.isFinite(value)) return 1;
   return Math.max(1, Math.min(Math.trunc(value), Math.max(1, max)));
 }
 
 type Wish = {
-  /** 0 while nothing stands in the field. */
+  /** 0 while the field is empty. */
   readonly wanted: number;
-  /** How many can be had at most; without a choice between several there is no field. */
+  /** The available maximum; below two there is no field. */
   readonly most: number;
-  /** None can be had any more, whatever could be paid. */
+  /** None is available, whatever the balance. */
   readonly isBlocked: boolean;
 };
 

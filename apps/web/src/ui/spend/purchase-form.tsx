@@ -11,12 +11,12 @@ type PurchaseFormProps = {
   /** In Points, for one. */
   price: number;
   points: number;
-  /** How many can be had at most, for whatever reason. */
+  /** The available maximum, for any reason. */
   most: number;
-  /** Why none can be had any more, where it is not for want of Points. */
+  /** Why none is available, other than a lack of Points. */
   blockText: string | undefined;
   presets: readonly number[];
-  /** What so many bring: a line each above the price. */
+  /** The result of this quantity: a line each above the price. */
   gains: (num: number) => readonly (readonly [label: string, value: ReactNode])[];
   payLabel: (points: number) => string;
   errorText: string | undefined;

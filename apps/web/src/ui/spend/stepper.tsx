@@ -7,7 +7,7 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 type StepperProps = {
   /** What is being counted, for screen readers. */
   label: string;
-  /** 0 while nothing stands in the field: its owner lets nothing be spent then. */
+  /** 0 while the field is empty; its owner then disables spending. */
   value: number;
   onChange: (value: number) => void;
   max: number;

@@ -1,14 +1,14 @@
-/** Counts down the time that each toast stays, and stands still for all of them while anything holds it. */
+/** Counts down the lifetime of each toast; pauses all while anything holds it. */
 export type ToastClock = {
   readonly start: (id: number) => void;
   /** Forgets a toast that is gone, and what was held because of it. */
   readonly stop: (id: number) => void;
-  /** Whoever reads or is about to press a toast must not lose it. */
+  /** A toast must not disappear while it is read or about to be pressed. */
   readonly hold: (holder: Holder) => void;
   readonly release: (holder: Holder) => void;
 };
 
-/** What keeps the clock still: a page that nobody sees, or a toast that is pointed at or has the focus. */
+/** What pauses the clock: a hidden page, or a hovered or focused toast. */
 type Holder = 'hidden' | `pointer ${number}` | `focus ${number}`;
 
 type Run = { leftMs: number; since: number; timer: ReturnType<typeof setTimeout> | undefined };

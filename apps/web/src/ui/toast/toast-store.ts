@@ -5,9 +5,9 @@ export type Toast = {
   readonly id: number;
   readonly kind: 'success' | 'notice' | 'warning' | 'error';
   readonly title: string;
-  /** The message, where the title only says of which sort it is. */
+  /** The message, when the title only names its kind. */
   readonly detail?: string;
-  /** The address that failed, for whoever reports it. */
+  /** The address that failed, for a report. */
   readonly path?: string;
   /** By which the server's log knows the request that failed. */
   readonly requestId?: string;
@@ -21,7 +21,7 @@ let lastId = 0;
 /** The toasts on screen, oldest first. */
 export const toasts = externalStore<readonly Toast[]>([]);
 
-/** Stands still while a toast is pointed at or has the focus, and while nobody sees the page. */
+/** Pauses while a toast is hovered or focused, and while the page is hidden. */
 export const toastClock = createToastClock(shownMs, dismissToast);
 
 /** Takes a toast off the screen. */

@@ -64,7 +64,7 @@ export function ToastCard({ toast }: { toast: Toast }): ReactNode {
   const { id, kind, title, detail, path, requestId } = toast;
   const { icon: Icon, tint } = looks[kind];
 
-  // A card that moves into or out of a dialog is drawn anew, and no event tells that the pointer has left the old one.
+  // A card that moves into or out of a dialog is remounted, and no event reports that the pointer left the old one.
   useEffect(
     () => () => {
       toastClock.release(`pointer ${id}`);

@@ -63,7 +63,7 @@ const names = [
 const votes = [1_204_880, 1_159_576, 987_210, 640_118, 640_118];
 const changes = [0, 2, -1, 1, 0];
 
-/** Five idols whom nobody can vote for: a leader, gaps, a tie, places gained and lost. */
+/** Five idols without a vote button: a leader, gaps, a tie, places gained and lost. */
 const sampleStandings: readonly Standing[] = names.map(([english, chinese], index) => ({
   idolId: `sample-${index + 1}`,
   name: english,

@@ -22,7 +22,7 @@ const cookieOptions: readonly Option<CookieSet>[] = [
   { value: 'both', label: 'getEnvInfo and getUserInfo' },
 ];
 
-/** Which host it is and how the app is opened in it; every change but the capabilities starts the app anew. */
+/** The kind of host and how it opens the app; every change except the capabilities restarts the app. */
 export function ConnectionPanel(): ReactNode {
   const { platform, transport, cookies } = useSettings();
   const choosePlatform = (next: Platform) =>

@@ -77,7 +77,7 @@ export function EnvironmentPanel(): ReactNode {
   );
 }
 
-/** What each command carries when it is sent early: something other than what the app starts with by itself. */
+/** The payload of each early command: different from the app's defaults. */
 const earlyValues: Readonly<Record<CommandName, string>> = {
   changeTheme: 'dark',
   changeLanguage: 'zh_TW',

@@ -4,7 +4,7 @@ import type { EventSummary } from '#/features/elections/summary/event-summary.ts
 
 export type ChartView = 'all' | 'leaders';
 
-/** One line of the chart and what it is told by: colour and dashes, so that nobody needs to tell colours apart. */
+/** A line of the chart with its colour and dashes, so that colour alone does not carry meaning. */
 export type ChartLine = {
   readonly key: string;
   /** Null for the line of all votes, whose name is the chart's. */

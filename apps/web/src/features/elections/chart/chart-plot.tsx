@@ -107,7 +107,7 @@ function Shapes({ lines, geometry }: Pick<ChartPlotProps, 'lines' | 'geometry'>)
   );
 }
 
-/** As many names as stand beside each other at the fan's size of text, each about so many times as wide as that is high. */
+/** The number of labels that fit beside each other at the fan's text size. */
 const tickWidth = 5.5;
 
 function ticksThatFit(): number {

@@ -8,8 +8,8 @@ import type { ChartLine } from './chart-geometry.ts';
 type ChartReadoutProps = { atMs: number; index: number; lines: readonly ChartLine[]; timeZone: string };
 
 /**
- * What the chart says at the chosen moment. As tall as its tallest view, so that nothing moves when the view changes;
- * screen readers are told by the plot itself, which is a slider.
+ * The values at the chosen moment. As tall as its tallest view, to avoid layout shifts; screen readers use the plot, which
+ * is a slider.
  */
 export function ChartReadout({ atMs, index, lines, timeZone }: ChartReadoutProps): ReactNode {
   const t = useText();
@@ -51,7 +51,7 @@ type ChartTableProps = { momentsMs: readonly number[]; lines: readonly ChartLine
 /** More rows than this are not read by anybody; they are taken at an even pace, and the last is always among them. */
 const rowsMax = 24;
 
-/** The chart for whoever reads better than they see, and for whoever wants to know exactly. */
+/** The chart as a table, for screen readers and exact values. */
 export function ChartTable({ momentsMs, lines, timeZone }: ChartTableProps): ReactNode {
   const t = useText();
   const { format } = useZonedDates(timeZone);

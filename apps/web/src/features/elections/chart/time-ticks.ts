@@ -1,7 +1,7 @@
 export type TimeTicks = {
   /** Unix milliseconds. */
   readonly ticks: readonly number[];
-  /** The ticks are midnights, and are told as days. */
+  /** The ticks are midnights and show days. */
   readonly areDays: boolean;
 };
 
@@ -10,8 +10,8 @@ const dayMs = 24 * hourMs;
 const stepsMs = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 672].map((hours) => hours * hourMs);
 
 /**
- * Moments to name along a time axis: full hours or midnights as the wall clocks of the zone show them, in the smallest
- * step of which at most `most` lie between `fromMs` and `toMs`.
+ * Ticks of a time axis: full hours or midnights in the zone, at the smallest step with at most `most` of them between
+ * `fromMs` and `toMs`.
  */
 export function timeTicks(
   { fromMs, toMs, timeZone }: { fromMs: number; toMs: number; timeZone: string },

@@ -13,7 +13,7 @@ export type IdolDetail = DataOf<Contract[typeof idolRoute]>;
 export type IdolHistory = DataOf<Contract[typeof historyRoute]>;
 export type TopSupporters = DataOf<Contract[typeof supportersRoute]>;
 
-/** Whom a page is about, and where. */
+/** The idol and the activity of a page. */
 export type IdolPlace = { readonly activityId: string; readonly idolId: string };
 
 /** Who an idol is. */
@@ -69,7 +69,7 @@ export function askMinutelyMs({ isFinal, toldAtMs }: Election, answeredAtMs: num
   return isFinal && answeredAtMs >= toldAtMs + minuteMs ? false : minuteMs;
 }
 
-/** `03-14` as people say it. The year is a leap year, so that every birthday is in it, and nobody is told it. */
+/** Formats `03-14`. The year is a leap year, which contains every birthday, and is not shown. */
 export function formatBirthday(birthday: string, language: Language): string {
   const format = new Intl.DateTimeFormat(languageTag(language), { month: 'long', day: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`2024-${birthday}T00:00:00Z`));

@@ -22,7 +22,7 @@ export function findIdols<Row extends Idol>(
 ): readonly Row[] {
   const typed = foldCase(keyword).split(/\s+/).filter(Boolean);
   const teamNames = new Map(teams.map((team) => [team.teamId, namesOf(team)]));
-  // "Team" itself stands in the name of every team: alone it finds no team, and beside other words it says nothing.
+  // Every team name contains "Team": alone it matches no team, and beside other words it is ignored.
   const isCommon = (word: string) => teams.length > 1 && [...teamNames.values()].every((names) => holds(names, word));
   const telling = typed.filter((word) => !isCommon(word));
   const words = telling.length > 0 ? telling : typed;
@@ -42,7 +42,7 @@ function holds(names: readonly string[], word: string): boolean {
   return names.some((name) => name.includes(word));
 }
 
-/** `7`, `07` and `#7` are number 7, and nobody's 17: a part of a number is another number. */
+/** `7`, `07` and `#7` match number 7 but not 17. */
 function isNumber(word: string, number: number): boolean {
   const digits = /^#?(\d+)$/.exec(word)?.[1];
   return digits !== undefined && Number(digits) === number;

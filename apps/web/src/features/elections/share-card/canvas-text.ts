@@ -51,8 +51,8 @@ export function textPen(context: CanvasRenderingContext2D, family: string): Text
 }
 
 /**
- * Breaks a text after the last part that fits: between words, and in Chinese between any two characters, as
- * `Intl.Segmenter` tells them apart. The rest is empty where the text fits whole.
+ * Breaks a text after the last part that fits: between words, and in Chinese between characters (`Intl.Segmenter`). The
+ * rest is empty when all fits.
  */
 export function breakOnce(
   text: string,

@@ -29,9 +29,8 @@ export const places: readonly Place[] = [
 ];
 
 /**
- * Draws one of the three: her portrait in the frame of her medal, her name and votes, and the step she stands on. `index`
- * is where she stands among the three; the medal, its number and the height of the step are those of her rank, so that
- * two who share a place stand level.
+ * Draws one of the three: portrait, medal, name, votes and step. `index` is her column; medal and step height follow her
+ * rank, so that idols with a shared place are level.
  */
 export function drawPlace(
   context: CanvasRenderingContext2D,

@@ -95,8 +95,8 @@ const portraitSize = { width: 800, height: 960 };
 const crowdSize = { width: card.width, height: 200 };
 
 /**
- * Draws the card and answers it as a PNG of 1080 by 1350 pixels. `place` is where the event is found, such as the host's
- * name. Throws when a picture cannot be had or the browser has no canvas to draw on.
+ * Renders the card as a PNG of 1080 by 1350 pixels. `place` is the event's site. Throws when a picture fails to load or the
+ * browser has no canvas.
  */
 export async function drawShareCard(content: ShareCardContent, place: string): Promise<Blob> {
   const [crowd, ...portraits] = await Promise.all([
@@ -134,9 +134,8 @@ function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /**
- * Loads one of our own SVG pictures at a size of its own, for a canvas: browsers do not agree on how large a picture is
- * that only has a viewBox. Fetched from this site alone, so that the canvas stays readable.
- * Throws when the picture cannot be had.
+ * Loads one of our SVG pictures at a fixed size, because browsers disagree on the size of an SVG with only a viewBox. Same
+ * origin, so that the canvas stays readable. Throws when loading fails.
  */
 async function loadPicture(
   path: string,

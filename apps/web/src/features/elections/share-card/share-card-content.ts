@@ -55,7 +55,7 @@ export function shareCardContent(
   };
 }
 
-/** The card in words, for whoever cannot see it. */
+/** The alternative text of the card. */
 export function shareCardAlt({ title, state, podium }: ShareCardContent, t: Translate): string {
   const places = podium.map(({ rank, name, votes }) => `${rank}. ${name} (${votes})`);
   return t('card.alt', { title, state, podium: places.join(', ') });

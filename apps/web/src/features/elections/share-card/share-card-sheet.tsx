@@ -89,7 +89,7 @@ type ShareCard = {
   readonly retry: () => void;
 };
 
-/** Draws the card of a summary, anew whenever its figures or the language change. */
+/** Renders the card of a summary, again on every change of figures or language. */
 function useShareCard(summary: EventSummary): ShareCard {
   const t = useText();
   const dates = useZonedDates(summary.timeZone);

@@ -51,7 +51,7 @@ export function SummaryRanking({ summary, rows }: SummaryRankingProps): ReactNod
 
 type SummaryRowProps = {
   row: Row;
-  /** The place of whoever stands above her. */
+  /** The place of the idol above her. */
   above: number | undefined;
   teamColour: string | undefined;
   /** What the bar is full at: the votes of the first. */

@@ -90,7 +90,7 @@ type MyDataFile = { readonly file: File; readonly address: string };
 
 const type = 'application/json';
 
-/** Stands for the file before there is one: what the browser can do with it depends on nothing but its type. */
+/** A placeholder of the file: what the browser can do with it depends on its type only. */
 const likeMyData = new File(['{}'], 'lightstick.json', { type });
 
 /** Has the server put everything about the fan together, as a file of JSON that people can read. */

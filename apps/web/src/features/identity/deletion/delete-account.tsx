@@ -80,7 +80,7 @@ function leaveErrorText(error: Error, t: Translate): string {
 type LeaveModalProps = {
   confirm: string;
   proofNow: (signal: AbortSignal) => DeletionProof;
-  /** Whether the refusal is told elsewhere. */
+  /** Whether another part shows the refusal. */
   onRefused: (error: Error) => boolean;
   onLeft: (erasesAt: string) => void;
   onClose: () => void;
@@ -158,7 +158,7 @@ function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormP
   };
   const proofNow = (signal: AbortSignal): DeletionProof =>
     email === null ? { kind: 'wallet', address: walletAddress ?? '', signal } : { kind: 'code', code: values.code };
-  /** What is about a field is told there, where it can be put right. */
+  /** An error of a field is shown at the field. */
   const takeRefusal = (error: Error): boolean => {
     const field = leaveFieldOf[refusalReason(error) ?? ''];
     if (!field) return false;

@@ -66,7 +66,7 @@ function ShareButton({ link }: { link: string }): ReactNode {
     navigator
       .share({ title: t('myInvites.shareTitle'), text: t('myInvites.shareText'), url: link })
       .catch((error: unknown) => {
-        // Whoever closes the device's sheet has chosen not to share.
+        // Closing the device's share sheet means not to share.
         if (error instanceof DOMException && error.name === 'AbortError') return;
         showToast({ kind: 'warning', title: t('myInvites.shareFailed') });
       });
@@ -79,7 +79,7 @@ function ShareButton({ link }: { link: string }): ReactNode {
   );
 }
 
-/** Friends and Points so far, and whether there are rewards left to be had. */
+/** Invited friends and Points so far, and whether rewards are left. */
 export function InviteFigures({ pages }: { pages: InvitePages }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = pages;

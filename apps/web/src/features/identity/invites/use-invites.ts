@@ -11,7 +11,7 @@ export type Invite = Invites['list'][number];
 export type InviteFigures = Pick<Invites, 'totals' | 'terms'>;
 export type InvitePages = PagedBy<Invites>;
 
-/** Who came by the fan's code, newest first; each page tells what they have brought, and what the next one brings. */
+/** Invited fans, newest first; each page includes the total reward and the reward of the next invite. */
 export function useInvites(): InvitePages {
   const accountId = useAccountId();
   return usePagedList({

@@ -30,7 +30,7 @@ export function problemOf(file: File): PictureProblem | undefined {
   return file.size > mostPictureBytes ? { kind: 'tooLarge', file } : undefined;
 }
 
-/** Opens a file as a picture, or says why it cannot be one. Whoever gets the picture gives its address back. */
+/** Opens a file as a picture, or returns the reason why it is none. The caller revokes the picture's address. */
 export async function openPicture(file: File): Promise<PickedPicture | PictureProblem> {
   const problem = problemOf(file);
   if (problem) return problem;
@@ -47,7 +47,7 @@ async function decodedSize(file: File): Promise<{ width: number; height: number 
     bitmap.close();
     return { width, height };
   } catch {
-    // A picture that this browser cannot read is not sent: nobody could cut it out.
+    // A picture that this browser cannot decode cannot be cropped, so it is not sent.
     return undefined;
   }
 }

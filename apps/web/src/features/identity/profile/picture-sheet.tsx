@@ -136,7 +136,7 @@ function PictureCropper({ picture, onCrop, disabled }: PictureCropperProps): Rea
 
 type Wish = { readonly file: File; readonly crop: string };
 
-/** Sends the fan's picture, tells how much of it is on its way, and can be called off. */
+/** Uploads the fan's picture, shows the progress, and can be cancelled. */
 function useUploadPicture(onUploaded: () => void) {
   const queryClient = useQueryClient();
   const [sentPart, setSentPart] = useState(0);

@@ -30,7 +30,7 @@ export function useUpdateProfile(onKept: (kept: UserInfo, sent: Partial<ProfileW
   });
 }
 
-/** The profile is kept also where the texts of its language cannot be had just now. */
+/** The profile is saved even when the texts of its language fail to load. */
 async function speak(language: Language): Promise<void> {
   if (language === environment().languageType) return;
   try {

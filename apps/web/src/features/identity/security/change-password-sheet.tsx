@@ -31,8 +31,8 @@ type PasswordChange = {
 const route = 'POST /wallet/api/v1/userExpand/updateAccountPassword';
 
 /**
- * Changes the password. The server ends every session and answers with a new one for this browser. What a host app holds
- * is ended too: it is told to log off, so that its fan signs in to it with the new password.
+ * Changes the password. The server ends every session and returns a new one for this browser. The host is told to log off,
+ * so that its fan signs in again.
  */
 function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient();

@@ -57,7 +57,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps): R
 
 type Reset = { readonly email: string; readonly code: string; readonly newPassword: string };
 
-/** Who is signed in here now: the fan; nobody, so that they have to do it themselves; or somebody else, as before. */
+/** The session here after a reset: the fan's; none, so that the fan signs in; or another fan's, unchanged. */
 export type ResetOutcome = { readonly here: 'signedIn' | 'nobody' | 'somebodyElse' };
 
 /** Sets a new password and signs in with it, unless somebody else is signed in here. */
@@ -75,7 +75,7 @@ function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
       showDeletionCancelled(signedIn);
       return 'signedIn';
     } catch (error) {
-      // The password is set all the same. Whoever comes from a crowded network may have to wait before signing in.
+      // The password is set. A fan on a crowded network may still have to wait before signing in.
       console.warn('The new password is set, but signing in with it did not go through.', error);
       if (before) forgetSession(queryClient);
       return 'nobody';

@@ -21,7 +21,7 @@ import { Spinner } from '#/ui/spinner.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 export type WalletSheetProps = {
-  /** From an invitation's link; empty without one, undefined where nobody is asked for it. */
+  /** From an invitation's link; empty without one, undefined where the form does not ask for it. */
   invitedBy: string | undefined;
   /** What the fan agrees to by signing up. */
   consent: ReactNode;
@@ -87,7 +87,7 @@ type WalletStep = 'connecting' | 'signing' | 'checking';
 
 type WalletSignIn = {
   readonly wallet: Wallet;
-  /** Empty when nobody invited. */
+  /** Empty without an inviter. */
   readonly inviteCode: string;
 };
 

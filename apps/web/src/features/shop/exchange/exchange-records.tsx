@@ -29,7 +29,7 @@ type ExchangeRecordsProps = {
   filter?: ExchangeFilter;
   /** See `InfiniteList`. */
   more?: 'near-end' | 'on-press';
-  /** Only so many of the newest; the whole record is elsewhere. */
+  /** The newest rows only; another screen has the whole record. */
   latest?: number;
 };
 

@@ -10,7 +10,7 @@ type ExchangeSheetProps = {
   offer: Offer;
   /** What the fan has to spend; undefined while it is not known. */
   points: number | undefined;
-  /** Stands in the place of the form until then. */
+  /** Replaces the form until then. */
   pointsToCome: ReactNode;
   onClose: () => void;
 };

@@ -30,10 +30,7 @@ type OffersOptions = {
   readonly isAwaited?: boolean;
 };
 
-/**
- * What Points can be exchanged for; with what the fan took already when signed in. Asked for anew when an offer opens or
- * ends.
- */
+/** The offers for Points, with the fan's purchases when signed in. Refetched when an offer opens or ends. */
 export function useOffers({ isAwaited = false }: OffersOptions = {}): UseQueryResult<Offer[]> {
   const accountId = useAccountId();
   const refetchInterval = useScheduledRefetch((offers: Offer[]) => saleChanges(offers, { isAwaited }));

@@ -47,7 +47,7 @@ export const orderKeys = {
 
 const awaitedSaleChanges = (editions: NftEdition[]) => saleChanges(editions, { isAwaited: true });
 
-/** The NFTs for Points; with what the fan has taken already when signed in. Asked for anew when one opens or ends. */
+/** The NFTs for Points, with the fan's purchases when signed in. Refetched when one opens or ends. */
 export function useEditions(): UseQueryResult<NftEdition[]> {
   const accountId = useAccountId();
   const refetchInterval = useScheduledRefetch(awaitedSaleChanges);

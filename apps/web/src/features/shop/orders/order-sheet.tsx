@@ -15,7 +15,7 @@ type OrderSheetProps = {
   goods: Goods;
   /** What the fan has to spend; undefined while it is not known. */
   points: number | undefined;
-  /** Stands in the place of the form until then. */
+  /** Replaces the form until then. */
   pointsToCome: ReactNode;
   /** Where the fan came from to buy votes, and so goes back to; otherwise they are shown the way to the election. */
   isOnTheWayToVote?: boolean;

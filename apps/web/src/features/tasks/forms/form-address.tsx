@@ -44,7 +44,7 @@ export function FormAddress({ link, isOpened, onOpen }: FormAddressProps): React
 
 type FormLink = DataOf<Contract['POST /task/api/v1/taskItem/getFormLink']>;
 
-/** Where a task's form is for this fan. Asked for anew whenever the sheet opens, because the address expires. */
+/** The fan's form address of a task. Refetched whenever the sheet opens, because it expires. */
 export function useFormLink(taskId: string): UseQueryResult<FormLink> {
   const accountId = useAccountId() ?? '';
   return useQuery({

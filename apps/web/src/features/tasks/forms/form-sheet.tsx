@@ -182,10 +182,10 @@ function FormStep({ place, state, children }: FormStepProps): ReactNode {
   );
 }
 
-/** How often a fan who looks at the sheet is told whether the form has arrived. */
+/** The polling interval for a fan who waits in the sheet. */
 const lookEveryMs = 4000;
 
-/** Asks for the tasks again and again as long as the fan waits here; coming back from the form asks by itself. */
+/** Polls the tasks while the fan waits here; returning from the form refetches anyway. */
 function useAwaitConfirmation(): void {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
@@ -199,7 +199,7 @@ function useAwaitConfirmation(): void {
   }, [queryClient, accountId]);
 }
 
-/** Tells the server that the fan goes to the form, so that the card shows that it is on its way. */
+/** Reports that the fan opens the form, so that the card shows it as started. */
 function useOpenForm(taskId: string) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();

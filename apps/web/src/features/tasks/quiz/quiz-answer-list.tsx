@@ -8,7 +8,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import type { QuizAnswers, Picture } from './quiz.ts';
 import { useQuizAnswers } from './use-quiz-attempt.ts';
 
-/** The right answers beside the fan's own, for whoever wants to see them. */
+/** The right answers beside the fan's own. */
 export function QuizAnswerList({ taskId, wanted = false }: { taskId: string; wanted?: boolean }): ReactNode {
   const t = useText();
   const [isOpen, setIsOpen] = useState(wanted);

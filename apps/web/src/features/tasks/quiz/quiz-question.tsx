@@ -20,15 +20,15 @@ type QuizQuestionProps = {
 };
 
 /**
- * One question with its time. What is chosen when the time is over is handed in by itself; where nothing is chosen the
- * next question waits for the fan, so that nobody who was called away loses more than one.
+ * One question with its time limit. At the end the chosen option is submitted; without a choice the next question waits, so
+ * that an absent fan loses only one.
  */
 export function QuizQuestion({ question, questionCount, isPending, error, onHandIn }: QuizQuestionProps): ReactNode {
   const t = useText();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { seconds, part } = timeLeft(question, useServerNow(Date.parse(question.dueAt)));
   const isOver = seconds === 0;
-  // The options, one of which may have it, take no focus once the time is over.
+  // An option may have the focus, so the options lose it when the time is over.
   const goOn = useArrivingFocus<HTMLButtonElement>(isOver);
   // After it, so that a question whose time was over when it came is read first.
   const heading = useArrivingFocus<HTMLLegendElement>();
@@ -90,7 +90,7 @@ export function QuizQuestion({ question, questionCount, isPending, error, onHand
   );
 }
 
-/** From here on the time is short: the ring changes its colour, and screen readers are told, once. */
+/** Below this the ring changes its colour and screen readers announce the time once. */
 const shortSeconds = 10;
 
 const radius = 24;

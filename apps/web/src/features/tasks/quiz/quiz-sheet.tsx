@@ -54,7 +54,7 @@ export function QuizSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode 
 
 type QuizAnswersAgainProps = { task: Task; onDone: () => void };
 
-/** For whoever comes back to a quiz that was passed and claimed: how it came out and its answers, also after it has ended. */
+/** The result and answers of a quiz that was passed and claimed, also after its end. */
 function QuizAnswersAgain({ task, onDone }: QuizAnswersAgainProps): ReactNode {
   const t = useText();
   const answers = useQuizAnswers(task.taskId);

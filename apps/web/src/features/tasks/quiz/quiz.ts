@@ -10,7 +10,7 @@ export type Picture = NonNullable<Question['picture']>;
 /** What a fan hands in for a question; without options they leave it. */
 export type Answer = { readonly questionId: string; readonly optionIds: readonly string[] };
 
-/** What stands in the sheet: the start, a question, or how it came out. */
+/** The state of the sheet: start, question or result. */
 export type QuizStage =
   | { readonly kind: 'start'; readonly isBack: boolean }
   | { readonly kind: 'question'; readonly question: Question; readonly questionCount: number }

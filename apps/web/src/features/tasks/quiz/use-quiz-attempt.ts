@@ -12,10 +12,7 @@ import type { Answer, QuizStage, Quiz, QuizAnswers } from './quiz.ts';
 
 type Step = { readonly answers: readonly Answer[]; readonly moreTime?: boolean; readonly isLast?: boolean };
 
-/**
- * Leads through an attempt. What is handed in may be sent again however often: the server keeps the first answer of a
- * question, and tells a repeat how its attempt came out.
- */
+/** Runs an attempt. Submissions are safe to retry: the server keeps the first answer and repeats its outcome. */
 export function useQuizAttempt(taskId: string) {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<QuizStage>({ kind: 'start', isBack: false });
@@ -24,7 +21,7 @@ export function useQuizAttempt(taskId: string) {
     mutationFn: (wanted: Step) => takeStep(taskId, wanted),
     onSuccess: (next) => setStage(next),
     onSettled(next) {
-      // Whoever has passed has a reward to fetch, and the tries have changed; also where the answer that says so is lost.
+      // A pass has a reward and uses a try, even when the response is lost.
       if (next?.kind !== 'question') void queryClient.invalidateQueries({ queryKey: queryKeys.tasks });
     },
   });
@@ -36,7 +33,7 @@ export function useQuizAttempt(taskId: string) {
     ask: (moreTime: boolean) => step.mutate({ answers: [], moreTime }),
     /** Hands in the answer of a question, and goes on to the next, or to the end. */
     handIn: (answer: Answer, isLast: boolean) => step.mutate({ answers: [answer], isLast }),
-    /** Ends an attempt of which every question was asked. */
+    /** Ends an attempt after its last question. */
     complete: () => step.mutate({ answers: [], isLast: true }),
     /** Back to where the next attempt begins; its time starts there, and not here. */
     toStart: () => setStage({ kind: 'start', isBack: true }),
@@ -54,7 +51,7 @@ async function takeStep(taskId: string, { answers, moreTime = false, isLast = fa
   return { kind: 'result', outcome: await call('POST /task/api/v1/taskItem/completeExams', { body }) };
 }
 
-/** What is told before a quiz. Always asked anew: tries are used elsewhere too, and come back at midnight. */
+/** The introduction of a quiz. Never cached: tries are also used elsewhere and reset at midnight. */
 export function useQuiz(taskId: string): UseQueryResult<Quiz> {
   return useQuery({
     queryKey: [...tasksKey(useAccountId()), 'quiz', taskId],

@@ -11,16 +11,13 @@ import { type Riddles, riddlesKey } from './use-riddles.ts';
 
 type Shown = { readonly round: RiddleRound; readonly right: number; readonly reward: number };
 
-/**
- * What each round has brought, told once and one after the other: only whom the server says that they are the first to
- * ask is shown it.
- */
+/** Shows each round's result once, one after the other: only to the first client that fetches it, as the server says. */
 export function ResultPopUp({ riddles }: { riddles: Riddles }): ReactNode {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown | undefined>(undefined);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const noting = useMutation({
-    // Nobody has asked for it, so a lost request is no news: the pop-up comes on the next visit.
+    // A lost background request is silent: the pop-up appears on the next visit.
     meta: { background: true },
     mutationFn: (roundId: string) => call('POST /task/api/v1/riddle/setOpenPopStatus', { body: { roundId } }),
     onSuccess: ({ first, roundId }) => {

@@ -9,7 +9,7 @@ type RewardStepsProps = {
   right?: number | undefined;
 };
 
-/** What so many right answers bring, as steps that rise. */
+/** The rewards by number of right answers, as rising steps. */
 export function RewardSteps({ rewards, right }: RewardStepsProps): ReactNode {
   const t = useText();
   return (

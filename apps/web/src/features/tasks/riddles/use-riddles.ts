@@ -51,7 +51,7 @@ const closingMs = 5_000;
 
 export type Riddles = { readonly rounds: readonly RiddleRound[]; readonly statuses: readonly RiddleStatus[] };
 
-/** The rounds, and where the fan stands in those they have unlocked. Asked again until what has closed is marked. */
+/** The rounds and the fan's progress in unlocked ones. Refetched until closed rounds are marked. */
 export function useRiddles(): UseQueryResult<Riddles> {
   const accountId = useAccountId();
   return useQuery({

@@ -1,8 +1,8 @@
 import type { prepareUpload, RunningUpload, UploadListener, VideoToSend } from './tus-upload.ts';
 
 /**
- * An upload that can be used before it is ready: it goes as soon as it is prepared, if that is what the fan wants by
- * then. One that was paused meanwhile waits, and one that nobody goes on with never begins.
+ * An upload that is usable during its preparation: it starts when prepared if still wanted, waits when paused, and never
+ * starts when abandoned.
  */
 export function uploadInPreparation(
   video: VideoToSend,

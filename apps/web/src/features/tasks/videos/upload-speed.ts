@@ -3,7 +3,7 @@ export type Speedometer = (sentBytes: number, atMs: number) => number | undefine
 
 const leastMs = 1_000;
 
-/** Measures from the first that it is told: what was there before an upload went on came at another speed. */
+/** Measures from the first report on: bytes sent before a resume had another speed. */
 export function createSpeedometer(): Speedometer {
   let start: { readonly sentBytes: number; readonly atMs: number } | undefined;
   return (sentBytes, atMs) => {

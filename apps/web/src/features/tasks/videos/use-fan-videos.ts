@@ -50,7 +50,7 @@ export function useMyVideos(): MyVideoPages {
   return pages;
 }
 
-/** Makes everything anew that a video of the fan's has a part in. */
+/** Invalidates all queries that depend on a fan's video. */
 export function useRefreshVideos(): () => void {
   const client = useQueryClient();
   return () => {

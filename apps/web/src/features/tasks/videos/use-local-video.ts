@@ -20,7 +20,7 @@ type LocalVideoChoice = {
   readonly video: LocalVideo | null;
   readonly problem: VideoProblem | null;
   readonly pick: (file: File) => void;
-  /** Told by the player that the browser cannot play it. */
+  /** Called by the player when the browser cannot play the video. */
   readonly reject: () => void;
   readonly remove: () => void;
 };

@@ -28,7 +28,7 @@ export type VideoUpload = {
 
 type Running = { readonly upload: RunningUpload; readonly video: VideoToSend; videoId: string | undefined };
 
-/** The upload of one video: it goes on by itself when the connection comes back, and can be paused and cancelled. */
+/** The upload of one video: it resumes when the connection returns, and can be paused and cancelled. */
 export function useVideoUpload(): VideoUpload {
   const [stage, setStage] = useState<UploadStage>({ kind: 'idle' });
   const [totalBytes, setTotalBytes] = useState(0);
@@ -106,10 +106,7 @@ const mostEdge = 720;
 const atSeconds = 1;
 const mostMs = 10_000;
 
-/**
- * Draws one picture of a video as a JPEG. Nothing where the browser cannot: a poster is a help for whoever looks, and a
- * video may be sent without.
- */
+/** Draws a frame of a video as a JPEG. Undefined where the browser cannot: a poster is optional. */
 async function drawPoster(url: string): Promise<Blob | undefined> {
   const video = document.createElement('video');
   video.muted = true;
@@ -160,7 +157,7 @@ function pictureOf(video: HTMLVideoElement): Promise<Blob | undefined> {
 
 const posterRoute = 'POST /task/api/v1/fanVideo/setPoster';
 
-/** Nobody has to wait for the poster, and a video is as good without one, so its failure is told to nobody. */
+/** The poster is optional, so its failure is silent. */
 async function sendPoster(videoId: string, file: Blob): Promise<void> {
   // An address of its own: that of the preview is gone once the last bytes are sent, which may be sooner.
   const address = URL.createObjectURL(file);

@@ -153,7 +153,7 @@ function useUnfinished({
       .then((unfinished) => {
         if (isAsked && unfinished) setFound({ file, title: unfinished.title });
       })
-      // Sending needs the same part of the app, and tells then that it could not be fetched.
+      // Submitting loads the same chunk and reports a failure then.
       .catch(() => undefined);
     return () => {
       isAsked = false;
@@ -161,7 +161,7 @@ function useUnfinished({
   }, [file, accountId, taskId, chunkBytes]);
   useEffect(() => {
     if (isIdle) return undefined;
-    // What was cancelled is gone from the server, and would have to begin anew.
+    // The server has deleted a cancelled upload; it must restart.
     return () => setFound(undefined);
   }, [isIdle]);
   return found && found.file === file ? found : undefined;

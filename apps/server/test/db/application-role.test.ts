@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseLedgerWriter } from '#/db/open-database.ts';
+import { createPools } from '#/db/connect.ts';
+import { migrate } from '#/db/migrate.ts';
+import { createDatabase, createEmptyDatabase, type TestDatabase } from '../world/database.ts';
+
+describe('the role of the application', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  it('may not write the ledger', async () => {
+    await expect(refuseLedgerWriter(database.appPool)).resolves.toBeUndefined();
+    await expect(database.votePool.query('DELETE FROM ledger.account')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it.each([
+    ['UPDATE ticket_conversion SET tickets = 1'],
+    ['UPDATE exchange SET paid = 1'],
+    ['UPDATE cheer SET tickets = 1'],
+    ['UPDATE ticket_gift SET tickets = 1'],
+    ['UPDATE test_coin_grant SET amount = 1'],
+    ['UPDATE social_reward SET rewarded_at = now()'],
+    ['UPDATE fan_video_reward SET points = 1'],
+    ['DELETE FROM ticket_conversion'],
+    ['DELETE FROM conversion_day'],
+    ['DELETE FROM exchange'],
+    ['DELETE FROM cheer'],
+    ['DELETE FROM ticket_gift'],
+    ...[
+      'test_coin_grant',
+      'social_reward',
+      'fan_video_reward',
+      'invite',
+      'task_claim',
+      'task_budget_shard',
+      'riddle_unlock',
+      'best7_tally',
+      'song_nomination_shard',
+      'song_vote_day',
+      'ticket_gift_day',
+      'offer_fan',
+      'nft_edition_fan',
+    ].map((table) => [`DELETE FROM ${table}`]),
+    ['UPDATE offer SET price = 1'],
+    ['UPDATE vote_pack SET price = 1'],
+    ['UPDATE activity SET votes_per_ticket = 1000'],
+    ['UPDATE candidate SET withdrawn = true'],
+    ['DELETE FROM offer'],
+    ['UPDATE task SET reward = 1000'],
+    ['UPDATE task SET budget = 1000'],
+    ['UPDATE claim_terms SET most_of_fan = 1000'],
+    ['UPDATE gift_terms SET most_sent = 1000'],
+    ['UPDATE invite_terms SET reward = 1000'],
+    ['UPDATE riddle_round SET budget = 1000'],
+    ["UPDATE riddle SET text = '{}'"],
+    ["UPDATE riddle_solution SET accepted = '{}'"],
+    ["UPDATE quiz SET edition = ''"],
+    ['DELETE FROM quiz_edition'],
+    ['INSERT INTO gift_terms DEFAULT VALUES'],
+    ["INSERT INTO candidate (activity_id, idol_id) VALUES ('1004', '1')"],
+  ])('may not change what was paid, nor what can be bought and won: %s', async (statement) => {
+    await expect(database.appPool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('finds in functions the tables of their own schema, whatever a session has made', async () => {
+    const { rows } = await database.ownerPool.query(
+      `SELECT p.oid::regprocedure::text AS name
+         FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+        WHERE n.nspname IN ('public', 'ledger')
+          -- What such a body names was found when it was made.
+          AND p.prosqlbody IS NULL
+          AND NOT EXISTS (SELECT FROM unnest(p.proconfig) AS setting WHERE setting ~ '^search_path=.*, pg_temp$')
+          AND NOT EXISTS (SELECT FROM pg_depend d
+                           WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('may not make tables of its own', async () => {
+    // What may be done in a database as a whole is not cloned with it.
+    await using fresh = await createEmptyDatabase();
+    await migrate(fresh.ownerPool);
+    const pools = createPools({ ownerUrl: fresh.url });
+    try {
+      for (const statement of ['CREATE TEMPORARY TABLE offer (id text)', 'CREATE TABLE own_offer (id text)']) {
+        await expect(pools.appPool.query(statement)).rejects.toMatchObject({ code: '42501' });
+      }
+    } finally {
+      await pools.end();
+    }
+  });
+
+  it.each([
+    ['the address has options of its own', { ownerUrl: (url: string) => withOptions(url) }],
+    ['it is given the login of the owner', { appUrl: (url: string) => url }],
+  ])('is refused when it may, because %s', async (_, { ownerUrl, appUrl }: Addresses) => {
+    const { url } = database;
+    const pools = createPools({ ownerUrl: ownerUrl?.(url) ?? url, appUrl: appUrl?.(url) });
+    try {
+      await expect(refuseLedgerWriter(pools.appPool)).rejects.toThrow('DATABASE_APP_URL');
+    } finally {
+      await pools.end();
+    }
+  });
+});
+
+type Addresses = { readonly ownerUrl?: (url: string) => string; readonly appUrl?: (url: string) => string };
+
+function withOptions(url: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}options=-c%20jit%3Doff`;
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCuttingProxy, type CuttingProxy } from '../../../../bench/faults/cutting-proxy.ts';
+import { createPools, type Pools } from '#/db/connect.ts';
+import { retryOnLostConnection } from '#/db/retry.ts';
+import { isDatabaseAway } from '#/http/error-reply.ts';
+import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
+import { createDatabase, type TestDatabase } from '../world/database.ts';
+
+/** Longer than a busy machine holds up a line that is whole. */
+const silenceMs = { votes: 1000, lookUps: 1000, calls: 1000, queue: 1000, heavyReads: 1000 };
+/** The first of all choices: for a harm, that what is asked next does not pass any more. */
+const first: SeededRandom = { next: () => 0, between: (low) => low, pick: ([choice]) => choice, chance: () => true };
+
+/** A machine or a cable between the server and its database is lost: its connections stay open, and nothing passes any more. */
+describe('a line to the database that has gone silent', () => {
+  let database: TestDatabase;
+  let proxy: CuttingProxy;
+  let address: string;
+  let pools: Pools;
+  beforeAll(async () => {
+    database = await createDatabase();
+    const { rows } = await database.ownerPool.query<{ folder: string; port: string }>(
+      `SELECT current_setting('unix_socket_directories') AS folder, current_setting('port') AS port`,
+    );
+    const { folder = '', port = '' } = rows[0] ?? {};
+    proxy = await startCuttingProxy({ path: join(folder, `.s.PGSQL.${port}`) });
+    const { pathname, username } = new URL(database.url.replace('@/', '@localhost/'));
+    address = `postgres://${username}@127.0.0.1:${proxy.port}${pathname}`;
+  });
+  // Lines of the test before may have been harmed while they were idle.
+  beforeEach(() => {
+    pools = createPools({ ownerUrl: address, silenceMs });
+  });
+  afterEach(async () => {
+    proxy.spareLines();
+    await pools.end();
+  });
+  afterAll(async () => {
+    await proxy[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const poolsOf = {
+    votes: () => pools.votePool,
+    'look-ups': () => pools.lookUps.pool,
+    calls: () => pools.appPool,
+    'the queue': () => pools.queuePool,
+    'heavy reads': () => heavyPool(),
+  };
+  /** Only queries go over the connections for heavy reads. */
+  const heavyPool = () => ({
+    query: async (text: string, values: readonly unknown[] = []) => {
+      const { rows } = await pools.heavyDb.executeQuery(CompiledQuery.raw(text, [...values]));
+      return { rowCount: rows.length };
+    },
+  });
+
+  it.each(Object.keys(poolsOf) as (keyof typeof poolsOf)[])(
+    'is given up by those for %s, which go on over another',
+    async (name) => {
+      const pool = poolsOf[name]();
+      await pool.query('SELECT 1');
+      proxy.harmLines('silence', randomFromSeed(name, 'silence'));
+      // Longer than what may still pass, in both directions.
+      const waiting = pool.query('SELECT $1::text', ['a'.repeat(100_000)]);
+      await expect(waiting).rejects.toSatisfy(isDatabaseAway);
+      proxy.spareLines();
+      expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+    },
+  );
+
+  it('takes idle connections along, so that whoever asks again at once is answered', async () => {
+    const { pool } = pools.lookUps;
+    await Promise.all([pool.query('SELECT pg_sleep(0.05)'), pool.query('SELECT pg_sleep(0.05)')]);
+    expect(pool.idleCount).toBe(2);
+    proxy.harmLines('silence', randomFromSeed('idle', 'silence'));
+    let asked = 0;
+    const found = await retryOnLostConnection(async () => {
+      asked += 1;
+      if (asked > 1) proxy.spareLines();
+      return pool.query('SELECT $1::text', ['a'.repeat(100_000)]);
+    });
+    expect({ asked, rows: found.rowCount }).toEqual({ asked: 2, rows: 1 });
+  });
+
+  it('is given up in the middle of a transaction too, whose connection nobody is lent again', async () => {
+    await pools.db.selectFrom('fan').select('id').execute();
+    const work = pools.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('fan').select('id').execute();
+      proxy.harmLines('silence', randomFromSeed('transaction', 'silence'));
+      await sql`select ${'a'.repeat(100_000)}::text`.execute(tx);
+    });
+    await expect(work).rejects.toSatisfy(isDatabaseAway);
+    proxy.spareLines();
+    expect(await pools.db.selectFrom('fan').select('id').execute()).toEqual([]);
+  });
+
+  it('does not hold up the end, be it idle or lent to somebody who would wait for minutes', async () => {
+    const patient = createPools({ ownerUrl: address });
+    await Promise.all([patient.appPool, patient.ownerPool].map((pool) => pool.query('SELECT 1')));
+    const reading = patient.heavyDb
+      .executeQuery(CompiledQuery.raw('SELECT pg_sleep(600)'))
+      .catch((error: unknown) => error);
+    const isRead = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep(600)'`;
+    await expect.poll(async () => (await database.ownerPool.query(isRead)).rowCount).toBe(1);
+    proxy.harmLines('silence', first);
+    await patient.end();
+    expect(await reading).toSatisfy(isDatabaseAway);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createWorld, type World } from '../world/world.ts';
+import type { TestFan } from '../world/given-fan.ts';
+
+async function labelsOf(world: World, fan: TestFan, language: 'en_US' | 'zh_TW'): Promise<Record<string, string>> {
+  const { data } = await world.call('POST /wallet/api/v1/user/getAssetDetail', {
+    fan,
+    language,
+    body: { accountId: fan.accountId },
+  });
+  return Object.fromEntries(data.map(({ assetName, label }) => [assetName, label]));
+}
+
+it('labels a balance in its number in English, and without one in Chinese', async () => {
+  await using world = await createWorld();
+  const rich = await world.given.fan({ points: 2 });
+  const poor = await world.given.fan({ points: 1 });
+  const empty = await world.given.fan();
+  expect((await labelsOf(world, rich, 'en_US'))['POINT']).toBe('Points');
+  expect((await labelsOf(world, poor, 'en_US'))['POINT']).toBe('Point');
+  expect((await labelsOf(world, empty, 'en_US'))['POINT']).toBe('Points');
+  expect((await labelsOf(world, rich, 'zh_TW'))['POINT']).toBe('積分');
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ballotPersonalData } from '#/modules/ballots/index.ts';
+import { quarantineJobs, createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
+import { eraseFan } from '../world/erase-fan.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { hourMs, noon } from './given-quarantine.ts';
+
+const terms = {
+  callsPerMinute: 4,
+  fansPerDevice: 2,
+  fansPerAddress: 20,
+  decideWithinHours: 24,
+  ifUndecided: 'released',
+} as const;
+
+describe('what processes tell each other of votes', () => {
+  let world: World;
+  let watches: SuspicionWatch[];
+  /** Errors of exchanges that run in the background. */
+  let errors: unknown[];
+  let nextFan = 1000;
+  beforeAll(async () => {
+    world = await createWorld({ now: noon });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    world.clock.set(noon);
+    watches = [];
+    errors = [];
+  });
+
+  /** A process of its own, as far as votes are watched; it tells and hears when the test says so. */
+  async function givenProcess(): Promise<SuspicionWatch> {
+    const watch = createSuspicionWatch({
+      pool: world.pool,
+      clock: world.clock,
+      keys: createServerKeys('a secret that every process of a server has'),
+      onError: (error) => errors.push(error),
+    });
+    watches.push(watch);
+    await watch.exchange();
+    return watch;
+  }
+  async function stopAll(): Promise<void> {
+    for (const watch of watches) await watch.stop();
+    expect(errors).toEqual([]);
+  }
+
+  /** A vote that is cast. */
+  function vote(watch: SuspicionWatch, wishes: { fanId?: number; deviceId?: string; address?: string } = {}) {
+    const seen = {
+      period: 1004,
+      fanId: wishes.fanId ?? (nextFan += 1),
+      deviceId: wishes.deviceId,
+      address: wishes.address ?? '192.0.2.1',
+      key: randomUUID(),
+      receivedAt: world.clock.now(),
+    };
+    const suspicion = watch.see(terms, seen);
+    watch.tell(seen);
+    return suspicion;
+  }
+
+  const forget = async () => {
+    const job = quarantineJobs(world.services).find(({ name }) => name === 'forget-vote-sightings');
+    await job?.run(undefined, { number: 1, last: false });
+  };
+
+  it('makes a device crowded whose fans come by different processes, for all of them', async () => {
+    const [one, other, third] = [await givenProcess(), await givenProcess(), await givenProcess()];
+    const deviceId = randomUUID();
+    const fanId = (nextFan += 1);
+    expect([vote(one, { deviceId, fanId }), vote(other, { deviceId }), vote(third, { deviceId })]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    await Promise.all([one.exchange(), other.exchange(), third.exchange()]);
+    await Promise.all([one.exchange(), other.exchange(), third.exchange()]);
+    expect(vote(one, { deviceId, fanId })).toBe('device');
+    expect(vote(other, { deviceId })).toBe('device');
+    expect(vote(third, { deviceId: randomUUID() }), 'another device is another matter').toBeNull();
+    await stopAll();
+  });
+
+  it('is known to a process that starts later, until the window is over', async () => {
+    const one = await givenProcess();
+    const deviceId = randomUUID();
+    for (let fan = 0; fan < 3; fan += 1) vote(one, { deviceId });
+    await one.stop();
+    const later = await givenProcess();
+    expect(vote(later, { deviceId })).toBe('device');
+    world.clock.advance(24 * hourMs);
+    expect(vote(later, { deviceId })).toBeNull();
+    await stopAll();
+  });
+
+  it('counts fans of one address together, when the many behind it are told', async () => {
+    const [one, other] = [await givenProcess(), await givenProcess()];
+    const address = '198.51.100.7';
+    for (let fan = 0; fan < 10; fan += 1) expect(vote(one, { address })).toBeNull();
+    for (let fan = 0; fan < 11; fan += 1) expect(vote(other, { address })).toBeNull();
+    await one.exchange();
+    await other.exchange();
+    expect(vote(other, { address })).toBe('address');
+    await one.exchange();
+    expect(vote(one, { address })).toBe('address');
+    world.clock.advance(hourMs);
+    expect(vote(one, { address })).toBeNull();
+    await stopAll();
+  });
+
+  it('counts a fan’s calls together', async () => {
+    const [one, other] = [await givenProcess(), await givenProcess()];
+    const fanId = (nextFan += 1);
+    for (const watch of [one, other, one, other]) expect(vote(watch, { fanId })).toBeNull();
+    await one.exchange();
+    await other.exchange();
+    expect(vote(other, { fanId })).toBe('speed');
+    world.clock.advance(60_000);
+    expect(vote(other, { fanId })).toBeNull();
+    await stopAll();
+  });
+
+  it('names nobody: devices and addresses are keyed hashes, and a job forgets them when no window needs them', async () => {
+    const one = await givenProcess();
+    const [deviceId, fanId] = [randomUUID(), (nextFan += 1)];
+    for (let call = 0; call < 3; call += 1) vote(one, { deviceId, fanId });
+    for (let fan = 0; fan < 2; fan += 1) vote(one, { deviceId });
+    await one.stop();
+    const rows = async () => {
+      const tables = ['vote_sighting', 'vote_pace', 'vote_cluster'];
+      const found = await Promise.all(tables.map((table) => world.ownerPool.query(`SELECT * FROM ${table}`)));
+      return found.flatMap((table) => table.rows as object[]);
+    };
+    expect((await rows()).length).toBeGreaterThan(3);
+    expect(JSON.stringify(await rows())).not.toContain(deviceId);
+    world.clock.advance(49 * hourMs);
+    await forget();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is forgotten some at a time, so that no statement is cut short however much there is', async () => {
+    await world.ownerPool.query(`
+      CREATE TABLE forgotten (at_once bigint);
+      CREATE FUNCTION count_forgotten() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN
+        INSERT INTO public.forgotten SELECT count(*) FROM gone;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER count_forgotten AFTER DELETE ON vote_sighting REFERENCING OLD TABLE AS gone
+        FOR EACH STATEMENT EXECUTE FUNCTION count_forgotten()`);
+    onTestFinished(async () => {
+      await world.ownerPool.query(
+        'DROP FUNCTION count_forgotten CASCADE; DROP TABLE forgotten; TRUNCATE vote_sighting',
+      );
+    });
+    await world.ownerPool.query(
+      `INSERT INTO vote_sighting
+       SELECT a.kind, sha256((a.age || n)::bytea), n, $1::timestamptz - a.age::interval
+         FROM (VALUES (2, '25 hours'), (2, '23 hours'), (3, '61 minutes'), (3, '59 minutes')) AS a (kind, age)
+        CROSS JOIN generate_series(1, 12000) AS n`,
+      [noon],
+    );
+    await forget();
+    const { rows: left } = await world.ownerPool.query(
+      'SELECT kind, count(*) AS rows, min(seen_at) AS oldest FROM vote_sighting GROUP BY kind ORDER BY kind',
+    );
+    expect(left).toEqual([
+      { kind: 2, rows: 12_000, oldest: new Date(noon.getTime() - 23 * hourMs) },
+      { kind: 3, rows: 12_000, oldest: new Date(noon.getTime() - hourMs + 60_000) },
+    ]);
+    const { rows: deletions } = await world.ownerPool.query(
+      'SELECT max(at_once) AS most, sum(at_once)::bigint AS all FROM forgotten',
+    );
+    expect(deletions).toEqual([{ most: 5000, all: 24_000 }]);
+  });
+
+  it('is erased with its fan', async () => {
+    const one = await givenProcess();
+    const fan = await world.given.fan();
+    for (let call = 0; call < 3; call += 1) vote(one, { deviceId: 'shared', fanId: fan.id });
+    await one.stop();
+    const { rows } = await world.ownerPool.query('SELECT FROM vote_sighting WHERE fan_id = $1', [fan.id]);
+    expect(rows).toHaveLength(1);
+    await eraseFan(world, fan);
+    for (const table of ballotPersonalData.erased) {
+      const left = await world.ownerPool.query(`SELECT FROM ${table} WHERE fan_id = $1`, [fan.id]);
+      expect({ table, rows: left.rows }).toEqual({ table, rows: [] });
+    }
+  });
+
+  it('survives a database that is away: what was not told is told the next time', async () => {
+    const [one, other] = [await givenProcess(), await givenProcess()];
+    const deviceId = randomUUID();
+    for (let fan = 0; fan < 3; fan += 1) vote(one, { deviceId });
+    const query = world.pool.query.bind(world.pool);
+    const failing = new Error('the database is away');
+    world.pool.query = () => Promise.reject(failing);
+    await expect(one.exchange()).rejects.toBe(failing);
+    world.pool.query = query;
+    await one.exchange();
+    await other.exchange();
+    expect(vote(other, { deviceId })).toBe('device');
+    errors = errors.filter((error) => error !== failing);
+    await stopAll();
+  });
+});

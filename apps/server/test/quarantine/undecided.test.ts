@@ -1,0 +1,138 @@
+import { afterEach, expect, it } from 'vitest';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
+import { decideUndecided } from '#/modules/quarantine/decide-votes.ts';
+import { changesNothing } from '../world/changes-nothing.ts';
+import { activityId } from '../world/given-election.ts';
+import { createSettableClock } from '../world/settable-clock.ts';
+import {
+  createQuarantineEvening,
+  decideRoute,
+  decisionsRoute,
+  hourMs,
+  type QuarantineEvening,
+  reason,
+  recordRoute,
+  why,
+} from './given-quarantine.ts';
+
+let evening: QuarantineEvening;
+const round = { activityId, round: 1 };
+afterEach(() => evening[Symbol.asyncDispose]());
+
+/** Five votes in quarantine of an election that has closed, whose rules decide within a day. */
+async function givenClosed(ifUndecided: 'released' | 'voided') {
+  evening = await createQuarantineEvening({ ifUndecided });
+  const { world, election, givenSetAside } = evening;
+  const votes = [];
+  for (let vote = 0; vote < 5; vote += 1) votes.push(await givenSetAside({ num: 2 }));
+  const state = async () => {
+    const { data } = await world.call('GET /activity/api/v1/vote/activity', {
+      query: { activityId: election.activityId },
+    });
+    return data.state;
+  };
+  world.clock.set(new Date(election.closesAt.getTime() + hourMs));
+  await expect.poll(state).toBe('tallying');
+  return { votes, state };
+}
+
+it.each(['released', 'voided'] as const)(
+  'are %s when the rules say so and nobody has decided in time, then the election is final',
+  async (verdict) => {
+    const { votes, state } = await givenClosed(verdict);
+    const { world, election, votesOf, totals } = evening;
+    const dueAt = new Date(election.closesAt.getTime() + 24 * hourMs);
+    await changesNothing(world, () => decideUndecided(world.db, { ...round, at: new Date(dueAt.getTime() - 1) }));
+    expect(await state()).toBe('tallying');
+    await decideUndecided(world.db, { ...round, at: dueAt }, { most: 2, batches: 3 });
+    expect(await totals()).toEqual({ quarantined: 0, released: 0, voided: 0, [verdict]: 10 });
+    expect(await votesOf('1')).toBe(verdict === 'released' ? 10 : 0);
+    const { data } = await world.call(decisionsRoute, { query: { activityId } });
+    expect(data.list.map(({ num, isByRule }) => [num, isByRule])).toEqual([
+      [2, true],
+      [4, true],
+      [4, true],
+    ]);
+    expect(data.list[0]?.reason).toContain('Nobody had decided in time');
+    await expect.poll(state).toBe('final');
+    const fan = votes[0]?.fan;
+    const record = await world.call(recordRoute, { ...(fan && { fan }), query: {} });
+    expect(record.data.list[0]).toMatchObject({ state: verdict, setAside: { decision: { isByRule: true } } });
+  },
+);
+
+it('are decided about some at a time, from where it was left off, so that other rounds have their turn', async () => {
+  await givenClosed('voided');
+  const { world, election, totals } = evening;
+  const due = { ...round, at: new Date(election.closesAt.getTime() + 24 * hourMs) };
+  const bounds = { most: 2, batches: 1 };
+  const after = await decideUndecided(world.db, due, bounds);
+  expect(await totals()).toMatchObject({ quarantined: 6, voided: 4 });
+  const later = await decideUndecided(world.db, { ...due, after }, bounds);
+  expect(Number(later)).toBeGreaterThan(Number(after));
+  expect(await decideUndecided(world.db, { ...due, after: later }, bounds)).toBeUndefined();
+  expect(await totals()).toEqual({ quarantined: 0, released: 0, voided: 10 });
+});
+
+it('are decided about once, however many processes come at once, and whatever was decided in between', async () => {
+  const { votes } = await givenClosed('voided');
+  const { world, election, totals } = evening;
+  await world.call(decideRoute, {
+    operator: await world.given.operator('moderator'),
+    body: { activityId, voteIds: [votes[2]?.voteId ?? ''], verdict: 'released', reason, why },
+  });
+  const dueAt = new Date(election.closesAt.getTime() + 24 * hourMs);
+  await Promise.all(
+    Array.from({ length: 6 }, () => decideUndecided(world.db, { ...round, at: dueAt }, { most: 2, batches: 3 })),
+  );
+  expect(await totals()).toEqual({ quarantined: 0, released: 2, voided: 8 });
+  await changesNothing(world, () => decideUndecided(world.db, { ...round, at: dueAt }));
+});
+
+it('are not decided about because the clock of one process runs ahead', async () => {
+  await givenClosed('voided');
+  const { world, election, totals } = evening;
+  const { db } = world;
+  const dueAt = new Date(election.closesAt.getTime() + 24 * hourMs);
+  let agreed = new Date(dueAt.getTime() - 1);
+  const clusterClock = () => Promise.resolve(agreed);
+  const clock = createSettableClock(new Date(dueAt.getTime() + hourMs));
+  const catalogue = createActivityCatalogue(db);
+  const errors: unknown[] = [];
+  const life = createActivityLifecycle({
+    db,
+    clock,
+    clusterClock,
+    freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
+    catalogue,
+    onError: (error) => errors.push(error),
+  });
+  await changesNothing(world, () => life.step());
+  agreed = dueAt;
+  await life.step();
+  expect(await totals()).toEqual({ quarantined: 0, released: 0, voided: 10 });
+  await life.stop();
+  expect(errors).toEqual([]);
+});
+
+it('cannot be decided about once the round is settled, which changes nothing', async () => {
+  const { votes, state } = await givenClosed('voided');
+  const { world, election } = evening;
+  await decideUndecided(world.db, { ...round, at: new Date(election.closesAt.getTime() + 24 * hourMs) });
+  await expect.poll(state).toBe('final');
+  const operator = await world.given.operator('moderator');
+  const voteIds = votes.map(({ voteId }) => voteId);
+  const late = await changesNothing(
+    world,
+    () =>
+      world.call(decideRoute, {
+        operator,
+        body: { activityId, voteIds, verdict: 'released', reason, why },
+        key: '019abcde-0000-7000-8000-000000000001',
+      }),
+    { except: ['operator_request'] },
+  );
+  expect(late.data.votes.map(({ result }) => result)).toEqual(Array(5).fill('decidedOtherwise'));
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countQueries } from '../world/count-queries.ts';
+import type { TestFan } from '../world/given-fan.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const getIdol = 'GET /activity/api/v1/vote/idol/getIdol';
+const getIdolHistory = 'GET /activity/api/v1/vote/idol/getIdolHistory';
+const getTopSupporters = 'GET /activity/api/v1/vote/idol/getTopSupporters';
+const opensAt = new Date('2026-11-21T04:30:00Z');
+const closesAt = new Date('2026-11-21T08:30:00Z');
+const query = { activityId: '1004', idolId: '2' };
+
+const logged: string[] = [];
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({
+    now: new Date('2026-11-21T04:00:00Z'),
+    onLogLine: (line) => logged.push(line),
+  });
+  await world.given.election({ idols: 3, opensAt, closesAt });
+  await world.ownerPool.query(
+    `UPDATE idol SET birthday = '03-14', hobby = '{"en_US": "Tea", "zh_TW": "喝茶"}' WHERE id = '2'`,
+  );
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function vote(nickname: string, num: number, idolId = '2'): Promise<TestFan> {
+  const fan = await world.given.fan({ votes: num });
+  await world.ownerPool.query('UPDATE fan SET nickname = $2 WHERE id = $1', [fan.id, nickname]);
+  const body = { activityId: '1004', idolId, num };
+  expect((await world.call('POST /activity/api/v1/vote/doVote', { fan, body })).code).toBe(0);
+  return fan;
+}
+
+const history = async () => (await world.call(getIdolHistory, { query })).data.votesOverTime;
+const supporters = async () =>
+  (await world.call(getTopSupporters, { query })).data.list.map(({ place, nickname, votes }) => [
+    place,
+    nickname,
+    votes,
+  ]);
+/** A request for stale supporters starts a refresh and is answered with the old ones. */
+const takenNow = () =>
+  expect
+    .poll(async () => (await world.call(getTopSupporters, { query })).data.takenAt)
+    .toBe(world.clock.now().toISOString());
+
+describe('the page of an idol', () => {
+  it('says who she is, before anybody has voted too', async () => {
+    const { data } = await world.call(getIdol, { query, language: 'zh_TW' });
+    expect(data).toMatchObject({
+      activityId: '1004',
+      idolId: '2',
+      name: 'Idol 2（中文）',
+      birthday: '03-14',
+      hobby: '喝茶',
+      team: { teamId: 'aurora', name: 'Aurora（中文）', colour: '#aa3366' },
+      votes: 0,
+      rank: 2,
+    });
+    expect((await world.call(getIdol, { query: { ...query, idolId: '1' } })).data).toMatchObject({
+      birthday: null,
+      hobby: null,
+    });
+    expect(await history()).toEqual([]);
+    expect(await supporters()).toEqual([]);
+  });
+
+  it('tells her votes and ranks hour by hour, up to now', async () => {
+    world.clock.set(new Date('2026-11-21T04:40:00Z'));
+    await vote('Ann', 10);
+    await vote('Bo', 30, '1');
+    world.clock.set(new Date('2026-11-21T05:00:00Z'));
+    await expect
+      .poll(
+        async () =>
+          (await world.ownerPool.query(`SELECT FROM ranking_snapshot WHERE taken_at = '2026-11-21T05:00:00Z'`))
+            .rowCount,
+      )
+      .toBe(3);
+    await vote('Cy', 40);
+    world.clock.set(new Date('2026-11-21T05:20:00Z'));
+    await expect.poll(history).toEqual([
+      { at: '2026-11-21T04:30:00.000Z', votes: 0, rank: null },
+      { at: '2026-11-21T05:00:00.000Z', votes: 10, rank: 2 },
+      { at: '2026-11-21T05:20:00.000Z', votes: 50, rank: 1 },
+    ]);
+  });
+
+  it('names who cast most for her, and of equals who got there first', async () => {
+    world.clock.advance(4 * 60_000);
+    await vote('Di', 40);
+    world.clock.advance(4 * 60_000);
+    await takenNow();
+    expect(await supporters()).toEqual([
+      [1, 'Cy', 40],
+      [2, 'Di', 40],
+      [3, 'Ann', 10],
+    ]);
+  });
+
+  it('reads the votes once a minute, however many ask for whomever', async () => {
+    world.clock.advance(4 * 60_000);
+    const ask = async () => {
+      await Promise.all(
+        ['1', '2', '3'].flatMap((idolId) =>
+          Array.from({ length: 5 }, () => world.call(getTopSupporters, { query: { ...query, idolId } })),
+        ),
+      );
+      await takenNow();
+    };
+    expect(await countQueries(/ledger\.transfer/, ask)).toBe(1);
+    expect(await countQueries(/ledger\.transfer/, ask)).toBe(0);
+  });
+
+  it('goes on with what it knows while the votes cannot be read, and tries again a minute later', async () => {
+    const known = await supporters();
+    await world.ownerPool.query('REVOKE SELECT ON ledger.transfer FROM lightstick_app');
+    world.clock.advance(4 * 60_000);
+    expect(await supporters()).toEqual(known);
+    await expect.poll(() => logged.join('')).toContain('The supporters of idols could not be read');
+    const ask = async () => expect(await supporters()).toEqual(known);
+    expect(await countQueries(/ledger\.transfer/, ask)).toBe(0);
+    await world.ownerPool.query('GRANT SELECT ON ledger.transfer TO lightstick_app');
+    world.clock.advance(4 * 60_000);
+    await takenNow();
+  });
+
+  it('shows twenty supporters at most', async () => {
+    for (let num = 1; num <= 22; num += 1) await vote(`Fan ${num}`, 100 + num);
+    world.clock.advance(4 * 60_000);
+    await takenNow();
+    const list = await supporters();
+    expect(list).toHaveLength(20);
+    expect([list[0], list[19]]).toEqual([
+      [1, 'Fan 22', 122],
+      [20, 'Fan 3', 103],
+    ]);
+  });
+
+  it('does not show a fan who leaves, from that moment on', async () => {
+    const leaving = await vote('Leaving', 5000);
+    world.clock.advance(4 * 60_000);
+    await takenNow();
+    expect((await supporters())[0]).toEqual([1, 'Leaving', 5000]);
+    await world.ownerPool.query('UPDATE fan SET leaving_since = $2 WHERE id = $1', [leaving.id, world.clock.now()]);
+    const list = await supporters();
+    expect([list.length, list[0]]).toEqual([20, [1, 'Fan 22', 122]]);
+  });
+
+  it('ends its line at the closing second, and stays so', async () => {
+    world.clock.set(new Date(closesAt.getTime() + 60_000));
+    await expect.poll(async () => (await history()).at(-1)?.at).toBe(closesAt.toISOString());
+    const [line, list] = [await history(), await supporters()];
+    world.clock.advance(30 * 24 * 3_600_000);
+    expect([await history(), await supporters()]).toEqual([line, list]);
+  });
+
+  it.each([getIdol, getIdolHistory, getTopSupporters] as const)('is nobody’s who does not stand: %s', async (route) => {
+    expect((await world.call(route, { query: { ...query, activityId: '9' } })).refusal).toBe('ACTIVITY_NOT_FOUND');
+    expect((await world.call(route, { query: { ...query, idolId: '9' } })).refusal).toBe('IDOL_NOT_FOUND');
+  });
+
+  it('is not there of an idol who has withdrawn', async () => {
+    await using other = await createWorld();
+    await other.given.election({ idols: 3 });
+    await other.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '2'`);
+    for (const route of [getIdol, getIdolHistory, getTopSupporters] as const) {
+      expect((await other.call(route, { query })).refusal).toBe('IDOL_NOT_FOUND');
+    }
+  });
+});

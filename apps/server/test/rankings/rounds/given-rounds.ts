@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Contract, DataOf } from '@lightstick/contract';
+import { expect } from 'vitest';
+import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
+import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
+import type { ElectionWishes } from '../../world/given-election.ts';
+import type { TestFan } from '../../world/given-fan.ts';
+import { createWorld } from '../../world/world.ts';
+
+export const doVote = 'POST /activity/api/v1/vote/doVote';
+export const activityId = '1004';
+
+export const firstOpens = new Date('2026-03-10T04:00:00Z');
+export const firstCloses = new Date('2026-03-10T06:00:00Z');
+export const secondOpens = new Date('2026-03-10T08:00:00Z');
+export const secondCloses = new Date('2026-03-10T10:00:00Z');
+/** After the end of a round and the grace for votes on their way. */
+export const settledAfterMs = 16_000;
+
+type RoundsWishes = { carries?: boolean; goOn?: number; idols?: number; rules?: ElectionWishes['rules'] };
+
+/** An election of two rounds, a few minutes after the first has opened. */
+export async function createRoundsEvening({ carries = false, goOn = 2, idols = 4, rules = {} }: RoundsWishes = {}) {
+  const world = await createWorld({ now: new Date(firstOpens.getTime() - 60_000) });
+  const rounds = [
+    { opensAt: firstOpens.toISOString(), closesAt: firstCloses.toISOString(), goOn, carries },
+    { opensAt: secondOpens.toISOString(), closesAt: secondCloses.toISOString(), goOn: null, carries: false },
+  ];
+  const times = { opensAt: firstOpens, closesAt: secondCloses };
+  await world.given.election({ ...times, idols, rules: { rounds, ...rules } });
+  world.clock.set(new Date(firstOpens.getTime() + 5 * 60_000));
+
+  async function vote(idolId: string, num: number, { fan, key = randomUUID() }: { fan?: TestFan; key?: string } = {}) {
+    const voter = fan ?? (await world.given.fan({ votes: num }));
+    return world.call(doVote, { fan: voter, body: { activityId, idolId, num }, key });
+  }
+
+  /** A vote that counts. The clock moves on by a second, so that the next one is received later. */
+  async function counted(idolId: string, num: number): Promise<void> {
+    expect((await vote(idolId, num)).refusal).toBeUndefined();
+    world.clock.advance(1000);
+  }
+
+  const query = { activityId };
+  async function ranking(): Promise<DataOf<Contract['GET /activity/api/v1/vote/ranking']>> {
+    return (await world.call('GET /activity/api/v1/vote/ranking', { query })).data;
+  }
+  const rows = async () => (await ranking()).list.map(({ idolId, votes, rank }) => [idolId, votes, rank]);
+
+  /** Another replica's clockwork beside the server's own. */
+  function anotherLife() {
+    const { clusterClock, db, clock } = world.services;
+    const catalogue = createActivityCatalogue(db);
+    const errors: unknown[] = [];
+    const life = createActivityLifecycle({
+      db,
+      clock,
+      clusterClock,
+      catalogue,
+      freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
+      onError: (error) => errors.push(error),
+    });
+    return { ...life, errors };
+  }
+
+  /** Moves the clock past the end of a round and waits until everybody has its result. */
+  async function settle(closesAt: Date): Promise<void> {
+    world.clock.set(new Date(closesAt.getTime() + settledAfterMs));
+    await expect.poll(async () => (await ranking()).roundState).toBe('final');
+  }
+
+  return {
+    world,
+    vote,
+    counted,
+    ranking,
+    rows,
+    anotherLife,
+    settle,
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}

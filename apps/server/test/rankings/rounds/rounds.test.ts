@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesNothing } from '../../world/changes-nothing.ts';
+import type { TestFan } from '../../world/given-fan.ts';
+import {
+  activityId,
+  createRoundsEvening,
+  firstCloses,
+  firstOpens,
+  secondCloses,
+  secondOpens,
+  settledAfterMs,
+} from './given-rounds.ts';
+
+type Evening = Awaited<ReturnType<typeof createRoundsEvening>>;
+
+describe.each([
+  { name: 'in which all begin at zero', carries: false, begun: { '1': 0, '2': 0 } },
+  { name: 'in which votes are taken along', carries: true, begun: { '1': 10, '2': 8 } },
+])('an election of two rounds $name', ({ carries, begun }) => {
+  let evening: Evening;
+  const first = { key: randomUUID(), stays: randomUUID() };
+  let voters: { ofThree: TestFan; ofOne: TestFan };
+  let answers: { ofThree: unknown; ofOne: unknown };
+  beforeAll(async () => {
+    evening = await createRoundsEvening({ carries });
+    const { world } = evening;
+    voters = { ofThree: await world.given.fan({ votes: 9 }), ofOne: await world.given.fan({ votes: 20 }) };
+  });
+  afterAll(() => evening[Symbol.asyncDispose]());
+
+  it('counts votes of the first round in the first, and tells how many go on', async () => {
+    const { counted, vote, ranking, rows } = evening;
+    answers = {
+      ofOne: (await vote('1', 10, { fan: voters.ofOne, key: first.stays })).data,
+      ofThree: (await vote('3', 7, { fan: voters.ofThree, key: first.key })).data,
+    };
+    await counted('2', 8);
+    await counted('4', 1);
+    const shown = [
+      ['1', 10, 1],
+      ['2', 8, 2],
+      ['3', 7, 3],
+      ['4', 1, 4],
+    ];
+    await expect.poll(rows).toEqual(shown);
+    expect(await ranking()).toMatchObject({ round: 1, roundState: 'open', state: 'open', goOn: 2, left: [] });
+  });
+
+  it('is settled once, by however many replicas at once, and only when votes on their way have come', async () => {
+    const { world, anotherLife, ranking } = evening;
+    const lives = Array.from({ length: 8 }, anotherLife);
+    world.clock.set(new Date(firstCloses.getTime() + 14_000));
+    await Promise.all(lives.map((life) => life.step()));
+    await expect.poll(ranking).toMatchObject({ round: 1, roundState: 'closing', state: 'open' });
+
+    world.clock.set(new Date(firstCloses.getTime() + settledAfterMs));
+    await Promise.all(lives.map((life) => life.step()));
+    await expect.poll(async () => (await ranking()).roundState).toBe('final');
+    await Promise.all(lives.map((life) => life.stop()));
+    expect(lives.flatMap(({ errors }) => errors)).toEqual([]);
+    const { rows } = await world.ownerPool.query(
+      `SELECT round, idol_id, votes, rank, goes_on FROM round_result ORDER BY rank`,
+    );
+    expect(rows.map(Object.values)).toEqual([
+      [1, '1', 10, 1, true],
+      [1, '2', 8, 2, true],
+      [1, '3', 7, 3, false],
+      [1, '4', 1, 4, false],
+    ]);
+  });
+
+  it('shows the result of the first until the second opens, and takes no votes meanwhile', async () => {
+    const { world, vote, ranking, rows } = evening;
+    world.clock.set(new Date(secondOpens.getTime() - 1));
+    expect(await ranking()).toMatchObject({ round: 1, roundState: 'final', state: 'open', goOn: 2, left: [] });
+    expect(await rows()).toHaveLength(4);
+    const fan = await world.given.fan({ votes: 5 });
+    const refused = await changesNothing(world, () => vote('1', 5, { fan }));
+    expect(refused.refusal).toBe('VOTING_BETWEEN_ROUNDS');
+    expect(refused.message).toBe('This round is over. The next one opens on Mar 10, 4:00 PM (Asia/Taipei).');
+    expect((await changesNothing(world, () => vote('3', 5, { fan }))).refusal).toBe('IDOL_NOT_IN_ROUND');
+  });
+
+  it('gives a repeat its first answer between the rounds, whoever went on', async () => {
+    const { world, vote } = evening;
+    const again = await changesNothing(world, () => vote('3', 7, { fan: voters.ofThree, key: first.key }));
+    expect(again.data).toEqual(answers.ofThree);
+    const stays = await changesNothing(world, () => vote('1', 10, { fan: voters.ofOne, key: first.stays }));
+    expect(stays.data).toEqual(answers.ofOne);
+  });
+
+  it('goes on with those who went on, and lists the others with the round and place in which they left', async () => {
+    const { world, ranking } = evening;
+    const before = await ranking();
+    world.clock.set(secondOpens);
+    await expect.poll(async () => (await ranking()).round).toBe(2);
+    const { version, ...shown } = await ranking();
+    expect(version).toBe(before.version);
+    expect(shown).toMatchObject({ roundState: 'open', state: 'open', goOn: null });
+    expect(shown.list.map(({ idolId, votes, change }) => [idolId, votes, change])).toEqual([
+      ['1', begun['1'], 0],
+      ['2', begun['2'], 0],
+    ]);
+    expect(shown.totalVotes).toBe(begun['1'] + begun['2']);
+    expect(shown.left).toEqual([
+      { idolId: '3', leftInRound: 1, rank: 3, votes: 7 },
+      { idolId: '4', leftInRound: 1, rank: 4, votes: 1 },
+    ]);
+    const query = { activityId };
+    const idols = await world.call('GET /activity/api/v1/vote/idol/getAllIdolList', { query });
+    expect(idols.data.map(({ idolId, leftInRound }) => [idolId, leftInRound])).toEqual([
+      ['1', null],
+      ['2', null],
+      ['3', 1],
+      ['4', 1],
+    ]);
+    const teams = await world.call('GET /activity/api/v1/vote/idol/getVoteIdolTeams', { query });
+    expect(teams.data).toMatchObject([{ idolCount: 4, votes: shown.totalVotes }]);
+    const idol = await world.call('GET /activity/api/v1/vote/idol/getIdol', { query: { ...query, idolId: '3' } });
+    expect(idol.data).toMatchObject({ votes: 7, rank: 3, leftInRound: 1 });
+  });
+
+  it('takes votes for those who went on, and for nobody else', async () => {
+    const { world, vote, rows } = evening;
+    world.clock.set(new Date(secondOpens.getTime() + 60_000));
+    const cast = await vote('2', 5);
+    expect(cast.data).toMatchObject({ idolVotes: begun['2'] + 5, isFrozen: false });
+    await expect.poll(rows).toContainEqual(['2', begun['2'] + 5, cast.data.rank]);
+    const fan = await world.given.fan({ votes: 5 });
+    expect((await changesNothing(world, () => vote('4', 5, { fan }))).refusal).toBe('IDOL_NOT_IN_ROUND');
+  });
+
+  it('gives a repeat of a vote of the first round its first answer in the second', async () => {
+    const { world, vote } = evening;
+    const stays = await changesNothing(world, () => vote('1', 10, { fan: voters.ofOne, key: first.stays }));
+    expect(stays.data).toEqual(answers.ofOne);
+    const again = await changesNothing(world, () => vote('3', 7, { fan: voters.ofThree, key: first.key }));
+    expect(again.data).toEqual(answers.ofThree);
+    const other = await changesNothing(world, () => vote('2', 10, { fan: voters.ofOne, key: first.stays }));
+    expect(other.refusal).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('casts a vote once that forty calls ask for at once, in either round’s tally', async () => {
+    const { world, vote } = evening;
+    const fan = await world.given.fan({ votes: 40 });
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 40 }, () => vote('1', 3, { fan, key })));
+    expect(new Set(replies.map(({ data }) => data.voteId)).size).toBe(1);
+    expect(replies[0]?.data.remaining).toBe(37);
+  });
+
+  it('draws her line from where her count began, of whoever left up to the round in which she did', async () => {
+    const { world } = evening;
+    const history = async (idolId: string) =>
+      (await world.call('GET /activity/api/v1/vote/idol/getIdolHistory', { query: { activityId, idolId } })).data
+        .votesOverTime;
+    const present = await history('2');
+    expect(present[0]).toEqual({ at: (carries ? firstOpens : secondOpens).toISOString(), votes: 0, rank: null });
+    expect(present.at(-1)?.votes).toBe(begun['2'] + 5);
+    const left = await history('3');
+    expect(left[0]?.at).toBe(firstOpens.toISOString());
+    expect(left.at(-1)).toEqual({ at: firstCloses.toISOString(), votes: 7, rank: 3 });
+  });
+
+  it('sums what a fan cast for an idol over all rounds', async () => {
+    const { world, vote } = evening;
+    await vote('1', 4, { fan: voters.ofOne });
+    world.clock.advance(61_000);
+    const query = { activityId, idolId: '1' };
+    const supporters = async () =>
+      (await world.call('GET /activity/api/v1/vote/idol/getTopSupporters', { query })).data.list;
+    await expect.poll(async () => (await supporters()).map(({ votes }) => votes)).toEqual([14, 3]);
+  });
+
+  it('has a result of the last round, with how the first one ended', async () => {
+    const { world, settle, ranking } = evening;
+    const { version } = await ranking();
+    await settle(secondCloses);
+    const shown = await ranking();
+    expect(shown).toMatchObject({ state: 'final', round: 2 });
+    expect(shown.version).toBeGreaterThanOrEqual(version);
+    const votes = { '1': begun['1'] + 7, '2': begun['2'] + 5 };
+    expect(shown.list.map(({ idolId, votes: own }) => [idolId, own])).toEqual(Object.entries(votes));
+
+    const url = `/activity/api/v1/vote/result?activityId=${activityId}`;
+    const json = (await world.app.inject({ url: `${url}&format=json` })).json<{
+      ranking: { idolId: string; votes: number }[];
+      earlierRounds: { round: number; totalVotes: number; ranking: { idolId: string; goesOn: boolean }[] }[];
+    }>();
+    expect(json.ranking.map(({ idolId, votes: own }) => [idolId, own])).toEqual(Object.entries(votes));
+    expect(json.earlierRounds).toMatchObject([{ round: 1, totalVotes: 26 }]);
+    expect(json.earlierRounds[0]?.ranking.map(({ idolId, goesOn }) => [idolId, goesOn])).toEqual([
+      ['1', true],
+      ['2', true],
+      ['3', false],
+      ['4', false],
+    ]);
+    const csv = (await world.app.inject({ url: `${url}&format=csv` })).body.split('\r\n');
+    expect(csv[0]).toMatch(/,votes,released,voided,round,goesOn$/);
+    expect(csv.slice(1, -1).map((line) => line.split(',').toSpliced(-4, 2).slice(-3).join())).toEqual([
+      '10,1,yes',
+      '8,1,yes',
+      '7,1,no',
+      '1,1,no',
+      `${votes['1']},2,`,
+      `${votes['2']},2,`,
+    ]);
+
+    const summary = (await world.call('GET /activity/api/v1/vote/summary', { query: { activityId } })).data;
+    expect(summary).toMatchObject({
+      round: 2,
+      isFinal: true,
+      totalVotes: votes['1'] + votes['2'],
+      ballots: 7,
+      voters: 6,
+      earlierRounds: [{ round: 1, totalVotes: 26 }],
+    });
+    expect(summary.votesOverTime[0]?.at).toBe((carries ? firstOpens : secondOpens).toISOString());
+    const over = summary.votesOverTime.map(({ votes: at }) => at);
+    expect(over, 'a count never goes back').toEqual(over.toSorted((one, other) => one - other));
+  });
+
+  it('takes no vote any more, and still gives repeats their first answer', async () => {
+    const { world, vote } = evening;
+    const fan = await world.given.fan({ votes: 5 });
+    for (const idolId of ['1', '3']) {
+      expect((await changesNothing(world, () => vote(idolId, 5, { fan }))).refusal).toBe('VOTING_ENDED');
+    }
+    expect((await vote('3', 7, { fan: voters.ofThree, key: first.key })).data).toEqual(answers.ofThree);
+  });
+});
+
+describe('a round whose votes are not all decided about', () => {
+  it('is tallying, and the next does not begin before it is settled', async () => {
+    await using evening = await createRoundsEvening();
+    const { world, vote, counted, ranking } = evening;
+    await counted('1', 3);
+    await counted('2', 2);
+    // A vote in quarantine, as the casting of a suspicious one writes it.
+    const fan = await world.given.fan({ votes: 4 });
+    const { rows } = await world.ownerPool.query<{ id: number }>(
+      `SELECT transfer_id AS id FROM ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
+         ARRAY[(SELECT pool FROM candidate_tally WHERE idol_id = '4')], ARRAY[4::bigint], ARRAY[$2::timestamptz],
+         ARRAY['\\x00112233445566778899aabbccddeeff'::bytea], ARRAY[$2::timestamptz - interval '1 day'], ARRAY[1::smallint])`,
+      [fan.id, world.clock.now()],
+    );
+    world.clock.set(new Date(firstCloses.getTime() + settledAfterMs));
+    await expect.poll(async () => (await ranking()).roundState).toBe('tallying');
+    world.clock.set(new Date(secondOpens.getTime() + 1000));
+    const eager = await world.given.fan({ votes: 1 });
+    const early = await changesNothing(world, () => vote('1', 1, { fan: eager }));
+    expect(early.refusal).toBe('ROUND_NOT_SETTLED');
+    expect(early.message).toBe('The count of the last round is not finished. The next round opens as soon as it is.');
+    expect(await ranking()).toMatchObject({ round: 1, roundState: 'tallying', state: 'open' });
+
+    await world.ownerPool.query(
+      `SELECT decide_quarantined_votes('1004', ARRAY[$1::bigint], 'released', '{"en_US": "Looked at", "zh_TW": "已查看"}', false, $2)`,
+      [rows[0]?.id, world.clock.now()],
+    );
+    await expect.poll(async () => (await ranking()).round).toBe(2);
+    expect((await ranking()).list.map(({ idolId }) => idolId)).toEqual(['1', '4']);
+    await expect.poll(async () => (await vote('4', 1)).refusal).toBeUndefined();
+    expect((await vote('2', 1)).refusal).toBe('IDOL_NOT_IN_ROUND');
+  });
+});
+
+describe('a tie of votes that were taken along', () => {
+  it('stays in the order in which the count was reached', async () => {
+    await using evening = await createRoundsEvening({ carries: true, idols: 9 });
+    const { counted, settle, rows, world } = evening;
+    await counted('9', 100);
+    await counted('3', 100);
+    await settle(firstCloses);
+    world.clock.set(secondOpens);
+    const tied = [
+      ['9', 100, 1],
+      ['3', 100, 2],
+    ];
+    await expect.poll(rows).toEqual(tied);
+    await settle(secondCloses);
+    expect(await rows()).toEqual(tied);
+    const { rows: results } = await world.ownerPool.query(
+      'SELECT idol_id, votes, rank FROM round_result WHERE round = 2 ORDER BY rank',
+    );
+    expect(results.map((row) => Object.values(row as object))).toEqual(tied);
+  });
+});
+
+describe('rounds in which idols share places', () => {
+  it('let all on the last place that goes on go on', async () => {
+    await using evening = await createRoundsEvening({ idols: 5, goOn: 2, rules: { tieRule: 'sharedPlace' } });
+    const { counted, settle, rows, world, ranking } = evening;
+    for (const [idolId, num] of [
+      ['5', 4],
+      ['1', 9],
+      ['3', 4],
+      ['2', 4],
+    ] as const) {
+      await counted(idolId, num);
+    }
+    await expect.poll(rows).toEqual([
+      ['1', 9, 1],
+      ['2', 4, 2],
+      ['3', 4, 2],
+      ['5', 4, 2],
+      ['4', 0, 5],
+    ]);
+    await settle(firstCloses);
+    world.clock.set(secondOpens);
+    await expect.poll(rows).toEqual([
+      ['1', 0, 1],
+      ['2', 0, 1],
+      ['3', 0, 1],
+      ['5', 0, 1],
+    ]);
+    expect((await ranking()).left).toEqual([{ idolId: '4', leftInRound: 1, rank: 5, votes: 0 }]);
+  });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServices, buildApp } from '#/app.ts';
+import { castVotes } from '#/modules/ballots/votes.store.ts';
+import { call } from '../world/call.ts';
+import { changesNothing } from '../world/changes-nothing.ts';
+import type { TestFan } from '../world/given-fan.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const route = 'POST /activity/api/v1/vote/doVote';
+const activityId = '1004';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+  await world.given.election({ freePerDay: 2 });
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+function vote(fan: TestFan, { idolId = '1', num = 1, key = randomUUID() } = {}) {
+  return world.call(route, { fan, key, body: { activityId, idolId, num } });
+}
+
+async function stand(idolId: string, isWithdrawn: boolean): Promise<void> {
+  await world.ownerPool.query('UPDATE candidate SET withdrawn = $1 WHERE idol_id = $2', [isWithdrawn, idolId]);
+}
+
+describe('an idol who withdrew just now, of which the server has not heard', () => {
+  it('is given no vote by anybody, and nobody spends any', async () => {
+    const fans = await Promise.all(Array.from({ length: 40 }, () => world.given.fan({ votes: 5 })));
+    const [first] = fans as [TestFan];
+    expect((await vote(first)).code).toBe(0);
+    await stand('1', true);
+    const replies = await changesNothing(world, () => Promise.all(fans.map((fan) => vote(fan, { num: 3 }))));
+    expect(new Set(replies.map(({ refusal }) => refusal))).toEqual(new Set(['IDOL_NOT_FOUND']));
+    expect((await vote(first, { idolId: '2' })).code).toBe(0);
+  });
+
+  it('leaves a repeat its first answer, and a key its vote', async () => {
+    const fan = await world.given.fan({ votes: 5 });
+    const key = randomUUID();
+    const before = await vote(fan, { num: 3, key });
+    await stand('1', true);
+    const again = await changesNothing(world, () => vote(fan, { num: 3, key }));
+    expect(again.data).toEqual(before.data);
+    const other = await changesNothing(world, () => vote(fan, { num: 2, key }));
+    expect(other.refusal).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is refused alone of a batch, also a vote that would be set aside', async () => {
+    const fans = await Promise.all(Array.from({ length: 4 }, () => world.given.fan({ votes: 5 })));
+    await stand('1', true);
+    const { rows } = await world.ownerPool.query<{ pool: number }>('SELECT pool FROM candidate_tally ORDER BY idol_id');
+    const outcomes = await castVotes(
+      world.services.votePool,
+      1,
+      fans.map((fan, position) => ({
+        period: Number(activityId),
+        round: 1,
+        key: randomUUID(),
+        fanId: fan.id,
+        pool: rows[position % 2]?.pool ?? Number.NaN,
+        num: 4,
+        receivedAt: world.clock.now(),
+        salt: Buffer.alloc(16, 1),
+        joinedAt: fan.joinedAt,
+        suspicion: position < 2 ? null : 'device',
+      })),
+    );
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['withdrawn', 'cast', 'withdrawn', 'cast']);
+  });
+
+  it('is left out of the rank that voters are told, as out of the ranking', async () => {
+    const voter = await world.given.fan({ votes: 5 });
+    await vote(await world.given.fan({ votes: 100 }), { idolId: '1', num: 90 });
+    expect((await vote(voter, { idolId: '2' })).data.rank).toBe(2);
+    await stand('1', true);
+    expect((await vote(voter, { idolId: '2' })).data.rank).toBe(1);
+  });
+
+  it('takes votes again once she stands again', async () => {
+    const fan = await world.given.fan({ votes: 5 });
+    await stand('1', true);
+    // A replica that starts now knows only that she has withdrawn.
+    const replica = await buildApp(createServices(world.services));
+    const body = { activityId, idolId: '1', num: 1 };
+    expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_NOT_FOUND');
+    await stand('1', false);
+    expect((await call(replica, route, { fan, body })).data).toMatchObject({ idolVotes: 1 });
+    await replica.close();
+  });
+});
+
+it('an idol who has withdrawn is given no vote when the end is moved, of which a server has not heard', async () => {
+  await stand('1', true);
+  const fan = await world.given.fan({ votes: 5 });
+  const replica = await buildApp(createServices(world.services));
+  const body = { activityId, idolId: '1', num: 3 };
+  expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_NOT_FOUND');
+  await world.ownerPool.query(`UPDATE ledger.period SET closes_at = closes_at + interval '1 hour'`);
+  const reply = await changesNothing(world, () => call(replica, route, { fan, body }));
+  expect(reply.refusal).toBe('IDOL_NOT_FOUND');
+  await replica.close();
+});

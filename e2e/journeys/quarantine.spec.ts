@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
+import { givenOperator } from '#/fixtures/given-operator.ts';
+import { activityId, lastIdol } from '#/fixtures/idols.ts';
+import type { Product } from '#/fixtures/product.ts';
+import type { Fan } from '#/fixtures/register-fan.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks, shots, takesPictures } from '#/looks.ts';
+import { wordsOf } from '#/pages/texts.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
+
+/** The words about votes that were set aside, in both languages. */
+const setAsideWordsIn = wordsOf({
+  cast: (say) => say('setAside.cast', { count: 3 }),
+  why: { en_US: 'Several accounts have voted on this device within a day.', zh_TW: '這台裝置在一天內有多個帳號投票。' },
+  nothingToDo: { en_US: 'You need do nothing.', zh_TW: '您不需要做任何事' },
+  waiting: 'setAside.state.quarantined',
+  released: 'setAside.state.released',
+  itCounts: 'setAside.note.released',
+  reason: { en_US: 'A family shares this device.', zh_TW: '家人共用同一台裝置。' },
+  line: { en_US: /^Votes set aside: /, zh_TW: /^曾暫不計入 / },
+  title: 'setAside.title',
+  state: 'records.state',
+  ofIdol: (say) => say('setAside.ofIdol', { quarantined: 0, voided: 0 }),
+});
+
+const doVote = 'POST /activity/api/v1/vote/doVote';
+/** Of the demo's rules: one more fan on a device, and the votes from there are set aside. */
+const fansPerDevice = 5;
+
+/** What an operator decides about all of a fan's votes that were set aside. */
+async function release({ address, database }: Product, fan: Fan): Promise<void> {
+  const headers = { 'content-type': 'application/json', ...(await givenOperator({ database }, 'moderator')) };
+  const listed = await fetch(`${address}/operator/api/v1/votes/quarantined?activityId=${activityId}&pageSize=1000`, {
+    headers,
+  });
+  const { data } = (await listed.json()) as { data: { list: { voteId: string; accountId: string }[] } };
+  const voteIds = data.list.filter(({ accountId }) => accountId === fan.accountId).map(({ voteId }) => voteId);
+  const body = {
+    activityId,
+    voteIds,
+    verdict: 'released',
+    reason: { en_US: setAsideWordsIn.en_US.reason, zh_TW: setAsideWordsIn.zh_TW.reason },
+    why: 'looked at the accounts',
+  };
+  const decided = await fetch(`${address}/operator/api/v1/votes/decide`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  expect(await decided.json()).toMatchObject({ code: 0, data: { num: 3 } });
+}
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const told = setAsideWordsIn[language];
+
+    test('votes that are set aside say so calmly, and count once they are released', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const { address } = product;
+      const picture = async (page: Page, name: string) => {
+        if (takesPictures) await page.screenshot({ path: join(shots, `set-aside-${name}-${language}-${theme}.png`) });
+      };
+      const idol = await lastIdol(address, language);
+      const fan = await given.fan({ votes: 10 });
+      const page = await visit.as(fan);
+      const screen = new VoteScreen(page, wordsIn[language]);
+      const asked = page.waitForRequest(/vote\/ranking|vote\/activity/);
+      await screen.open();
+      const deviceId = (await asked).headers()['x-deviceid'] ?? '';
+      for (let other = 0; other < fansPerDevice; other += 1) {
+        const body = { activityId, idolId: idol.idolId, num: 1 };
+        await call(address, doVote, { body }, { ...(await given.fan()), deviceId });
+      }
+      const before = await votesOf(product, idol.idolId);
+
+      await screen.openSheet(idol.name);
+      const sheet = new VoteSheet(page, wordsIn[language]);
+      await sheet.amount.fill('3');
+      await sheet.cast.click();
+      await expect(sheet.dialog.getByText(told.cast)).toBeVisible();
+      await expect(sheet.dialog).toContainText(told.why);
+      await expect(sheet.dialog).toContainText(told.nothingToDo);
+      expect(await violations(page), 'what axe finds on the sheet').toEqual([]);
+      await picture(page, 'cast');
+      expect(await votesOf(product, idol.idolId), 'nothing counts yet').toBe(before);
+      await sheet.done.click();
+
+      await page.goto('/support-record');
+      const panel = page.getByRole('tabpanel');
+      await page.getByLabel(told.state, { exact: true }).selectOption(told.waiting);
+      await expect(panel.getByRole('listitem')).toHaveCount(1);
+      await expect(panel.getByRole('listitem')).toContainText(told.waiting);
+      expect(await violations(page), 'what axe finds on the record').toEqual([]);
+      await picture(page, 'record');
+
+      await release(product, fan);
+      expect(await votesOf(product, idol.idolId), 'now they count').toBe(before + 3);
+      await page.goto('/support-record');
+      await expect(panel.getByRole('listitem')).toContainText(told.released);
+      await panel.getByRole('listitem').getByRole('button').click();
+      await expect(page.getByRole('dialog')).toContainText(told.itCounts);
+      await expect(page.getByRole('dialog')).toContainText(told.reason);
+      await picture(page, 'receipt');
+
+      await screen.open();
+      await expect(screen.row(idol.name), 'on the screen too').toContainText((before + 3).toLocaleString('en-US'));
+      const line = page.getByRole('button', { name: told.line });
+      await line.scrollIntoViewIfNeeded();
+      await picture(page, 'line');
+      await line.click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(told.reason);
+      expect(await violations(page), 'what axe finds on the decisions').toEqual([]);
+      await picture(page, 'decisions');
+      await page.goto('/rule');
+      const card = page.getByRole('region', { name: told.title });
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.getByRole('listitem').first()).toContainText(told.reason);
+      await picture(page, 'rule');
+      await page.goto(`/idol?activityId=${activityId}&idolId=${idol.idolId}`);
+      await expect(page.getByText(told.ofIdol)).toBeVisible();
+      await picture(page, 'idol');
+    });
+  });
+}
+
+/** Her counted votes, from the ledger: screens may be a second behind. */
+async function votesOf({ database }: Product, idolId: string): Promise<number> {
+  const { rows } = await database.query<{ votes: string }>(
+    'SELECT votes FROM standing_of_round($1, 1::smallint) WHERE idol_id = $2',
+    [activityId, idolId],
+  );
+  return Number(rows[0]?.votes);
+}

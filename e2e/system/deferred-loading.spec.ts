@@ -1,0 +1,175 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { idolsIn } from '#/fixtures/idols.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { goTo } from '#/pages/navigation.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { laterChunk, wholeApp } from '#/pages/whole-app.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
+
+const words = wordsIn.en_US;
+const lost = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /A part of the app/];
+
+/** Keeps the part beside the screens on its way until it is let go. */
+async function holdLater(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(laterChunk, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
+/** What sends again what an earlier page never heard back about; it acts as soon as it is there. */
+const resendChunk = '**/assets/resend-intents-*.js';
+
+/** Keeps the answers of a call on their way until they are let go, and counts what was sent. */
+async function holdAnswers(context: BrowserContext, path: string) {
+  const keys: (string | null)[] = [];
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  await context.route(`**${path}`, async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'));
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response });
+  });
+  return { keys, answer };
+}
+
+/** Opens the ranking without the part beside it, which cannot be loaded. */
+async function openWithoutLater(page: Page): Promise<void> {
+  await page.route(laterChunk, (route) => route.abort());
+  const givenUp = page.waitForEvent('console', (message) => message.text().includes('beside its screens failed'));
+  await new VoteScreen(page, words).open();
+  await givenUp;
+  await page.unroute(laterChunk);
+}
+
+test('what is beside the screens, once it could not be loaded, comes when the fan moves on', async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: lost });
+  await openWithoutLater(page);
+  await goTo(page, words, 'mall');
+  await wholeApp(page);
+});
+
+test('what is beside the screens, once it could not be loaded, comes when the network is back', async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: lost });
+  await openWithoutLater(page);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await wholeApp(page);
+});
+
+test('a language chosen before the app is whole reaches what had been fetched already', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const [first] = await idolsIn(product.address, 'zh_TW');
+  const page = await visit.as(await given.fan());
+  const letGo = await holdLater(page);
+  const screen = new VoteScreen(page, words);
+  await screen.open();
+  await expect(screen.ranking.getByRole('listitem').first()).toBeVisible();
+  await goTo(page, words, 'me');
+  await page.getByText('繁體中文', { exact: true }).click();
+  await goTo(page, wordsIn.zh_TW, 'ranking');
+  letGo();
+  await expect(new VoteScreen(page, wordsIn.zh_TW).row(first?.name ?? '')).toBeVisible();
+});
+
+test('a screen that the fan moves to before the app is whole begins at its top', async ({ visit }) => {
+  const page = await visit.anonymously();
+  const letGo = await holdLater(page);
+  const screen = new VoteScreen(page, words);
+  await screen.open();
+  await screen.ranking.getByRole('list').getByRole('listitem').nth(15).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await goTo(page, words, 'home');
+  await expect(page).toHaveURL(/\/$/);
+  letGo();
+  await wholeApp(page);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+/** What the device says about its network, without the event that would tell of it. */
+async function sayOnline(page: Page, online: boolean): Promise<void> {
+  await page.evaluate((value) => Object.defineProperty(navigator, 'onLine', { value, configurable: true }), online);
+}
+
+test('a network that was lost before the app is whole is told all the same', async ({ visit }) => {
+  const page = await visit.anonymously();
+  const letGo = await holdLater(page);
+  await new VoteScreen(page, words).open();
+  await expect(page.getByText(words.live, { exact: true })).toBeVisible();
+  await sayOnline(page, false);
+  letGo();
+  const banner = page.getByRole('status').filter({ hasText: 'No connection' });
+  await expect(banner).toBeVisible();
+  await sayOnline(page, true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(banner).toBeHidden();
+});
+
+test('what the fan sends before the app is whole is answered where it was asked, and is sent once', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan({ points: 500 }));
+  const letGo = await holdLater(page);
+  const mall = new MallScreen(page, words);
+  await mall.open();
+  const sheet = await mall.openSheet(words.singleTicket);
+  const { keys, answer } = await holdAnswers(page.context(), exchangeTicket);
+  await mall.payIn(sheet).click();
+  await expect.poll(() => keys.length).toBe(1);
+
+  const resending = page.waitForResponse(resendChunk);
+  letGo();
+  await (await resending).finished();
+  await wholeApp(page);
+  answer();
+  await expect(sheet.getByText('1 ticket is yours')).toBeVisible();
+  await expect(page.locator('[popover][role="status"] > *'), 'toasts').toHaveCount(0);
+  expect(keys).toHaveLength(1);
+});
+
+test('what one tab waits for, another tab that is opened meanwhile leaves to it', async ({ given, visit }) => {
+  const fan = await given.fan({ points: 500 });
+  const page = await visit.as(fan);
+  const mall = new MallScreen(page, words);
+  await mall.open();
+  const sheet = await mall.openSheet(words.singleTicket);
+  const { keys, answer } = await holdAnswers(page.context(), exchangeTicket);
+  await mall.payIn(sheet).click();
+  await expect.poll(() => keys.length).toBe(1);
+
+  const other = await page.context().newPage();
+  const resending = other.waitForResponse(resendChunk);
+  await other.goto('/mall');
+  await (await resending).finished();
+  await wholeApp(other);
+  answer();
+  await expect(sheet.getByText('1 ticket is yours')).toBeVisible();
+  expect(keys).toHaveLength(1);
+});
+
+test('of two languages pressed in quick succession the last one stands', async ({ given, visit }) => {
+  const page = await visit.as(await given.fan());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.goto('/me');
+  await page.route('**/locales/zh_TW.json', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const chinese = page.waitForResponse('**/locales/zh_TW.json');
+  await page.getByText('繁體中文', { exact: true }).click();
+  await page.getByText('English', { exact: true }).click();
+  resolve();
+  await chinese;
+  // Another fetch of the same texts ends after the page has taken in the first.
+  await page.evaluate(async () => (await fetch('/locales/zh_TW.json')).text());
+  await expect(page.getByRole('radio', { name: 'English', exact: true })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});

@@ -1,0 +1,54 @@
+import { call } from '#/fixtures/call.ts';
+import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
+import { passClosingGrace } from '#/fixtures/advance-time.ts';
+import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import { expect } from '#/fixtures/test.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { wordsIn } from '#/pages/catalogue.ts';
+
+const words = wordsIn.en_US;
+
+/** The grace for votes on their way, and what the screens need to hear of it. */
+const untilSettled = { timeout: 60_000 };
+const spareMs = 4000;
+const putOffMs = 3 * 60 * 60_000;
+
+test('a vote sheet that is open over the end of a round offers no vote any more, says why, and opens again if the end was put off', async ({
+  own: { product, given, visit },
+}) => {
+  test.slow();
+  const { idols, closeRound, openSecond } = await givenRoundsElection(product);
+  const fan = await given.fan();
+  for (const [index, num] of [9, 8, 7, 6].entries()) {
+    const body = { activityId: roundsActivityId, idolId: idols[index]?.idolId ?? '', num };
+    await call(product.address, 'POST /activity/api/v1/vote/doVote', { body }, fan);
+  }
+  const page = await visit.as(fan);
+  const { dialog, cast, amount } = new VoteSheet(page, words);
+  const openSheet = async () => {
+    await page.goto(`/vote-activity?activityId=${roundsActivityId}`);
+    await new VoteScreen(page, words).openSheet(idols[3]?.names['en_US'] ?? '');
+    await expect(dialog).toContainText('#4 · ');
+    await expect(cast).toHaveText('Cast 10 votes');
+  };
+  const openedAt = Date.now();
+  await openSheet();
+  await closeRound(1, 2 * (Date.now() - openedAt) + spareMs);
+  await openSheet();
+  await closeRound(1, putOffMs);
+  await expect(dialog.getByText(/^Round 2 opens /)).toBeVisible(untilSettled);
+  await expect(cast).toHaveText('Cast 10 votes', untilSettled);
+
+  await closeRound(1, spareMs);
+  await expect(dialog.getByText(/^Round 2 opens /)).toBeVisible(untilSettled);
+  await expect(dialog.getByText(/^Round 2 opens /)).toBeFocused();
+  await expect(cast).toHaveCount(0);
+  await expect(amount).toHaveCount(0);
+
+  await passClosingGrace(product);
+  await openSecond(spareMs);
+  await expect(dialog).toContainText('#4 · Left after round 1', untilSettled);
+  await expect(dialog.getByText(/did not go on after round 1/)).toBeVisible();
+  await expect(cast).toHaveCount(0);
+});
