@@ -5,11 +5,24 @@ const moduleAt = (path: string) => fileURLToPath(new URL(`../src/${path}`, impor
 
 const main = moduleAt('main.tsx');
 const homeScreen = moduleAt('app/screens/home-screen.tsx');
+/** What home loads by itself once it stands, each in a chunk of its own. */
+const loadedByHome = [
+  'app/home/home-more.tsx',
+  'app/deferred-effects.tsx',
+  'app/resend-intents.ts',
+  'app/warm-public-key.ts',
+  'features/elections/round-clock.tsx',
+  'features/rankings/follow-ranking.ts',
+  'lib/analytics/start-analytics.ts',
+  'lib/chunk-failure.ts',
+].map(moduleAt);
 const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
 /** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
 const onlyReached =
   /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
+/** Of these, what home has no use for either once it stands. */
+const onlyReachedByHome = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** What a module imports before it can run, itself included. */
@@ -40,22 +53,33 @@ function sharedChunk(id: string): string | null {
 /**
  * Decides which chunk a module goes to. Left alone, the bundler makes a chunk of every set of modules that the same
  * screens share: dozens of files of a few hundred bytes, which compress badly and cost a request each. So there are
- * `react` (changes with the libraries only), `start` (everything that the first screen needs; it is preloaded), and for
- * what other screens share one chunk each per folder of a feature, per folder of app, for the host bridge and for
+ * `react` (changes with the libraries only), `start` (everything that the first screen needs; it is preloaded), `later` (what home shares with the parts that it loads by itself once
+ * it stands), and for what other screens share one chunk each per folder of a feature, per folder of app, for the host bridge and for
  * what spends, and `common` for the rest; everything else stays with the screen that uses it.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;
+  let later: ReadonlySet<string> | undefined;
 
   const isOnFirstScreen = (id: string, context: Rolldown.ChunkingContext) => {
     first ??= new Set([...closureOf(main, context), ...closureOf(homeScreen, context)]);
     return first.has(id) && id !== main && !isLoadedOnDemand(id, context) && !onlyReached.test(id);
+  };
+  const isLoadedByHome = (id: string, context: Rolldown.ChunkingContext) => {
+    later ??= new Set(loadedByHome.flatMap((entry) => [...closureOf(entry, context)]));
+    return later.has(id) && !isLoadedOnDemand(id, context) && !onlyReachedByHome.test(id);
   };
   return [
     { name: 'react', test: react, priority: 3 },
     {
       debugName: 'start',
       name: (id, context) => (isOnFirstScreen(id, context) ? 'start' : null),
+      priority: 2,
+    },
+    {
+      debugName: 'later',
+      name: (id, context) => (isLoadedByHome(id, context) ? 'later' : null),
+      minShareCount: 2,
       priority: 2,
     },
     {
