@@ -49,6 +49,12 @@ const walletFiles = [...scriptsOf(wallets)].filter(
 module.exports = [
   { name: 'first screen, JavaScript', path: [...firstScreen].map(dist), limit: '100 kB', gzip: true },
   { name: 'home in five seconds, JavaScript', path: [...homeInFiveSeconds].map(dist), limit: '130 kB', gzip: true },
+  ...['en_US', 'zh_TW'].map((language) => ({
+    name: `texts of home, ${language}`,
+    path: `dist/locales/${language}.home.json`,
+    limit: '8 kB',
+    gzip: true,
+  })),
   { name: 'CSS', path: manifest[entry].css.map(dist), limit: '12 kB', gzip: true },
   { name: 'font', path: 'dist/fonts/*.woff2', limit: '13 kB', gzip: false, brotli: false },
   { name: 'wallet chunk', path: walletFiles.map(dist), limit: '3 kB', gzip: true },

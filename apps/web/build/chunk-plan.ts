@@ -6,7 +6,7 @@ const moduleAt = (path: string) => fileURLToPath(new URL(`../src/${path}`, impor
 const main = moduleAt('main.tsx');
 const homeScreen = moduleAt('app/screens/home-screen.tsx');
 /** What home loads by itself once it stands, each in a chunk of its own. */
-const loadedByHome = [
+export const loadedByHome = [
   'app/home/home-more.tsx',
   'app/deferred-effects.tsx',
   'app/resend-intents.ts',
@@ -25,12 +25,20 @@ const onlyReached =
 const onlyReachedByHome = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
 /** What a module imports before it can run, itself included. */
-function closureOf(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
+function closureOf(id: string, context: Modules, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
   found.add(id);
   for (const imported of context.getModuleInfo(id)?.importedIds ?? []) closureOf(imported, context, found);
   return found;
+}
+
+/** Every module of the first screen, of what home loads by itself, and of the entrance from a host. */
+export function modulesOfHome(context: Modules): ReadonlySet<string> {
+  const entries = [main, homeScreen, moduleAt('app/host/enter-host.ts'), ...loadedByHome];
+  return new Set(entries.flatMap((entry) => [...closureOf(entry, context)]));
 }
 
 function isLoadedOnDemand(id: string, context: Rolldown.ChunkingContext): boolean {

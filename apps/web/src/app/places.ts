@@ -1,4 +1,4 @@
-import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
+import { homePart, type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 
 /**
  * The five places and the sign-in by their routes, each in a chunk of its own. All other screens stand in a table that
@@ -7,7 +7,7 @@ import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
  * The screen of `/x` is `screens/x-screen.tsx`, by which name the build finds the chunks to fetch ahead.
  */
 export const places = {
-  '/': lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
+  '/': homePart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
   '/vote-activity': lazyPart(() =>
     import('./screens/vote-activity-screen.tsx').then((module) => module.VoteActivityScreen),
   ),
