@@ -1,6 +1,6 @@
 import { type Messages, setupI18n } from '@lingui/core';
 import type { BootWindow } from '#/boot/boot-result.ts';
-import { chooseLanguage, environment, type Language, languageTag } from '../environment.ts';
+import { environment, type Language, languageTag } from '../environment.ts';
 import type catalogue from '../../../public/locales/en_US.json';
 
 /** Every text of the interface. A misspelt id is a type error. */
@@ -11,7 +11,7 @@ export type Translate = (id: MessageId, values?: MessageValues) => string;
 export const i18n = setupI18n();
 
 /** `en_US.home.json` is what home says; every other screen says more of `en_US.json`, where all of it is. */
-async function fetchMessages(name: Language | `${Language}.home`): Promise<Messages> {
+export async function fetchMessages(name: Language | `${Language}.home`): Promise<Messages> {
   const response = await fetch(`/locales/${name}.json`, { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`The ${name} texts answered ${response.status}.`);
   return (await response.json()) as Messages;
@@ -38,6 +38,12 @@ async function start(): Promise<void> {
   activate(languageType, messages ?? (await fetchMessages(boot?.isForHome ? `${languageType}.home` : languageType)));
 }
 
+/** Changes everything on screen to a language at once, of which this is the whole catalogue. */
+export function activateAll(language: Language, messages: Messages): void {
+  activate(language, messages);
+  complete = Promise.resolve();
+}
+
 /** Awaits every text, home's and all others. What failed is asked for again by whoever needs it next. */
 export function allTexts(): Promise<void> {
   complete ??= addOthers().catch((error: unknown) => {
@@ -52,19 +58,4 @@ async function addOthers(): Promise<void> {
   const [messages] = await Promise.all([fetchMessages(languageType), started]);
   // Another language may have come in the meantime, with all its texts.
   if (environment().languageType === languageType) activate(languageType, messages);
-}
-
-let latestWish = 0;
-
-/**
- * Fetches the texts of a language and then changes everything on screen at once. The texts of two languages may arrive in
- * either order: what was wished for last stands. Throws when the texts cannot be had.
- */
-export async function showLanguage(language: Language): Promise<void> {
-  const wish = ++latestWish;
-  const messages = await fetchMessages(language);
-  if (wish !== latestWish) return;
-  chooseLanguage(language);
-  activate(language, messages);
-  complete = Promise.resolve();
 }
