@@ -25,7 +25,7 @@ function compileEntry(id: string, message: string): unknown {
 const assembled = /`([a-zA-Z]+\.[a-zA-Z.]*)\$\{/g;
 
 /** The ids that a source names in quotes, or of which it names the beginning. */
-export function idsIn(source: string, ids: readonly string[]): string[] {
+function idsIn(source: string, ids: readonly string[]): string[] {
   const starts = [...source.matchAll(assembled)].map(([, start]) => start ?? '');
   return ids.filter(
     (id) => source.includes(`'${id}'`) || source.includes(`"${id}"`) || starts.some((start) => id.startsWith(start)),
