@@ -26,6 +26,20 @@ if (routes.length < 29) {
   throw new Error(`Only ${routes.length} screens have chunks of their own; there should be at least 29.`);
 }
 
+/** What home loads by itself, without a touch, once it stands: the same list as `loadedByHome` in build/chunk-plan.ts. */
+const loadedByHome = [
+  'src/app/home/home-more.tsx',
+  'src/app/deferred-effects.tsx',
+  'src/app/other-screens.tsx',
+  'src/app/resend-intents.ts',
+  'src/app/warm-public-key.ts',
+  'src/features/elections/round-clock.tsx',
+  'src/features/rankings/follow-ranking.ts',
+  'src/lib/analytics/start-analytics.ts',
+  'src/lib/chunk-failure.ts',
+];
+const homeInFiveSeconds = loadedByHome.reduce((found, key) => scriptsOf(key, found), new Set(firstScreen));
+
 const wallets = 'src/lib/wallet/wallets.ts';
 /** All that only those load who use a wallet to sign: what its chunk imports is on the page before. */
 const walletFiles = [...scriptsOf(wallets)].filter(
@@ -34,6 +48,13 @@ const walletFiles = [...scriptsOf(wallets)].filter(
 
 module.exports = [
   { name: 'first screen, JavaScript', path: [...firstScreen].map(dist), limit: '100 kB', gzip: true },
+  { name: 'home in five seconds, JavaScript', path: [...homeInFiveSeconds].map(dist), limit: '130 kB', gzip: true },
+  ...['en_US', 'zh_TW'].map((language) => ({
+    name: `texts of home, ${language}`,
+    path: `dist/locales/${language}.home.json`,
+    limit: '8 kB',
+    gzip: true,
+  })),
   { name: 'CSS', path: manifest[entry].css.map(dist), limit: '12 kB', gzip: true },
   { name: 'font', path: 'dist/fonts/*.woff2', limit: '13 kB', gzip: false, brotli: false },
   { name: 'wallet chunk', path: walletFiles.map(dist), limit: '3 kB', gzip: true },

@@ -5,19 +5,40 @@ const moduleAt = (path: string) => fileURLToPath(new URL(`../src/${path}`, impor
 
 const main = moduleAt('main.tsx');
 const homeScreen = moduleAt('app/screens/home-screen.tsx');
+/** What home loads by itself once it stands, each in a chunk of its own. */
+export const loadedByHome = [
+  'app/home/home-more.tsx',
+  'app/deferred-effects.tsx',
+  'app/resend-intents.ts',
+  'app/warm-public-key.ts',
+  'features/elections/round-clock.tsx',
+  'features/rankings/follow-ranking.ts',
+  'lib/analytics/start-analytics.ts',
+  'lib/chunk-failure.ts',
+].map(moduleAt);
 const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
 /** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
 const onlyReached =
   /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
+/** Of these, what home has no use for either once it stands. */
+const onlyReachedByHome = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
 /** What a module imports before it can run, itself included. */
-function closureOf(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): ReadonlySet<string> {
+function closureOf(id: string, context: Modules, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
   found.add(id);
   for (const imported of context.getModuleInfo(id)?.importedIds ?? []) closureOf(imported, context, found);
   return found;
+}
+
+/** Every module of the first screen, of what home loads by itself, and of the entrance from a host. */
+export function modulesOfHome(context: Modules): ReadonlySet<string> {
+  const entries = [main, homeScreen, moduleAt('app/host/enter-host.ts'), ...loadedByHome];
+  return new Set(entries.flatMap((entry) => [...closureOf(entry, context)]));
 }
 
 function isLoadedOnDemand(id: string, context: Rolldown.ChunkingContext): boolean {
@@ -39,21 +60,32 @@ function sharedChunk(id: string): string | null {
 
 /**
  * Assigns modules to chunks. The bundler's default makes dozens of tiny files, one per set of screens that share them, each
- * with a request. Hence `react`, `start` (all of the first screen, preloaded), one chunk per feature or app folder, the
- * host bridge, spending, and `common`.
+ * with a request. Hence `react`, `start` (all of the first screen, preloaded), `later` (shared by what home loads when
+ * idle), one chunk per feature or app folder, the host bridge, spending, and `common`.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;
+  let later: ReadonlySet<string> | undefined;
 
   const isOnFirstScreen = (id: string, context: Rolldown.ChunkingContext) => {
     first ??= new Set([...closureOf(main, context), ...closureOf(homeScreen, context)]);
     return first.has(id) && id !== main && !isLoadedOnDemand(id, context) && !onlyReached.test(id);
+  };
+  const isLoadedByHome = (id: string, context: Rolldown.ChunkingContext) => {
+    later ??= new Set(loadedByHome.flatMap((entry) => [...closureOf(entry, context)]));
+    return later.has(id) && !isLoadedOnDemand(id, context) && !onlyReachedByHome.test(id);
   };
   return [
     { name: 'react', test: react, priority: 3 },
     {
       debugName: 'start',
       name: (id, context) => (isOnFirstScreen(id, context) ? 'start' : null),
+      priority: 2,
+    },
+    {
+      debugName: 'later',
+      name: (id, context) => (isLoadedByHome(id, context) ? 'later' : null),
+      minShareCount: 2,
       priority: 2,
     },
     {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { modulesOfHome } from './chunk-plan.ts';
 
 const folder = fileURLToPath(new URL('../public/locales/', import.meta.url));
 
@@ -20,13 +21,33 @@ function compileEntry(id: string, message: string): unknown {
   }
 }
 
+/** Ids that are put together at run time: `task.period.${period}`. */
+const assembled = /`([a-zA-Z]+\.[a-zA-Z.]*)\$\{/g;
+
+/** The ids that a source names in quotes, or of which it names the beginning. */
+function idsIn(source: string, ids: readonly string[]): string[] {
+  const starts = [...source.matchAll(assembled)].map(([, start]) => start ?? '');
+  return ids.filter(
+    (id) => source.includes(`'${id}'`) || source.includes(`"${id}"`) || starts.some((start) => id.startsWith(start)),
+  );
+}
+
+/** Of a catalogue, what these sources say. */
+export function textsSaidIn(sources: readonly string[], catalogue: Record<string, string>): Record<string, string> {
+  const said = new Set(idsIn(sources.join('\n'), Object.keys(catalogue)));
+  return Object.fromEntries(Object.entries(catalogue).filter(([id]) => said.has(id)));
+}
+
 /**
  * Serves the catalogues of `public/locales` with their ICU messages already parsed, so that the parser (9 KB gzipped)
  * never reaches the browser and a broken message breaks the build instead of a screen.
+ *
+ * A build adds `en_US.home.json`, which is what home says of `en_US.json`. The latter stays whole, so that a page of an
+ * earlier build, whose home said other texts, lacks none.
  */
 export function compiledCatalogues(): Plugin {
-  const compiled = (name: string) =>
-    JSON.stringify(compileCatalogue(JSON.parse(readFileSync(folder + name, 'utf8')) as Record<string, string>));
+  const read = (name: string) => JSON.parse(readFileSync(folder + name, 'utf8')) as Record<string, string>;
+  const compiled = (catalogue: Record<string, string>) => JSON.stringify(compileCatalogue(catalogue));
   const names = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 
   return {
@@ -34,13 +55,22 @@ export function compiledCatalogues(): Plugin {
     configureServer(server) {
       server.middlewares.use('/locales/', (request, response, next) => {
         const name = request.url?.split('?')[0]?.slice(1) ?? '';
-        if (!names().includes(name)) return next();
-        response.setHeader('Content-Type', 'application/json').end(compiled(name));
+        // Unbuilt, there is no telling what home says.
+        const whole = name.replace(/\.home\.json$/, '.json');
+        if (!names().includes(whole)) return next();
+        response.setHeader('Content-Type', 'application/json').end(compiled(read(whole)));
       });
     },
     generateBundle() {
+      const own = [...modulesOfHome(this)].filter((id) => /\.tsx?$/.test(id) && existsSync(id));
+      const sources = own.map((id) => readFileSync(id, 'utf8'));
       for (const name of names()) {
-        this.emitFile({ type: 'asset', fileName: `locales/${name}`, source: compiled(name) });
+        const catalogue = read(name);
+        const home = textsSaidIn(sources, catalogue);
+        if (Object.keys(home).length === 0) throw new Error(`Home says nothing of ${name}. Has its source moved?`);
+        this.emitFile({ type: 'asset', fileName: `locales/${name}`, source: compiled(catalogue) });
+        const homeName = name.replace(/\.json$/, '.home.json');
+        this.emitFile({ type: 'asset', fileName: `locales/${homeName}`, source: compiled(home) });
       }
     },
   };

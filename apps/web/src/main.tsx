@@ -19,8 +19,8 @@ async function start(root: HTMLElement): Promise<void> {
   const queryClient = makeQueryClient();
   void queryClient.prefetchQuery(configQuery);
   const hidesHeader = location.hash.startsWith('#/') && (await import('./lib/host/hash-link.ts')).followHashLink();
-  const screen = preloadScreen(location.pathname);
   const texts = startI18n();
+  const screen = preloadScreen(location.pathname);
   const fan = hostPresence()
     ? import('./app/host/enter-host.ts').then(({ enterHost }) => enterHost({ queryClient, texts, hidesHeader }))
     : canResumeSession() && resumeSession();

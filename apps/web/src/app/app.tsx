@@ -1,11 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, Component, type ComponentType, Suspense } from 'react';
-import { lazyPart } from '#/lib/lazy-part.ts';
+import { homePart } from '#/lib/lazy-part.ts';
 import { Layout } from './layout.tsx';
 import { Router } from './router.tsx';
 
 const deferredEffects = () =>
-  lazyPart(() => import('./deferred-effects.tsx').then((module) => module.DeferredEffects)).Component;
+  homePart(() => import('./deferred-effects.tsx').then((module) => module.DeferredEffects)).Component;
 
 /** The whole application around one query client. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {

@@ -20,6 +20,8 @@ import { whenIdle } from '#/lib/when-idle.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { fetchAnew } from './fetch-anew.ts';
+import { places } from './places.ts';
+import { preloadScreen } from './screens.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /**
@@ -36,6 +38,7 @@ export function DeferredEffects(): ReactNode {
   useToldFailures();
   useEffect(keepScrollPositions, []);
   useEffect(fetchWhatHandlesFailures, []);
+  useEffect(preloadPlacesForAnActiveFan, []);
   return (
     <>
       <OfflineBanner />
@@ -47,6 +50,20 @@ export function DeferredEffects(): ReactNode {
 /** The code that handles failed chunks is a chunk itself, so it is loaded before one can fail. */
 function fetchWhatHandlesFailures(): () => void {
   return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
+}
+
+/** Fetches the five places once the fan does something, so that moving between them is instant and a glance costs nothing. */
+function preloadPlacesForAnActiveFan(): () => void {
+  const waiting = new AbortController();
+  const preload = () => {
+    waiting.abort();
+    whenIdle(() => {
+      for (const path of Object.keys(places)) if (path !== '/login') void preloadScreen(path);
+    });
+  };
+  for (const event of ['pointerdown', 'keydown', 'scroll'])
+    addEventListener(event, preload, { signal: waiting.signal, passive: true });
+  return () => waiting.abort();
 }
 
 const everyMs = 5000;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, Link } from 'wouter';
 import { formatDateTime } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
@@ -23,7 +23,6 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
   const platform = usePlatform();
   // A host app has its own navigation. Signing in is one task with one way out; the five places would only distract.
   const hasNav = platform === 'web' && location !== '/login';
-  usePreloadedPlaces();
   return (
     <div className="app-column" data-nav={hasNav}>
       <a href="#main" className="skip-link">
@@ -38,16 +37,6 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       {hasNav ? <BottomNav items={places} onIntent={(to) => void preloadScreen(to)} /> : null}
     </div>
   );
-}
-
-/** Fetches the other screens once the first one has settled, so that moving between them is instant. */
-function usePreloadedPlaces(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const { to } of places) void preloadScreen(to);
-    }, 3000);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 type NavItem = { readonly to: string; readonly label: MessageId; readonly icon: IconComponent };

@@ -1,11 +1,11 @@
-import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
+import { homePart, type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 
 /**
  * The five places and the sign-in, each in its own chunk. All other screens are in `other-screens.tsx`, whose routes would
  * burden the first screen. `/x` is `screens/x-screen.tsx`: the build finds the chunks to prefetch by this name.
  */
 export const places = {
-  '/': lazyPart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
+  '/': homePart(() => import('./screens/home-screen.tsx').then((module) => module.HomeScreen)),
   '/vote-activity': lazyPart(() =>
     import('./screens/vote-activity-screen.tsx').then((module) => module.VoteActivityScreen),
   ),

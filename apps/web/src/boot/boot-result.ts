@@ -12,8 +12,10 @@ export type BootResult = {
   readonly fail: (error: unknown) => void;
   /** The first state of the screen at a path, for its placeholder. */
   readonly openingOf: (path: string) => Opening;
-  /** The catalogue, asked for before the application's own script has arrived. */
+  /** The texts, asked for before the application's own script has arrived. */
   readonly messages: Promise<unknown>;
+  /** Whether these are home's only. */
+  readonly isForHome: boolean;
   /** What a host left in cookies about itself and its fan, of any shape; undefined where there is nothing readable. */
   readonly cookies: { readonly environment: unknown; readonly user: unknown };
 };

@@ -80,8 +80,10 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
 
   const giveUp = new AbortController();
   setTimeout(() => giveUp.abort(), 60_000);
-  const messages = fetch(`/locales/${language}.json`, { signal: giveUp.signal }).then((response) => {
-    if (!response.ok) throw new Error(`The ${language} texts answered ${response.status}.`);
+  const isForHome = route === '/';
+  const texts = `/locales/${language}${isForHome ? '.home' : ''}.json`;
+  const messages = fetch(texts, { signal: giveUp.signal }).then((response) => {
+    if (!response.ok) throw new Error(`${texts} answered ${response.status}.`);
     return response.json() as Promise<unknown>;
   });
   // The awaiting code handles the failure; until then it must not count as unhandled.
@@ -108,6 +110,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     fail,
     openingOf,
     messages,
+    isForHome,
     cookies: { environment, user: cookie('getUserInfo') },
   };
 

@@ -22,6 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('__LIGHTSTICK_BUILD__', { builtAt: 'now', commitId: '', commitMessage: '' });
   vi.stubGlobal('location', { pathname: '/mall' });
   vi.stubGlobal('fetch', (url: string) => {
+    if (url.startsWith('/locales/')) return Promise.resolve(Response.json({}));
     asked.push(url);
     return isReachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError('There is no connection.'));
   });
@@ -45,6 +46,21 @@ async function shown(load: () => Promise<typeof Mall>, afterMs: number): Promise
 }
 
 describe('a part that is shown', () => {
+  test('waits for its texts, and is not shown without them', async () => {
+    const texts = Promise.withResolvers<void>();
+    const { Component } = lazyPart(
+      () => Promise.resolve(Mall),
+      () => texts.promise,
+    );
+    const drawing = prerender(createElement(Component));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await Promise.race([drawing, Promise.resolve('waiting')])).toBe('waiting');
+    texts.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    const { prelude } = await drawing;
+    expect(await new Response(prelude).text()).toContain('The mall');
+  });
+
   test('comes after all when its chunk failed and the server is found to have it', async () => {
     isReachable = true;
     const load = vi.fn<() => Promise<typeof Mall>>(() => Promise.resolve(Mall)).mockRejectedValueOnce(failure);

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { ChunkLoadError } from './chunk-load-error.ts';
 import { connection, deviceConnection } from './connection.ts';
+import { allTexts } from './i18n/i18n.ts';
 import { pause } from './timing/pause.ts';
 
 type Load<Part> = () => Promise<Part>;
@@ -18,12 +19,18 @@ export const headStartMs = 10_000;
 const timeoutMs = 120_000;
 
 /**
- * Declares a screen, or a part of one, that loads when it is shown, for two minutes at most. What becomes of a chunk that
- * fails is decided by lib/chunk-failure.ts.
+ * Declares a screen, or a part of one, that loads when it is shown, for two minutes at most, and is shown when its texts
+ * are there too. What becomes of a chunk that fails is decided by lib/chunk-failure.ts.
  */
-export function lazyPart<Props extends object = object>(load: Load<ComponentType<Props>>): LazyPart<Props> {
+export function lazyPart<Props extends object = object>(
+  load: Load<ComponentType<Props>>,
+  texts: Load<void> = allTexts,
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await loadChunk(load) }));
+  const Lazy = lazy(async () => {
+    const [part] = await Promise.all([loadChunk(load), texts()]);
+    return { default: part };
+  });
   return {
     // A loaded part renders directly; `lazy` would flash its fallback.
     Component: function Part(props) {
@@ -32,9 +39,15 @@ export function lazyPart<Props extends object = object>(load: Load<ComponentType
     },
     preload: () =>
       headStart(async () => {
-        loaded = await load();
+        const [part] = await Promise.all([load(), texts()]);
+        loaded = part;
       }),
   };
+}
+
+/** A part that home loads by itself: it waits for no texts, because the build counts its own among home's. */
+export function homePart<Props extends object = object>(load: Load<ComponentType<Props>>): LazyPart<Props> {
+  return lazyPart(load, () => Promise.resolve());
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { chooseTheme, useEnvironment, type Language } from '#/lib/environment.ts';
 import { reportFailure } from '#/lib/failure.ts';
-import { showLanguage } from '#/lib/i18n/i18n.ts';
+import { showLanguage } from '#/lib/i18n/show-language.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { IconComponent } from './icons/draw-icon.tsx';
 import { MoonIcon, SunIcon } from './icons/more-icons.tsx';

@@ -11,7 +11,7 @@ import {
   parseUser,
 } from '#/lib/host/payloads.ts';
 import { theHost } from '#/lib/host/the-host.ts';
-import { showLanguage } from '#/lib/i18n/i18n.ts';
+import { showLanguage } from '#/lib/i18n/show-language.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';

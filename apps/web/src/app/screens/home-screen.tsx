@@ -10,12 +10,12 @@ import { RankingList } from '#/features/rankings/ranking-list.tsx';
 import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
 import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { lazyPart } from '#/lib/lazy-part.ts';
+import { homePart } from '#/lib/lazy-part.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-const homeMore = lazyPart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
+const homeMore = homePart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
 
 /** The browser variant of home: the election on its stage, then what the fan has, can do and can get. */
 export function HomeScreen(): ReactNode {

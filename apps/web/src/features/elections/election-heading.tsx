@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { lazyPart } from '#/lib/lazy-part.ts';
+import { homePart } from '#/lib/lazy-part.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { ScreenTitle } from '#/ui/screen-header.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import type { Ranking } from './standings.ts';
 import type { Activity, VotingPhase } from './voting-phase.ts';
 
-const roundClock = lazyPart(() => import('./round-clock.tsx').then((module) => module.RoundClock));
+const roundClock = homePart(() => import('./round-clock.tsx').then((module) => module.RoundClock));
 
 type ElectionHeadingProps = {
   activity: Activity;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
+import { loadedByHome } from '../../../build/chunk-plan.ts';
 
 const source = fileURLToPath(new URL('../../', import.meta.url));
 const locales = fileURLToPath(new URL('../../../public/locales/', import.meta.url));
@@ -61,6 +62,15 @@ describe('every text', () => {
     const named = [...code.matchAll(/(?<![\w.])(?:t|text)\('([^']+)'/g)].map(([, id]) => id ?? '');
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter((id) => !(id in english))).toEqual([]);
+  });
+
+  test('of a part that does not wait for all texts is among those of home', () => {
+    const parts = [...code.matchAll(/homePart\(\(\) => import\('(?:\.\.?\/)*([^']+)'\)/g)].map(
+      ([, path]) => path ?? '',
+    );
+    const known = ['screens/home-screen.tsx', ...loadedByHome];
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.filter((part) => !known.some((path) => path.endsWith(part)))).toEqual([]);
   });
 
   test('in the catalogue is used', () => {

@@ -1,6 +1,6 @@
 import { type Messages, setupI18n } from '@lingui/core';
 import type { BootWindow } from '#/boot/boot-result.ts';
-import { chooseLanguage, environment, type Language, languageTag } from '../environment.ts';
+import { environment, type Language, languageTag } from '../environment.ts';
 import type catalogue from '../../../public/locales/en_US.json';
 
 /** Every text of the interface. A misspelt id is a type error. */
@@ -10,9 +10,10 @@ export type Translate = (id: MessageId, values?: MessageValues) => string;
 
 export const i18n = setupI18n();
 
-async function fetchMessages(language: Language): Promise<Messages> {
-  const response = await fetch(`/locales/${language}.json`);
-  if (!response.ok) throw new Error(`The ${language} texts answered ${response.status}.`);
+/** `en_US.home.json` is what home says; every other screen says more of `en_US.json`, where all of it is. */
+export async function fetchMessages(name: Language | `${Language}.home`): Promise<Messages> {
+  const response = await fetch(`/locales/${name}.json`, { signal: AbortSignal.timeout(60_000) });
+  if (!response.ok) throw new Error(`The ${name} texts answered ${response.status}.`);
   return (await response.json()) as Messages;
 }
 
@@ -20,24 +21,41 @@ function activate(language: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale: language, locales: languageTag(language), messages });
 }
 
+let started: Promise<void> | undefined;
+let complete: Promise<void> | undefined;
+
 /** Awaits the texts that the pre-paint script asked for; asks once more when that failed. */
-export async function startI18n(): Promise<void> {
-  const { languageType } = environment();
-  const asked = (globalThis as BootWindow).lightstickBoot?.messages;
-  const messages = await (asked as Promise<Messages> | undefined)?.catch(() => undefined);
-  activate(languageType, messages ?? (await fetchMessages(languageType)));
+export function startI18n(): Promise<void> {
+  started = start();
+  if ((globalThis as BootWindow).lightstickBoot?.isForHome !== true) complete = started;
+  return started;
 }
 
-let latestWish = 0;
+async function start(): Promise<void> {
+  const { languageType } = environment();
+  const boot = (globalThis as BootWindow).lightstickBoot;
+  const messages = await (boot?.messages as Promise<Messages> | undefined)?.catch(() => undefined);
+  activate(languageType, messages ?? (await fetchMessages(boot?.isForHome ? `${languageType}.home` : languageType)));
+}
 
-/**
- * Loads the texts of a language, then switches the interface at once. The latest choice wins, whatever the order of
- * responses. Throws when loading fails.
- */
-export async function showLanguage(language: Language): Promise<void> {
-  const wish = ++latestWish;
-  const messages = await fetchMessages(language);
-  if (wish !== latestWish) return;
-  chooseLanguage(language);
+/** Changes everything on screen to a language at once, of which this is the whole catalogue. */
+export function activateAll(language: Language, messages: Messages): void {
   activate(language, messages);
+  complete = Promise.resolve();
+}
+
+/** Awaits every text, home's and all others. What failed is asked for again by whoever needs it next. */
+export function allTexts(): Promise<void> {
+  complete ??= addOthers().catch((error: unknown) => {
+    complete = undefined;
+    throw error;
+  });
+  return complete;
+}
+
+async function addOthers(): Promise<void> {
+  const { languageType } = environment();
+  const [messages] = await Promise.all([fetchMessages(languageType), started]);
+  // Another language may have come in the meantime, with all its texts.
+  if (environment().languageType === languageType) activate(languageType, messages);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, environment, type Language } from '../environment.ts';
-import { i18n, showLanguage } from './i18n.ts';
+import { i18n } from './i18n.ts';
+import { showLanguage } from './show-language.ts';
 
 let arrive: (language: Language) => void;
 

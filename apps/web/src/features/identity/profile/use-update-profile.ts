@@ -4,7 +4,7 @@ import { TransportError } from '#/lib/api/api-error.ts';
 import { call } from '#/lib/api/call.ts';
 import { environment, type Language } from '#/lib/environment.ts';
 import { reportFailure } from '#/lib/failure.ts';
-import { showLanguage } from '#/lib/i18n/i18n.ts';
+import { showLanguage } from '#/lib/i18n/show-language.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import type { UserInfo } from '#/lib/session/session.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
