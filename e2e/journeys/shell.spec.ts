@@ -118,3 +118,29 @@ test(
     await expect(footer).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
   },
 );
+
+test('the end of home leads to the main website and to this site', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.route('**/config', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({
+      response,
+      json: { ...answer, data: { ...answer.data, mainSiteUrl: 'https://www.example.com' } },
+    });
+  });
+  await page.goto('/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const links = page.getByRole('list', { name: 'Websites' }).getByRole('link');
+  await expect(links).toHaveCount(2);
+  await expect(links.first()).toHaveAttribute('href', 'https://www.example.com');
+  await expect(links.first()).toContainText('www.example.com');
+});
+
+test('a parameter in the hash is read when the hash changes too', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/snh48vote/song-detail');
+  await expect(page.getByText('No song was chosen.')).toBeVisible();
+  await page.evaluate(() => (location.hash = '#/song-detail?songId=none'));
+  await expect(page.getByText('There is no such song in this event.')).toBeVisible();
+});
