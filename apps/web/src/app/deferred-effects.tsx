@@ -52,11 +52,12 @@ function fetchWhatHandlesFailures(): () => void {
   return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
 }
 
-/** Fetches the five places once the fan does something, so that moving between them is instant and a glance costs nothing. */
+/** Fetches the vote sheet and the five places once the fan acts, so that they open at once and a glance costs nothing. */
 function preloadPlacesForAnActiveFan(): () => void {
   const waiting = new AbortController();
   const preload = () => {
     waiting.abort();
+    void headStart(() => import('./support-sheet.tsx'));
     whenIdle(() => {
       for (const path of Object.keys(places)) if (path !== '/login') void preloadScreen(path);
     });

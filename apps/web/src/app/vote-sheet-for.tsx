@@ -15,14 +15,15 @@ type VoteSheetForProps = {
   standings: readonly Standing[] | undefined;
 };
 
-/** The vote sheet of the idol that was picked; its chunk is fetched as soon as there is somebody to pick. */
+/** The vote sheet of the idol that was picked. Home fetches its chunk at the first touch, other screens as soon as they list idols. */
 export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): ReactNode {
   const standing = standings?.find(({ idolId }) => idolId === vote.idolId);
-  const canPick = standings !== undefined;
+  const [location] = useLocation();
+  const isAhead = standings !== undefined && location !== '/';
 
   useEffect(() => {
-    if (canPick) void voteSheet.preload();
-  }, [canPick]);
+    if (isAhead) void voteSheet.preload();
+  }, [isAhead]);
 
   if (!standing) return null;
   const VoteSheet = voteSheet.Component;
