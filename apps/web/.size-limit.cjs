@@ -48,7 +48,7 @@ const walletFiles = [...scriptsOf(wallets)].filter(
 
 module.exports = [
   { name: 'first screen, JavaScript', path: [...firstScreen].map(dist), limit: '100 kB', gzip: true },
-  { name: 'home in five seconds, JavaScript', path: [...homeInFiveSeconds].map(dist), limit: '130 kB', gzip: true },
+  { name: 'home in five seconds, JavaScript', path: [...homeInFiveSeconds].map(dist), limit: '131 kB', gzip: true },
   ...['en_US', 'zh_TW'].map((language) => ({
     name: `texts of home, ${language}`,
     path: `dist/locales/${language}.home.json`,

@@ -81,7 +81,7 @@ for (const language of languages) {
       await expect(text(page)).toBeVisible();
       await wholeApp(page);
       await mark(page);
-      const link = text(page).locator('a[href="/rule"]');
+      const link = text(page).locator('a[href="/rule"]').last();
       await link.scrollIntoViewIfNeeded();
       const left = await page.evaluate(() => scrollY);
       await link.click();
