@@ -99,7 +99,7 @@ test('what got into the database by another way is still made safe when it is re
 });
 
 test('the demo has every page, in both languages and with sections', async () => {
-  await apply(resolve(import.meta.dirname, '../../../content/demo'));
+  await apply(resolve(import.meta.dirname, '../../../../content/demo'));
   for (const slug of pageSlugs) {
     for (const language of languages) {
       const { data } = await read(slug, language);
