@@ -154,7 +154,7 @@ type Asking<Answer> = {
 async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Promise<Answer | undefined> {
   for (let isAgain = false; ; isAgain = true) {
     try {
-      return await send({ abortSignal: signal });
+      return await Promise.race([send({ abortSignal: signal }), aborted(signal)]);
     } catch (error) {
       const { status, code } = answerIn(error);
       if (status === 404) return undefined;
@@ -166,6 +166,13 @@ async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Prom
       if (isAgain || signal.aborted) throw away(`${method}: ${failureOf(error, signal)}`, { cause: error });
     }
   }
+}
+
+/** Rejects when a signal aborts. The client alone is not enough: its signal no longer reaches a body once its request is collected. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** What an error of the client tells of the answer. The rest of what the storage writes may repeat the key and what was signed. */
@@ -216,14 +223,15 @@ type Limits = {
 
 /** An answer's body, none of whose chunks is waited for long. */
 function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
+  const reader = body.getReader();
   let isLeft = false;
 
   async function* chunksInTime(): AsyncGenerator<Uint8Array> {
-    const chunks = body[Symbol.asyncIterator]();
+    const stopped = aborted(giveUp.signal);
+    stopped.catch(() => undefined);
     for (;;) {
       const timer = setTimeout(() => giveUp.abort(new Error('The storage of videos stopped in the middle')), mostMs);
-      const { done, value } = await chunks
-        .next()
+      const { done, value } = await Promise.race([reader.read(), stopped])
         .catch((error: unknown) => {
           throw isLeft ? error : away(`GET, in the middle: ${failureOf(error, giveUp.signal)}`, { cause: error });
         })
@@ -236,5 +244,6 @@ function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away
   return Readable.from(chunksInTime(), { objectMode: false }).once('close', () => {
     isLeft = true;
     giveUp.abort();
+    reader.cancel().catch(() => undefined);
   });
 }
