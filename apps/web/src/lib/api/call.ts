@@ -67,7 +67,7 @@ async function send<R extends RouteName>(
       signal: deadline.signal,
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
-    connection.write('online');
+    connection.write(deviceConnection('online'));
     observeServerDate(response.headers, sentAtMs, Date.now());
     const { status } = response;
     const requestId = response.headers.get('x-request-id');
