@@ -1,7 +1,6 @@
--- The limits of a period, in one place: what they leave an account at a moment. `cast_votes` enforces it and getUserVoteNum
--- tells it. Of an account it takes what ledger.account counts, and gives what counts on the day and in the stretch near an
--- end that the moment belongs to. `free` are the free votes left of the day; of the limits, null is any number.
--- Its body is of the SQL standard and has no settings, so that the planner puts it into the query that calls it.
+-- What a period's limits leave an account at a moment: `cast_votes` enforces it, getUserVoteNum shows it. The counters come
+-- from ledger.account and return for the day and the stretch of that moment; a limit of null means no limit.
+-- The SQL-standard body has no settings, so that the planner inlines it into the calling query.
 CREATE OR REPLACE FUNCTION ledger.votes_left(
   p_period ledger.period, p_day date, p_day_votes bigint, p_day_free bigint, p_ending_step smallint, p_ending_votes bigint,
   p_at timestamptz

@@ -97,7 +97,7 @@ function useConnectionWatch(): void {
 async function ask(): Promise<void> {
   try {
     await fetch(`${apiBaseUrl}/healthz`, { cache: 'no-store' });
-    connection.write('online');
+    connection.write(deviceConnection('online'));
   } catch {
     connection.write(deviceConnection('unreachable'));
   }

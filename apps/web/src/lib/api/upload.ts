@@ -49,7 +49,7 @@ function send<R extends UploadRoute>(route: R, form: FormData, { signal, onProgr
     request.addEventListener('timeout', () => lost('timeout'));
     request.addEventListener('abort', () => reject(signal.reason as Error));
     request.addEventListener('load', () => {
-      connection.write('online');
+      connection.write(deviceConnection('online'));
       const about = { status: request.status, requestId: request.getResponseHeader('x-request-id') };
       try {
         resolve(readAnswer(path, request.responseText, about) as DataOf<Contract[R]>);
