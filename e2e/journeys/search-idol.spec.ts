@@ -121,9 +121,9 @@ test('a fan votes from the card, and the card tells the votes that were counted'
   // The server keeps a ranking for a moment, so the list may be told from before the vote and the card from after it.
   await expect(async () => {
     const [now] = (await idolsIn(product.address, 'en_US')).filter(({ idolId }) => idolId === idol.idolId);
-    await expect(screen.card.getByRole('definition').nth(1)).toHaveText(now?.votes.toLocaleString('en-US') ?? '', {
-      timeout: 2000,
-    });
+    // Another test of the product may have left votes of this idol in quarantine, which the card shows below the count.
+    const count = new RegExp(`^${now?.votes.toLocaleString('en-US')}(?!\\d)`);
+    await expect(screen.card.getByRole('definition').nth(1)).toHaveText(count, { timeout: 2000 });
   }).toPass({ timeout: 20_000 });
 });
 

@@ -1,10 +1,10 @@
 -- Creates a period with its book and rounds. Its rules may change until it opens and are immutable after that; times
--- that an owner changed by hand stay. `p_limits` may have `minAccountAge` (interval), `paidShareMax` (percent),
--- `sharesPlaces`, `ending` ([{from, cap}], by time) and `rounds` ([{opensAt, closesAt, goOn, carries}]); the default is
--- one round.
+-- that an owner changed by hand stay. `p_rules` is the published document, of which `rounds`, `minAccountAgeHours`,
+-- `paidShareMaxPercent` and `tieRule` are read, and `endings` ([{from, cap}], by time). Whatever is missing limits nothing,
+-- and without `rounds` there is one.
 CREATE OR REPLACE FUNCTION ledger.define_period(
   p_id integer, p_unit smallint, p_opens_at timestamptz, p_closes_at timestamptz, p_time_zone text,
-  p_daily_cap bigint, p_free_per_day bigint, p_limits jsonb DEFAULT '{}'
+  p_daily_cap bigint, p_free_per_day bigint, p_rules jsonb DEFAULT '{}'
 ) RETURNS void LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 DECLARE
   wanted ledger.period;
@@ -18,7 +18,7 @@ BEGIN
                        coalesce(r ->> 'closesAt', p_closes_at::text)::timestamptz, (r ->> 'goOn')::integer,
                        coalesce((r ->> 'carries')::boolean, false), 'open', NULL, NULL)::ledger.round ORDER BY o)
     INTO rounds
-    FROM jsonb_array_elements(coalesce(p_limits -> 'rounds', '[{}]')) WITH ORDINALITY AS x (r, o);
+    FROM jsonb_array_elements(coalesce(p_rules -> 'rounds', '[{}]')) WITH ORDINALITY AS x (r, o);
   IF rounds[1].opens_at <> p_opens_at OR rounds[cardinality(rounds)].closes_at <> p_closes_at
      OR EXISTS (SELECT FROM unnest(rounds) one JOIN unnest(rounds) next ON next.round = one.round + 1
                  WHERE next.opens_at <= one.closes_at)
@@ -26,12 +26,12 @@ BEGIN
     RAISE EXCEPTION 'rounds follow each other from the opening to the close, and somebody goes on from each but the last';
   END IF;
 
-  wanted.min_account_age := coalesce(p_limits ->> 'minAccountAge', '0')::interval;
-  wanted.paid_share_max := (p_limits ->> 'paidShareMax')::smallint;
-  wanted.shares_places := coalesce((p_limits ->> 'sharesPlaces')::boolean, false);
+  wanted.min_account_age := make_interval(hours => coalesce((p_rules ->> 'minAccountAgeHours')::integer, 0));
+  wanted.paid_share_max := (p_rules ->> 'paidShareMaxPercent')::smallint;
+  wanted.shares_places := coalesce(p_rules ->> 'tieRule' = 'sharedPlace', false);
   SELECT coalesce(array_agg((e ->> 'from')::timestamptz ORDER BY o), '{}'), coalesce(array_agg((e ->> 'cap')::bigint ORDER BY o), '{}')
     INTO wanted.ending_from, wanted.ending_caps
-    FROM jsonb_array_elements(coalesce(p_limits -> 'ending', '[]')) WITH ORDINALITY AS x (e, o);
+    FROM jsonb_array_elements(coalesce(p_rules -> 'endings', '[]')) WITH ORDINALITY AS x (e, o);
   IF wanted.ending_from <> ARRAY(SELECT DISTINCT f FROM unnest(wanted.ending_from) f ORDER BY f) THEN
     RAISE EXCEPTION 'limits near an end are in the order of time';
   END IF;

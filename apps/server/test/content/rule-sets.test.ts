@@ -133,28 +133,6 @@ describe('the rules of an activity', () => {
     expect(await rowsOf('SELECT rule_set FROM ledger.period')).toEqual([{ rule_set: versions[2]?.id }]);
   });
 
-  test('of an activity that opened before rules were published are published at the next application', async () => {
-    await apply();
-    await bench.database.ownerPool.query(
-      `UPDATE ledger.period SET rule_set = NULL;
-       ALTER TABLE rule_set DISABLE TRIGGER rule_set_kept;
-       DELETE FROM rule_set;
-       ALTER TABLE rule_set ENABLE TRIGGER rule_set_kept`,
-    );
-    await bench.folder.edit(['activities.yaml', 'dailyCap: 500', 'dailyCap: 400']);
-    expect(await refusalOf(apply())).toEqual([
-      'activities.yaml:12 activities[0].dailyCap: is 400, but activity 7 was published with 500; expected what was published, because voting has opened',
-    ]);
-    await bench.folder.edit(
-      ['activities.yaml', 'dailyCap: 400', 'dailyCap: 500'],
-      ['pack.yaml', 'version: 1.0.0', 'version: 1.0.1'],
-    );
-    await apply();
-    const [published] = await ruleSets();
-    expect(published?.version).toBe(1);
-    expect(await rowsOf('SELECT rule_set FROM ledger.period')).toEqual([{ rule_set: published?.id }]);
-  });
-
   test('stay as they were published, whoever writes to the database', async () => {
     await apply();
     const { ownerPool } = bench.database;

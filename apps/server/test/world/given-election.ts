@@ -59,13 +59,7 @@ export async function givenElection(
       timeZone,
       dailyCap,
       freePerDay,
-      JSON.stringify({
-        rounds: rules.rounds,
-        minAccountAge: `${rules.minAccountAgeHours} hours`,
-        paidShareMax: rules.paidShareMaxPercent,
-        sharesPlaces: rules.tieRule === 'sharedPlace',
-        ending: endingsOf(rules),
-      }),
+      JSON.stringify({ ...rules, endings: endingsOf(rules) }),
     ]);
     await client.query(
       `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)

@@ -53,7 +53,7 @@ export async function simulateHistory(tx: Transaction<DB>, context: SimulationCo
 }
 
 /** When the first of the limits near the end begins; the close where there are none. */
-function endingFrom({ activity: { endingLimits = [] }, closesAt }: SimulationContext): Date {
+function endingFrom({ activity: { endingLimits }, closesAt }: SimulationContext): Date {
   return new Date(closesAt.getTime() - (endingLimits[0]?.withinMinutes ?? 0) * minuteMs);
 }
 
@@ -90,7 +90,7 @@ async function castAll(
       num,
       receivedAt,
       // Invented fans are as old as they must be.
-      joinedAt: new Date(opensAt.getTime() - (activity.minAccountAgeHours ?? 0) * hourMs),
+      joinedAt: new Date(opensAt.getTime() - activity.minAccountAgeHours * hourMs),
     }));
     await castVotes(tx, { period: Number(activity.id), name: `${packName}/${simulation.seed}/${index}`, votes });
   }

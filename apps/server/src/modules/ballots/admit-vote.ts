@@ -11,7 +11,7 @@ import {
 } from '#/modules/elections/index.ts';
 import type { SeenVote, Suspicion, SuspicionWatch, VoteSource } from '#/modules/quarantine/index.ts';
 import type { DisplayFreeze, DisplayFreezes } from '#/modules/rankings/index.ts';
-import type { VoteOutcome } from './votes.store.ts';
+import { eventTime } from './vote-verdicts.ts';
 
 export type VoteIntent = {
   readonly fan: { readonly id: number; readonly accountId: string; readonly joinedAt: Date };
@@ -99,61 +99,4 @@ export async function admitVote(
   // A vote outside the window does not count, so it says nothing about how its fan votes.
   const isInTime = !refusal && receivedAt >= activity.opensAt && receivedAt < activity.closesAt;
   return { freeze, seen, suspicion: terms && isInTime ? watch.see(terms, seen) : null };
-}
-
-const hourMs = 3_600_000;
-
-/** Throws the refusal of a vote that the ledger did not cast, with how many votes could be cast, and when. */
-export function throwRefusal(
-  { verdict, balance }: VoteOutcome,
-  { activity, refusal }: Pick<VoteTarget, 'activity' | 'refusal'>,
-  { num, receivedAt, fan }: VoteIntent,
-): void {
-  switch (verdict) {
-    case 'cast':
-    case 'repeat':
-      return;
-    case 'insufficient':
-      throw new Refusal('INSUFFICIENT_VOTES', { missing: num - balance });
-    case 'keyReused':
-      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    case 'notOpen':
-      throw new Refusal('VOTING_NOT_OPEN');
-    case 'ended':
-      throw refusal ?? new Refusal('VOTING_ENDED');
-    case 'overCap':
-      throw new Refusal('DAILY_CAP_REACHED', { left: balance });
-    case 'tooYoung': {
-      const from = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
-      const hours = activity.minAccountAgeMs / hourMs;
-      throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone) });
-    }
-    case 'overPaidShare': {
-      const percent = activity.ruleSet?.document.paidShareMaxPercent ?? 100;
-      throw new Refusal('PAID_SHARE_REACHED', { percent, left: balance });
-    }
-    case 'overEndingLimit': {
-      const until = activity.endings.find(({ from }) => from > receivedAt)?.from ?? activity.closesAt;
-      throw new Refusal('ENDING_LIMIT_REACHED', { left: balance, until: eventTime(until, activity.timeZone) });
-    }
-    case 'withdrawn':
-      throw new Refusal('IDOL_NOT_FOUND');
-  }
-}
-
-const locales = { en_US: 'en-US', zh_TW: 'zh-Hant-TW' } as const;
-
-/** A time in words with its zone, such as `Nov 24, 8:00 PM (Asia/Taipei)`. */
-function eventTime(at: Date, timeZone: string): Readonly<Record<Language, string>> {
-  const inLanguage = (language: Language) => {
-    const format = new Intl.DateTimeFormat(locales[language], {
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone,
-    });
-    return `${format.format(at)} (${timeZone})`;
-  };
-  return { en_US: inLanguage('en_US'), zh_TW: inLanguage('zh_TW') };
 }

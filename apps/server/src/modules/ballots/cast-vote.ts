@@ -2,8 +2,9 @@ import { QueueFull } from '#/lib/micro-batcher.ts';
 import { Refusal } from '#/errors.ts';
 import { type Suspicion, suspicionWords } from '#/modules/quarantine/index.ts';
 import type { DisplayFreezes } from '#/modules/rankings/index.ts';
-import { type Admission, admitVote, findTarget, throwRefusal, type VoteIntent, type VoteTarget } from './admit-vote.ts';
+import { type Admission, admitVote, findTarget, type VoteIntent, type VoteTarget } from './admit-vote.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
+import { throwRefusal } from './vote-verdicts.ts';
 import type { VoteOutcome } from './votes.store.ts';
 import type { Voting } from './voting.ts';
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
+import { type Verdict, verdicts } from './vote-verdicts.ts';
 
 /** One vote to be written. */
 export type VoteEntry = {
@@ -17,22 +18,6 @@ export type VoteEntry = {
   /** Why the vote goes into quarantine; null for most votes. */
   readonly suspicion: Suspicion | null;
 };
-
-/** The verdicts of ledger.cast_votes, in its numbers. */
-export const verdicts = [
-  'cast',
-  'repeat',
-  'insufficient',
-  'keyReused',
-  'notOpen',
-  'ended',
-  'overCap',
-  'tooYoung',
-  'overPaidShare',
-  'overEndingLimit',
-  'withdrawn',
-] as const;
-export type Verdict = (typeof verdicts)[number];
 
 /**
  * The ledger's answer to one entry. `balance` is what the fan has left; where a limit refused the vote, how many could still be

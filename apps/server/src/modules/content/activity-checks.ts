@@ -2,6 +2,7 @@ import type { PackTime } from './pack-time.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { Problem } from './problem.ts';
 import type { Activity } from './schema/activities.ts';
+import type { Simulation } from './schema/simulation.ts';
 import type { Path } from './yaml-file.ts';
 
 const minuteMs = 60_000;
@@ -39,7 +40,7 @@ function pricesRise({ value: { votesPerTicket, priceSteps }, problem }: Entry<Ac
 }
 
 /** Each stretch lies within the one before it and allows no more votes. */
-function endingsNarrow({ value: { endingLimits = [], dailyCap }, problem }: Entry<Activity>): Problem[] {
+function endingsNarrow({ value: { endingLimits, dailyCap }, problem }: Entry<Activity>): Problem[] {
   return endingLimits.flatMap(({ withinMinutes, votes }, index) => {
     const wider = endingLimits[index - 1];
     const at = (field: string, message: string) => problem(['endingLimits', index, field], message);
@@ -58,7 +59,7 @@ function endingsNarrow({ value: { endingLimits = [], dailyCap }, problem }: Entr
 /** With all free votes of a day cast, the share allows one other vote at least; else nobody could ever cast any. */
 function shareLeavesAVote({ value: activity, problem }: Entry<Activity>): Problem[] {
   const { paidShareMaxPercent: percent, freeVotesPerDay: free } = activity;
-  if (percent === undefined || Math.floor((percent * free) / (100 - percent)) >= 1) return [];
+  if (percent === null || Math.floor((percent * free) / (100 - percent)) >= 1) return [];
   const least = Math.ceil(100 / (free + 1));
   const expected = free === 0 ? 'nothing, because there are no free votes' : `at least ${least}, or more free votes`;
   const why = free === 0 ? '' : `, because beside ${free} a day no other vote could be cast`;
@@ -70,7 +71,7 @@ function fitsRounds({ value: activity, problem }: Entry<Activity>): Problem[] {
   const shortest = Math.min(...(activity.rounds ?? [activity]).map(lengthMs));
   const most = Math.ceil(shortest / minuteMs) - 1;
   const reaches: readonly (readonly [Path, number | undefined])[] = [
-    [['endingLimits', 0, 'withinMinutes'], activity.endingLimits?.[0]?.withinMinutes],
+    [['endingLimits', 0, 'withinMinutes'], activity.endingLimits[0]?.withinMinutes],
     [['displayFreezeMinutes'], activity.displayFreezeMinutes],
   ];
   return reaches.flatMap(([path, minutes]) =>
@@ -92,6 +93,19 @@ function prizesApart({ value: activity, problem }: Entry<Activity>): Problem[] {
     last = Math.max(last, to);
     return problems;
   });
+}
+
+/** Simulated fans cast more than free votes and vote in one round: a simulation needs an activity whose rules allow that. */
+export function simulationMayVote(
+  { problem }: Entry<Simulation>,
+  { id, rounds, paidShareMaxPercent }: Activity,
+): Problem[] {
+  return [
+    ...(paidShareMaxPercent === null ? [] : ['a paidShareMaxPercent']),
+    ...(rounds && rounds.length > 1 ? [`${rounds.length} rounds`] : []),
+  ].map((rule) =>
+    problem(['activity'], `is "${id}", which has ${rule}; expected an activity without, or no simulation`),
+  );
 }
 
 /** A duration and a date cannot be put into an order before the pack is applied, so they may not stand together. */

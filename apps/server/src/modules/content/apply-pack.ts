@@ -24,7 +24,7 @@ import {
 import type { Entry, Pack } from './pack.ts';
 import { PackProblems, type Problem } from './problem.ts';
 import { rulesOf } from './rule-document.ts';
-import { publishRules } from './rule-sets.store.ts';
+import { findLatestRuleSet, publishRules } from './rule-sets.store.ts';
 import type { Activity } from './schema/activities.ts';
 import type { Nft, VotePack } from './schema/mall.ts';
 import { upsert, type Written } from './upsert.store.ts';
@@ -145,8 +145,8 @@ async function applyActivity(
 async function changesOfFrozen(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const entry of pack.activities) {
-    const published = await store.findPublished(tx, entry.value.id);
-    if (published) problems.push(...frozenChanges(entry, published, moment));
+    const published = await findLatestRuleSet(tx, entry.value.id);
+    if (published) problems.push(...frozenChanges(entry, published.document, moment));
   }
   return problems;
 }

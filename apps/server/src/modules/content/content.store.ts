@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { songEventRow } from './pack-rows.ts';
 import { endingsOf, type Rules } from './rule-document.ts';
-import { findLatestRuleSet } from './rule-sets.store.ts';
 
 /** Any number that no other advisory lock of one key has. */
 const applyLock = 292_116_573;
@@ -36,56 +35,6 @@ export async function recordSimulation(tx: Transaction<DB>, packName: string, si
   await tx.updateTable('content_pack').set({ simulated_at: simulatedAt }).where('name', '=', packName).execute();
 }
 
-/** The rules that an activity was last applied with. */
-export async function findPublished(tx: Transaction<DB>, activityId: string): Promise<Rules | undefined> {
-  const latest = await findLatestRuleSet(tx, activityId);
-  return latest?.document ?? findUnpublished(tx, activityId);
-}
-
-/** The rules of an activity that was applied before rules were published: those that its rows hold, and no others. */
-async function findUnpublished(tx: Transaction<DB>, activityId: string): Promise<Rules | undefined> {
-  const row = await tx
-    .selectFrom('activity')
-    .innerJoin('ledger.period as period', 'period.id', 'activity.period')
-    .select([
-      'period.opens_at',
-      'period.closes_at',
-      'period.time_zone',
-      'period.daily_cap',
-      'period.free_per_day',
-      'activity.votes_per_ticket',
-      'activity.ticket_asset',
-      'activity.vote_asset',
-      sql<Rules['notes']>`activity.rules`.as('notes'),
-      sql<Rules['prizes']>`activity.prizes`.as('prizes'),
-    ])
-    .where('activity.id', '=', activityId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const [opensAt, closesAt] = [row.opens_at.toISOString(), row.closes_at.toISOString()];
-  return {
-    format: 'lightstick/rules/v1',
-    activityId,
-    opensAt,
-    closesAt,
-    timeZone: row.time_zone,
-    rounds: [{ opensAt, closesAt, goOn: null, carries: false }],
-    freeVotesPerDay: row.free_per_day,
-    dailyCap: row.daily_cap,
-    ticketAsset: row.ticket_asset,
-    voteAsset: row.vote_asset,
-    priceSteps: [{ fromTicket: 1, votesPerTicket: row.votes_per_ticket }],
-    minAccountAgeHours: 0,
-    paidShareMaxPercent: null,
-    endingLimits: [],
-    displayFreezeMinutes: 0,
-    tieRule: 'reachedFirst',
-    quarantine: null,
-    prizes: row.prizes,
-    notes: row.notes,
-  };
-}
-
 /** Makes the units of an activity and its voting period by its rules, or sees that they are there. */
 export async function definePeriod(tx: Transaction<DB>, period: number, rules: Rules): Promise<void> {
   const { rows } = await sql<{ unit: number }>`
@@ -94,16 +43,10 @@ export async function definePeriod(tx: Transaction<DB>, period: number, rules: R
   );
   const unit = rows[0]?.unit;
   if (unit === undefined) throw new Error(`The ledger made no unit for ${rules.voteAsset}`);
-  const limits = {
-    rounds: rules.rounds,
-    minAccountAge: `${rules.minAccountAgeHours} hours`,
-    paidShareMax: rules.paidShareMaxPercent,
-    sharesPlaces: rules.tieRule === 'sharedPlace',
-    ending: endingsOf(rules),
-  };
+  const document = { ...rules, endings: endingsOf(rules) };
   await sql`select ledger.define_period(
     ${period}::integer, ${unit}::smallint, ${rules.opensAt}::timestamptz, ${rules.closesAt}::timestamptz,
-    ${rules.timeZone}, ${rules.dailyCap}::bigint, ${rules.freeVotesPerDay}::bigint, ${JSON.stringify(limits)}::jsonb)`.execute(
+    ${rules.timeZone}, ${rules.dailyCap}::bigint, ${rules.freeVotesPerDay}::bigint, ${JSON.stringify(document)}::jsonb)`.execute(
     tx,
   );
 }

@@ -1,10 +1,8 @@
-import { activityChecks, orderProblems } from './activity-checks.ts';
-import type { Entry, PackDraft } from './pack.ts';
+import { activityChecks, orderProblems, simulationMayVote } from './activity-checks.ts';
+import type { PackDraft } from './pack.ts';
 import type { Problem } from './problem.ts';
 import { quizChecks } from './quiz-checks.ts';
 import { riddleChecks } from './riddle-checks.ts';
-import type { Activity } from './schema/activities.ts';
-import type { Simulation } from './schema/simulation.ts';
 import { songChecks } from './song-checks.ts';
 
 /** What a schema of one entry cannot see: references, things that must differ, times in their order. */
@@ -144,16 +142,6 @@ function simulationFits({ simulation, activities, idols }: PackDraft): Problem[]
         ),
       ),
   ];
-}
-
-/** Simulated fans cast more than free votes and know of one round only: rules that would refuse them go with no simulation. */
-function simulationMayVote({ problem }: Entry<Simulation>, { id, rounds, paidShareMaxPercent }: Activity): Problem[] {
-  return [
-    ...(paidShareMaxPercent === undefined ? [] : ['a paidShareMaxPercent']),
-    ...(rounds && rounds.length > 1 ? [`${rounds.length} rounds`] : []),
-  ].map((rule) =>
-    problem(['activity'], `is "${id}", which has ${rule}; expected an activity without, or no simulation`),
-  );
 }
 
 /** An idol whose entry has problems of its own, which are told already. */

@@ -12,24 +12,6 @@ const fieldOf = { notes: 'rules' } as const satisfies Partial<Record<keyof Rules
  * into votes, before it opens.
  */
 const frozenFromTheStart = ['voteAsset', 'ticketAsset'] as const;
-const frozenSinceOpening = [
-  'opensAt',
-  'closesAt',
-  'timeZone',
-  'rounds',
-  'freeVotesPerDay',
-  'dailyCap',
-  'priceSteps',
-  'minAccountAgeHours',
-  'paidShareMaxPercent',
-  'endingLimits',
-  'displayFreezeMinutes',
-  'tieRule',
-  'quarantine',
-  'prizes',
-  'notes',
-] as const satisfies readonly (keyof Rules)[];
-
 /** What an entry would change although fans were promised otherwise: the rules of an event are frozen when it opens. */
 export function frozenChanges(
   entry: Entry<Activity>,
@@ -38,9 +20,8 @@ export function frozenChanges(
 ): Problem[] {
   const hasOpened = Date.parse(published.opensAt) <= now.getTime();
   const proposal = rulesOf(entry.value, anchoredAt);
-  const changes = [...frozenFromTheStart, ...(hasOpened ? frozenSinceOpening : [])].filter(
-    (rule) => !isDeepStrictEqual(proposal[rule], published[rule]),
-  );
+  const rules = hasOpened ? (Object.keys(proposal) as (keyof Rules)[]) : frozenFromTheStart;
+  const changes = rules.filter((rule) => !isDeepStrictEqual(proposal[rule], published[rule]));
   return changes
     .filter((rule) => rule !== 'rounds' || !followsFrom(changes, entry.value))
     .map((rule) =>

@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@lightstick/contract';
 import { prizesOf } from './pack-rows.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
-import type { Activity } from './schema/activities.ts';
+import { type Activity, limitNames } from './schema/activities.ts';
 
 /** What an activity is held by, without the version that it is published as. */
 export type Rules = Omit<RuleDocument, 'version'>;
@@ -28,11 +28,7 @@ export function rulesOf(activity: Activity, anchoredAt: Date): Rules {
     ticketAsset: activity.ticketAsset,
     voteAsset: activity.voteAsset,
     priceSteps: priceStepsOf(activity),
-    minAccountAgeHours: activity.minAccountAgeHours ?? 0,
-    paidShareMaxPercent: activity.paidShareMaxPercent ?? null,
-    endingLimits: activity.endingLimits ?? [],
-    displayFreezeMinutes: activity.displayFreezeMinutes ?? 0,
-    tieRule: activity.tieRule ?? 'reachedFirst',
+    ...limitsOf(activity),
     quarantine: quarantine
       ? {
           callsPerMinute: quarantine.callsPerMinute ?? null,
@@ -45,6 +41,12 @@ export function rulesOf(activity: Activity, anchoredAt: Date): Rules {
     prizes: prizesOf(activity),
     notes: activity.rules,
   };
+}
+
+type Limits = Pick<Activity, (typeof limitNames)[number]>;
+
+function limitsOf(activity: Activity): Limits {
+  return Object.fromEntries(limitNames.map((name) => [name, activity[name]])) as Limits;
 }
 
 function priceStepsOf({ priceSteps, votesPerTicket = 1 }: Activity): Rules['priceSteps'] {

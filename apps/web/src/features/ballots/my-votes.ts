@@ -9,8 +9,7 @@ import { useAccountId } from '#/lib/session/session.ts';
 
 export type MyVotes = DataOf<Contract['GET /activity/api/v1/vote/getUserVoteNum']>;
 
-/** The limit that leaves a fan the fewest votes. */
-type NarrowestLimit = 'dailyCap' | 'paidShare' | 'ending';
+export type VoteLimit = keyof MyVotes['left'];
 
 export type VoteLimits = {
   /** What can be cast right now. */
@@ -19,8 +18,8 @@ export type VoteLimits = {
   readonly reachable: number;
   /** What the limits leave now; infinite without any. */
   readonly leftNow: number;
-  /** The limit that leaves so little; nothing without any. */
-  readonly narrowest: NarrowestLimit | undefined;
+  /** The limit that leaves the fewest votes; undefined without limits. */
+  readonly narrowest: VoteLimit | undefined;
 };
 
 type Steps = Activity['priceSteps'];
@@ -28,14 +27,10 @@ type Steps = Activity['priceSteps'];
 /** How much a fan may give: votes, the free votes of today, then tickets, all of it within the limits of the election. */
 export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
   const inHand = mine.votes + mine.freeVotesToday;
-  const limits = [
-    ['dailyCap', mine.left.dailyCap],
-    ['paidShare', mine.left.paidShare],
-    ['ending', mine.left.ending?.votes ?? null],
-  ] as const;
   let leftNow = Number.POSITIVE_INFINITY;
-  let narrowest: NarrowestLimit | undefined;
-  for (const [limit, votes] of limits) {
+  let narrowest: VoteLimit | undefined;
+  for (const limit of Object.keys(mine.left) as VoteLimit[]) {
+    const votes = votesLeft(mine.left[limit]);
     if (votes !== null && votes < leftNow) [leftNow, narrowest] = [votes, limit];
   }
   return {
@@ -46,23 +41,27 @@ export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
   };
 }
 
+/** The votes that a limit leaves; null without the limit. A limit that ends before the day says until when. */
+function votesLeft(left: MyVotes['left'][VoteLimit]): number | null {
+  return typeof left === 'object' ? (left?.votes ?? null) : left;
+}
+
 /**
  * A fan's remaining votes after `num` votes, with free ones spent first and a balance of `remaining`. Every limit counts
  * each vote as one, whatever paid for it.
  */
 export function votesAfter(mine: MyVotes, { num, remaining }: { num: number; remaining: number }): MyVotes {
-  const { dailyCap, paidShare, ending } = mine.left;
   const less = (votes: number) => Math.max(0, votes - num);
+  const left = Object.entries(mine.left).map(([limit, votes]) => [
+    limit,
+    typeof votes === 'number' ? less(votes) : votes && { ...votes, votes: less(votes.votes) },
+  ]);
   return {
     ...mine,
     votes: remaining,
     freeVotesToday: less(mine.freeVotesToday),
     usedToday: mine.usedToday + num,
-    left: {
-      dailyCap: dailyCap === null ? null : less(dailyCap),
-      paidShare: paidShare === null ? null : less(paidShare),
-      ending: ending && { ...ending, votes: less(ending.votes) },
-    },
+    left: Object.fromEntries(left) as MyVotes['left'],
   };
 }
 
@@ -95,7 +94,7 @@ export function suggestedAmount({ castable, reachable }: Pick<VoteLimits, 'casta
  * changes. Only a fan who can cast nothing waits for it.
  */
 export function limitChanges({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
-  const changes: ScheduledChange[] = [{ at: dayEndsAt, isAwaited: left.dailyCap === 0 || left.paidShare === 0 }];
+  const changes: ScheduledChange[] = [{ at: dayEndsAt, isAwaited: Object.values(left).includes(0) }];
   if (left.ending) changes.push({ at: left.ending.until, isAwaited: left.ending.votes === 0 });
   if (mayVoteFrom !== null) changes.push({ at: mayVoteFrom, isAwaited: true });
   return changes;

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
@@ -18,7 +19,15 @@ import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type useCastVote, type useConvertTickets, convertErrorText, voteErrorText } from './cast-vote.ts';
-import { type MyVotes, suggestedAmount, ticketsNeeded, voteLimits, votesFor, type VoteLimits } from './my-votes.ts';
+import {
+  type MyVotes,
+  suggestedAmount,
+  ticketsNeeded,
+  voteLimits,
+  votesFor,
+  type VoteLimit,
+  type VoteLimits,
+} from './my-votes.ts';
 
 type VoteChooserProps = {
   activity: Activity;
@@ -149,6 +158,13 @@ function NothingToCast({ mine, limits, activity, waysToVotes, onClose }: Nothing
   );
 }
 
+/** What each limit says while it leaves some votes, and once it leaves none. */
+const limitTexts: Record<VoteLimit, { readonly left: MessageId; readonly reached: MessageId }> = {
+  dailyCap: { left: 'vote.limit.dailyCap', reached: 'vote.capReached' },
+  paidShare: { left: 'vote.limit.paidShare', reached: 'vote.paidShareReached' },
+  ending: { left: 'vote.limit.ending', reached: 'vote.endingReached' },
+};
+
 /** What the fan has to wait for by the rules; nothing where they only lack votes. */
 function useWaitText(mine: MyVotes, { leftNow, narrowest }: VoteLimits, activity: Activity): string | null {
   const t = useText();
@@ -156,9 +172,8 @@ function useWaitText(mine: MyVotes, { leftNow, narrowest }: VoteLimits, activity
   const { timeZone } = activity;
   if (mine.mayVoteFrom !== null) return t('vote.tooYoung', { from: friendly(mine.mayVoteFrom) });
   if (leftNow > 0) return null;
-  if (narrowest === 'ending') return t('vote.endingReached', { until: friendly(mine.left.ending?.until ?? '') });
-  if (narrowest === 'paidShare') return t('vote.paidShareReached', { timeZone });
-  return t('vote.capReached', { cap: mine.dailyCap ?? 0, timeZone });
+  const until = mine.left.ending ? friendly(mine.left.ending.until) : '';
+  return narrowest ? t(limitTexts[narrowest].reached, { cap: mine.dailyCap ?? 0, timeZone, until }) : null;
 }
 
 /** Which limit of the election ends what the fan may give, when it is not what they have. */
@@ -167,10 +182,8 @@ function LimitNote({ mine, limits }: { mine: MyVotes; limits: VoteLimits }): Rea
   const friendly = useFriendlyDate();
   const { reachable, leftNow: left, narrowest } = limits;
   if (!narrowest || reachable < left) return null;
-  const text =
-    narrowest === 'ending'
-      ? t('vote.limit.ending', { left, until: friendly(mine.left.ending?.until ?? '') })
-      : t(narrowest === 'dailyCap' ? 'vote.limit.dailyCap' : 'vote.limit.paidShare', { left });
+  const until = mine.left.ending ? friendly(mine.left.ending.until) : '';
+  const text = t(limitTexts[narrowest].left, { left, until });
   return <p className="num text-small text-mute">{text}</p>;
 }
 

@@ -24,7 +24,7 @@ export function StandingFacts({
         <span className="text-section font-extrabold">
           <RollingNumber value={votes} />
         </span>
-        {setAside ? (
+        {setAside && setAside.quarantined + setAside.voided > 0 ? (
           <span className="block text-caption text-mute">
             {t('setAside.ofIdol', {
               quarantined: formatNumber(setAside.quarantined),

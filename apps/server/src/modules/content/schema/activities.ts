@@ -39,6 +39,23 @@ const quarantine = fields({
   error: 'at least one of callsPerMinute, fansPerDevice, fansPerAddress',
 });
 
+/** Rules that a pack may leave out. What is left out limits nothing; the published document states it as it is here. */
+const limits = {
+  minAccountAgeHours: wholeNumber(0, 8760).default(0),
+  paidShareMaxPercent: wholeNumber(1, 99)
+    .optional()
+    .transform((percent) => percent ?? null),
+  /** The widest stretch first. */
+  endingLimits: listOf(
+    fields({ withinMinutes: wholeNumber(1, 10_080), votes: wholeNumber(1, 1_000_000_000) }),
+    10,
+  ).default([]),
+  displayFreezeMinutes: wholeNumber(0, 10_080).default(0),
+  tieRule: oneOf(['reachedFirst', 'sharedPlace']).default('reachedFirst'),
+};
+
+export const limitNames = Object.keys(limits) as (keyof typeof limits)[];
+
 export const activity = fields({
   id: activityId,
   title: text(60),
@@ -59,15 +76,7 @@ export const activity = fields({
   votesPerTicket: votesPerTicket.optional(),
   /** What a ticket is worth by how many its fan has converted that day. */
   priceSteps: listOf(fields({ fromTicket: wholeNumber(1, 1_000_000_000), votesPerTicket }), 20).optional(),
-  minAccountAgeHours: wholeNumber(0, 8760).optional(),
-  paidShareMaxPercent: wholeNumber(1, 99).optional(),
-  /** The widest stretch first. */
-  endingLimits: listOf(
-    fields({ withinMinutes: wholeNumber(1, 10_080), votes: wholeNumber(1, 1_000_000_000) }),
-    10,
-  ).optional(),
-  displayFreezeMinutes: wholeNumber(0, 10_080).optional(),
-  tieRule: oneOf(['reachedFirst', 'sharedPlace']).optional(),
+  ...limits,
   quarantine: quarantine.optional(),
   coverSeed: artSeed,
   prizes: listOf(fields({ ranks, title: text(120) }), 50),

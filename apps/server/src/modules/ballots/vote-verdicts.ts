@@ -1,0 +1,80 @@
+import type { Language } from '@lightstick/contract';
+import { Refusal } from '#/errors.ts';
+import type { Activity } from '#/modules/elections/index.ts';
+
+/** The verdicts of ledger.cast_votes, in its numbers. */
+export const verdicts = [
+  'cast',
+  'repeat',
+  'insufficient',
+  'keyReused',
+  'notOpen',
+  'ended',
+  'overCap',
+  'tooYoung',
+  'overPaidShare',
+  'overEndingLimit',
+  'withdrawn',
+] as const;
+export type Verdict = (typeof verdicts)[number];
+
+const hourMs = 3_600_000;
+
+/**
+ * Throws the refusal of a vote that the ledger did not cast. `balance` is the number of votes that could be cast; `refusal`
+ * replaces VOTING_ENDED.
+ */
+export function throwRefusal(
+  { verdict, balance }: { readonly verdict: Verdict; readonly balance: number },
+  { activity, refusal }: { readonly activity: Activity; readonly refusal: Refusal | undefined },
+  vote: { readonly num: number; readonly receivedAt: Date; readonly fan: { readonly joinedAt: Date } },
+): void {
+  const { num, receivedAt, fan } = vote;
+  switch (verdict) {
+    case 'cast':
+    case 'repeat':
+      return;
+    case 'insufficient':
+      throw new Refusal('INSUFFICIENT_VOTES', { missing: num - balance });
+    case 'keyReused':
+      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    case 'notOpen':
+      throw new Refusal('VOTING_NOT_OPEN');
+    case 'ended':
+      throw refusal ?? new Refusal('VOTING_ENDED');
+    case 'overCap':
+      throw new Refusal('DAILY_CAP_REACHED', { left: balance });
+    case 'tooYoung': {
+      const from = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
+      const hours = activity.minAccountAgeMs / hourMs;
+      throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone) });
+    }
+    case 'overPaidShare': {
+      const percent = activity.ruleSet?.document.paidShareMaxPercent ?? 100;
+      throw new Refusal('PAID_SHARE_REACHED', { percent, left: balance });
+    }
+    case 'overEndingLimit': {
+      const until = activity.endings.find(({ from }) => from > receivedAt)?.from ?? activity.closesAt;
+      throw new Refusal('ENDING_LIMIT_REACHED', { left: balance, until: eventTime(until, activity.timeZone) });
+    }
+    case 'withdrawn':
+      throw new Refusal('IDOL_NOT_FOUND');
+  }
+}
+
+const locales = { en_US: 'en-US', zh_TW: 'zh-Hant-TW' } as const;
+
+/** A time in words with its zone, such as `Nov 24, 8:00 PM (Asia/Taipei)`. */
+export function eventTime(at: Date, timeZone: string): Readonly<Record<Language, string>> {
+  const inLanguage = (language: Language) => {
+    const format = new Intl.DateTimeFormat(locales[language], {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    });
+    return `${format.format(at)} (${timeZone})`;
+  };
+  return { en_US: inLanguage('en_US'), zh_TW: inLanguage('zh_TW') };
+}
