@@ -1,7 +1,54 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '#/fixtures/test.ts';
 import { wordsIn } from '#/pages/catalogue.ts';
+import { wordsOf } from '#/pages/texts.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 
-const words = wordsIn.en_US;
+const words = { ...wordsIn.en_US, ...wordsOf({ discover: 'discover.title' }).en_US };
+const web = new URL('../../apps/web/', import.meta.url);
+
+type Manifest = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
+
+/** The scripts that the weight budget of home counts. */
+async function budgetOfHome(): Promise<ReadonlySet<string>> {
+  const manifest = JSON.parse(await readFile(new URL('dist/.vite/manifest.json', web), 'utf8')) as Manifest;
+  const later = JSON.parse(await readFile(new URL('build/loaded-by-home.json', web), 'utf8')) as string[];
+  const files = new Set<string>();
+  const add = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  const first = ['index.html', 'src/boot/boot.ts', 'src/app/screens/home-screen.tsx'];
+  for (const key of [...first, ...later.map((path) => `src/${path}`)]) add(key);
+  return files;
+}
+
+for (const who of ['a visitor', 'a fan'] as const)
+  test(`home loads only what its weight budget counts in the first five seconds of ${who}`, async ({
+    given,
+    visit,
+  }) => {
+    const page = who === 'a fan' ? await visit.as(await given.fan()) : await visit.anonymously();
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname.slice(1));
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await wholeApp(page);
+    await expect(page.getByRole('heading', { level: 2, name: words.discover })).toBeAttached();
+    await page.clock.runFor(5000);
+    const budget = await budgetOfHome();
+    expect(loaded.filter((file) => !budget.has(file))).toEqual([]);
+    expect(loaded.length).toBeGreaterThan(5);
+
+    const tasks = page.waitForRequest(/home-task-list/);
+    await page.getByRole('heading', { level: 2, name: words.discover }).scrollIntoViewIfNeeded();
+    await tasks;
+  });
 
 test('the stage is painted, and what the screen needs is on its way, before the application is there', async ({
   visit,

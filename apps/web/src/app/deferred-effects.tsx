@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
-import { handOver, track } from '#/lib/analytics/track.ts';
+import { handOver, track, trackError } from '#/lib/analytics/track.ts';
 import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
 import { useConnection, connection, deviceConnection } from '#/lib/connection.ts';
 import { useEnvironment } from '#/lib/environment.ts';
@@ -47,6 +47,9 @@ export function DeferredEffects(): ReactNode {
   );
 }
 
+/** The events by which a fan who does more than glance is noticed. */
+const firstActs = ['pointerdown', 'keydown', 'scroll'];
+
 /** The code that handles failed chunks is a chunk itself, so it is loaded before one can fail. */
 function fetchWhatHandlesFailures(): () => void {
   return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
@@ -62,8 +65,7 @@ function preloadPlacesForAnActiveFan(): () => void {
       for (const path of Object.keys(places)) if (path !== '/login') void preloadScreen(path);
     });
   };
-  for (const event of ['pointerdown', 'keydown', 'scroll'])
-    addEventListener(event, preload, { signal: waiting.signal, passive: true });
+  for (const event of firstActs) addEventListener(event, preload, { signal: waiting.signal, passive: true });
   return () => waiting.abort();
 }
 
@@ -133,17 +135,45 @@ function useScreenViews(): void {
   useEffect(() => track({ name: 'screen_view' }, location), [location]);
 }
 
+/** From the start, so that no error waits for the code that sends it. */
+function watchUncaughtErrors(): () => void {
+  const watching = new AbortController();
+  addEventListener('error', ({ error }) => trackError(error), { signal: watching.signal });
+  addEventListener('unhandledrejection', ({ reason }) => trackError(reason), { signal: watching.signal });
+  return () => watching.abort();
+}
+
 /** Measures the app where the deployment wants it and the browser does not object; otherwise nothing of it is loaded. */
 function useAnalytics(): void {
   useScreenViews();
+  useEffect(watchUncaughtErrors, []);
   const wanted = useConfig().data?.analytics;
 
   useEffect(() => {
     if (!wanted) return undefined;
-    if (wanted.enabled && !refusesMeasuring()) return whenIdle(() => start(wanted.gtagId));
+    if (wanted.enabled && !refusesMeasuring()) return onceInUse(() => start(wanted.gtagId));
     handOver(() => undefined);
     return undefined;
   }, [wanted]);
+}
+
+const measuredAfterMs = 6000;
+
+/** Acts at the fan's first act, when the page is hidden, or after six seconds; returns what calls it off. */
+function onceInUse(act: () => void): () => void {
+  const waiting = new AbortController();
+  const timer = setTimeout(once, measuredAfterMs);
+  function once() {
+    cancel();
+    act();
+  }
+  function cancel() {
+    waiting.abort();
+    clearTimeout(timer);
+  }
+  for (const event of [...firstActs, 'visibilitychange'])
+    addEventListener(event, once, { signal: waiting.signal, passive: true });
+  return cancel;
 }
 
 function start(gtagId: string | null): void {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { SiteLinks } from '#/app/site-links.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
@@ -7,18 +7,14 @@ import type { Activity } from '#/features/elections/voting-phase.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { pointAsset } from '#/features/points/use-assets.ts';
 import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
-import { TaskCard } from '#/features/tasks/task-card.tsx';
 import { TaskListSkeleton } from '#/features/tasks/task-list-skeleton.tsx';
-import { TaskProgressHeader } from '#/features/tasks/task-progress-header.tsx';
-import { allTasks, mostUrgentFirst, taskProgress } from '#/features/tasks/task.ts';
-import { useTasks } from '#/features/tasks/use-tasks.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
-import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import {
   TicketIcon,
@@ -29,8 +25,7 @@ import {
   SearchIcon,
   SparkleIcon,
 } from '#/ui/icons/more-icons.tsx';
-import { TasksIcon, StarIcon } from '#/ui/icons/shell-icons.tsx';
-import { LoadError } from '#/ui/load-error.tsx';
+import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 
 /** The content below the first screenful of home, in its own chunk so that the stage does not wait for it. */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
@@ -117,49 +112,39 @@ function HomeMall(): ReactNode {
 }
 
 const shownTasks = 3;
+/** Task cards are heavy and lie below the first screenful. */
+const homeTaskList = lazyPart(() => import('./home-task-list.tsx').then((module) => module.HomeTaskList));
+/** The distance from the viewport at which a part is loaded. */
+const nearPx = 200;
+
+/** Renders its children, which load when rendered, once they are near the viewport, and until they are loaded the fallback. */
+function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }): ReactNode {
+  const [isNear, setNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: `${nearPx}px 0px`,
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return isNear ? <Suspense fallback={fallback}>{children}</Suspense> : <div ref={place}>{fallback}</div>;
+}
 
 /** Today's tasks: how far the fan is, and what is worth doing next. */
 function HomeTasks(): ReactNode {
   const t = useText();
+  const HomeTaskList = homeTaskList.Component;
   return (
     <section aria-labelledby="home-tasks" className="card">
       <SectionHeading id="home-tasks" more={{ to: '/task', text: t('home.allTasks') }}>
         {t('home.tasks')}
       </SectionHeading>
-      <Body />
+      <WhenNear fallback={<TaskListSkeleton count={shownTasks} />}>
+        <HomeTaskList count={shownTasks} />
+      </WhenNear>
     </section>
-  );
-}
-
-function Body(): ReactNode {
-  const t = useText();
-  const session = useSession();
-  const [, navigate] = useLocation();
-  const tasks = useTasks();
-  if (tasks.isError && !tasks.data) {
-    return (
-      <LoadError
-        text={t('tasks.error')}
-        error={tasks.error}
-        retrying={tasks.isFetching}
-        onRetry={() => void tasks.refetch()}
-      />
-    );
-  }
-  if (!tasks.data) return <TaskListSkeleton count={shownTasks} />;
-  const next = mostUrgentFirst(allTasks(tasks.data)).slice(0, shownTasks);
-  if (next.length === 0) return <Empty icon={TasksIcon} text={t('tasks.none')} />;
-  return (
-    <>
-      {session ? <TaskProgressHeader progress={taskProgress(tasks.data)} /> : null}
-      <ul className="mt-4 space-y-2.5">
-        {next.map((task) => (
-          <li key={task.taskId}>
-            <TaskCard task={task} onSignIn={session ? undefined : () => navigate(signInPath('/task'))} />
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { screenName } from '@lightstick/contract/screen-routes';
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { type AnalyticsAdapter, analyticsEvent, type AnalyticsEvent } from './analytics-event.ts';
 import { ownEndpoint } from './own-endpoint.ts';
-import { handOver, type Noted, trackError, track } from './track.ts';
+import { handOver, type Noted, track } from './track.ts';
 
 type AnalyticsOptions = {
   readonly gtagId: string | null;
@@ -14,7 +14,6 @@ type AnalyticsOptions = {
 export function startAnalytics({ gtagId, screenOf }: AnalyticsOptions): void {
   // Before the adapters: what the vitals tell when the page is hidden must be noted before the last batch leaves.
   watchWebVitals();
-  watchUncaughtErrors();
   const google = gtagId === null ? [] : [gtag(gtagId, screenOf(location.pathname))];
   sendTo([ownEndpoint(), ...google], screenOf);
 }
@@ -33,11 +32,6 @@ export function sendTo(adapters: readonly AnalyticsAdapter[], screenOf: Analytic
     const event = analyticsEvent(noted, screenOf(noted.path));
     for (const adapter of adapters) adapter.send(event);
   });
-}
-
-function watchUncaughtErrors(): void {
-  addEventListener('error', ({ error }) => trackError(error));
-  addEventListener('unhandledrejection', ({ reason }) => trackError(reason));
 }
 
 type TagWindow = Window & { dataLayer?: unknown[] };

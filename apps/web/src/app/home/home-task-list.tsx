@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { TaskCard } from '#/features/tasks/task-card.tsx';
+import { TaskListSkeleton } from '#/features/tasks/task-list-skeleton.tsx';
+import { TaskProgressHeader } from '#/features/tasks/task-progress-header.tsx';
+import { allTasks, mostUrgentFirst, taskProgress } from '#/features/tasks/task.ts';
+import { useTasks } from '#/features/tasks/use-tasks.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { Empty } from '#/ui/empty.tsx';
+import { TasksIcon } from '#/ui/icons/shell-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+
+/** How far the fan is with today's tasks, and the most urgent ones. */
+export function HomeTaskList({ count }: { count: number }): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const tasks = useTasks();
+  if (tasks.isError && !tasks.data) {
+    return (
+      <LoadError
+        text={t('tasks.error')}
+        error={tasks.error}
+        retrying={tasks.isFetching}
+        onRetry={() => void tasks.refetch()}
+      />
+    );
+  }
+  if (!tasks.data) return <TaskListSkeleton count={count} />;
+  const next = mostUrgentFirst(allTasks(tasks.data)).slice(0, count);
+  if (next.length === 0) return <Empty icon={TasksIcon} text={t('tasks.none')} />;
+  return (
+    <>
+      {session ? <TaskProgressHeader progress={taskProgress(tasks.data)} /> : null}
+      <ul className="mt-4 space-y-2.5">
+        {next.map((task) => (
+          <li key={task.taskId}>
+            <TaskCard task={task} onSignIn={session ? undefined : () => navigate(signInPath('/task'))} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
