@@ -123,12 +123,17 @@ function WhenNear({ fallback, children }: { fallback: ReactNode; children: React
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return undefined;
-    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
-      rootMargin: `${nearPx}px 0px`,
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        setNear(true);
+      },
+      { rootMargin: `${nearPx}px 0px` },
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [isNear]);
+  }, []);
   return isNear ? <Suspense fallback={fallback}>{children}</Suspense> : <div ref={place}>{fallback}</div>;
 }
 
