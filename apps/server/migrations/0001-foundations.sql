@@ -1,8 +1,8 @@
--- What everything below needs: the schema of the ledger, the application's role with its privileges, and checks of texts.
+-- Foundations: the schema of the ledger, the application's role with its privileges, and checks of texts.
 
 CREATE SCHEMA ledger;
 
--- Roles belong to the whole cluster, so another database of it may have made this one already, even at this moment.
+-- Roles belong to the cluster: another of its databases may have created this one, even concurrently.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'lightstick_app') THEN
@@ -12,8 +12,8 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN
   NULL;
 END $$;
 
--- The owner must be able to work as that role. From version 16 on creating a role does not include it, though it does make
--- one a member, so the only way to know is to try.
+-- The owner must be able to act as that role. From version 16 on the creator is a member but not always allowed to, and
+-- only an attempt shows it.
 DO $$
 BEGIN
   SET LOCAL ROLE lightstick_app;
@@ -26,31 +26,30 @@ EXCEPTION WHEN insufficient_privilege THEN
   END;
 END $$;
 
--- The application writes every table of the product unless its privilege is revoked beside the table, and no table of the ledger.
+-- The application writes every table of the product, unless its privilege is revoked beside the table, and none of the
+-- ledger.
 GRANT USAGE ON SCHEMA ledger TO lightstick_app;
 GRANT USAGE ON SCHEMA public TO lightstick_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO lightstick_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO lightstick_app;
 
--- A function finds what it names in its own schemas. A table of the same name that a session makes for itself is looked at
--- last, and whoever works as the application can make none.
+-- Functions search their own schemas. A session's temporary tables come last, and the application may create none.
 DO $$
 BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
 END $$;
 
--- Functions that CHECK constraints use stand here and not in sql/: another text of one would not look at the rows again.
+-- Functions that CHECK constraints use are here and not in sql/, because a change would not check existing rows again.
 
--- Texts of a content pack are {"en_US": …, "zh_TW": …}.
+-- Texts of a content pack: {"en_US": …, "zh_TW": …}.
 CREATE FUNCTION is_text_in_both_languages(p_text jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE
 SET search_path = public, pg_temp AS $$
   SELECT jsonb_typeof(p_text -> 'en_US') = 'string' AND p_text ->> 'en_US' <> ''
      AND jsonb_typeof(p_text -> 'zh_TW') = 'string' AND p_text ->> 'zh_TW' <> ''
 $$;
 
--- What a fan writes holds no character that nobody sees or that turns the direction of writing around, in the database as in
--- the contract, whose list this is. (The joiner U+200D, of which emoji are made, is left to the contract alone, as are line
--- breaks to each field.)
+-- Texts of fans contain no invisible or direction-changing characters; the list is the contract's. Only the contract
+-- handles the joiner U+200D, which emoji need, and line breaks.
 CREATE FUNCTION hidden_characters() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN '[\u0001-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160'
   || '\u17B4\u17B5\u180B-\u180F\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uE000-\uF8FF\uFEFF\uFFA0'

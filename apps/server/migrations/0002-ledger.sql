@@ -1,8 +1,8 @@
--- The double-entry ledger. Every movement has one fan's account on one side and one system pool on the other, so a single
--- immutable row of ledger.transfer is the whole double entry. Nothing changes a balance except the functions of sql/ledger,
--- and the application's role may do no more than call them.
+-- The double-entry ledger. Each movement is between one fan's account and one system pool, so one immutable row of
+-- ledger.transfer is a whole double entry. Only the functions of sql/ledger change balances, and the application's role may
+-- only call them.
 
--- What is counted: Points, and the tickets and votes of each activity.
+-- Units: Points, and the tickets and votes of each activity.
 CREATE TABLE ledger.unit (
   id   smallint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL UNIQUE CHECK (name ~ '^[A-Z][A-Z0-9_]{1,31}$'),
@@ -10,7 +10,7 @@ CREATE TABLE ledger.unit (
 );
 INSERT INTO ledger.unit (name, kind) VALUES ('POINT', 'point'), ('TEST_COIN', 'coin');
 
--- Why a transfer was made. The numbers are written into transfers for ever.
+-- Reasons of transfers. Transfers store the numbers, so they never change.
 CREATE TABLE ledger.reason (
   code smallint PRIMARY KEY,
   name text NOT NULL UNIQUE
@@ -24,9 +24,9 @@ INSERT INTO ledger.reason (code, name) VALUES
   (60, 'ticket_gift_sent'), (61, 'ticket_gift_received'), (62, 'cheer'), (63, 'song_vote'),
   (80, 'test_coin'), (90, 'demo_grant');
 
--- The cold side. `seq` counts the account's transfers. The columns of the day and of the ending hold what the limits of a vote
--- unit look at, so that a limit costs no further row: the votes of the last day on which any were cast, and of the latest
--- stretch near an end in which any were.
+-- The fan's side. `seq` counts the account's transfers. The columns of the day and the ending count towards the limits of a
+-- vote unit, so that a limit needs no further row: for the last day with a vote, and for the latest window near an end with
+-- a vote.
 CREATE TABLE ledger.account (
   fan          bigint NOT NULL,
   unit         smallint NOT NULL REFERENCES ledger.unit,
@@ -44,9 +44,9 @@ CREATE TABLE ledger.account (
   CONSTRAINT account_day_consistent CHECK (day_free >= 0 AND day_votes >= day_free)
 ) WITH (fillfactor = 70);
 
--- The hot side. An idol has three pools in a round: the tally that counts, the votes in quarantine, and those that were voided.
--- All are named after her. `carried` is what a tally begins with, and `carried_at` when that count had been reached. Only an
--- issue pool may run below zero: it is where amounts come into being.
+-- The system's side. An idol has three pools in a round, named by her id: the tally, the quarantine and the voided votes.
+-- `carried` is the tally's initial count and `carried_at` when it was reached. Only issue pools may go below zero, because
+-- they create amounts.
 CREATE TABLE ledger.pool (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   unit       smallint NOT NULL REFERENCES ledger.unit,
@@ -63,7 +63,7 @@ CREATE TABLE ledger.pool (
 );
 CREATE INDEX pool_round_idx ON ledger.pool (period, round, kind) WHERE period IS NOT NULL;
 
--- A pool is the sum of its shards, one a writer, so that writers do not wait for each other's commits.
+-- A pool is the sum of its shards, one per writer, so that writers do not wait for each other's commits.
 CREATE TABLE ledger.pool_shard (
   pool      bigint NOT NULL REFERENCES ledger.pool,
   shard     smallint NOT NULL,
@@ -74,9 +74,9 @@ CREATE TABLE ledger.pool_shard (
   PRIMARY KEY (pool, shard)
 ) WITH (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
--- A period of voting, with the limits that casting checks. Its votes are the book of the same number.
--- `ending_caps[n]` is how many votes a fan may cast from `ending_from[n]` until the next such moment; null is any number.
--- With `shares_places`, idols with the same votes stand on the same place; else who reached the count first stands before.
+-- A voting period with the limits that casting checks. Its votes form the book of the same number. A fan may cast
+-- `ending_caps[n]` votes from `ending_from[n]` until the next one; null is unlimited. With `shares_places`, equal counts
+-- share a rank; otherwise the first to reach the count ranks higher.
 CREATE TABLE ledger.period (
   id              integer PRIMARY KEY CHECK (id BETWEEN 1 AND 199999),
   unit            smallint NOT NULL UNIQUE REFERENCES ledger.unit,
@@ -94,14 +94,14 @@ CREATE TABLE ledger.period (
   ending_from     timestamptz[] NOT NULL DEFAULT '{}',
   ending_caps     bigint[] NOT NULL DEFAULT '{}',
   shares_places   boolean NOT NULL DEFAULT false,
-  -- Whether an owner has moved its times by hand, so that they are no longer those that were published.
+  -- Whether an owner has moved its times by hand, so that they differ from the published ones.
   is_moved        boolean NOT NULL DEFAULT false,
   CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
   CONSTRAINT period_ending_has_caps CHECK (cardinality(ending_from) = cardinality(ending_caps))
 );
 
--- A round is closed when no vote can be written any more, and settled when its result is written down. Of each but the
--- last, the first `go_on` go on to the next, and take their votes with them if the round `carries`.
+-- A round is closed when no vote can be written any more, and settled when its result is written. The first `go_on` idols
+-- advance, with their votes if it `carries`; null in the last round.
 CREATE TABLE ledger.round (
   period     integer NOT NULL REFERENCES ledger.period,
   round      smallint NOT NULL CHECK (round > 0),
@@ -117,9 +117,9 @@ CREATE TABLE ledger.round (
 
 CREATE SEQUENCE ledger.transfer_id;
 
--- The journal, one partition a book. `balance_after` chains an account's rows; `key` and `leg` make a repeat visible for ever;
--- `pool_after` and `pool_rank` keep what a voter was told, so that a repeat is told the same; `salt` blinds the voter in the
--- public vote log; `flag` is why a vote is in quarantine (1 speed, 2 device, 3 address), `rule_set` under which rules it was cast.
+-- The journal, one partition per book. `balance_after` chains an account's rows; `key` and `leg` identify repeats;
+-- `pool_after` and `pool_rank` keep the voter's answer for repeats; `salt` blinds the voter in the public vote log; `flag`
+-- is the reason for quarantine (1 speed, 2 device, 3 address); `rule_set` is the version it was cast under.
 CREATE TABLE ledger.transfer (
   book          integer NOT NULL,
   id            bigint NOT NULL DEFAULT nextval('ledger.transfer_id'),
@@ -145,12 +145,12 @@ CREATE TABLE ledger.transfer (
 ) PARTITION BY LIST (book);
 CREATE INDEX transfer_flagged_idx ON ledger.transfer (book, id) WHERE flag IS NOT NULL;
 
--- The month in which the ledger began: the first of its books that is a month.
+-- The first month of the ledger, and so its first monthly book.
 CREATE TABLE ledger.beginning (is_only_row boolean PRIMARY KEY DEFAULT true CHECK (is_only_row), month integer NOT NULL);
 INSERT INTO ledger.beginning (month) VALUES (to_char(now() AT TIME ZONE 'UTC', 'YYYYMM')::integer);
 
--- The books of everything that is not a vote: the months that ledger.open_coming_books opens, and book 0. A fan's account
--- of Points is read by naming them, because the journal's keys begin with the book.
+-- The books without votes: the months that ledger.open_coming_books opens, and book 0. Reads of an account of Points name
+-- them, because the journal's keys begin with the book.
 CREATE VIEW ledger.month_book AS
   SELECT 0 AS id
   UNION ALL
@@ -159,5 +159,5 @@ CREATE VIEW ledger.month_book AS
          generate_series(to_date(b.month::text, 'YYYYMM')::timestamp,
                          date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months', interval '1 month') AS m (begins);
 
--- What the application's role may do: look, and call what sql/ledger grants it. The definitions stay with the owner.
+-- The application's role reads, and calls what sql/ledger grants. Definitions belong to the owner.
 GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO lightstick_app;

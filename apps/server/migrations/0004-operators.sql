@@ -1,9 +1,9 @@
--- Operators: who may make their calls, what they have done, and the answers that are kept for repeats.
+-- Operators: who may make their calls, the audit log, and stored answers for repeats.
 
--- Added and revoked on the machine itself (npm run operator); the application only recognises them.
+-- Added and revoked on the server (npm run operator); the application only recognises them.
 CREATE TABLE operator (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Stays taken when the operator is revoked: acts are told by it.
+  -- Stays taken after a revocation, because the audit log names operators by it.
   name       text NOT NULL UNIQUE CHECK (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'),
   role       text NOT NULL CHECK (role IN ('editor', 'moderator', 'auditor')),
   token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
@@ -12,13 +12,13 @@ CREATE TABLE operator (
 );
 REVOKE INSERT, UPDATE, DELETE ON operator FROM lightstick_app;
 
--- What operators have done, in the transaction in which it was done.
+-- The audit log, written in the transaction of the action.
 CREATE TABLE operator_act (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   operator_id bigint NOT NULL REFERENCES operator,
   -- The call's path below /operator/api/v1/.
   action      text NOT NULL CHECK (action ~ '^[a-zA-Z]+/[a-zA-Z]+$'),
-  -- What it was done to: 'task:fan-survey'. Fans stand here, and in before and after, by their account id alone.
+  -- What it was applied to, such as 'task:fan-survey'. Fans appear by account id only, also in before and after.
   subject     text NOT NULL CHECK (char_length(subject) BETWEEN 1 AND 200),
   why         text NOT NULL CHECK (char_length(why) BETWEEN 3 AND 500),
   before      jsonb,
@@ -29,7 +29,7 @@ CREATE INDEX operator_act_subject_idx ON operator_act (subject, id);
 CREATE INDEX operator_act_operator_idx ON operator_act (operator_id, id);
 REVOKE UPDATE, DELETE ON operator_act FROM lightstick_app;
 
--- As idempotent_request is for fans.
+-- Like idempotent_request for fans.
 CREATE TABLE operator_request (
   operator_id bigint NOT NULL REFERENCES operator,
   key         uuid NOT NULL,

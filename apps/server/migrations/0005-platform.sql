@@ -1,4 +1,4 @@
--- What serves no domain of its own: content packs with their pages and banners, workers, rate limits and analytics.
+-- Tables without a domain of their own: content packs with pages and banners, workers, rate limits and analytics.
 
 -- One row for each pack ever applied. Relative times of a pack count from `anchored_at`, its first application.
 CREATE TABLE content_pack (
@@ -10,13 +10,13 @@ CREATE TABLE content_pack (
   simulated_at timestamptz
 );
 
--- Written pages of a content pack: about us, terms, privacy and their siblings.
+-- Written pages of a content pack, such as about us, terms and privacy.
 CREATE TABLE page (
-  -- The page's slug: the path of its screen without the slash.
+  -- The page's slug: the path of its screen without slash.
   id         text PRIMARY KEY CHECK (id ~ '^[a-z0-9][a-z0-9-]{0,47}$'),
   title      jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
   summary    jsonb NOT NULL CHECK (is_text_in_both_languages(summary)),
-  -- Markdown. It is rendered and sanitised when it is read, so that a better sanitiser also reaches what is stored already.
+  -- Markdown. Rendered and sanitised on read, so that a better sanitiser also covers stored text.
   body       jsonb NOT NULL CHECK (is_text_in_both_languages(body)),
   updated_on date NOT NULL,
   retired    boolean NOT NULL DEFAULT false
@@ -24,12 +24,12 @@ CREATE TABLE page (
 
 CREATE TABLE banner (
   id           text PRIMARY KEY CHECK (id ~ '^[a-z0-9][a-z0-9-]{0,47}$'),
-  -- The screen it stands on.
+  -- The screen that shows it.
   type         text NOT NULL CHECK (type IN ('task', 'activity', 'mall')),
   title        jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
   text         jsonb NOT NULL CHECK (is_text_in_both_languages(text)),
   picture_seed text NOT NULL CHECK (picture_seed ~ '^[a-z0-9-]{1,64}$'),
-  -- A path of the app or an address that is reached by TLS.
+  -- A path of the app, or an https address.
   link         text NOT NULL CHECK (link ~ '^(/([^/\\]|$)|https://)' AND char_length(link) <= 500),
   opens_at     timestamptz,
   ends_at      timestamptz CHECK (ends_at > opens_at),
@@ -37,25 +37,25 @@ CREATE TABLE banner (
   retired      boolean NOT NULL DEFAULT false
 );
 
--- Pools of workers that are alive, by the database's clock. What a pool held when its beat stopped is given to others.
+-- Live worker pools, by the database's clock. Jobs of a pool whose heartbeat stopped go to others.
 CREATE TABLE job_worker (
   pool_id text PRIMARY KEY,
   beat_at timestamptz NOT NULL
 );
 
--- How often one address has called what is tightly limited, counted over all replicas. It may be lost with a crash, so it
--- is spared the write-ahead log. Spent buckets are swept by the calls that follow.
+-- Calls per address under tight limits, over all replicas. May be lost in a crash, so it is unlogged. Later calls delete
+-- expired buckets.
 CREATE UNLOGGED TABLE rate_limit (
   bucket   text PRIMARY KEY,
   empty_at timestamptz NOT NULL
 );
 CREATE INDEX rate_limit_empty_idx ON rate_limit (empty_at);
 
--- What tabs of the web app measured. A row names no fan, no device and no network address, and nothing in it can be
--- matched with the ledger: times are cut to the minute and votes are told by size classes only.
+-- Measurements of the web app's tabs. A row contains no fan, device or network address and cannot be matched with the
+-- ledger: times are cut to the minute, and votes are size classes.
 CREATE TABLE analytics_event (
   id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Random, made by a tab and forgotten with it.
+  -- Random per tab.
   session_id    uuid NOT NULL,
   name          text NOT NULL CHECK (name IN ('screen_view', 'task', 'vote', 'error', 'web_vital')),
   screen        text NOT NULL CHECK (length(screen) <= 64),
@@ -69,8 +69,8 @@ CREATE TABLE analytics_event (
 );
 CREATE INDEX analytics_event_day_idx ON analytics_event (received_at);
 
--- How many events of a day (UTC) are stored, over all processes: a stranger may hand in events without end, and the disk
--- that they would fill holds the votes.
+-- Stored events per day (UTC) over all processes: a stranger may send events without end, and must not fill the disk of the
+-- votes.
 CREATE TABLE analytics_day (
   day    date PRIMARY KEY,
   stored bigint NOT NULL CHECK (stored > 0)

@@ -1,8 +1,8 @@
--- Elections: activities and who takes part in them, rule sets, conversions of tickets into votes, results, and what is shown.
+-- Elections: activities and candidates, rule sets, conversions of tickets into votes, results, and display freezes.
 
 -- Activities ----------------------------------------------------------------------------------------------------------
 
--- What can be voted in is the operator's content, which the owner applies.
+-- Activities are the operator's content, which the owner applies.
 CREATE TABLE activity (
   id               text PRIMARY KEY,
   period           integer NOT NULL UNIQUE REFERENCES ledger.period,
@@ -17,12 +17,12 @@ CREATE TABLE activity (
 );
 REVOKE INSERT, UPDATE, DELETE ON activity FROM lightstick_app;
 
--- What was published about an activity. A pack may publish another version until the activity opens; none ever changes.
+-- Published rules of an activity. A pack may publish another version until the activity opens; versions never change.
 CREATE TABLE rule_set (
   id           integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   activity_id  text NOT NULL REFERENCES activity,
   version      integer NOT NULL CHECK (version > 0),
-  -- JSON in its canonical form (RFC 8785), so that whoever reads it can compute the hash.
+  -- Canonical JSON (RFC 8785), so that anyone can compute the hash.
   document     text NOT NULL,
   hash         bytea NOT NULL CHECK (hash = sha256(convert_to(document, 'UTF8'))),
   published_at timestamptz NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE idol (
   hobby         jsonb
 );
 
--- Who stands in an activity.
+-- The candidates of an activity.
 CREATE TABLE candidate (
   activity_id text NOT NULL REFERENCES activity,
   idol_id     text NOT NULL REFERENCES idol,
@@ -60,7 +60,7 @@ CREATE TABLE candidate (
 );
 REVOKE INSERT, UPDATE, DELETE ON candidate FROM lightstick_app;
 
--- Who stands in which round of an activity, with her pools: what names a pool is the idol's id.
+-- The idols of each round with their pools, which are named by idol id.
 CREATE VIEW candidate_tally AS
   SELECT a.id AS activity_id, t.name AS idol_id, t.round, t.id AS pool, q.id AS quarantine_pool, v.id AS voided_pool, t.carried,
          t.carried_at
@@ -71,8 +71,8 @@ CREATE VIEW candidate_tally AS
 
 -- Conversions ---------------------------------------------------------------------------------------------------------
 
--- Conversions of tickets into votes; the amounts that moved are in the ledger under the same key. `day_tickets` is how many
--- of the day's tickets there were with these: what a ticket is worth may depend on it.
+-- Conversions of tickets into votes; the ledger has the amounts under the same key. `day_tickets` is the day's total with
+-- this conversion, because a ticket's value may depend on it.
 CREATE TABLE ticket_conversion (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   fan_id       bigint NOT NULL REFERENCES fan,
@@ -89,11 +89,11 @@ CREATE TABLE ticket_conversion (
   CONSTRAINT conversion_has_its_own_tickets UNIQUE (fan_id, activity_id, day, day_tickets)
 );
 CREATE INDEX ticket_conversion_newest_idx ON ticket_conversion (fan_id, id DESC);
--- What fans paid and received explains postings of the ledger, and stays as it was written.
+-- What fans paid and received explains postings of the ledger, so it never changes.
 REVOKE UPDATE, DELETE ON ticket_conversion FROM lightstick_app;
 
--- The tickets that a fan has converted on a day of the activity. Whoever converts holds this row until the commit, so that
--- two conversions at once cannot have the same tickets of the day.
+-- A fan's converted tickets on a day of the activity. A conversion locks this row until its commit, so that two cannot use
+-- the same tickets of the day.
 CREATE TABLE conversion_day (
   fan_id      bigint NOT NULL REFERENCES fan,
   activity_id text NOT NULL REFERENCES activity,
@@ -101,12 +101,12 @@ CREATE TABLE conversion_day (
   tickets     bigint NOT NULL CHECK (tickets > 0),
   PRIMARY KEY (fan_id, activity_id, day)
 );
--- What bounds payments changes but never goes away.
+-- Counters of payment limits change but are never deleted.
 REVOKE DELETE ON conversion_day FROM lightstick_app;
 
 -- Results -------------------------------------------------------------------------------------------------------------
 
--- How a round ended. It is written once, by settle_round.
+-- The result of a round, written once by settle_round.
 CREATE TABLE round_result (
   activity_id text NOT NULL REFERENCES activity,
   round       smallint NOT NULL CHECK (round > 0),
@@ -118,7 +118,7 @@ CREATE TABLE round_result (
 );
 REVOKE INSERT, UPDATE, DELETE ON round_result FROM lightstick_app;
 
--- The ranking on each hour, from which places gained and lost are told.
+-- The hourly ranking; gained and lost places are computed from it.
 CREATE TABLE ranking_snapshot (
   activity_id text NOT NULL REFERENCES activity,
   taken_at    timestamptz NOT NULL,
@@ -127,24 +127,23 @@ CREATE TABLE ranking_snapshot (
   rank        integer NOT NULL CHECK (rank > 0),
   PRIMARY KEY (activity_id, taken_at, idol_id)
 );
--- Without it the counts of one idol cost a look at those of all.
+-- Without it, one idol's history would read the rows of all.
 CREATE INDEX ranking_snapshot_idol_idx ON ranking_snapshot (activity_id, idol_id, taken_at) INCLUDE (votes, rank);
 
--- What is shown of a round from the moment on at which its rules hide the count until the round is settled. The first
--- process to come to that moment writes it, and all show the same. `seen` is what the database had committed then: a row of
--- ledger.transfer is part of what is shown exactly if it is visible in it. A round has one: were its end moved, another
--- freeze, or none, would tell what this one hides.
+-- What is shown of a round while its rules hide the count, until it is settled. The first process at that moment writes it
+-- and all show the same. `seen` is the database snapshot: a transfer is included if it is visible in it. A round has one
+-- freeze for good: a second one, after a moved end, would reveal what the first hides.
 CREATE TABLE display_freeze (
   activity_id text NOT NULL REFERENCES activity,
   round       smallint NOT NULL CHECK (round > 0),
   frozen_at   timestamptz NOT NULL,
   seen        pg_snapshot NOT NULL,
   version     bigint NOT NULL CHECK (version >= 0),
-  -- [{idolId, votes, rank}], in the order of the ranking.
+  -- [{idolId, votes, rank}] in ranking order.
   standings   jsonb NOT NULL,
-  -- [{idolId, quarantined, released, voided}], of the round and of those who have any.
+  -- [{idolId, quarantined, released, voided}] of the round, for idols with any.
   set_aside   jsonb NOT NULL,
   PRIMARY KEY (activity_id, round)
 );
--- The application writes one by take_display_freeze alone.
+-- The application writes it only through take_display_freeze.
 REVOKE INSERT, UPDATE, DELETE ON display_freeze FROM lightstick_app;

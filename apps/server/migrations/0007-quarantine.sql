@@ -1,9 +1,9 @@
--- Votes in quarantine: what made them suspicious, and what was decided about them.
+-- Quarantine: why votes were suspicious, and decisions about them.
 
 -- Decisions -----------------------------------------------------------------------------------------------------------
 
--- What was decided about some votes at once, and the reason that everybody may read. `by_rule` is what the rules say of
--- votes about which nobody decided in time.
+-- A decision about a set of votes, with its public reason. `by_rule` marks decisions that the rules made when the time was
+-- over.
 CREATE TABLE vote_decision (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   activity_id text NOT NULL REFERENCES activity,
@@ -11,12 +11,12 @@ CREATE TABLE vote_decision (
   reason      jsonb NOT NULL CHECK (is_text_in_both_languages(reason)),
   by_rule     boolean NOT NULL,
   decided_at  timestamptz NOT NULL,
-  -- That of the moves of its votes: while the count is hidden, a decision is shown if the freeze has seen them.
+  -- The transaction that moved its votes: while the count is hidden, a decision is shown if the freeze sees them.
   xid         xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX vote_decision_activity_idx ON vote_decision (activity_id, id);
 
--- Which votes a decision is about. A vote is decided about once.
+-- The votes of a decision. A vote is decided once.
 CREATE TABLE decided_vote (
   vote_id     bigint PRIMARY KEY,
   decision_id bigint NOT NULL REFERENCES vote_decision,
@@ -24,10 +24,10 @@ CREATE TABLE decided_vote (
 );
 CREATE INDEX decided_vote_decision_idx ON decided_vote (decision_id);
 
--- The application writes both by decide_quarantined_votes alone.
+-- The application writes both only through decide_quarantined_votes.
 REVOKE INSERT, UPDATE, DELETE ON vote_decision, decided_vote FROM lightstick_app;
 
--- What became of an idol's votes of a round that were set aside.
+-- Quarantine counts of an idol in a round, by outcome.
 CREATE VIEW candidate_quarantine AS
   SELECT t.activity_id, t.idol_id, t.round,
          (q.credits - q.debits)::bigint AS quarantined, (q.debits - v.credits)::bigint AS released, v.credits::bigint AS voided
@@ -36,12 +36,12 @@ CREATE VIEW candidate_quarantine AS
                          FROM ledger.pool_shard s WHERE s.pool = t.quarantine_pool) q
    CROSS JOIN LATERAL (SELECT coalesce(sum(s.credits), 0) AS credits FROM ledger.pool_shard s WHERE s.pool = t.voided_pool) v;
 
--- Signs ---------------------------------------------------------------------------------------------------------------
+-- Observations ---------------------------------------------------------------------------------------------------------
 
--- What the processes of a server tell each other of who votes from where and how fast. It is no record: a crash may lose it,
--- and a job forgets what no window reaches back to. Devices and addresses are HMAC-SHA-256 that name the activity too.
+-- What processes share about which fans vote from where and how fast. A crash may lose it, and a job deletes what no window
+-- needs. Devices and addresses are HMAC-SHA-256 that include the activity.
 
--- A fan was seen on a device (2) or at an address (3); the numbers are those of ledger.transfer's flag.
+-- A fan was seen on a device (2) or at an address (3), numbered as in ledger.transfer.flag.
 CREATE UNLOGGED TABLE vote_sighting (
   kind         smallint NOT NULL CHECK (kind IN (2, 3)),
   subject_hash bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
@@ -52,7 +52,7 @@ CREATE UNLOGGED TABLE vote_sighting (
 CREATE INDEX vote_sighting_seen_idx ON vote_sighting (kind, seen_at);
 CREATE INDEX vote_sighting_fan_idx ON vote_sighting (fan_id);
 
--- The latest calls of a fan who votes fast, as one process has seen them.
+-- The latest calls of a fast fan, as one process saw them.
 CREATE UNLOGGED TABLE vote_pace (
   period integer NOT NULL,
   fan_id bigint NOT NULL,
@@ -61,7 +61,7 @@ CREATE UNLOGGED TABLE vote_pace (
   PRIMARY KEY (period, fan_id, writer)
 );
 
--- A device or an address from which too many fans vote. Its random id is what operators see, and what stays when it is over.
+-- A device or an address from which too many fans vote. Operators see its random id, which remains afterwards.
 CREATE TABLE vote_cluster (
   id            uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind          smallint NOT NULL CHECK (kind IN (2, 3)),
@@ -71,7 +71,7 @@ CREATE TABLE vote_cluster (
 );
 CREATE INDEX vote_cluster_until_idx ON vote_cluster (crowded_until);
 
--- Votes in quarantine that came from the same device or address.
+-- Votes in quarantine from the same device or address.
 CREATE TABLE clustered_vote (
   vote_id    bigint PRIMARY KEY,
   cluster_id uuid NOT NULL

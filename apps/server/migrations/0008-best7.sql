@@ -1,6 +1,6 @@
--- Best 7: fans name seven idols in order, once a day, for seven points down to one.
+-- Best 7: fans name seven idols in order once a day, for seven points down to one.
 
--- A poll of an activity, as an operator's content pack defines it. Fans' days are those of its time zone.
+-- A poll of an activity, defined by a content pack. Days are those of its time zone.
 CREATE TABLE best7_poll (
   activity_id text PRIMARY KEY REFERENCES activity,
   opens_at    timestamptz NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE best7_poll (
   CONSTRAINT best7_poll_closes_after_it_opens CHECK (closes_at > opens_at)
 );
 
--- A ballot is one row with seven places, so that it cannot have fewer or more.
+-- A ballot is one row with seven columns, so that it cannot have fewer or more idols.
 CREATE TABLE best7_ballot (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   activity_id text NOT NULL REFERENCES best7_poll,
@@ -45,12 +45,11 @@ CREATE TABLE best7_ballot (
   FOREIGN KEY (activity_id, place_7) REFERENCES candidate
 );
 CREATE INDEX best7_ballot_newest_idx ON best7_ballot (fan_id, id DESC);
--- A poll is the operator's, and a ballot that was cast stays as it is.
+-- Polls belong to the operator, and ballots never change.
 REVOKE INSERT, UPDATE, DELETE ON best7_poll FROM lightstick_app;
 REVOKE UPDATE, DELETE ON best7_ballot FROM lightstick_app;
 
--- What ballots come to for an idol. It is the sum of its shards, one for each of sixteen parts of the fans, so that ballots
--- that name the same idol do not all wait for one row.
+-- The points of ballots for an idol, in sixteen shards by fan, so that ballots for the same idol do not wait for one row.
 CREATE TABLE best7_tally (
   activity_id  text NOT NULL REFERENCES best7_poll,
   idol_id      text NOT NULL,
@@ -61,8 +60,8 @@ CREATE TABLE best7_tally (
   FOREIGN KEY (activity_id, idol_id) REFERENCES candidate
 );
 
--- The result as it stands from a little after the closing, whatever becomes of those who stood in the activity. Who had
--- withdrawn by then has no rank, though the ballots that name her count.
+-- The result, frozen shortly after the close, whatever happens to candidates later. An idol who had withdrawn has no rank,
+-- though her ballots count.
 CREATE TABLE best7_result (
   activity_id  text NOT NULL REFERENCES best7_poll,
   idol_id      text NOT NULL,

@@ -1,10 +1,10 @@
--- The song event: fans nominate songs, free, and vote among the nominated in a final, paid in votes of an election.
+-- Song events: fans nominate songs for free, then vote in a final, paid in votes of an election.
 
--- An event as an operator's content defines it. Each round is frozen a little after its last second, when nothing that was
--- received in time can still be on its way; from then on its ranks stand in song_result.
+-- A song event, defined by a content pack. A round freezes shortly after its end, when no call received in time can be in
+-- flight; its ranks are then in song_result.
 CREATE TABLE song_event (
   id                    text PRIMARY KEY,
-  -- Whose votes the final is paid in.
+  -- The final is paid in votes of this activity.
   activity_id           text NOT NULL REFERENCES activity,
   title                 jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
   subtitle              jsonb NOT NULL CHECK (is_text_in_both_languages(subtitle)),
@@ -14,9 +14,9 @@ CREATE TABLE song_event (
   nominations_close_at  timestamptz NOT NULL,
   final_opens_at        timestamptz NOT NULL,
   final_closes_at       timestamptz NOT NULL,
-  -- How many songs go on to the final.
+  -- The number of songs in the final.
   places                integer NOT NULL CHECK (places BETWEEN 1 AND 100),
-  -- Votes of one fan in the final on one day.
+  -- A fan's votes in the final per day.
   daily_cap             bigint CHECK (daily_cap BETWEEN 1 AND 1000000000),
   rules                 jsonb NOT NULL CHECK (jsonb_typeof(rules) = 'array'),
   rewards               jsonb NOT NULL CHECK (jsonb_typeof(rewards) = 'array'),
@@ -40,13 +40,13 @@ CREATE TABLE song (
   lyrics     jsonb NOT NULL CHECK (is_text_in_both_languages(lyrics)),
   year       integer NOT NULL CHECK (year BETWEEN 1900 AND 2200),
   seconds    integer NOT NULL CHECK (seconds BETWEEN 1 AND 3600),
-  -- What its cover is drawn from, and its preview composed.
+  -- The seed of its cover and its preview.
   seed       text NOT NULL,
   position   integer NOT NULL,
   UNIQUE (event_id, id)
 );
 
--- What the songs had, and in which order they stood, when a round was frozen.
+-- The songs' counts and ranks when a round froze.
 CREATE TABLE song_result (
   event_id text NOT NULL,
   round    text NOT NULL CHECK (round IN ('nominations', 'final')),
@@ -58,7 +58,7 @@ CREATE TABLE song_result (
   FOREIGN KEY (event_id, song_id) REFERENCES song (event_id, id)
 );
 
--- The songs of the final: who has none of its rows cannot be voted for there.
+-- The songs of the final. Songs without a row take no votes there.
 CREATE TABLE song_finalist (
   event_id text NOT NULL,
   song_id  text NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE song_finalist (
   FOREIGN KEY (event_id, song_id) REFERENCES song (event_id, id)
 );
 
--- A free vote of the first round: one for each song, fan and day of the event's time zone.
+-- A free vote of the first round: one per song, fan and day of the event's time zone.
 CREATE TABLE song_nomination (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   fan_id       bigint NOT NULL REFERENCES fan,
@@ -79,7 +79,7 @@ CREATE TABLE song_nomination (
 );
 CREATE INDEX song_nomination_newest_idx ON song_nomination (fan_id, nominated_at DESC, id DESC);
 
--- How many nominations a song has, in shards by writer, so that fans do not wait for each other at one row.
+-- Nominations of a song, in shards by writer, so that fans do not wait for one row.
 CREATE TABLE song_nomination_shard (
   song_id     text NOT NULL REFERENCES song ON DELETE CASCADE,
   shard       smallint NOT NULL,
@@ -88,7 +88,7 @@ CREATE TABLE song_nomination_shard (
   PRIMARY KEY (song_id, shard)
 ) WITH (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
--- A vote of the final. How many a song has is what the ledger's sink of that song holds; there is no other count.
+-- A vote of the final. The ledger's sink of a song holds its count; there is no other.
 CREATE TABLE song_vote (
   id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   fan_id   bigint NOT NULL REFERENCES fan,
@@ -105,7 +105,7 @@ CREATE TABLE song_vote (
 );
 CREATE INDEX song_vote_newest_idx ON song_vote (fan_id, voted_at DESC, id DESC);
 
--- How many votes a fan has cast in a final on a day; the limit stands beside the count so that a CHECK can hold it.
+-- A fan's votes in a final on a day; the limit is stored beside the count so that a CHECK enforces it.
 CREATE TABLE song_vote_day (
   fan_id   bigint NOT NULL REFERENCES fan,
   event_id text NOT NULL REFERENCES song_event,
@@ -116,8 +116,8 @@ CREATE TABLE song_vote_day (
   CONSTRAINT song_vote_day_limit_never_exceeded CHECK (votes <= most)
 );
 
--- Events and songs are the operator's: of them the application says only when a round was frozen. What fans did, and what
--- came of it, is added and stays as it is.
+-- Events and songs belong to the operator; the application only records when a round froze. Fans' votes and results never
+-- change.
 REVOKE INSERT, UPDATE, DELETE ON song_event, song FROM lightstick_app;
 GRANT UPDATE (nominations_frozen_at, final_frozen_at) ON song_event TO lightstick_app;
 REVOKE UPDATE, DELETE ON song_nomination, song_vote, song_result, song_finalist FROM lightstick_app;

@@ -1,7 +1,7 @@
--- Tickets that fans give each other, and cheers: tickets that are used up for an idol, apart from votes.
+-- Gifts of tickets between fans, and cheers: tickets spent on an idol, apart from votes.
 
--- What an operator's content pack allows from now on: tickets of one activity that one fan may send and receive on one day
--- of the platform, and how often on one day a fan may name somebody by email.
+-- The current limits of the content pack: tickets of one activity that a fan may send and receive on a day of the platform,
+-- and how often a fan may name a receiver by email on a day.
 CREATE TABLE gift_terms (
   is_only_row   boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   most_sent     integer NOT NULL DEFAULT 50 CHECK (most_sent BETWEEN 0 AND 1000000),
@@ -11,8 +11,8 @@ CREATE TABLE gift_terms (
 INSERT INTO gift_terms DEFAULT VALUES;
 REVOKE INSERT, UPDATE, DELETE ON gift_terms FROM lightstick_app;
 
--- A gift is one posting of two legs, out of the sender's account and into the receiver's; the two transfers are named, as
--- they are the two fans' receipts.
+-- A gift is one posting of two legs, from the sender's account to the receiver's; the two transfers are the two fans'
+-- receipts.
 CREATE TABLE ticket_gift (
   id                bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   sender_id         bigint NOT NULL REFERENCES fan,
@@ -24,7 +24,7 @@ CREATE TABLE ticket_gift (
   key               uuid NOT NULL,
   sent_transfer     bigint NOT NULL UNIQUE,
   received_transfer bigint NOT NULL UNIQUE,
-  -- The platform's day at `given_at`, on which the limits are counted.
+  -- The platform's day at `given_at`, which the limits use.
   given_on          date NOT NULL,
   given_at          timestamptz NOT NULL,
   UNIQUE (sender_id, key),
@@ -32,11 +32,11 @@ CREATE TABLE ticket_gift (
 );
 CREATE INDEX ticket_gift_sent_idx ON ticket_gift (sender_id, id DESC);
 CREATE INDEX ticket_gift_received_idx ON ticket_gift (receiver_id, id DESC);
--- What fans gave explains postings of the ledger, and stays as it was written.
+-- Gifts explain postings of the ledger, so they never change.
 REVOKE UPDATE, DELETE ON ticket_gift FROM lightstick_app;
 
--- How many tickets of an activity a fan has sent, and received, on a day; the limit stands beside the count so that a
--- CHECK can hold it.
+-- Tickets of an activity that a fan has sent and received on a day; the limit is stored beside the count so that a CHECK
+-- enforces it.
 CREATE TABLE ticket_gift_day (
   fan_id      bigint NOT NULL REFERENCES fan,
   activity_id text NOT NULL REFERENCES activity,
@@ -49,7 +49,7 @@ CREATE TABLE ticket_gift_day (
 );
 REVOKE DELETE ON ticket_gift_day FROM lightstick_app;
 
--- How often a fan has named somebody by email on the last day on which they did: by that, addresses could be tried out.
+-- How often a fan named a receiver by email on the last day they did, because it could be used to test addresses.
 CREATE TABLE ticket_gift_naming (
   fan_id bigint PRIMARY KEY REFERENCES fan,
   day    date NOT NULL,
@@ -58,8 +58,7 @@ CREATE TABLE ticket_gift_naming (
   CONSTRAINT ticket_gift_naming_limit_never_exceeded CHECK (times <= most)
 );
 
--- Cheers. How many an idol has is what the ledger's sink of that idol holds, which is sharded by writer; there is no other
--- count.
+-- Cheers. The ledger's sink of an idol, sharded by writer, holds her count; there is no other.
 CREATE TABLE cheer (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   fan_id      bigint NOT NULL REFERENCES fan,
@@ -76,7 +75,7 @@ CREATE TABLE cheer (
 CREATE INDEX cheer_newest_idx ON cheer (fan_id, id DESC);
 REVOKE UPDATE, DELETE ON cheer FROM lightstick_app;
 
--- What a fan has cheered with in an activity, for all idols together. Its index is the fans' call rank in its order.
+-- A fan's cheers in an activity, over all idols. Its index is in the order of the call rank.
 CREATE TABLE fan_cheers (
   activity_id text NOT NULL REFERENCES activity,
   fan_id      bigint NOT NULL REFERENCES fan,

@@ -1,7 +1,7 @@
--- Tasks: what they demand, the visits of their links, the rewards claimed for them, and what keeps claims from being abused.
+-- Tasks: requirements, visits of links, claimed rewards, and the limits that prevent abuse.
 
--- The operator's content, which the owner applies. `least_account_days` and `least_earned` are what an account must have behind
--- it, `regions` where its fan must be (ISO 3166-1); null demands nothing.
+-- Defined by a content pack. `least_account_days` and `least_earned` are requirements on the account, `regions` on where
+-- the fan is (ISO 3166-1); null requires nothing.
 CREATE TABLE task (
   id                 text PRIMARY KEY,
   type_id            integer NOT NULL CHECK (type_id > 0),
@@ -21,20 +21,20 @@ CREATE TABLE task (
   ends_at            timestamptz CHECK (ends_at > opens_at),
   position           integer NOT NULL,
   retired            boolean NOT NULL DEFAULT false,
-  -- { "url", "parameter": the query parameter that names the fan, or null where the url has a place for it }. A task
-  -- of a form type without one cannot be done.
+  -- { "url", "parameter": the query parameter that names the fan, or null where the url has a place for it }. A form task
+  -- without it cannot be done.
   form               jsonb,
-  -- Points that a task may give away in all. Null has no limit.
+  -- The total of Points a task may give away; null for no limit.
   budget             bigint CHECK (budget BETWEEN 0 AND 1000000000000),
   least_account_days integer CHECK (least_account_days BETWEEN 1 AND 3650),
   least_earned       bigint CHECK (least_earned BETWEEN 1 AND 1000000000),
   regions            text[] CHECK (cardinality(regions) > 0 AND array_to_string(regions, ' ', '?') ~ '^[A-Z]{2}( [A-Z]{2})*$'),
   quiz_id            text,
-  -- The election that it is about.
+  -- Its election.
   activity_id        text REFERENCES activity,
-  -- How many friends an invite task wants.
+  -- The number of friends an invite task requires.
   goal               integer NOT NULL DEFAULT 1 CHECK (goal BETWEEN 1 AND 100),
-  -- The specification's ids, and from 101 on our own.
+  -- The specification's ids; ours begin at 101.
   CONSTRAINT task_type_is_known CHECK (type_id IN (
     2, 8, 9, 10, 13, 15, 16, 23, 25, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 47, 49, 50, 53, 54, 55, 56,
     62, 75, 76, 77, 78, 79, 85, 87, 88, 90, 101, 102)),
@@ -60,8 +60,8 @@ CREATE TABLE task (
 );
 REVOKE INSERT, UPDATE, DELETE ON task FROM lightstick_app;
 
--- `occurrence` names the stretch in which a task can be done once: 'once', a day '2026-11-21' or a week '2026-W47'.
--- The keys begin with fan and occurrence because the task page reads all tasks of a fan in the running occurrences.
+-- `occurrence` is the time in which a task can be done once: 'once', a day '2026-11-21' or a week '2026-W47'. Keys begin
+-- with fan and occurrence because the task page reads all tasks of a fan in the current occurrences.
 CREATE TABLE task_visit (
   fan_id     bigint NOT NULL REFERENCES fan ON DELETE CASCADE,
   occurrence text NOT NULL,
@@ -70,27 +70,27 @@ CREATE TABLE task_visit (
   viewed_at  timestamptz NOT NULL,
   PRIMARY KEY (fan_id, occurrence, task_id, link_type)
 );
--- What a fan took part in is read newest first.
+-- For participations, newest first.
 CREATE INDEX task_visit_newest_idx ON task_visit (fan_id, viewed_at DESC);
 
--- A claim is paid at once, or held for somebody to look at. A held one keeps its part of the budget; it is paid or refused
--- once, and lapses when its fan is erased. `held_for` and `release_at` stay, to tell what happened.
+-- A claim is paid at once or held for review. A held claim keeps its part of the budget, is paid or refused once, and
+-- lapses when its fan is erased. `held_for` and `release_at` stay as history.
 CREATE TABLE task_claim (
   fan_id     bigint NOT NULL REFERENCES fan,
   occurrence text NOT NULL,
   task_id    text NOT NULL REFERENCES task,
   points     bigint NOT NULL CHECK (points > 0),
-  -- Which of the seven days of a streak this claim was.
+  -- The day of the streak, 1 to 7.
   streak_day integer CHECK (streak_day BETWEEN 1 AND 7),
-  -- The idempotency key of the reward in the ledger; it derives from fan, task and occurrence.
+  -- The idempotency key of the reward in the ledger, derived from fan, task and occurrence.
   key        uuid NOT NULL UNIQUE,
   claimed_at timestamptz NOT NULL,
   state      text NOT NULL DEFAULT 'awarded' CHECK (state IN ('awarded', 'held', 'refused', 'lapsed')),
   held_for   text CHECK (held_for IN ('claimsInHurry', 'visitsInHurry', 'sharedDevice', 'sharedNetwork')),
-  -- When it is paid although nobody has looked.
+  -- When an undecided claim is paid.
   release_at timestamptz CHECK (release_at >= claimed_at),
   settled_at timestamptz CHECK (settled_at >= claimed_at),
-  -- Why it was refused, in the operator's words for the fan.
+  -- The operator's reason of a refusal, for the fan.
   refusal    jsonb CHECK (is_text_in_both_languages(refusal)),
   PRIMARY KEY (fan_id, occurrence, task_id),
   CONSTRAINT task_claim_held_for_a_reason CHECK ((held_for IS NULL) = (release_at IS NULL)
@@ -103,9 +103,9 @@ CREATE INDEX task_claim_not_awarded_idx ON task_claim (fan_id) WHERE state <> 'a
 CREATE INDEX task_claim_newest_idx ON task_claim (fan_id, claimed_at DESC);
 REVOKE DELETE ON task_claim FROM lightstick_app;
 
--- What is left of a budget, in eight shards, so that claims of one task do not wait for each other's commits as long as
--- there is plenty. `paid_elsewhere` is what other modules paid of it themselves. Functions of sql/tasks keep it.
--- Locks: a claim takes one shard, or all of them in order; afterwards it takes nothing but the ledger's locks.
+-- The unspent budget in eight shards, so that claims of one task do not wait for each other while there is plenty.
+-- `paid_elsewhere` is what other modules paid from it. Functions of sql/tasks maintain it. Locks: a claim locks one shard,
+-- or all in order, and afterwards only the ledger.
 CREATE TABLE task_budget_shard (
   task_id        text NOT NULL REFERENCES task,
   shard          smallint NOT NULL CHECK (shard BETWEEN 0 AND 7),
@@ -116,11 +116,10 @@ CREATE TABLE task_budget_shard (
 );
 REVOKE INSERT, DELETE ON task_budget_shard FROM lightstick_app;
 
--- How many claims there were on a day of the platform: of a fan, on a device, from a network, and of one task on a device
--- and from a network. The subject is an HMAC-SHA-256, so that a row leads to nobody; a job forgets it after two days.
--- Where there is a limit it stands beside the count, so that a CHECK can hold it.
--- Locks: a claim counts in the order of the kinds here, the first three before it takes anything else, the network's right
--- before the budget: many fans share a network, and should wait for each other no longer than they must.
+-- Claims on a day of the platform: of a fan, on a device, from a network, and of one task on a device and from a network.
+-- The subject is an HMAC-SHA-256, deleted after two days. A limit is stored beside the count so that a CHECK enforces it.
+-- Locks: a claim counts in the order of the kinds here, the first three before any other lock, the network's right before
+-- the budget, because many fans share a network.
 CREATE TABLE claim_count (
   kind         text NOT NULL CHECK (kind IN ('fan', 'device', 'taskOnDevice', 'network', 'taskFromNetwork')),
   subject_hash bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
@@ -132,17 +131,17 @@ CREATE TABLE claim_count (
 );
 CREATE INDEX claim_count_day_idx ON claim_count (day);
 
--- What an operator's content pack says of claims; what stands here at first holds until there is one that does.
+-- The limits of a content pack; the defaults hold until a pack sets them.
 CREATE TABLE claim_terms (
   is_only_row              boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   -- Claims on one day.
   most_of_fan              integer NOT NULL DEFAULT 100 CHECK (most_of_fan > 0),
   most_on_device           integer NOT NULL DEFAULT 200 CHECK (most_on_device > 0),
   most_from_network        integer NOT NULL DEFAULT 20000 CHECK (most_from_network > 0),
-  -- A fan's claims, or tasks they began to visit, within so many seconds: one more is held.
+  -- Claims or begun visits of a fan within a number of seconds; the next one is held.
   hurry_seconds            integer NOT NULL DEFAULT 3 CHECK (hurry_seconds BETWEEN 1 AND 60),
   hurry_most               integer NOT NULL DEFAULT 8 CHECK (hurry_most > 0),
-  -- Accounts that claim the same task on one day: one more is held.
+  -- Accounts that claim the same task on one day; the next one is held.
   accounts_on_device       integer NOT NULL DEFAULT 3 CHECK (accounts_on_device > 0),
   accounts_from_network    integer NOT NULL DEFAULT 500 CHECK (accounts_from_network > 0),
   hold_hours               integer NOT NULL DEFAULT 72 CHECK (hold_hours BETWEEN 1 AND 720)
@@ -150,14 +149,14 @@ CREATE TABLE claim_terms (
 INSERT INTO claim_terms DEFAULT VALUES;
 REVOKE INSERT, UPDATE, DELETE ON claim_terms FROM lightstick_app;
 
--- A form that a fan fills in at somebody else's site for a task, in one occurrence of it.
+-- A fan's form at another site, for one occurrence of a task.
 CREATE TABLE form_entry (
   fan_id       bigint NOT NULL REFERENCES fan ON DELETE CASCADE,
   occurrence   text NOT NULL,
   task_id      text NOT NULL REFERENCES task,
-  -- What the form is told instead of who the fan is.
+  -- The form gets this instead of the fan's identity.
   ticket       uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
-  -- When the fan first went to the form; never, where an operator confirmed an entry that came by another way.
+  -- When the fan first opened the form; null if an operator confirmed an entry that came by another way.
   opened_at    timestamptz,
   confirmed_at timestamptz,
   confirmed_by text CHECK (confirmed_by IN ('provider', 'operator')),

@@ -1,10 +1,10 @@
--- Riddles: rounds that fans unlock for Points, what they answered, and what the right answers brought.
+-- Riddles: rounds that fans unlock for Points, their answers, and the rewards.
 
--- A round as an operator's content defines it. `reserved` is the most that everybody who unlocked it can win together, so
--- that whoever has paid is paid: when the budget is set aside, nobody can unlock the round any more.
+-- A round, defined by a content pack. `reserved` is the most that all fans who unlocked it can win, so that every winner is
+-- paid: when the budget is reserved, no fan can unlock the round any more.
 CREATE TABLE riddle_round (
   id          text PRIMARY KEY,
-  -- On whose card fans find the round, and whose budget its rewards are taken from.
+  -- The task whose card shows the round and whose budget pays its rewards.
   task_id     text NOT NULL REFERENCES task,
   title       jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
   description jsonb NOT NULL CHECK (is_text_in_both_languages(description)),
@@ -20,7 +20,7 @@ CREATE TABLE riddle_round (
   CONSTRAINT riddle_round_rewards_rise CHECK (cardinality(rewards) BETWEEN 1 AND 20 AND 0 <= ALL (rewards)
     AND 1000000 >= ALL (rewards) AND rewards[cardinality(rewards)] > 0 AND is_never_falling(rewards)),
   CONSTRAINT riddle_round_budget_never_exceeded CHECK (reserved BETWEEN 0 AND budget),
-  -- Looked at when the transaction ends, because a pack may move several rounds at once.
+  -- Deferred, because a pack may move several rounds at once.
   CONSTRAINT riddle_round_one_at_a_time EXCLUDE USING gist (tstzrange(opens_at, closes_at) WITH &&)
     DEFERRABLE INITIALLY DEFERRED
 );
@@ -35,16 +35,16 @@ CREATE TABLE riddle (
   UNIQUE (round_id, id)
 );
 
--- What solves a riddle, apart from it, so that nothing which reads riddles can give a solution away.
+-- Solutions, in a table of their own, so that no query of riddles can reveal one.
 CREATE TABLE riddle_solution (
   riddle_id text PRIMARY KEY REFERENCES riddle ON DELETE CASCADE,
-  -- As it is shown when the round has closed.
+  -- As shown after the round.
   answer    jsonb NOT NULL CHECK (is_text_in_both_languages(answer)),
-  -- Every answer that counts as right, normalised.
+  -- All accepted answers, normalised.
   accepted  text[] NOT NULL CHECK (cardinality(accepted) > 0 AND '' <> ALL (accepted))
 );
 
--- A fan's way through a round: what they paid, what they were promised, and after the marking what it brought.
+-- A fan's part in a round: the payment, the promised rewards, and after the marking the reward.
 CREATE TABLE riddle_unlock (
   fan_id      bigint NOT NULL REFERENCES fan,
   round_id    text NOT NULL REFERENCES riddle_round,
@@ -68,7 +68,7 @@ CREATE TABLE riddle_unlock (
 );
 CREATE INDEX riddle_unlock_unmarked_idx ON riddle_unlock (round_id, fan_id) WHERE marked_at IS NULL;
 
--- The last answer of a fan to a riddle. Only who has unlocked the round can have one.
+-- A fan's last answer to a riddle; requires an unlock.
 CREATE TABLE riddle_answer (
   fan_id      bigint NOT NULL,
   round_id    text NOT NULL,
@@ -81,8 +81,8 @@ CREATE TABLE riddle_answer (
   FOREIGN KEY (round_id, riddle_id) REFERENCES riddle (round_id, id)
 );
 
--- Rounds and riddles are the operator's content, which the owner applies; of a round the application sets aside what is reserved
--- for who unlocked it. An unlock explains a payment that is still to be made, so it changes but never goes away.
+-- Rounds and riddles belong to the operator; the application only updates what a round has reserved. An unlock explains a
+-- payment that is still due, so it is never deleted.
 REVOKE INSERT, UPDATE, DELETE ON riddle_round, riddle, riddle_solution FROM lightstick_app;
 GRANT UPDATE (reserved) ON riddle_round TO lightstick_app;
 REVOKE DELETE ON riddle_unlock FROM lightstick_app;

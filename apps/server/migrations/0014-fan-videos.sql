@@ -1,8 +1,8 @@
--- Fan videos: what fans upload for tasks of type 76, what becomes of it, and the rewards.
+-- Fan videos: uploads for tasks of type 76, their review, and the rewards.
 
--- What the videos take of the disk, kept by a trigger from the sizes of those that have a file. An upload takes its room when
--- it is announced; how much all unfinished ones may take together is a limit of its own, so that announcing alone cannot fill
--- the disk. The limits stand beside the sums so that a CHECK can hold them; an upload that begins writes those of the day.
+-- Disk space of videos, which a trigger sums over those with a file. An upload reserves its space when it is announced, and
+-- unfinished uploads have a total limit of their own, so that announcements cannot fill the disk. The limits are stored
+-- beside the sums so that CHECKs enforce them; each new upload writes the current ones.
 CREATE TABLE fan_video_disk (
   is_only_row           boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   used_bytes            bigint NOT NULL DEFAULT 0 CHECK (used_bytes >= 0),
@@ -14,8 +14,8 @@ CREATE TABLE fan_video_disk (
 );
 INSERT INTO fan_video_disk DEFAULT VALUES;
 
--- A video is named by its random id, which is also the name of its file. `occurrence` is that of its task when it was
--- begun, and `reward` what its fan was promised then.
+-- A video has a random id, also the name of its file. `occurrence` is its task's at the beginning, and `reward` what was
+-- promised then.
 CREATE TABLE fan_video (
   id             text PRIMARY KEY CHECK (id ~ '^[0-9a-f]{32}$'),
   fan_id         bigint NOT NULL REFERENCES fan,
@@ -23,32 +23,32 @@ CREATE TABLE fan_video (
   occurrence     text NOT NULL,
   reward         bigint NOT NULL CHECK (reward BETWEEN 1 AND 1000000000),
   title          text NOT NULL CHECK (char_length(title) BETWEEN 1 AND 60 AND is_visible_text(title) AND title !~ '\n'),
-  -- What the fan's device calls the file; never used to find it.
+  -- The file's name on the fan's device; never used to find it.
   file_name      text NOT NULL CHECK (char_length(file_name) BETWEEN 1 AND 100 AND is_visible_text(file_name)),
   size_bytes     bigint NOT NULL CHECK (size_bytes BETWEEN 1 AND 4000000000),
   state          text NOT NULL DEFAULT 'uploading'
                  CHECK (state IN ('uploading', 'checking', 'inReview', 'accepted', 'refused', 'withdrawn')),
-  -- Which of the unfinished uploads that a fan may have at once this is.
+  -- Its place among a fan's unfinished uploads, which are limited.
   open_place     integer CHECK (open_place BETWEEN 1 AND 2),
-  -- Which of the day's videos this is, by the platform's calendar.
+  -- The day by the platform's calendar, and its number among the day's videos.
   day            date NOT NULL,
   day_place      integer NOT NULL CHECK (day_place BETWEEN 1 AND 10),
   has_poster     boolean NOT NULL DEFAULT false,
-  -- What the content itself says, once it was checked.
+  -- The detected format, once checked.
   container      text CHECK (container IN ('mp4', 'mov', 'webm')),
   duration_ms    integer CHECK (duration_ms > 0),
   width          integer CHECK (width > 0),
   height         integer CHECK (height > 0),
   refusal        text CHECK (refusal IN (
     'notVideo', 'unreadable', 'tooShort', 'tooLong', 'tooSmall', 'tooLarge', 'lost', 'review')),
-  -- The reviewer's words to the fan.
+  -- The reviewer's reason, for the fan.
   refusal_words  text CHECK (char_length(refusal_words) BETWEEN 3 AND 500),
   begun_at       timestamptz NOT NULL,
-  -- When the upload is given up unless it is whole by then.
+  -- When an unfinished upload is deleted.
   expires_at     timestamptz NOT NULL,
   decided_at     timestamptz,
-  -- A video is lost when its file is gone before anybody could look at it. This is the first look that did not find it, and ends
-  -- with one that does.
+  -- A video is lost when its file is missing before its review. This is the first check that missed it; a later one that
+  -- finds it resets this.
   missing_since  timestamptz,
   CONSTRAINT fan_video_expires_later CHECK (expires_at > begun_at),
   CONSTRAINT fan_video_open_has_a_place CHECK ((state = 'uploading') = (open_place IS NOT NULL)),
@@ -63,19 +63,19 @@ CREATE TABLE fan_video (
 CREATE INDEX fan_video_newest_idx ON fan_video (fan_id, begun_at DESC, id);
 CREATE INDEX fan_video_review_idx ON fan_video (begun_at, id) WHERE state = 'inReview';
 CREATE INDEX fan_video_unfinished_idx ON fan_video (expires_at) WHERE state = 'uploading';
--- Every ten minutes a job looks for videos whose check came to nothing.
+-- For the job that repeats failed checks every ten minutes.
 CREATE INDEX fan_video_unchecked_idx ON fan_video (begun_at) WHERE state = 'checking';
 CREATE INDEX fan_video_task_idx ON fan_video (task_id);
 
--- The rewards of accepted videos: one for each fan, task and occurrence, however many videos there were. It outlives the
--- video, which its fan may take away at any time.
+-- Rewards of accepted videos: one per fan, task and occurrence, however many videos. It outlives the video, which its fan
+-- may delete.
 CREATE TABLE fan_video_reward (
   fan_id     bigint NOT NULL REFERENCES fan,
   task_id    text NOT NULL REFERENCES task,
   occurrence text NOT NULL,
   video_id   text NOT NULL UNIQUE,
   points     bigint NOT NULL CHECK (points BETWEEN 1 AND 1000000000),
-  -- The idempotency key of the reward in the ledger; it derives from fan, task and occurrence.
+  -- The idempotency key of the reward in the ledger, derived from fan, task and occurrence.
   key        uuid NOT NULL UNIQUE,
   paid_at    timestamptz NOT NULL,
   PRIMARY KEY (fan_id, task_id, occurrence)

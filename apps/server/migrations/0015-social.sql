@@ -1,18 +1,18 @@
--- Social accounts: whose they are, the walks to link one that are under way, and what was earned with them.
+-- Social accounts: their fans, attempts to link one, and their rewards.
 
--- One row for each account of a provider that was ever linked. It stays when the account is unlinked, without saying
--- which account it is, so that an account cannot be passed from fan to fan.
+-- One row per provider account that was ever linked. It stays, without naming the account, when the account is unlinked, so
+-- that an account cannot earn for fan after fan.
 CREATE TABLE social_account (
   provider      text NOT NULL CHECK (provider IN ('twitter', 'discord')),
-  -- HMAC-SHA-256 of the provider's id of the account, under a key that is not in the database.
+  -- HMAC-SHA-256 of the provider's account id, with a key outside the database.
   subject_hash  bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
-  -- Who has it, or had it last.
+  -- The current or last fan.
   fan_id        bigint NOT NULL REFERENCES fan,
-  -- New with every linking; what the world may know of the link.
+  -- New with every linking; the public id of the link.
   link_id       uuid NOT NULL UNIQUE,
   subject       text,
   name          text CHECK (char_length(name) BETWEEN 1 AND 64),
-  -- The provider's tokens, sealed under a key that is not in the database; null when nothing is asked of it any more.
+  -- The provider's tokens, encrypted with a key outside the database; null when they are no longer used.
   sealed_tokens bytea,
   linked_at     timestamptz NOT NULL,
   released_at   timestamptz CHECK (released_at >= linked_at),
@@ -24,19 +24,19 @@ CREATE TABLE social_account (
 CREATE UNIQUE INDEX social_account_one_per_fan ON social_account (provider, fan_id) WHERE released_at IS NULL;
 CREATE INDEX social_account_fan_idx ON social_account (fan_id);
 
--- A walk to a provider's consent page and back. It is used up by coming back, whatever comes of it.
+-- An attempt to link: the way to the provider's consent page and back. The return uses it up, whatever the result.
 CREATE TABLE social_link_attempt (
   state_hash      bytea PRIMARY KEY CHECK (octet_length(state_hash) = 32),
   provider        text NOT NULL CHECK (provider IN ('twitter', 'discord')),
   fan_id          bigint NOT NULL REFERENCES fan ON DELETE CASCADE,
-  -- The verifier of PKCE, which leaves the server only in the exchange of the code.
+  -- The PKCE verifier, which leaves the server only in the exchange of the code.
   sealed_verifier bytea NOT NULL,
   expires_at      timestamptz NOT NULL
 );
 CREATE INDEX social_link_attempt_fan_idx ON social_link_attempt (fan_id);
 CREATE INDEX social_link_attempt_expiry_idx ON social_link_attempt (expires_at);
 
--- What a provider said that a fan's account has done for a task; good for the link it was seen through.
+-- An action for a task that the provider has confirmed; valid for the link it was seen through.
 CREATE TABLE task_deed (
   fan_id     bigint NOT NULL REFERENCES fan ON DELETE CASCADE,
   occurrence text NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE task_deed (
   PRIMARY KEY (fan_id, occurrence, task_id)
 );
 
--- A social account earns a task once in an occurrence, also after it has moved to another fan.
+-- A social account earns a task once per occurrence, even if it moves to another fan.
 CREATE TABLE social_reward (
   provider     text NOT NULL,
   subject_hash bytea NOT NULL,
@@ -56,13 +56,13 @@ CREATE TABLE social_reward (
   rewarded_at  timestamptz NOT NULL,
   PRIMARY KEY (provider, subject_hash, task_id, occurrence),
   FOREIGN KEY (provider, subject_hash) REFERENCES social_account,
-  -- What was earned was also paid.
+  -- What was earned was paid.
   FOREIGN KEY (fan_id, occurrence, task_id) REFERENCES task_claim
 );
 CREATE INDEX social_reward_fan_idx ON social_reward (fan_id);
 REVOKE UPDATE, DELETE ON social_reward FROM lightstick_app;
 
--- The sandbox provider of development servers: its accounts, what it let in, and what they did. Stays empty in production.
+-- The sandbox provider of development servers: accounts, grants and actions. Empty in production.
 CREATE TABLE sandbox_account (
   id       uuid PRIMARY KEY,
   provider text NOT NULL CHECK (provider IN ('twitter', 'discord')),
@@ -73,7 +73,7 @@ CREATE TABLE sandbox_grant (
   secret_hash    bytea PRIMARY KEY CHECK (octet_length(secret_hash) = 32),
   kind           text NOT NULL CHECK (kind IN ('code', 'access', 'refresh')),
   account_id     uuid NOT NULL REFERENCES sandbox_account,
-  -- Of everything that came of one consent, so that revoking one ends them all.
+  -- The same for everything of one consent, so that a revocation ends all of it.
   consent_id     uuid NOT NULL,
   scope          text[] NOT NULL,
   redirect_uri   text CHECK ((redirect_uri IS NULL) = (kind <> 'code')),

@@ -1,6 +1,6 @@
--- What fans bring and get: friends they invited, Points they earned, and test coins.
+-- Earnings of fans: invited friends, earned Points, and test coins.
 
--- What an operator's content pack promises to whoever brings a friend from now on.
+-- What a content pack promises for each friend from now on.
 CREATE TABLE invite_terms (
   is_only_row   boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   reward        bigint NOT NULL CHECK (reward BETWEEN 1 AND 1000000000),
@@ -8,9 +8,9 @@ CREATE TABLE invite_terms (
 );
 REVOKE INSERT, UPDATE, DELETE ON invite_terms FROM lightstick_app;
 
--- A newcomer who came by a friend's code. Reward and limit are those of the sign-up: what was promised is what is paid.
--- A rewarded invite has one of the inviter's places, numbered from 1, so that no more can be rewarded than the limit says.
--- A lapsed one was pending when its inviter was erased, or its newcomer without having voted.
+-- A newcomer with a friend's code. Reward and limit are those at the sign-up, so what was promised is paid. A rewarded
+-- invite has a numbered place of the inviter, so that the limit holds. A lapsed one was pending when its inviter was
+-- erased, or its newcomer without a vote.
 CREATE TABLE invite (
   newcomer_id   bigint PRIMARY KEY REFERENCES fan,
   inviter_id    bigint NOT NULL REFERENCES fan,
@@ -33,10 +33,10 @@ CREATE INDEX invite_newest_idx ON invite (inviter_id, newcomer_id DESC);
 CREATE INDEX invite_pending_idx ON invite (newcomer_id) WHERE state = 'pending';
 CREATE INDEX invite_pending_of_inviter_idx ON invite (inviter_id, newcomer_id) WHERE state = 'pending';
 
--- It explains a payment that is still to be made: it changes but never goes away.
+-- It explains a payment that is still due, so it is never deleted.
 REVOKE DELETE ON invite FROM lightstick_app;
 
--- Test coins that fans have taken, each with the one before it, so that a day between two of them is a rule of the table.
+-- Test coins taken by fans, each linked to the one before, so that the table enforces a day between two.
 CREATE TABLE test_coin_grant (
   fan_id        bigint NOT NULL REFERENCES fan,
   turn          integer NOT NULL CHECK (turn > 0),
@@ -57,8 +57,7 @@ CREATE TABLE test_coin_grant (
 );
 REVOKE UPDATE, DELETE ON test_coin_grant FROM lightstick_app;
 
--- How many grants a network address had on a day, as HMAC-SHA-256 of the address; the limit stands beside the count so
--- that a CHECK can hold it.
+-- Grants to a network address on a day, as HMAC-SHA-256; the limit is stored beside the count so that a CHECK enforces it.
 CREATE TABLE test_coin_network (
   network_hash bytea NOT NULL CHECK (octet_length(network_hash) = 32),
   day          date NOT NULL,
@@ -69,8 +68,8 @@ CREATE TABLE test_coin_network (
 );
 CREATE INDEX test_coin_network_day_idx ON test_coin_network (day);
 
--- Points earned, of all time and by ISO week of the platform's calendar, kept by a job from the journal. Its index is the
--- ranking in its order.
+-- Points earned, in all and by ISO week of the platform's calendar; a job sums them from the journal. Its index is in
+-- ranking order.
 CREATE TABLE points_earned (
   span   text NOT NULL CHECK (span = 'allTime' OR span ~ '^[0-9]{4}-W[0-9]{2}$'),
   fan_id bigint NOT NULL REFERENCES fan,
@@ -80,7 +79,7 @@ CREATE TABLE points_earned (
 CREATE INDEX points_earned_ranking_idx ON points_earned (span, points DESC, fan_id);
 CREATE INDEX points_earned_fan_idx ON points_earned (fan_id);
 
--- How far the job has read: transfers of transactions before this one are in the totals, and no others.
+-- The job's progress: transfers of transactions before this one are in the totals, and no others.
 CREATE TABLE points_earned_cursor (
   is_only_row boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   xid         xid8 NOT NULL

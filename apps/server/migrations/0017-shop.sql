@@ -1,4 +1,4 @@
--- The points mall: offers of tickets for Points, vote packs and NFTs, each paid in Points.
+-- The points mall: offers of tickets, vote packs and NFTs, each paid in Points.
 
 CREATE TABLE offer (
   id            text PRIMARY KEY,
@@ -6,7 +6,7 @@ CREATE TABLE offer (
   title         jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
   description   jsonb NOT NULL CHECK (is_text_in_both_languages(description)),
   gives_asset   text NOT NULL,
-  -- Bounded so that the sums of one call, for 10,000 of an offer at most, stay exact in JSON.
+  -- Bounded so that the sums of one call, at most 10,000 of an offer, are exact in JSON.
   gives_amount  bigint NOT NULL CHECK (gives_amount BETWEEN 1 AND 1000000000),
   price         bigint NOT NULL CHECK (price BETWEEN 1 AND 1000000000),
   stock         bigint CHECK (stock >= 0),
@@ -18,11 +18,11 @@ CREATE TABLE offer (
   retired       boolean NOT NULL DEFAULT false,
   CONSTRAINT offer_stock_never_exceeded CHECK (exchanged <= stock)
 );
--- Content is the owner's; of an offer the application counts what was exchanged.
+-- Offers belong to the owner; the application only counts exchanges.
 REVOKE INSERT, UPDATE, DELETE ON offer FROM lightstick_app;
 GRANT UPDATE (exchanged) ON offer TO lightstick_app;
 
--- How many of an offer one fan has; the limit is written beside it so that a CHECK can hold it.
+-- A fan's exchanges of an offer; the limit is stored beside the count so that a CHECK enforces it.
 CREATE TABLE offer_fan (
   offer_id      text NOT NULL REFERENCES offer,
   fan_id        bigint NOT NULL REFERENCES fan,
@@ -63,14 +63,14 @@ REVOKE INSERT, UPDATE, DELETE ON vote_pack FROM lightstick_app;
 
 -- Orders --------------------------------------------------------------------------------------------------------------
 
--- An edition: so many numbered pieces of one picture.
+-- An edition: numbered pieces of one picture.
 CREATE TABLE nft_edition (
   id            text PRIMARY KEY,
   title         jsonb NOT NULL CHECK (is_text_in_both_languages(title)),
   description   jsonb NOT NULL CHECK (is_text_in_both_languages(description)),
   picture_seed  text NOT NULL,
   size          integer NOT NULL CHECK (size BETWEEN 1 AND 10000),
-  -- The first so many numbers are kept by the house and not for sale.
+  -- The first numbers are kept by the operator and not for sale.
   reserved      integer NOT NULL DEFAULT 0 CHECK (reserved BETWEEN 0 AND size),
   price         bigint NOT NULL CHECK (price BETWEEN 1 AND 1000000000),
   per_fan_limit integer CHECK (per_fan_limit > 0),
@@ -81,8 +81,8 @@ CREATE TABLE nft_edition (
 );
 REVOKE INSERT, UPDATE, DELETE ON nft_edition FROM lightstick_app;
 
--- An order. One for votes is done in the transaction that pays it; one for NFTs is delivered by a job, and refunded when
--- it cannot be.
+-- An order. Vote packs are delivered in the transaction of the payment; NFTs are delivered by a job, and refunded if that
+-- is impossible.
 CREATE TABLE mall_order (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   fan_id         bigint NOT NULL REFERENCES fan,
@@ -91,11 +91,11 @@ CREATE TABLE mall_order (
   nft_edition_id text REFERENCES nft_edition,
   num            integer NOT NULL CHECK (num > 0),
   paid           bigint NOT NULL CHECK (paid > 0),
-  -- Of a vote pack: what came of it, bonus included, and of which asset.
+  -- Of a vote pack: the votes, bonus included, and their asset.
   votes          bigint CHECK (votes > 0),
   asset          text,
   state          text NOT NULL CHECK (state IN ('paid', 'processing', 'done', 'failed', 'refunded')),
-  -- The idempotency key of the posting that pays it, and of the one that gives the Points back.
+  -- The idempotency keys of the payment and of the refund.
   key            uuid NOT NULL,
   refund_key     uuid UNIQUE,
   ordered_at     timestamptz NOT NULL,
@@ -112,8 +112,8 @@ CREATE INDEX mall_order_newest_idx ON mall_order (fan_id, id DESC);
 CREATE INDEX mall_order_unsettled_idx ON mall_order (id) WHERE state IN ('paid', 'processing', 'failed');
 REVOKE DELETE ON mall_order FROM lightstick_app;
 
--- The pieces of an edition, all of them from the start: 1 to its size. A piece is free, or taken by an order, or its
--- fan's once the order is done; the platform keeps it for them. Buyers meet on no other row than the piece itself.
+-- The pieces of an edition, created with it: 1 to its size. A piece is free, taken by an order, or its fan's once the order
+-- is done; the platform keeps it for them. Buyers contend only for pieces.
 CREATE TABLE nft_piece (
   edition_id text NOT NULL REFERENCES nft_edition,
   serial     integer NOT NULL CHECK (serial > 0),
@@ -132,7 +132,7 @@ CREATE INDEX nft_piece_order_idx ON nft_piece (order_id) WHERE order_id IS NOT N
 CREATE INDEX nft_piece_owner_idx ON nft_piece (owner_id, owned_at DESC) WHERE owner_id IS NOT NULL;
 REVOKE INSERT, DELETE ON nft_piece FROM lightstick_app;
 
--- How many pieces of an edition a fan has taken; the limit is written beside it so that a CHECK can hold it.
+-- A fan's pieces of an edition; the limit is stored beside the count so that a CHECK enforces it.
 CREATE TABLE nft_edition_fan (
   edition_id    text NOT NULL REFERENCES nft_edition,
   fan_id        bigint NOT NULL REFERENCES fan,

@@ -1,17 +1,14 @@
--- Casts a batch of votes of one round, at most one of each fan, in one round trip and one commit.
---
--- Free votes of the day are used first: they are issued to the account and spent from it at once (leg 1, then leg 0), so
--- that every vote, free or not, is a transfer from its fan to the idol's tally.
--- A vote with a flag goes into the idol's quarantine instead of her tally, and is otherwise like any other.
--- Results: 0 cast, 1 a repeat (answers what the first was told), 2 too few votes (`balance` is what could be spent, free
--- ones included), 3 the key was used for another vote, 4 not open yet, 5 ended, 6 over the daily cap, 7 the account is too
--- young, 8 over the share that paid votes may have in a fan's day, 9 over the limit near the end (of 6, 8 and 9 `balance` is
--- how many all three limits together still let be cast), 10 the idol has withdrawn. For a repeat, `received_at`, `salt`, `flag`
--- and `rules_hash` are those of the first; for the others the first two are null, because the caller has them. `rules_hash`
--- is null where no rules had been published.
--- What counts is p_received_at: when the server took the request, not when the batch came to be written.
--- Planning is taken out of chance, because a plan made while the book is empty must be the right one when it is full:
--- every join is a nested loop, and its inner side a look-up in an index or no longer than the pools of the period.
+-- Casts a batch of votes of one round, at most one per fan, in one round trip and one commit.
+-- Free votes of the day are used first: they are issued to the account and spent at once (leg 1, then leg 0), so that every
+-- vote is a transfer from its fan to the idol's tally. A vote with a flag goes into the idol's quarantine instead.
+-- Results: 0 cast, 1 repeat (with the first answer), 2 too few votes (`balance` is what could be spent, free votes
+-- included), 3 key used for another vote, 4 not open yet, 5 ended, 6 over the daily cap, 7 account too young, 8 over the
+-- paid share of the day, 9 over the limit near the end (for 6, 8 and 9 `balance` is what all three limits leave), 10 idol
+-- withdrawn. For a repeat, `received_at`, `salt`, `flag` and `rules_hash` are those of the first vote; otherwise the first
+-- two are null, because the caller has them. `rules_hash` is null without published rules.
+-- The window applies to p_received_at, the time of the request, and not to the time of writing.
+-- Planner settings fix the plan, because a plan made for an empty book must serve a full one: every join is a nested loop
+-- whose inner side is an index look-up, or at most as long as the pools of the period.
 CREATE OR REPLACE FUNCTION ledger.cast_votes(
   p_period integer, p_round smallint, p_shard smallint, p_key uuid[], p_fan bigint[], p_pool bigint[], p_num bigint[],
   p_received_at timestamptz[], p_salt bytea[], p_joined_at timestamptz[], p_flag smallint[]
@@ -26,9 +23,9 @@ DECLARE
   v_period   ledger.period;
   v_round    ledger.round;
   v_hash     bytea;
-  -- The tallies of the round that do not count, because their idols have withdrawn.
+  -- Tallies whose idols have withdrawn.
   v_withdrawn bigint[];
-  -- What the accounts hold and where their rows lie, in the order of the batch.
+  -- The accounts and the places of their rows, in batch order.
   v_rows     tid[];
   v_balances bigint[];
   v_helds    bigint[];
@@ -42,7 +39,7 @@ BEGIN
     RAISE EXCEPTION 'a batch holds one vote of each fan';
   END IF;
 
-  -- Shared with other batches, exclusive to close_period: nothing is written after the round has closed.
+  -- Shared by batches, exclusive for close_period: nothing is written after the round has closed.
   PERFORM pg_advisory_xact_lock_shared(7702, p_period);
   SELECT * INTO STRICT v_period FROM ledger.period WHERE id = p_period;
   SELECT * INTO STRICT v_round FROM ledger.round WHERE period = p_period AND round = p_round;
@@ -52,7 +49,7 @@ BEGIN
     RAISE EXCEPTION 'a vote goes to a tally of its own round';
   END IF;
 
-  -- Locked in the order of fans; then nothing else can change these accounts, or move their rows, until the commit.
+  -- Locks in fan order; until the commit, nothing else changes or moves these rows.
   FOR attempt IN 1..2 LOOP
     SELECT array_agg(a.ctid ORDER BY a.o), array_agg(a.balance ORDER BY a.o), array_agg(a.held ORDER BY a.o),
            array_agg(a.day ORDER BY a.o), array_agg(a.day_votes ORDER BY a.o), array_agg(a.day_free ORDER BY a.o),
@@ -65,14 +62,14 @@ BEGIN
     INSERT INTO ledger.account (fan, unit) SELECT f, v_period.unit FROM unnest(p_fan) f ORDER BY f
       ON CONFLICT (fan, unit) DO NOTHING;
   END LOOP;
-  -- Asked once for the batch, after it has waited for the locks.
+  -- Read once per batch, after the locks.
   v_withdrawn := ARRAY(SELECT p.id FROM public.activity a
                          JOIN public.candidate c ON c.activity_id = a.id AND c.withdrawn
                          JOIN ledger.pool p ON p.unit = v_period.unit AND p.kind = 'tally' AND p.name = c.idol_id
                                            AND p.round = p_round
                         WHERE a.period = p_period);
 
-  -- One statement with a snapshot taken after the locks: it finds repeats that a rival has committed meanwhile.
+  -- One statement with a snapshot after the locks: it sees repeats that a concurrent batch committed.
   RETURN QUERY
   WITH asked AS MATERIALIZED (
     SELECT r.o, r.key, r.fan, r.pool, r.num, r.received_at, r.salt, r.joined_at, r.flag, r.place,
@@ -85,7 +82,7 @@ BEGIN
            t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
            t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
            t.flag AS old_flag, t.rule_set AS old_rule_set,
-           -- The same idol in another round, or then in quarantine, is no other vote.
+           -- The same idol in another round, or in quarantine, is the same vote.
            t.amount <> r.num OR (SELECT p.name FROM ledger.pool p WHERE p.id = t.pool)
                                 <> (SELECT p.name FROM ledger.pool p WHERE p.id = r.pool) AS differs
       FROM unnest(p_key, p_fan, p_pool, p_num, p_received_at, p_salt, p_joined_at, p_flag,
@@ -94,7 +91,7 @@ BEGIN
              AS r (key, fan, pool, num, received_at, salt, joined_at, flag,
                    place, balance, held, day, day_votes, day_free, step, ending, o)
       CROSS JOIN LATERAL ledger.votes_left(v_period, r.day, r.day_votes, r.day_free, r.step, r.ending, r.received_at) AS l
-      -- Limited, so that it stays a look-up for each vote.
+      -- LIMIT keeps it an index look-up for each vote.
       LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
                           WHERE x.book = p_period AND x.fan = r.fan AND x.unit = v_period.unit AND x.key = r.key AND x.leg = 0
                           LIMIT 1) AS t ON true
@@ -137,11 +134,11 @@ BEGIN
                             FROM ledger.pool_shard x WHERE x.pool = p.id) AS s
      WHERE p.period = p_period AND p.round = p_round AND p.kind = 'tally' AND p.id <> ALL (v_withdrawn)
   ), totals AS MATERIALIZED (
-    -- This statement's snapshot does not see its own shard's new sum, so that one is taken from what was returned.
+    -- The statement's snapshot lacks its own shard's new sum, so that comes from RETURNING.
     SELECT e.pool, e.others + coalesce(u.credits, e.own) AS votes, u.pool IS NOT NULL AS is_written
       FROM seen e LEFT JOIN pooled u ON u.pool = e.pool
   ), standing AS MATERIALIZED (
-    -- Whoever reached a count first stands before those who reach it later, and what this batch has written is the latest.
+    -- The first to reach a count ranks higher, and this batch is the latest.
     SELECT mine.pool, mine.votes,
            1 + (SELECT count(*) FROM totals o
                  WHERE o.pool <> mine.pool
@@ -170,7 +167,7 @@ BEGIN
   UNION ALL
   SELECT j.o::integer, j.verdict, j.old_id,
          (CASE WHEN j.verdict = 2 THEN j.available + j.free_left
-               -- What is not limited is null, which the least of several ignores.
+               -- A missing limit is null, which `least` ignores.
                WHEN j.verdict IN (6, 8, 9) THEN least(j.daily_cap, j.paid_share, j.ending)
                ELSE j.old_balance END)::bigint,
          j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt, j.old_flag,

@@ -1,7 +1,7 @@
--- Creates a period with its book and rounds. Its rules may change until it opens and are immutable after that; times
--- that an owner changed by hand stay. `p_rules` is the published document, of which `rounds`, `minAccountAgeHours`,
--- `paidShareMaxPercent` and `tieRule` are read, and `endings` ([{from, cap}], by time). Whatever is missing limits nothing,
--- and without `rounds` there is one.
+-- Creates a period with its book and rounds. Its rules may change until it opens and are immutable after that; times that
+-- an owner changed by hand stay. `p_rules` is the published document, of which `rounds`, `minAccountAgeHours`,
+-- `paidShareMaxPercent` and `tieRule` are read, with `endings` ([{from, cap}], by time). A missing rule limits nothing;
+-- without `rounds` there is one.
 CREATE OR REPLACE FUNCTION ledger.define_period(
   p_id integer, p_unit smallint, p_opens_at timestamptz, p_closes_at timestamptz, p_time_zone text,
   p_daily_cap bigint, p_free_per_day bigint, p_rules jsonb DEFAULT '{}'

@@ -1,5 +1,5 @@
--- The tally of that name in a round, made with its companions when it is not there yet. A vote unit has one period, and so
--- each of its tallies belongs to that.
+-- Returns a round's tally by name, and creates it with its companions if necessary. A vote unit has one period, so its
+-- tallies belong to that.
 CREATE OR REPLACE FUNCTION ledger.make_tally(p_period integer, p_round smallint, p_name text, p_carried bigint, p_carried_at timestamptz)
 RETURNS bigint LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 DECLARE

@@ -1,7 +1,7 @@
--- The first round opens and the last closes with the period, also when an owner moves its times by hand. The stretches near
--- the end move with it: those that have begun stay as they are, because fans have voted in them and accounts name them by
--- number, and after them come all that were published, as long before the new end, or from now on if that is past.
--- What was published goes on to tell the former end; docs/operating.md says what an owner does about that.
+-- Moves the rounds with the period: the first opens and the last closes with it, also when an owner changes its times by
+-- hand. Limits near the end move along: those that have begun stay, because accounts refer to them by number; after them
+-- come all the published ones, as long before the new end, or from now on if that is past. The published document keeps the
+-- former end; docs/operating.md says what an owner does about that.
 CREATE OR REPLACE FUNCTION ledger.move_rounds() RETURNS trigger LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 DECLARE
   v_now  timestamptz := clock_timestamp();
@@ -13,7 +13,7 @@ BEGIN
          closes_at = CASE WHEN go_on IS NULL THEN NEW.closes_at ELSE closes_at END
    WHERE period = NEW.id AND (round = 1 OR go_on IS NULL);
   SELECT * INTO v_last FROM ledger.round WHERE period = NEW.id AND go_on IS NULL;
-  -- A definition takes the former rounds away before it sets other times.
+  -- define_period deletes the former rounds before it sets other times.
   IF NOT FOUND THEN
     RETURN NEW;
   END IF;

@@ -1,4 +1,5 @@
--- Makes the partition of a book. Attaching it, instead of creating it in place, keeps readers and voters of other books running.
+-- Creates the partition of a book. Attaching it, instead of creating it in place, does not block readers and voters of
+-- other books.
 CREATE OR REPLACE FUNCTION ledger.open_book(p_book integer) RETURNS void LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 DECLARE
   partition text := 'transfer_' || p_book;

@@ -1,5 +1,5 @@
--- Opens the books of the months from the ledger's beginning to two ahead; called at every start and once a day. Months in
--- which nothing ran are among them, because a key may come from any.
+-- Opens the books from the ledger's first month to two months ahead; called at every start and once a day. It includes
+-- months in which nothing ran, because a key may come from any of them.
 CREATE OR REPLACE FUNCTION ledger.open_coming_books() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
   opening date := to_date((SELECT b.month FROM ledger.beginning b)::text, 'YYYYMM');

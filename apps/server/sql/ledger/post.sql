@@ -1,8 +1,8 @@
--- Posts the legs of one business event, all of them or none, under one idempotency key. Pools of a round cannot be posted to.
--- A leg is one account (fan, unit), one pool, a direction (-1 the fan pays, 1 the fan receives) and an amount; an account
--- may stand in one leg only. Results, the same for every leg: 0 posted, 1 a repeat of a posted one (the first balances are
--- answered), 2 a debit that its account cannot pay (`balance` is what it could), 3 the key was used for another posting.
--- Locks: accounts in (fan, unit) order, then pool shards in pool order; every function of the ledger keeps that order.
+-- Posts the legs of one business event, all or none, under one idempotency key. Pools of a round are refused. A leg is one
+-- account (fan, unit), one pool, a direction (-1 the fan pays, 1 the fan receives) and an amount; each account has at most
+-- one leg. Results, the same for every leg: 0 posted, 1 repeat (with the first balances), 2 debit beyond the balance
+-- (`balance` is what could be paid), 3 key used for another posting. Locks: accounts by (fan, unit), then pool shards by
+-- pool; every function of the ledger keeps that order.
 CREATE OR REPLACE FUNCTION ledger.post(
   p_key uuid, p_received_at timestamptz,
   p_fan bigint[], p_unit smallint[], p_pool bigint[], p_direction smallint[], p_amount bigint[], p_reason smallint[]
@@ -32,7 +32,7 @@ BEGIN
   PERFORM FROM ledger.account a JOIN unnest(p_fan, p_unit) AS l (fan, unit) ON a.fan = l.fan AND a.unit = l.unit
     ORDER BY a.fan, a.unit FOR NO KEY UPDATE OF a;
 
-  -- A statement of its own, begun after the locks: it sees what a rival with the same key has committed.
+  -- A new statement after the locks: it sees what a concurrent call with the same key committed.
   SELECT count(*), count(*) FILTER (WHERE t.pool = l.pool AND t.direction = l.direction AND t.amount = l.amount
                                       AND t.reason = l.reason AND t.leg = l.o - 1)
     INTO v_posted, v_same

@@ -1,6 +1,6 @@
--- What a period's limits leave an account at a moment: `cast_votes` enforces it, getUserVoteNum shows it. The counters come
--- from ledger.account and return for the day and the stretch of that moment; a limit of null means no limit.
--- The SQL-standard body has no settings, so that the planner inlines it into the calling query.
+-- What a period's limits leave an account at a moment: `cast_votes` enforces it, getUserVoteNum shows it. The counters of
+-- ledger.account go in and come out for the day and window of that moment; a limit of null means no limit. The SQL-standard
+-- body has no settings, so that the planner inlines it into the calling query.
 CREATE OR REPLACE FUNCTION ledger.votes_left(
   p_period ledger.period, p_day date, p_day_votes bigint, p_day_free bigint, p_ending_step smallint, p_ending_votes bigint,
   p_at timestamptz
@@ -10,15 +10,15 @@ LANGUAGE sql STABLE
 BEGIN ATOMIC
   SELECT n.day, c.day_votes, c.day_free, n.step, c.ending_votes, f.left,
          CASE WHEN (p_period).daily_cap IS NOT NULL THEN greatest((p_period).daily_cap - c.day_votes, 0) END,
-         -- The free votes that are left, and as many others as may stand beside all the free votes of the day.
+         -- The free votes left, plus the paid votes that the share allows beside all free votes of the day.
          CASE WHEN (p_period).paid_share_max IS NOT NULL THEN
            f.left + greatest((p_period).paid_share_max * (c.day_free + f.left) / (100 - (p_period).paid_share_max)
                              - (c.day_votes - c.day_free), 0) END,
          CASE WHEN (p_period).ending_caps[n.step] IS NOT NULL THEN
            greatest((p_period).ending_caps[n.step] - c.ending_votes, 0) END,
          (p_period).ending_from[n.step + 1]
-    -- A vote that was received before midnight but written after one received later counts to the later day; the same holds
-    -- for the stretches. OFFSET keeps the planner from working this out for every column again.
+    -- A vote received before midnight but written after a later one counts to the later day; windows likewise. OFFSET keeps
+    -- the planner from repeating this for every column.
     FROM (SELECT greatest(p_day, (p_at AT TIME ZONE (p_period).time_zone)::date) AS day,
                  greatest(p_ending_step, width_bucket(p_at, (p_period).ending_from))::smallint AS step OFFSET 0) AS n
    CROSS JOIN LATERAL (SELECT CASE WHEN p_day = n.day THEN p_day_votes ELSE 0 END AS day_votes,

@@ -1,4 +1,4 @@
--- What operators have done is append-only.
+-- The audit log is append-only.
 CREATE OR REPLACE FUNCTION refuse_change_of_acts() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Decides about votes of an activity, and writes the decision down: neither comes without the other, because the
--- application can call nothing else. Results are those of ledger.decide_votes; `num` is how many votes a newly decided one is.
+-- Decides votes of an activity and writes the decision in one call, the application's only way to do either. Results are
+-- those of ledger.decide_votes; `num` is the number of votes of a newly decided one.
 CREATE OR REPLACE FUNCTION decide_quarantined_votes(
   p_activity text, p_ids bigint[], p_verdict text, p_reason jsonb, p_by_rule boolean, p_now timestamptz
 ) RETURNS TABLE (vote_id bigint, result smallint, num bigint) LANGUAGE plpgsql SECURITY DEFINER

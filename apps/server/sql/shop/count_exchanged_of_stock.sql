@@ -1,6 +1,6 @@
--- Of an offer without a stock nobody counts what was exchanged: fans would wait for each other at its row. When it is given
--- a stock it counts on from the sum of its fans' counts. Whoever exchanges one without a stock shares the lock (of class 7707,
--- by offer), so that the sum has every exchange that was under way.
+-- Offers without stock have no total, because fans would wait for each other at its row. When an offer gets a stock, its
+-- total begins with the sum of its fans' counts. Exchanges without stock share the lock (class 7707, by offer), so that the
+-- sum includes those in progress.
 CREATE OR REPLACE FUNCTION count_exchanged_of_stock() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- What was ordered and paid never changes, and an order goes one way: paid, processing, then done, or failed and refunded.
+-- Orders and payments never change; the state goes from paid to processing, then to done, or to failed and refunded.
 CREATE OR REPLACE FUNCTION mall_order_goes_one_way() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

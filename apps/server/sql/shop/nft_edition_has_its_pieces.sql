@@ -1,4 +1,4 @@
--- Pieces come and go with the size of their edition, and with nothing else.
+-- Pieces are created and deleted only with the size of their edition.
 CREATE OR REPLACE FUNCTION nft_edition_has_its_pieces() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- A round is frozen once, for everybody.
+-- A round freezes once.
 CREATE OR REPLACE FUNCTION song_event_stays_frozen() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

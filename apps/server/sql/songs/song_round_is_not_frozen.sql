@@ -1,4 +1,4 @@
--- Nothing is added to a round that is frozen. Its results are written before it is said to be.
+-- A frozen round takes no more rows. Its results are written before it is marked frozen.
 CREATE OR REPLACE FUNCTION song_round_is_not_frozen() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- A task that comes without claims has all of its budget left. A budget that changes keeps what was spent of it; one that
--- is given to an older task finds its claims spent.
+-- A new task has its whole budget left. A changed budget keeps what was spent; a budget added later counts earlier claims
+-- as spent.
 CREATE OR REPLACE FUNCTION budget_task() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Keeps the sums of fan_video_disk. An unfinished upload takes its room when it is announced.
+-- Maintains the sums of fan_video_disk. An unfinished upload counts from its announcement.
 CREATE OR REPLACE FUNCTION count_fan_video_bytes() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- A claim that is not held stays as it is, and of a held one only its settling is written.
+-- Only a held claim changes, and only by being settled.
 CREATE OR REPLACE FUNCTION guard_task_claim() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

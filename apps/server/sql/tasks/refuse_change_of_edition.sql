@@ -1,4 +1,4 @@
--- An attempt is marked by the edition that was asked, so no edition changes.
+-- Attempts are marked by their edition, so editions never change.
 CREATE OR REPLACE FUNCTION refuse_change_of_edition() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- What was confirmed stays so.
+-- A confirmation is final.
 CREATE OR REPLACE FUNCTION refuse_unconfirming() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN

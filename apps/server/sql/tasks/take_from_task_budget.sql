@@ -1,4 +1,4 @@
--- Takes Points from a budget. False when they do not fit any more, and then nothing is taken.
+-- Takes Points from a budget; false, and no change, if they do not fit.
 CREATE OR REPLACE FUNCTION take_from_task_budget(p_task text, p_points bigint, p_elsewhere boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -11,7 +11,7 @@ BEGIN
   IF FOUND THEN
     RETURN true;
   END IF;
-  -- Of what is sold out nobody needs to queue for the shards.
+  -- A sold-out budget needs no lock.
   IF (SELECT sum(unspent) >= p_points FROM task_budget_shard WHERE task_id = p_task) IS NOT TRUE THEN
     RETURN false;
   END IF;

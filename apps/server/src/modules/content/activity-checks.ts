@@ -7,7 +7,7 @@ import type { Path } from './yaml-file.ts';
 
 const minuteMs = 60_000;
 
-/** What must hold between the rules of one activity: prices, limits near the end, prizes and rounds. */
+/** Checks between the rules of one activity: prices, limits near the end, prizes and rounds. */
 export function activityChecks(draft: PackDraft): Problem[] {
   return draft.activities.entries.flatMap((entry) => [
     ...pricesRise(entry),
@@ -56,7 +56,7 @@ function endingsNarrow({ value: { endingLimits, dailyCap }, problem }: Entry<Act
   });
 }
 
-/** With all free votes of a day cast, the share allows one other vote at least; else nobody could ever cast any. */
+/** With all free votes of a day cast, the share must allow at least one other vote; otherwise it allows none at all. */
 function shareLeavesAVote({ value: activity, problem }: Entry<Activity>): Problem[] {
   const { paidShareMaxPercent: percent, freeVotesPerDay: free } = activity;
   if (percent === null || Math.floor((percent * free) / (100 - percent)) >= 1) return [];
@@ -66,7 +66,7 @@ function shareLeavesAVote({ value: activity, problem }: Entry<Activity>): Proble
   return [problem(['paidShareMaxPercent'], `is ${percent}; expected ${expected}${why}`)];
 }
 
-/** What is counted back from the end of a round begins after its opening. */
+/** A time counted back from the end of a round must begin after its opening. */
 function fitsRounds({ value: activity, problem }: Entry<Activity>): Problem[] {
   const shortest = Math.min(...(activity.rounds ?? [activity]).map(lengthMs));
   const most = Math.ceil(shortest / minuteMs) - 1;
@@ -108,7 +108,7 @@ export function simulationMayVote(
   );
 }
 
-/** A duration and a date cannot be put into an order before the pack is applied, so they may not stand together. */
+/** Durations and dates have no order until the pack is applied, so one entry cannot mix them. */
 export function orderProblems(
   problem: Entry<unknown>['problem'],
   { opens, closes, path }: { opens: PackTime | undefined; closes: PackTime | undefined; path: Path },
@@ -122,7 +122,7 @@ export function orderProblems(
 
 const hourMs = 60 * minuteMs;
 
-/** The rounds of an activity follow each other from its opening to its close, and ever fewer go on. */
+/** Rounds follow each other from the opening to the close, and each advances fewer idols than the one before. */
 function roundChecks(entry: Entry<Activity>, draft: Pick<PackDraft, 'idols'>): Problem[] {
   const { value: activity, problem } = entry;
   const { rounds } = activity;
@@ -130,7 +130,7 @@ function roundChecks(entry: Entry<Activity>, draft: Pick<PackDraft, 'idols'>): P
   const problems = rounds.flatMap(({ opensAt, closesAt }, index) =>
     orderProblems(problem, { opens: opensAt, closes: closesAt, path: ['rounds', index, 'closesAt'] }),
   );
-  // Times of two kinds cannot be compared, and that is told already or by the first of these.
+  // Times of two kinds cannot be compared; an earlier check reports them.
   return problems.length > 0
     ? problems
     : [...endsMeet(entry, rounds), ...restsBetween(entry, rounds), ...fewerGoOn(entry, rounds, draft)];
@@ -151,10 +151,10 @@ function endsMeet({ value: activity, problem }: Entry<Activity>, rounds: Rounds)
   });
 }
 
-/** How long a round takes to be counted at most, also when a server is started anew meanwhile. */
+/** The longest time to count a round, a server restart included. */
 const countingMs = 5 * minuteMs;
 
-/** A round needs to be counted before the next begins, and votes in quarantine to be decided. */
+/** Before the next round begins, the round is counted and its votes in quarantine are decided. */
 function restsBetween({ value: { quarantine }, problem }: Entry<Activity>, rounds: Rounds): Problem[] {
   const restMs = (quarantine?.decideWithinHours ?? 0) * hourMs + countingMs;
   const rest = quarantine ? `${quarantine.decideWithinHours} hours and 5 minutes` : '5 minutes';

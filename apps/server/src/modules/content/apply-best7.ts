@@ -10,13 +10,10 @@ import { upsert, type Written } from './upsert.store.ts';
 type Polls = readonly Entry<Best7Poll>[];
 type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
-/**
- * How long before its opening a poll is frozen: the servers' clocks differ a little, and nobody must cast a ballot under
- * one rule while another is being written.
- */
+/** A poll is frozen this long before its opening: server clocks differ, and its rules must not change under a ballot. */
 const freezingMs = 10 * 60_000;
 
-/** What polls would change although fans cast ballots by it: once open, a poll stays as it is. */
+/** Reports changes of polls that have opened or are about to: a poll is immutable from then on. */
 export async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<Problem[]> {
   const published = await tx
     .selectFrom('best7_poll')
@@ -35,7 +32,7 @@ export async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: M
   });
 }
 
-/** Writes polls. Their activities must be there. Polls that have opened, or are about to, stay for good. */
+/** Writes polls, whose activities must exist. Polls that have opened, or are about to, are never removed. */
 export async function applyBest7(
   tx: Transaction<DB>,
   polls: Polls,

@@ -9,7 +9,7 @@ import { anchorOf } from './pack-time.ts';
 import { PackProblems } from './problem.ts';
 import { readPack } from './read-pack.ts';
 
-/** Invents a past for what a pack defines; undefined where there is none to invent. */
+/** Simulates the history of what a pack defines; undefined where nothing is simulated. */
 export type Simulate = (
   tx: Transaction<DB>,
   pack: Pack,
@@ -21,34 +21,33 @@ export type Simulated = { readonly fans: number; readonly votes: number; readonl
 export type ContentReport = {
   readonly name: string;
   readonly version: string;
-  /** What the pack's relative times count from. */
+  /** The instant from which the pack's relative times count. */
   readonly anchoredAt: Date;
-  /** Nothing when the very same pack was applied last. */
+  /** Undefined when the same pack was applied last. */
   readonly applied: Applied | undefined;
-  /** Nothing when there was no past to invent. */
+  /** Undefined when nothing was simulated. */
   readonly simulated: Simulated | undefined;
 };
 
 export type ContentSource = {
-  /** Connects as the owner: units and periods of the ledger are defined by nobody else. */
+  /** Connects as the owner, the only role that may define units and periods of the ledger. */
   readonly ownerPool: Pool;
   readonly clock: Clock;
   /** The folder of the content pack. */
   readonly folder: string;
-  /** Adds simulated fans; left out where real ones vote. */
+  /** Adds simulated fans; omitted in production. */
   readonly simulate?: Simulate | undefined;
 };
 
 /**
- * Reads the content pack of a folder and applies it in one transaction. Applying it again changes nothing; several
- * replicas may do it at once.
- *
- * @throws PackProblems with everything that is wrong, each with its file, line and field
+ * Reads the content pack of a folder and applies it in one transaction. Repeating it changes nothing, and several replicas
+ * may run it at once.
+ * @throws PackProblems with every problem, each with its file, line and field
  */
 export async function applyContent({ ownerPool, clock, folder, simulate }: ContentSource): Promise<ContentReport> {
   const { pack, problems } = await readPack(folder);
   if (!pack) throw new PackProblems(problems);
-  // The pool stays the caller's: this wrapper has nothing of its own to close.
+  // The caller closes the pool.
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: ownerPool }) });
   return db.transaction().execute((tx) => applyOnce(tx, pack, { now: clock.now(), simulate }));
 }

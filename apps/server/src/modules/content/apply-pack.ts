@@ -35,11 +35,9 @@ export type Applied = { readonly added: number; readonly changed: number; readon
 type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
 /**
- * Makes the database's content be what the pack says: all of it, in the caller's transaction, or none.
- *
- * An activity that the pack has no more stays as it was: it is history.
- *
- * @throws PackProblems when it would change what an open activity was published with, or take back stock that is sold
+ * Makes the content tables match the pack in the caller's transaction. Activities that the pack no longer names stay
+ * unchanged as history.
+ * @throws PackProblems when it would change the published rules of an open activity, or reduce stock below what is sold
  */
 export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Applied> {
   const problems = [
@@ -60,7 +58,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment)
     await upsert(tx, 'gift_terms', ['is_only_row'], [giftTermsRow(pack.gifts)]),
     await upsert(tx, 'team', ['id'], valuesOf(pack.teams).map(teamRow)),
     await upsert(tx, 'idol', ['id'], valuesOf(pack.idols).map(idolRow)),
-    // Editions of a quiz stand for ever, because attempts refer to them; which one is asked, the quiz itself says.
+    // Editions of a quiz are never removed, because attempts refer to them; the quiz names the current one.
     await upsert(tx, 'quiz_edition', ['quiz_id', 'edition'], valuesOf(pack.quizzes).map(quizEditionRow)),
     await upsert(tx, 'quiz', ['id'], valuesOf(pack.quizzes).map(quizRow)),
   ];
@@ -124,7 +122,7 @@ async function applyActivity(
   const written = await upsert(tx, 'activity', ['id'], [row]);
   const isPublished = await publishRules(tx, { period: row.period, rules, now });
   const ownRow = { ...written, added: written.added + (isPublished ? 1 : 0) };
-  // An idol who joins or leaves a team afterwards changes nothing about a result that is final.
+  // A later change of team does not change a final result.
   if (await store.isPeriodClosed(tx, row.period)) return { ...ownRow, withdrawn: 0 };
 
   const idolIds = pack.idols.filter(({ value }) => activity.teams.includes(value.team)).map(({ value }) => value.id);
@@ -170,9 +168,8 @@ async function budgetBelowSpent(tx: Transaction<DB>, pack: Pack): Promise<Proble
 }
 
 /**
- * What a pack would change although fans have bought otherwise: the size and the picture of an edition of which a piece
- * is taken. Nor may it name an NFT as a vote pack of earlier content, or the other way round, as orders of that are still
- * told.
+ * Reports changes of what fans have bought: size and picture of an edition with a taken piece, and ids that earlier orders
+ * use for goods of the other kind.
  */
 async function nftProblems(
   tx: Transaction<DB>,
@@ -209,7 +206,7 @@ async function readIds(tx: Transaction<DB>, table: 'nft_edition' | 'vote_pack'):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The editions of which a piece is taken. */
+/** Editions with at least one taken piece. */
 async function readBought(tx: Transaction<DB>) {
   const { rows } = await sql<{ id: string; size: number; pictureSeed: string }>`
     select e.id, e.size, e.picture_seed as "pictureSeed" from nft_edition e

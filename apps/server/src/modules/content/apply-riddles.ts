@@ -11,7 +11,7 @@ import { upsert, type Written } from './upsert.store.ts';
 type Rounds = readonly Entry<RiddleRound>[];
 type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
-/** What is wrong about applying rounds to a database that has some already. */
+/** Reports conflicts between the pack's rounds and those in the database. */
 export async function riddleProblems(
   tx: Transaction<DB>,
   { riddleRounds: rounds, tasks }: Pick<Pack, 'riddleRounds' | 'tasks'>,
@@ -23,8 +23,8 @@ export async function riddleProblems(
 }
 
 /**
- * Writes rounds with their riddles and solutions. Their tasks must be there. Rounds that have opened, or are about to, stay
- * for good.
+ * Writes rounds with riddles and solutions; their tasks must exist. Rounds that have opened, or are about to, are never
+ * removed.
  */
 export async function applyRiddles(
   tx: Transaction<DB>,

@@ -11,13 +11,10 @@ import { upsert, type Written } from './upsert.store.ts';
 type Events = readonly Entry<SongEvent>[];
 type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
-/**
- * How long before its nominations open an event is frozen. The servers' clocks differ a little, and a pack takes a while to
- * be applied.
- */
+/** An event is frozen this long before its nominations open: server clocks differ, and applying a pack takes time. */
 const freezingMs = 10 * 60_000;
 
-/** What may not change any more, by the field that an operator wrote. */
+/** Frozen fields, by their names in the pack. */
 const frozenFields = [
   ['activity', 'activity_id'],
   ['timeZone', 'time_zone'],
@@ -32,8 +29,8 @@ const frozenFields = [
 ] as const;
 
 /**
- * What song events would change although fans have nominated by other rules: texts of songs may still be corrected. Nor may
- * one take a song away from an event that has opened.
+ * Reports changes of song events that fans have nominated in. Texts of songs may still be corrected, but no song may be
+ * removed.
  */
 export async function songProblems(tx: Transaction<DB>, events: Events, moment: Moment): Promise<Problem[]> {
   const frozen = (await listPublishedSongEvents(tx)).filter((event) => isFrozen(event, moment.now));
@@ -67,7 +64,7 @@ function changesOf(
   const changed = new Set<string>(
     frozenFields.filter(([, column]) => !isDeepStrictEqual(row[column], before.row[column])).map(([field]) => field),
   );
-  // Their order breaks ties.
+  // The order breaks ties.
   const songIds = event.songs.map(({ id }) => id);
   if (!isDeepStrictEqual(songIds, before.songIds)) changed.add('songs');
   return [...changed].map((field) =>
@@ -82,7 +79,7 @@ function isFrozen({ row }: PublishedSongEvent, now: Date): boolean {
   return Date.parse(row.nominations_open_at) <= now.getTime() + freezingMs;
 }
 
-/** Writes song events with their songs. One that has opened, or is about to, stays for good. */
+/** Writes song events with their songs. Events that have opened, or are about to, are never removed. */
 export async function applySongs(
   tx: Transaction<DB>,
   events: Events,

@@ -3,10 +3,10 @@ import type { DB } from '#/db/schema.ts';
 import type { songEventRow } from './pack-rows.ts';
 import { endingsOf, type Rules } from './rule-document.ts';
 
-/** Any number that no other advisory lock of one key has. */
+/** Differs from every other advisory lock with one key. */
 const applyLock = 292_116_573;
 
-/** Lets one application of content at a time into the database, until its transaction ends. */
+/** Waits until this transaction is the only one that applies content; the lock ends with it. */
 export async function waitForTurn(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${applyLock})`.execute(tx);
 }
@@ -35,7 +35,7 @@ export async function recordSimulation(tx: Transaction<DB>, packName: string, si
   await tx.updateTable('content_pack').set({ simulated_at: simulatedAt }).where('name', '=', packName).execute();
 }
 
-/** Makes the units of an activity and its voting period by its rules, or sees that they are there. */
+/** Creates the units of an activity and its voting period, or checks that they exist with these rules. */
 export async function definePeriod(tx: Transaction<DB>, period: number, rules: Rules): Promise<void> {
   const { rows } = await sql<{ unit: number }>`
     select ledger.define_unit(${rules.ticketAsset}, 'ticket'), ledger.define_unit(${rules.voteAsset}, 'vote') as unit`.execute(
@@ -51,7 +51,7 @@ export async function definePeriod(tx: Transaction<DB>, period: number, rules: R
   );
 }
 
-/** Whether the votes of a period are counted, and so who stood in it is no more to be changed. */
+/** Whether the votes of a period are counted; its candidates are immutable from then on. */
 export async function isPeriodClosed(tx: Transaction<DB>, period: number): Promise<boolean> {
   const row = await tx.selectFrom('ledger.period').select('status').where('id', '=', period).executeTakeFirstOrThrow();
   return row.status === 'closed';
@@ -67,7 +67,7 @@ export async function defineTallies(
   );
 }
 
-/** Takes out of an activity whoever stands in it no more. Their votes stay in the ledger. */
+/** Withdraws the candidates that the pack no longer names. Their votes stay in the ledger. */
 export async function withdrawOthers(
   tx: Transaction<DB>,
   activityId: string,
@@ -83,7 +83,7 @@ export async function withdrawOthers(
   return Number(numUpdatedRows);
 }
 
-/** Retires what the pack has no more. It stays in the table, because records of fans refer to it, or fans agreed to it. */
+/** Retires rows that the pack no longer names. They stay in the table, because records of fans refer to them. */
 export async function retireOthers(
   tx: Transaction<DB>,
   table: 'banner' | 'nft_edition' | 'offer' | 'page' | 'task' | 'vote_pack',
@@ -94,7 +94,9 @@ export async function retireOthers(
   return Number(numAffectedRows ?? 0);
 }
 
-/** How much of each offer has gone to fans. Of those without a stock their fans' counts are added up. */
+/**
+ * The number of each offer that fans have exchanged. An offer without stock has no total, so its fans' counts are summed.
+ */
 export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; exchanged: number }>`
     select o.id, case when o.stock is not null then o.exchanged
@@ -103,7 +105,7 @@ export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<st
   return new Map(rows.map((row) => [row.id, row.exchanged]));
 }
 
-/** How much of each task's budget is spent, or kept for claims that are held. */
+/** The part of each task's budget that is spent or reserved for held claims. */
 export async function readSpent(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; spent: number }>`
     select t.id, (case when t.budget is not null then t.budget - s.unspent
@@ -115,7 +117,7 @@ export async function readSpent(tx: Transaction<DB>): Promise<ReadonlyMap<string
   return new Map(rows.map((row) => [row.id, row.spent]));
 }
 
-/** A round as it was last applied, with the ids of its riddles in their order. */
+/** A round as last applied, with its riddles' ids in order. */
 export type PublishedRound = {
   readonly id: string;
   readonly task: string;
@@ -137,7 +139,7 @@ export async function listPublishedRounds(tx: Transaction<DB>): Promise<Publishe
   return rows;
 }
 
-/** Takes out what the pack has no more of what opens later than that: nobody has anything of it. */
+/** Deletes rows that the pack no longer names and that open later than `after`: no fan has used them yet. */
 export async function deleteComingOthers(
   tx: Transaction<DB>,
   { roundIds, riddleIds, opensAfter }: { roundIds: readonly string[]; riddleIds: readonly string[]; opensAfter: Date },
@@ -150,7 +152,7 @@ export async function deleteComingOthers(
   return Number(rounds.numAffectedRows ?? 0);
 }
 
-/** A song event as it was last applied, with the ids of its songs in their order. */
+/** A song event as last applied, with its songs' ids in order. */
 export type PublishedSongEvent = {
   readonly id: string;
   readonly row: ReturnType<typeof songEventRow>;
@@ -167,7 +169,7 @@ export async function listPublishedSongEvents(tx: Transaction<DB>): Promise<Publ
   return rows.map(({ id, row, songIds }) => ({ id, row: { ...row, ...timesOf(row) }, songIds }));
 }
 
-/** Times in the words of the rows of a pack. */
+/** Converts times to the field names of pack rows. */
 function timesOf(row: PublishedSongEvent['row']): Pick<PublishedSongEvent['row'], TimeColumn> {
   const written = (column: TimeColumn) => new Date(row[column]).toISOString();
   return {

@@ -5,7 +5,7 @@ import { quizChecks } from './quiz-checks.ts';
 import { riddleChecks } from './riddle-checks.ts';
 import { songChecks } from './song-checks.ts';
 
-/** What a schema of one entry cannot see: references, things that must differ, times in their order. */
+/** Checks that no schema of one entry can make: references, uniqueness, order of times. */
 export function crossChecks(draft: PackDraft): Problem[] {
   const broken = references(draft);
   return [
@@ -19,7 +19,7 @@ export function crossChecks(draft: PackDraft): Problem[] {
     ...songChecks(draft),
     ...nftChecks(draft),
     ...best7Checks(draft),
-    // Who stands where is only known once all references lead somewhere.
+    // Membership is only known once every reference resolves.
     ...(broken.length === 0 ? [...teamsWithIdols(draft), ...simulationFits(draft)] : []),
   ];
 }
@@ -57,7 +57,7 @@ function references({ teams, idols, activities, tasks, offers, votePacks }: Pack
   return problems;
 }
 
-/** Things that must be different from one entry to the next; ids are seen to when a list is read. */
+/** Reports values that two entries share. Reading a list already checks ids. */
 function repeats({ idols, activities }: PackDraft): Problem[] {
   const problems: Problem[] = [];
   const wearers = new Map<number, string>();
@@ -144,14 +144,14 @@ function simulationFits({ simulation, activities, idols }: PackDraft): Problem[]
   ];
 }
 
-/** An idol whose entry has problems of its own, which are told already. */
+/** An idol whose entry has problems of its own, which are already reported. */
 function isUnread(id: string, { idols }: Pick<PackDraft, 'idols'>): boolean {
   return idols.ids?.has(id) === true && !idols.entries.some((idol) => idol.value.id === id);
 }
 
 const namedOnABallot = 7;
 
-/** Whether every poll belongs to an activity of its own in which enough idols stand. */
+/** Each poll needs its own activity, with enough idols. */
 function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
   const { ids } = activities;
   if (!ids) return [];
@@ -166,7 +166,7 @@ function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
     if (seen.has(id)) return [problem(['activity'], `is "${id}" again; expected one poll for each activity`)];
     seen.add(id);
     const activity = activities.entries.find(({ value }) => value.id === id)?.value;
-    // How many stand in it is known once all of it is read.
+    // The number of candidates is only known when every idol could be read.
     if (!activity || !idols.ids || idols.entries.length < idols.ids.size) return [];
     const candidates = idols.entries.filter(({ value }) => activity.teams.includes(value.team)).length;
     if (candidates >= namedOnABallot) return [];
@@ -174,7 +174,7 @@ function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
   });
 }
 
-/** What the schema of one NFT cannot see: an order names its goods by their id alone, and no more is kept than there is. */
+/** Orders name goods by id alone, so ids differ between NFTs and vote packs; and an edition reserves at most its size. */
 function nftChecks({ nfts, votePacks }: Pick<PackDraft, 'nfts' | 'votePacks'>): Problem[] {
   return nfts.entries.flatMap(({ value: { id, reserved, size }, problem }) => [
     ...(votePacks.ids?.has(id) ? [problem(['id'], `is "${id}", which is a vote pack; expected an id of its own`)] : []),

@@ -4,15 +4,12 @@ import { type Rules, rulesOf } from './rule-document.ts';
 import type { Problem } from './problem.ts';
 import type { Activity } from './schema/activities.ts';
 
-/** The field of a pack that says a rule, where it has another name there. */
+/** Pack fields whose name differs from the rule's. */
 const fieldOf = { notes: 'rules' } as const satisfies Partial<Record<keyof Rules, keyof Activity>>;
 
-/**
- * The votes of a period are counted in their asset from the first application on; and tickets are sold, and may be turned
- * into votes, before it opens.
- */
+/** Votes are counted in their asset from the first application, and tickets are sold and converted before the opening. */
 const frozenFromTheStart = ['voteAsset', 'ticketAsset'] as const;
-/** What an entry would change although fans were promised otherwise: the rules of an event are frozen when it opens. */
+/** Reports changes of rules that fans were promised: all rules freeze at the opening. */
 export function frozenChanges(
   entry: Entry<Activity>,
   published: Rules,
@@ -33,7 +30,7 @@ export function frozenChanges(
     );
 }
 
-/** A round that nobody wrote is as long as the activity: that one has moved is told of the activity alone. */
+/** Without `rounds` the round follows from the activity, so a move is reported once, for the activity. */
 function followsFrom(changes: readonly (keyof Rules)[], { rounds }: Activity): boolean {
   return rounds === undefined && (changes.includes('opensAt') || changes.includes('closesAt'));
 }

@@ -62,7 +62,7 @@ export function activityRow(activity: Activity) {
     subtitle: activity.subtitle,
     ticket_asset: activity.ticketAsset,
     vote_asset: activity.voteAsset,
-    // What the first ticket of a day is worth; the steps are in the rules that are published.
+    // The value of the first ticket of a day; the published rules hold the steps.
     votes_per_ticket: activity.priceSteps?.[0]?.votesPerTicket ?? activity.votesPerTicket ?? 1,
     cover_seed: activity.coverSeed,
     rules: activity.rules,
@@ -70,7 +70,7 @@ export function activityRow(activity: Activity) {
   };
 }
 
-/** Prizes as the table keeps them. */
+/** Prizes in the format of the table. */
 export function prizesOf({ prizes }: Activity) {
   return prizes.map(({ ranks: [fromRank, toRank], title }) => ({ fromRank, toRank, title }));
 }
@@ -178,7 +178,7 @@ function instantOf(time: PackTime | undefined, anchoredAt: Date): string | null 
   return time ? resolvePackTime(time, anchoredAt).toISOString() : null;
 }
 
-/** A quiz of a pack as an edition of it: the same contents are the same edition, in whatever pack they stand. */
+/** A quiz of a pack as an edition. Equal contents make the same edition, in any pack. */
 export function quizEditionRow(quiz: Quiz) {
   const contents = {
     questions: quiz.questions.map(({ options, ...question }) => ({
@@ -196,7 +196,7 @@ export function quizEditionRow(quiz: Quiz) {
   return { quiz_id: quiz.id, edition, ...contents };
 }
 
-/** The quiz itself, which asks what this edition says. */
+/** The quiz itself, which names the current edition. */
 export function quizRow(quiz: Quiz) {
   const { quiz_id: id, edition } = quizEditionRow(quiz);
   return { id, edition };

@@ -1,9 +1,9 @@
-/** A moment in a pack: fixed, or counted from the pack's anchor, which is when it was first applied. */
+/** A time in a pack: fixed, or relative to the anchor, the time of the pack's first application. */
 export type PackTime =
   | { readonly kind: 'fixed'; readonly ms: number }
   | { readonly kind: 'relative'; readonly ms: number };
 
-/** An ISO 8601 duration of days and below, with the sign that says before or after. */
+/** An ISO 8601 duration of weeks and below, with a sign for before or after. */
 const durationPattern = /^([+-])P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,4})M)?)?$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs;
 export const packTimeExpectation =
   'a time such as 2026-11-21T20:00:00+08:00, or a duration from the first application such as -P11D or +P2DT14H';
 
-/** Reads a time as packs write it, or nothing when it is not one. */
+/** Parses a time of a pack; undefined if it is none. */
 export function parsePackTime(text: string): PackTime | undefined {
   const duration = durationPattern.exec(text);
   if (duration) {
@@ -26,12 +26,12 @@ export function parsePackTime(text: string): PackTime | undefined {
   return Number.isNaN(ms) ? undefined : { kind: 'fixed', ms };
 }
 
-/** The moment itself. */
+/** Resolves a time to an instant. */
 export function resolvePackTime(time: PackTime, anchoredAt: Date): Date {
   return new Date(time.kind === 'fixed' ? time.ms : anchoredAt.getTime() + time.ms);
 }
 
-/** The anchor of a pack that is first applied now: the full hour, so that closing times are times one can remember. */
+/** The anchor of a pack that is first applied now: the full hour, so that closing times are round. */
 export function anchorOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / hourMs) * hourMs);
 }

@@ -10,21 +10,21 @@ import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
 import type { Path } from './yaml-file.ts';
 
-/** Something a pack defines, able to say where in the files it was written. */
+/** An entry of a pack with its place in the files. */
 export type Entry<T> = {
   readonly value: T;
-  /** A problem with one of its fields; the path begins inside the entry. */
+  /** Makes a problem of a field; the path begins inside the entry. */
   readonly problem: (path: Path, message: string) => Problem;
 };
 
-/** The entries of one list, as far as they are right. */
+/** The valid entries of one list. */
 export type Section<T> = {
   readonly entries: readonly Entry<T>[];
-  /** The ids of all entries, of wrong ones too; nothing when the list could not be read. */
+  /** The ids of all entries, invalid ones included; undefined when the list could not be read. */
   readonly ids: ReadonlySet<string> | undefined;
 };
 
-/** What the files of a pack say, as far as they are right. */
+/** The valid part of a pack's files. */
 export type PackDraft = {
   readonly teams: Section<Team>;
   readonly idols: Section<Idol>;
@@ -45,7 +45,7 @@ export type PackDraft = {
 export type Pack = {
   readonly name: string;
   readonly version: string;
-  /** SHA-256 over all files, so that an unchanged pack is known at once. */
+  /** SHA-256 over all files; detects an unchanged pack. */
   readonly digest: Buffer;
   readonly invites: Invites;
   readonly limits: Limits;

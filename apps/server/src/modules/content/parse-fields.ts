@@ -5,8 +5,7 @@ import type { Path } from './yaml-file.ts';
 const shownCharactersMax = 60;
 
 /**
- * Holds a value to its schema. Every problem says what was found and what was expected, which is the text of the
- * schema's errors.
+ * Parses a value by its schema. Each problem says what was found and what is expected, which is the schema's error text.
  */
 export function parseFields<T>(
   schema: z.ZodType<T>,

@@ -1,12 +1,12 @@
-/** One thing that is wrong in a content pack, and where. */
+/** A problem of a content pack with its place. */
 export type Problem = {
-  /** The file as the operator would open it: the folder they named and the file in it. */
+  /** The path of the file: the folder as the operator wrote it, and the file in it. */
   readonly file: string;
-  /** Counted from 1; the line of the nearest thing that is there when the field itself is missing. */
+  /** From 1; for a missing field the line of its nearest existing parent. */
   readonly line: number;
   /** The field's path inside the file, such as `idols[3].name.zh_TW`; empty for the whole file. */
   readonly field: string;
-  /** What was found and what would be right. */
+  /** Names what was found and what is expected. */
   readonly message: string;
 };
 
@@ -15,7 +15,7 @@ export function formatProblem({ file, line, field, message }: Problem): string {
   return `${file}:${line} ${field === '' ? '' : `${field}: `}${message}`;
 }
 
-/** A content pack that cannot be used, with everything that is wrong with it. */
+/** A content pack that cannot be used, with all its problems. */
 export class PackProblems extends Error {
   readonly problems: readonly Problem[];
 
@@ -26,7 +26,7 @@ export class PackProblems extends Error {
   }
 }
 
-/** Problems in the order in which an operator meets them: by file, then from top to bottom. */
+/** Sorts problems by file, then from top to bottom. */
 export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line);
 }

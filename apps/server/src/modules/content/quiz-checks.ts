@@ -2,7 +2,7 @@ import type { Entry, PackDraft } from './pack.ts';
 import type { Problem } from './problem.ts';
 import type { Quiz } from './schema/quizzes.ts';
 
-/** Whether every quiz can be passed, and every task of a quiz names one of its own, and every quiz is named by a task. */
+/** Every quiz can be passed, every quiz task names a quiz, and every quiz has a task. */
 export function quizChecks({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
   return [...quizzes.entries.flatMap(passable), ...namedQuizzes({ quizzes, tasks })];
 }
@@ -42,13 +42,13 @@ function namedQuizzes({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>):
       const known = ids.size > 0 ? `one of ${[...ids].join(', ')}` : 'a quiz of quizzes.yaml';
       problems.push(problem(['quiz'], `is "${task.quiz}", which is no quiz of this pack; expected ${known}`));
     } else if (earlier !== undefined) {
-      // Whoever is through with one of the tasks is shown the answers, and could give them in the other.
+      // A fan who finished one of the tasks sees the answers, and could use them in the other.
       problems.push(
         problem(['quiz'], `is "${task.quiz}", which task ${earlier} asks already; expected a quiz of its own`),
       );
     }
   }
-  // A task that could not be read may be the one that names it.
+  // A task that could not be read may name it.
   if (!tasks.ids || tasks.entries.length < tasks.ids.size) return problems;
   const unused = quizzes.entries.filter(({ value }) => !named.has(value.id));
   return [

@@ -30,7 +30,7 @@ const packHead = fields({
   gifts,
 });
 
-/** The lists of a pack: each is the one field of its file. A pack may do without those that are optional. */
+/** The lists of a pack: each is the only field of its file. Optional ones may be missing. */
 const packLists = {
   teams: { file: 'teams.yaml', key: 'teams', schemaFor: () => team },
   idols: { file: 'idols.yaml', key: 'idols', schemaFor: () => idol },
@@ -46,7 +46,7 @@ const packLists = {
   nfts: { file: 'nfts.yaml', key: 'nfts', schemaFor: () => nft, optional: true },
 } as const;
 
-/** `simulation.yaml`, which a pack may do without. */
+/** `simulation.yaml`, optional. */
 export { simulation };
 
 const packHeadFile = 'pack.yaml';
@@ -58,8 +58,7 @@ const knownFiles = [packHeadFile, ...lists.map((list) => list.file), simulationF
 
 /**
  * Reads the content pack in a folder and checks all of it.
- *
- * @param folder as the operator wrote it: problems name files by it
+ * @param folder as the operator wrote it; problems name files by it
  * @returns the pack, or all its problems in reading order
  * @throws when the folder cannot be read
  */
@@ -76,7 +75,7 @@ export async function readPack(
     teams: readList(packLists.teams, files, problems),
     idols: readList(packLists.idols, files, problems),
     activities: readList(packLists.activities, files, problems),
-    // What only one schema of several gives is checked by it; the draft of a task of an unknown type is never used.
+    // A task's schema depends on its type; the draft of a task of unknown type is never used.
     tasks: readList(packLists.tasks, files, problems) as PackDraft['tasks'],
     quizzes: readList(packLists.quizzes, files, problems),
     riddleRounds: readList(packLists.riddleRounds, files, problems),
@@ -126,7 +125,7 @@ async function readTexts(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** Files that are missing, and files whose name says nothing to us: most likely a misspelt one. */
+/** Reports missing files, and files with an unknown name, which is most likely misspelt. */
 function strayFiles(folder: string, names: readonly string[]): Problem[] {
   const problem = (name: string, message: string): Problem => ({
     file: join(folder, name),
@@ -158,7 +157,7 @@ type ListRule<T> = {
   readonly optional?: true;
 };
 
-/** Reads entry by entry, so that one that is wrong hides nothing about the others. */
+/** Reads entry by entry, so that an invalid one hides no problem of the others. */
 function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, problems: Problem[]): Section<T> {
   const file = files.get(rule.file);
   if (!file && rule.optional) return { entries: [], ids: new Set() };

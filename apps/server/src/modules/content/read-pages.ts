@@ -7,20 +7,20 @@ import type { Problem } from './problem.ts';
 import { type Page, type PageHead, pageHead } from './schema/pages.ts';
 import { readYaml } from './yaml-file.ts';
 
-/** The folder of a pack in which the written pages are. */
+/** The folder of a pack with the written pages. */
 const pagesFolder = 'pages';
 const pageFileName = /^(?<slug>.+)\.(?<language>[^.]+)\.md$/;
 
 export type PagesRead = {
   readonly pages: readonly Page[];
   readonly problems: readonly Problem[];
-  /** What the files say, by their names in the pack. */
+  /** The text of each file by its name in the pack. */
   readonly texts: ReadonlyMap<string, string>;
 };
 
 type PageName = { readonly slug: string; readonly language: Language };
 
-/** Reads the pages of the pack in a folder, which may have none. */
+/** Reads the pages of a pack; it may have none. */
 export async function readPages(folder: string): Promise<PagesRead> {
   const texts = await readTexts(folder);
   const problems: Problem[] = [];
@@ -71,7 +71,7 @@ function pageNameOf(fileName: string): PageName | { expected: string } {
   return { slug, language: known };
 }
 
-/** Puts the two languages of a page together. A page may be left out, but not one of its languages. */
+/** Pairs the two languages of a page. A page may be missing, but not one of its languages. */
 function pair(
   slug: string,
   files: ReadonlyMap<string, PageFile | undefined>,
@@ -96,7 +96,7 @@ function pair(
   return { page: { ...page, updatedAt: english.updatedAt }, problems: [] };
 }
 
-/** One page in one language, able to say where a field of its head was written. */
+/** A page in one language, with the lines of the fields of its head. */
 type PageFile = PageHead & {
   readonly body: string;
   readonly problem: (field: keyof PageHead, message: string) => Problem;
@@ -105,9 +105,8 @@ type PageFile = PageHead & {
 const fence = '---';
 
 /**
- * Reads a Markdown file with a head: YAML between two lines of three hyphens.
- *
- * @param name - as problems shall name the file
+ * Reads a Markdown file with a YAML head between two lines of three hyphens.
+ * @param name the file's name in problems
  */
 function readPageFile(
   name: string,
@@ -119,7 +118,7 @@ function readPageFile(
     const message = `has no head; expected title, summary and updatedAt between two lines of ${fence}`;
     return { page: undefined, problems: [{ file: name, line: 1, field: '', message }] };
   }
-  // YAML takes the line of hyphens for the beginning of a document, so its lines are those of the file.
+  // YAML treats the line of hyphens as the start of a document, so line numbers are those of the file.
   const yaml = readYaml(name, `${lines.slice(0, end).join('\n')}\n`);
   const head = yaml.problems.length > 0 ? undefined : parseFields(pageHead, yaml.contents, yaml.problem);
   const body = lines.slice(end + 1).join('\n');

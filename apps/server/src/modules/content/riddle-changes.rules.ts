@@ -13,20 +13,19 @@ type Moment = { readonly anchoredAt: Date; readonly now: Date };
 const frozenSinceOpening = ['task', 'opensAt', 'closesAt', 'price', 'rewards', 'riddles'] as const;
 
 /**
- * How long before its opening a round is frozen. The server's clocks differ a little, and a pack takes a while to be
- * applied: nobody must unlock one thing while another is being written.
+ * A round is frozen this long before its opening: server clocks differ, and a fan must not unlock a round that is being
+ * rewritten.
  */
 const freezingMs = 10 * 60_000;
 
-/** Rounds that open until then are frozen now. */
+/** Rounds that open until this instant are frozen now. */
 export function lastFrozenOpening(now: Date): Date {
   return new Date(now.getTime() + freezingMs);
 }
 
 /**
- * What rounds would change although fans have paid for something else: from shortly before its opening on, a round is what it
- * was. Texts,
- * and the answers that count, may still be corrected.
+ * Reports changes of rounds that fans have paid for: a round freezes shortly before its opening. Texts and accepted answers
+ * may still be corrected.
  */
 export function frozenRounds(
   rounds: readonly Entry<RiddleRound>[],
@@ -62,7 +61,7 @@ function changesOf({ value: round, problem }: Entry<RiddleRound>, before: Publis
     );
 }
 
-/** What stays although the pack leaves it out: rounds that have opened, or are about to. */
+/** Rounds that stay although the pack omits them: those that have opened, or are about to. */
 export function keptRounds(
   rounds: readonly Entry<RiddleRound>[],
   published: readonly PublishedRound[],
@@ -96,13 +95,13 @@ function shown(value: Date | string | number | readonly (number | string)[]): st
 type Rounds = {
   readonly tasks: readonly Entry<Task>[];
   readonly rounds: readonly Entry<RiddleRound>[];
-  /** What was applied before and stays although the pack leaves it out. */
+  /** Rounds of earlier applications that stay although the pack omits them. */
   readonly kept: readonly PublishedRound[];
 };
 
 /**
- * Tasks whose budget does not pay for their rounds: those of the pack, and those that it leaves out, which have spent of
- * the same budget or still will.
+ * Reports tasks whose budget does not pay for their rounds, including rounds that the pack omits but that have spent, or
+ * will spend, of the same budget.
  */
 export function budgetsBelowRounds({ tasks, rounds, kept }: Rounds, now: Date): Problem[] {
   return tasks.flatMap(({ value: task, problem }) => {
@@ -116,7 +115,7 @@ export function budgetsBelowRounds({ tasks, rounds, kept }: Rounds, now: Date): 
   });
 }
 
-/** The most that a round takes of its task's budget: a round that can still be unlocked may come to take all it has. */
+/** The most that a round takes of its task's budget: a round that can still be unlocked may take all it has. */
 function claimOf(round: PublishedRound, now: Date): number {
   return isSettled(round, now) ? round.reserved : round.budget;
 }

@@ -7,7 +7,7 @@ import type { RiddleRound } from './schema/quizzes.ts';
 type Round = Entry<RiddleRound>;
 type Written = Pick<PackDraft, 'riddleRounds' | 'tasks'>;
 
-/** Whether every round can be played and paid, and stands on the card of a task of riddles. */
+/** Every round can be played and paid, and belongs to a task of riddles. */
 export function riddleChecks(draft: Written): Problem[] {
   const rounds = draft.riddleRounds.entries;
   return [
@@ -39,7 +39,10 @@ function rewardsFit({ value: round, problem }: Round): Problem[] {
   return problems;
 }
 
-/** An answer that is written twice shows that its writer took the two for different: what makes them equal is told. */
+/**
+ * Reports an answer that is written twice: its author took the two for different, so the problem names what makes them
+ * equal.
+ */
 function answersApart({ value: round, problem }: Round): Problem[] {
   return round.riddles.flatMap(({ answers }, riddle) => {
     const written = new Map<string, string>();
@@ -50,7 +53,7 @@ function answersApart({ value: round, problem }: Round): Problem[] {
         if (normalised === '') return [problem(path, `is "${answer}"; expected at least one letter or digit`)];
         const other = written.get(normalised);
         written.set(normalised, other ?? answer);
-        // What a fan is shown stands first in each language, and may be the same in both.
+        // The first answer of each language is shown to fans and may be equal in both.
         const isShownInBoth = language === 'zh_TW' && index === 0 && other === answers.en_US[0];
         if (other === undefined || isShownInBoth) return [];
         return [problem(path, `is "${answer}", which counts like "${other}"; expected each answer once`)];
@@ -71,7 +74,7 @@ function riddlesApart(rounds: readonly Round[]): Problem[] {
   );
 }
 
-/** A duration and a date cannot be put into an order before the pack is applied, so all rounds are written in one way. */
+/** Durations and dates have no order until the pack is applied, so all rounds use one of the two. */
 function oneAtATime(rounds: readonly Round[]): Problem[] {
   const [first] = rounds;
   return rounds.flatMap(({ value: round, problem }, index) => {
@@ -93,7 +96,7 @@ function overlap(one: Window, other: Window): boolean {
   return one.opensAt.ms < other.closesAt.ms && other.opensAt.ms < one.closesAt.ms;
 }
 
-/** The type of the tasks on whose cards fans find rounds of riddles. */
+/** The type of tasks whose cards show rounds of riddles. */
 export const riddleType = 50;
 
 function tasksFit({ riddleRounds, tasks }: Written): Problem[] {
@@ -107,13 +110,13 @@ function tasksFit({ riddleRounds, tasks }: Written): Problem[] {
     if (!task || task.type === riddleType) return [];
     return [problem(['task'], `is "${round.task}", which is of type ${task.type}; expected a task of type 50`)];
   });
-  // What a task has to pay is only known when all rounds are read and lead to theirs.
+  // The total a task has to pay is only known when all rounds could be read and resolve to their tasks.
   const allRead = riddleRounds.ids?.size === riddleRounds.entries.length;
   if (!allRead || problems.length > 0) return problems;
   return tasks.entries.flatMap((task) => paysItsRounds(task, riddleRounds.entries));
 }
 
-/** The card of a task promises the most that a round of it brings, and its budget pays for all of them. */
+/** The card of a task promises the largest reward of its rounds, and its budget pays for all of them. */
 function paysItsRounds(
   { value: task, problem }: PackDraft['tasks']['entries'][number],
   all: readonly Round[],

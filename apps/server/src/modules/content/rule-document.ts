@@ -3,10 +3,10 @@ import { prizesOf } from './pack-rows.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
 import { type Activity, limitNames } from './schema/activities.ts';
 
-/** What an activity is held by, without the version that it is published as. */
+/** The rules of an activity, without the version of their publication. */
 export type Rules = Omit<RuleDocument, 'version'>;
 
-/** The document of an entry: every rule said, also those that a pack leaves out, and its times as instants. */
+/** The rule document of an entry: all rules, omitted ones with their defaults, and times as instants. */
 export function rulesOf(activity: Activity, anchoredAt: Date): Rules {
   const instantOf = (time: PackTime) => resolvePackTime(time, anchoredAt).toISOString();
   const { opensAt, closesAt, quarantine } = activity;
@@ -53,10 +53,10 @@ function priceStepsOf({ priceSteps, votesPerTicket = 1 }: Activity): Rules['pric
   return priceSteps ?? [{ fromTicket: 1, votesPerTicket }];
 }
 
-/** A limit of the ledger near the end of a round: so many votes from then on; null is any number. */
+/** A vote limit of the ledger near the end of a round, from an instant on; a null cap ends the limit. */
 export type Ending = { readonly from: string; readonly cap: number | null };
 
-/** When the limits near the ends of rounds begin and end, in the order of time. */
+/** The instants at which limits near the ends of rounds begin and end, in order. */
 export function endingsOf({ rounds, endingLimits }: Pick<Rules, 'rounds' | 'endingLimits'>): Ending[] {
   if (endingLimits.length === 0) return [];
   return rounds.flatMap(({ closesAt }) => [

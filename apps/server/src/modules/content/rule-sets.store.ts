@@ -5,7 +5,7 @@ import { canonicalJson } from '#/lib/canonical-json.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Rules } from './rule-document.ts';
 
-/** The version of an activity's rules that was published last. */
+/** The latest published version of an activity's rules. */
 export async function findLatestRuleSet(tx: Transaction<DB>, activityId: string) {
   const row = await tx
     .selectFrom('rule_set')
@@ -17,7 +17,7 @@ export async function findLatestRuleSet(tx: Transaction<DB>, activityId: string)
   return row && { ...row, document: JSON.parse(row.document) as RuleDocument };
 }
 
-/** Publishes a version of an activity's rules, as the canonical JSON that its hash is of. Answers its id. */
+/** Inserts a version as canonical JSON, which the hash covers. Returns its id. */
 async function insertRuleSet(
   tx: Transaction<DB>,
   { document, publishedAt }: { document: RuleDocument; publishedAt: Date },
@@ -37,7 +37,7 @@ async function insertRuleSet(
   return id;
 }
 
-/** Says under which version votes of a period are cast from now on. */
+/** Sets the version under which votes of a period are cast from now on. */
 async function adoptRuleSet(
   tx: Transaction<DB>,
   { period, ruleSet }: { period: number; ruleSet: number },
@@ -45,10 +45,7 @@ async function adoptRuleSet(
   await sql`select ledger.adopt_rule_set(${period}::integer, ${ruleSet}::integer)`.execute(tx);
 }
 
-/**
- * Publishes an activity's rules: as a new version when they differ from those of the latest, else nothing is written.
- * Answers whether there is a new version.
- */
+/** Publishes an activity's rules as a new version if they differ from the latest. Returns whether they did. */
 export async function publishRules(
   tx: Transaction<DB>,
   { period, rules, now }: { period: number; rules: Rules; now: Date },

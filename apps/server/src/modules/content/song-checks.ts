@@ -4,7 +4,7 @@ import type { SongEvent } from './schema/songs.ts';
 
 const minuteMs = 60_000;
 
-/** Whether every song event can be held: its rounds follow each other, and its final has songs enough. */
+/** Every song event can take place: its rounds follow each other, and its final has enough songs. */
 export function songChecks({ songEvents, activities }: Pick<PackDraft, 'songEvents' | 'activities'>): Problem[] {
   return [
     ...songEvents.entries.flatMap((entry) => [
@@ -17,7 +17,7 @@ export function songChecks({ songEvents, activities }: Pick<PackDraft, 'songEven
   ];
 }
 
-/** Durations and dates cannot be put into an order before the pack is applied, so they may not stand together. */
+/** Durations and dates have no order until the pack is applied, so one event cannot mix them. */
 function roundsInOrder({ value: { nominations, final }, problem }: Entry<SongEvent>): Problem[] {
   const times = [
     { path: ['nominations', 'opensAt'], time: nominations.opensAt, leastMs: 0 },
@@ -61,7 +61,7 @@ function activityIsThere({ value, problem }: Entry<SongEvent>, ids: ReadonlySet<
   return [problem(['activity'], `is "${value.activity}", which is no activity of this pack; expected one of ${known}`)];
 }
 
-/** A song is found by its id alone, so it stands in one event. */
+/** Songs are found by id alone, so a song belongs to one event. */
 function songsApart(events: readonly Entry<SongEvent>[]): Problem[] {
   const known = new Set<string>();
   return events.flatMap(({ value, problem }) =>

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** How many rows an application of a pack wrote. Rows that were right already are not touched and not counted. */
+/** The number of written rows. Rows that were equal already are neither touched nor counted. */
 export type Written = { added: number; changed: number };
 
 type ContentTable =
@@ -28,8 +28,8 @@ type ContentTable =
   | 'vote_pack';
 
 /**
- * Makes the rows be as given. All rows have the same columns; jsonb columns take plain values, and columns that are not
- * named keep what they have, or take their default.
+ * Inserts or updates rows. All rows have the same columns; jsonb columns take plain values, and omitted columns keep their
+ * value or take their default.
  */
 export async function upsert(
   tx: Transaction<DB>,

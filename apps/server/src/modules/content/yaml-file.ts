@@ -4,17 +4,17 @@ import type { Problem } from './problem.ts';
 /** Keys and list positions from the top of a file down to a field. */
 export type Path = readonly PropertyKey[];
 
-/** A YAML file that was read, able to say on which line a field stands. */
+/** A parsed YAML file with the lines of its fields. */
 export type YamlFile = {
   readonly name: string;
-  /** The file's contents as plain values, or nothing when its syntax is broken. */
+  /** The contents as plain values; undefined when the syntax is invalid. */
   readonly contents: unknown;
-  /** What is wrong with its syntax. */
+  /** Syntax problems. */
   readonly problems: readonly Problem[];
   readonly problem: (path: Path, message: string) => Problem;
 };
 
-/** Reads YAML 1.2. Syntax that is wrong becomes problems, duplicate keys included. */
+/** Parses YAML 1.2. Invalid syntax and duplicate keys become problems. */
 export function readYaml(name: string, text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -46,7 +46,7 @@ export function formatPath(path: Path): string {
     .replace(/^\./, '');
 }
 
-/** Where a field begins, or, as far as it is missing, the nearest thing around it that is there. */
+/** The offset of a field; for a missing one that of its nearest existing parent. */
 function nearestOffset(document: Document, path: Path): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;

@@ -11,7 +11,7 @@ import { undecidedWords, type Suspicion } from './suspicion.ts';
 type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
 
 type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
-  /** Either these or a cluster. */
+  /** Either vote ids or a cluster. */
   readonly voteIds?: readonly string[] | undefined;
   readonly cluster?: { readonly clusterId: string; readonly suspicion: Suspicion } | undefined;
   readonly operator: Operator;
@@ -19,8 +19,8 @@ type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
 };
 
 /**
- * Decides by an operator's word about votes in quarantine, each exactly once, and writes down the act that does it. Where
- * nothing was left to decide there is no act either.
+ * Decides votes in quarantine on an operator's word, each exactly once, and writes the audit log entry; without an
+ * undecided vote it writes none.
  */
 export async function decideByOperator(
   tx: Transaction<DB>,
@@ -51,21 +51,19 @@ function findPeriod(tx: Transaction<DB>, activityId: string): Promise<{ period: 
 }
 
 type Bounds = {
-  /** How many votes are decided about in one transaction: a fan who votes meanwhile waits no longer than that takes. */
+  /** The most votes decided in one transaction; a fan who votes meanwhile waits for it. */
   readonly most: number;
-  /** How many such transactions there are at most, so that other rounds and activities have their turn. */
+  /** The most transactions of one run, so that other rounds and activities get their turn. */
   readonly batches: number;
 };
 const usualBounds: Bounds = { most: 200, batches: 10 };
 
 /**
- * Decides as the rules say about votes of a round for which the time is over, batch by batch, each in a transaction of its
- * own. Whoever else does so at the same time, and whatever was interrupted, each vote is decided about once. It cannot be
- * undone, so it goes by a time on which all processes agree.
- *
- * @param question `after` is the vote to go on from: only a round that is closed has undecided votes whose time is over, so
- * none comes before it any more
- * @returns the vote to go on from; nothing where no more is left
+ * Applies the rules to votes of a round whose time for a decision is over, batch by batch in transactions of their own.
+ * Concurrent and interrupted runs decide each vote once. It uses cluster time, because a decision is final.
+ * @param question `after` is the vote to continue after: only a closed round has overdue votes, so no earlier one appears
+ * later
+ * @returns the vote to continue after; undefined at the end
  */
 export async function decideUndecided(
   db: Kysely<DB>,
@@ -81,7 +79,7 @@ export async function decideUndecided(
     if (voteIds.length > 0) {
       const decision = { activityId, voteIds, verdict, reason: undecidedWords[verdict], isByRule: true, at };
       const decided = await transactionWithRetry(db, (tx) => decideVotes(tx, decision));
-      // Those that another process has decided about meanwhile are in quarantine no longer, and known as such.
+      // Votes that another process has decided meanwhile.
       const astray = decided.filter(({ result }) => result === 'notInQuarantine').map(({ voteId }) => voteId);
       if (astray.length > 0) {
         throw new Error(

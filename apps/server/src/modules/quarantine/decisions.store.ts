@@ -5,19 +5,19 @@ import type { Text } from '#/modules/elections/index.ts';
 export type Verdict = 'released' | 'voided';
 
 /**
- * The results of ledger.decide_votes, in its numbers. One more, that the round is settled, cannot come: a round is settled only
- * when nothing of it is in quarantine.
+ * The results of ledger.decide_votes by number. Its result for a settled round cannot occur here: a round settles only when
+ * its quarantine is empty.
  */
 const results = ['decided', 'decidedBefore', 'notInQuarantine', 'decidedOtherwise'] as const;
 
 export type Decision = {
   readonly activityId: string;
-  /** Each once. */
+  /** Unique. */
   readonly voteIds: readonly string[];
   readonly verdict: Verdict;
-  /** For everybody to read. */
+  /** Public. */
   readonly reason: Text;
-  /** Whether it is what the rules say, because nobody has decided in time. */
+  /** Whether the rules decided, because the time for a decision was over. */
   readonly isByRule: boolean;
   readonly at: Date;
 };
@@ -25,11 +25,14 @@ export type Decision = {
 export type DecidedVote = {
   readonly voteId: string;
   readonly result: (typeof results)[number];
-  /** How many votes it is; 0 unless it was decided now. */
+  /** The number of votes; 0 unless decided now. */
   readonly num: number;
 };
 
-/** Moves votes out of quarantine and writes the decision down, as one. Rivals wait for each other; the second is told. */
+/**
+ * Moves votes out of quarantine and writes the decision in one statement. Concurrent decisions wait for each other; the
+ * later one gets the earlier result.
+ */
 export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: Decision): Promise<DecidedVote[]> {
   const { activityId, voteIds, verdict, reason, isByRule, at } = decision;
   const { rows } = await sql<{ vote_id: number; result: number; num: number | null }>`
@@ -45,7 +48,7 @@ export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: De
 
 export type RoundKey = { readonly activityId: string; readonly round: number };
 
-/** What the rules do with votes of a round that have waited in quarantine as long as they may; nothing where none have. */
+/** The verdict of the rules for votes of a round that have waited as long as they may; undefined if there are none. */
 export async function findDueVerdict(
   db: Kysely<DB>,
   { activityId, round }: RoundKey,
@@ -63,7 +66,7 @@ export async function findDueVerdict(
   return rows[0]?.verdict;
 }
 
-/** The next votes of a round that are in quarantine, in the order of their ids. */
+/** The next votes of a round in quarantine, by id. */
 export async function listUndecidedVotes(
   db: Kysely<DB>,
   { activityId, round, after, most }: RoundKey & { readonly after: string; readonly most: number },

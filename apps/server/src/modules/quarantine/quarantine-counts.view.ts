@@ -3,17 +3,17 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { type Activity, type Round, roundOnShow } from '#/modules/elections/index.ts';
 
-/** Votes that were set aside, by what became of them. */
+/** Quarantined votes by their outcome. */
 export type QuarantineCounts = DataOf<Contract['GET /activity/api/v1/vote/decisions']>['totals'];
 
-/** What stays on show of quarantine while a round's count is hidden. */
+/** The quarantine counts that are shown while a round's count is hidden. */
 export type FrozenCounts = {
   /** The PostgreSQL snapshot of the moment from which the count is hidden. */
   readonly seen: string;
   readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
 };
 
-/** What became of the votes of each idol that were set aside, in one round, in all, or in all but one; only idols who had any. */
+/** Quarantine counts of each idol in one round, in all, or in all but one; idols without any are left out. */
 async function readQuarantineCounts(
   db: Kysely<DB>,
   { activityId, round, except }: { readonly activityId: string; readonly round?: number; readonly except?: number },
@@ -29,7 +29,7 @@ async function readQuarantineCounts(
   return new Map(rows.map(({ idolId, ...setAside }) => [idolId, setAside]));
 }
 
-/** What became of them in every round of an activity that is over: by round and idol, as `1 101`. */
+/** Quarantine counts of every round of a finished activity, by round and idol, such as `1 101`. */
 export async function readFinalQuarantineCounts(
   db: Kysely<DB>,
   activityId: string,
@@ -42,8 +42,8 @@ export async function readFinalQuarantineCounts(
 }
 
 /**
- * What may be shown of it: while the count is hidden, what stood when that began. Of an activity whose rules set no votes
- * aside nothing is asked.
+ * Quarantine counts that may be shown: while the count is hidden, those from its beginning. Activities without quarantine
+ * cost no query.
  */
 export async function readShownQuarantineCounts(
   db: Kysely<DB>,
@@ -54,7 +54,7 @@ export async function readShownQuarantineCounts(
   return readQuarantineCounts(db, { activityId: activity.id, round: round.round });
 }
 
-/** What may be shown of it in all rounds together. */
+/** Quarantine counts of all rounds that may be shown. */
 export async function readTotalQuarantineCounts(
   db: Kysely<DB>,
   { activity, at, freeze }: { activity: Activity; at: Date; freeze: FrozenCounts | undefined },
@@ -65,7 +65,7 @@ export async function readTotalQuarantineCounts(
   return sumQuarantineCounts([...others.values(), ...freeze.setAside]);
 }
 
-/** The same of all idols together. */
+/** Sums the counts of several idols. */
 export function sumQuarantineCounts(each: Iterable<QuarantineCounts>): QuarantineCounts {
   const sum = { quarantined: 0, released: 0, voided: 0 };
   for (const { quarantined, released, voided } of each) {

@@ -5,7 +5,7 @@ import { forgetSightings } from './suspicion.store.ts';
 
 const kinds = Object.keys(clusterKinds) as (keyof typeof clusterKinds)[];
 
-/** Forgets from where votes came when no window needs it. */
+/** Deletes the origins of votes when no window needs them. */
 export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
   return [
     {

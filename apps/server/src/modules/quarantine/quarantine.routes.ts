@@ -7,7 +7,7 @@ import { type FrozenCounts, readTotalQuarantineCounts } from './quarantine-count
 
 type QuarantineServices = {
   readonly catalogue: ActivityCatalogue;
-  /** Knows since when a count is hidden; handed in, because rankings depend on quarantine. */
+  /** Knows from when a count is hidden; injected, because rankings depend on quarantine. */
   readonly freezes: {
     show<Shown>(
       activity: Activity,
@@ -16,7 +16,7 @@ type QuarantineServices = {
   };
 };
 
-/** Serves votes in quarantine to operators, and to everybody what was decided about them. */
+/** Routes for operators to decide votes in quarantine, and public routes of the decisions. */
 export function quarantineRoutes(server: FastifyInstance, { catalogue, freezes }: QuarantineServices): void {
   const { db } = server.services;
 
@@ -40,7 +40,7 @@ export function quarantineRoutes(server: FastifyInstance, { catalogue, freezes }
     server,
     'POST /operator/api/v1/votes/decide',
     (tx, { body, operator, receivedAt: at }) => decideByOperator(tx, { ...body, operator, at }),
-    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    // Outside the transaction: nested connections could exhaust the pool and deadlock.
     { before: async ({ body }) => void (await findActivity(catalogue, body.activityId)) },
   );
 }

@@ -9,7 +9,7 @@ import { type Suspicion, suspicions } from './suspicion.ts';
 type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;
 type Clusters = DataOf<Contract['GET /operator/api/v1/votes/clusters']>;
 
-/** Which votes are meant. */
+/** Selects votes in quarantine. */
 type Choice = {
   readonly activity: Pick<Activity, 'period'>;
   readonly suspicion?: Suspicion | undefined;
@@ -21,7 +21,7 @@ type Question = Choice & { readonly activity: Activity; readonly pageNum: number
 
 const hourMs = 60 * 60_000;
 
-/** Votes of an activity that nobody has decided about. Those of fast fans are together by their fan. */
+/** Undecided votes of an activity. Votes of fast fans are grouped by fan. */
 function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
   const flag = suspicion === undefined ? null : suspicions.indexOf(suspicion) + 1;
   return sql`
@@ -37,20 +37,20 @@ function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
        and ${isInCluster(clusterId)}`;
 }
 
-/** Each kind of cluster by a column with an index, so that one is found without a look at every vote of the election. */
+/** Each kind of cluster has an indexed column, so that a cluster is found without a scan of the election's votes. */
 function isInCluster(clusterId: string | undefined) {
   if (clusterId === undefined) return sql`true`;
   if (isUuid(clusterId)) return sql`c.cluster_id = ${clusterId}::uuid`;
   return sql`f.account_id = ${clusterId} and c.vote_id is null`;
 }
 
-/** How many votes nobody has decided about. */
+/** The number of undecided votes. */
 export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${waiting(choice)}) w`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The ids of the oldest votes that nobody has decided about. */
+/** The ids of the oldest undecided votes. */
 export async function listWaitingIds(
   db: Kysely<DB>,
   { most, ...choice }: Choice & { readonly most: number },
@@ -140,7 +140,7 @@ function suspicionOf(flag: number): Suspicion {
   return suspicion;
 }
 
-/** When the rules decide about votes of a round. */
+/** When the rules decide the votes of a round. */
 function decidedAtLatest({ ruleSet, rounds, closesAt }: Activity, round: number): Date {
   const end = rounds.find((one) => one.round === round)?.closesAt ?? closesAt;
   return new Date(end.getTime() + (ruleSet?.document.quarantine?.decideWithinHours ?? 0) * hourMs);
@@ -151,9 +151,8 @@ type Decisions = DataOf<Contract['GET /activity/api/v1/vote/decisions']>;
 type Row = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
 
 /**
- * One page of what was decided about an activity's votes, newest first, for everybody.
- *
- * @param question `seen` is what the freeze has seen, if the count is hidden: a decision is shown if the votes that it moved are
+ * One page of an activity's public decisions, newest first.
+ * @param question `seen` is the snapshot of a display freeze: a decision is shown if the votes it moved are
  */
 export async function readDecisions(
   db: Kysely<DB>,

@@ -5,27 +5,27 @@ import type { DB } from '#/db/schema.ts';
 
 type Queries = Pick<Pool, 'query'>;
 
-/** What a process tells of a device or an address. */
+/** What a process reports of a device or an address. */
 export type ClusterNews = {
   readonly kind: number;
   readonly hash: Buffer;
-  /** How many fans may vote from there, and for how long each counts. */
+  /** The number of fans allowed from there, and how long each counts. */
   readonly most: number;
   readonly windowMs: number;
-  /** Until when too many do, as far as this process has seen them. */
+  /** The end of the crowding as far as this process knows. */
   readonly crowdedUntilMs: number | null;
   readonly fans: readonly { readonly fanId: number; readonly seenMs: number }[];
 };
 
 export type FlaggedVote = { readonly voteId: string; readonly kind: number; readonly hash: Buffer };
 
-/** Crowded places that a process hears of at once. */
+/** The most crowded clusters that a process reads at once. */
 const heardAtOnce = 5_000;
 
 /**
- * Writes down sightings, finds which of their places are crowded by those of all processes, and answers until when places
- * are, by their hash in hexadecimal. The statements are separate transactions: of two processes that add a place's last
- * fans at once, the later sees both.
+ * Writes sightings, finds crowded clusters over all processes, and returns the ends of their crowding by hash in
+ * hexadecimal. The statements are separate transactions: of two processes that add a cluster's last fans at once, the later
+ * sees both.
  */
 export async function exchangeClusters(
   pool: Queries,
@@ -37,7 +37,7 @@ export async function exchangeClusters(
   if (sightings.length > 0) {
     await pool.query({
       name: 'vote-sightings',
-      // In the order of the key, so that two processes never wait for each other; each key once, as a statement must have it.
+      // In key order, so that two processes never wait for each other; each key once, as a statement requires.
       text: `INSERT INTO vote_sighting AS s (kind, subject_hash, fan_id, seen_at)
              SELECT DISTINCT ON (n.kind, n.hash, n.fan) n.*
                FROM unnest($1::smallint[], $2::bytea[], $3::bigint[], $4::timestamptz[]) AS n (kind, hash, fan, seen_at)
@@ -89,8 +89,8 @@ export async function exchangeClusters(
 }
 
 /**
- * Puts votes in quarantine together by the place from which they came. Answers which are: a place that no process has told of
- * yet has no cluster.
+ * Groups votes in quarantine by their cluster. Returns the grouped ones: a cluster that no process has reported yet has no
+ * row.
  */
 export async function keepClusters(pool: Queries, votes: readonly FlaggedVote[]): Promise<ReadonlySet<string>> {
   if (votes.length === 0) return new Set();
@@ -107,7 +107,7 @@ export async function keepClusters(pool: Queries, votes: readonly FlaggedVote[])
 
 type OwnVoteRate = { readonly period: number; readonly fanId: number; readonly own: readonly number[] };
 
-/** Writes down the latest calls of fast fans, and answers what other processes have seen of them: `period fan` to instants. */
+/** Writes the latest calls of fast fans, and returns what other processes have seen of them: `period fan` to instants. */
 export async function exchangeVoteRates(
   pool: Queries,
   writer: string,
@@ -116,7 +116,7 @@ export async function exchangeVoteRates(
   const periods = told.map(({ period }) => period);
   const fans = told.map(({ fanId }) => fanId);
   await pool.query(
-    // An array of arrays would have to be even, so each fan's calls come as the text of one.
+    // An array of arrays must be rectangular, so each fan's calls are one text.
     `INSERT INTO vote_pace AS p (period, fan_id, writer, calls)
      SELECT n.period, n.fan_id, $1, n.calls::timestamptz[]
        FROM unnest($2::integer[], $3::bigint[], $4::text[]) AS n (period, fan_id, calls)
@@ -140,7 +140,7 @@ export async function exchangeVoteRates(
   );
 }
 
-/** Forgets sightings, calls and crowded places that no window reaches back to. `before` is when each window begins. */
+/** Deletes sightings, calls and crowded clusters older than their window. `before` is the beginning of each window. */
 export async function forgetSightings(
   db: Kysely<DB>,
   { now, kinds }: { now: Date; kinds: readonly { readonly kind: number; readonly before: Date }[] },
@@ -152,12 +152,12 @@ export async function forgetSightings(
   const lastCallIsOld = sql`calls[cardinality(calls)] < ${now}::timestamptz - interval '1 minute'`;
   await deleteWhere(db, { table: 'vote_pace', condition: lastCallIsOld });
   await deleteInBatches(db, { table: 'vote_cluster', column: 'crowded_until', before: now });
-  // Who came from the same place matters only as long as somebody has to decide about the votes.
+  // The origin matters only until the votes are decided.
   const isDecided = sql`EXISTS (SELECT FROM decided_vote d WHERE d.vote_id = clustered_vote.vote_id)`;
   await deleteWhere(db, { table: 'clustered_vote', condition: isDecided });
 }
 
-/** Forgets from where and how fast a fan votes. */
+/** Deletes a fan's sightings and calls. */
 export async function forgetSightingsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
   await tx.deleteFrom('vote_sighting').where('fan_id', '=', fanId).execute();
   await tx.deleteFrom('vote_pace').where('fan_id', '=', fanId).execute();

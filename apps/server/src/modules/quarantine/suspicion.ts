@@ -1,10 +1,10 @@
 import type { Text } from '#/modules/elections/index.ts';
 
-/** The reasons for which a vote is put into quarantine, in the ledger's numbers from 1 on. */
+/** The reasons for quarantine, in the ledger's numbers from 1. */
 export const suspicions = ['speed', 'device', 'address'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
-/** Why a vote was set aside, as whole sentences for its fan and for everybody else. */
+/** The reason for quarantine as a sentence for the fan and the public. */
 export const suspicionWords: Readonly<Record<Suspicion, Text>> = {
   speed: {
     en_US: 'Many votes came from your account within a minute.',
@@ -20,7 +20,7 @@ export const suspicionWords: Readonly<Record<Suspicion, Text>> = {
   },
 };
 
-/** What is said of votes about which nobody has decided in time, by what the published rules do with them. */
+/** The reason of a decision that the rules made, by its verdict. */
 export const undecidedWords: Readonly<Record<'released' | 'voided', Text>> = {
   released: {
     en_US: 'Nobody had decided in time, so the votes count, as the rules say.',

@@ -1,11 +1,11 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createParser } from './markdown.ts';
 
-/** Something that a written page must not have. */
+/** A construct that written pages do not allow. */
 export type MarkdownFault = {
-  /** Counted from 1. */
+  /** From 1. */
   readonly line: number;
-  /** What was found and what would be right. */
+  /** Names what was found and what is expected. */
   readonly message: string;
 };
 
@@ -14,15 +14,15 @@ const linkExpectation =
 const pictureExpectation = 'a picture that this site draws, such as /art/v1/covers/night-sky.svg';
 const levelExpectation = '## to ####, because the title is the heading of the first level';
 
-/** Sees all that the real parser would leave as text without a word: raw HTML, and links of any scheme. */
+/** Parses what the real parser would silently leave as text: raw HTML, and links of any scheme. */
 const curious = new MarkdownIt({ html: true });
 curious.validateLink = () => true;
 
 const plain = createParser();
 
 /**
- * What is wrong with the Markdown of a page, from top to bottom: raw HTML, links and pictures that could not be shown,
- * and headings that do not fit under the page's title.
+ * Finds faults of a page's Markdown in order: raw HTML, links and pictures that cannot be shown, and headings that do not
+ * fit below the page's title.
  */
 export function findMarkdownFaults(markdown: string): MarkdownFault[] {
   const anchors = new Set(
@@ -90,7 +90,7 @@ function shown(found: string): string {
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
 }
 
-/** All tokens with their lines. Only blocks know theirs; inside one the line breaks are counted. */
+/** All tokens with their lines. Only blocks have lines, so inside one the line breaks are counted. */
 function placed(tokens: readonly Token[]): { token: Token; line: number }[] {
   let line = 1;
   return tokens.flatMap((token) => {

@@ -1,12 +1,9 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateCore, type Token } from 'markdown-it';
 
-/** Writing whose words no space separates: Han, and its own punctuation. */
+/** Scripts without spaces between words: Han and its punctuation. */
 const unspaced = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 
-/**
- * The Markdown of written pages: CommonMark and tables. Raw HTML is no part of it and stays text; a file that has some is
- * refused before it gets here.
- */
+/** The Markdown of written pages: CommonMark and tables. Raw HTML stays text; files with raw HTML are refused earlier. */
 export function createParser(): Parser {
   const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
   parser.core.ruler.push('join-unspaced-lines', joinUnspacedLines);
@@ -14,7 +11,7 @@ export function createParser(): Parser {
   return parser;
 }
 
-/** A line that is broken between two Chinese characters goes on without the space that the break would become. */
+/** Joins lines that break between two Chinese characters without the space of a soft break. */
 function joinUnspacedLines(state: StateCore): void {
   for (const { children } of state.tokens) {
     for (const [index, token] of (children ?? []).entries()) {
@@ -39,7 +36,7 @@ function addHeadingIds(state: StateCore): void {
   }
 }
 
-/** What of a heading or paragraph is read: its text without emphasis and links. */
+/** The readable text of a heading or paragraph, without emphasis and links. */
 export function plainText(inline: Pick<Token, 'children'> | undefined): string {
   return (inline?.children ?? [])
     .filter(({ type }) => type === 'text' || type === 'code_inline')
@@ -50,8 +47,8 @@ export function plainText(inline: Pick<Token, 'children'> | undefined): string {
 const longestWordsCharacters = 60;
 
 /**
- * Gives headings their anchors: `section-` and the heading's words. The prefix keeps an anchor from having the id of
- * something else on the screen; of equal headings on one page the later ones are numbered.
+ * Gives headings anchors: `section-` and the heading's words. The prefix avoids clashes with other ids on the screen;
+ * repeated headings of a page are numbered.
  */
 function headingIds(): (text: string) => string {
   const given = new Map<string, number>();

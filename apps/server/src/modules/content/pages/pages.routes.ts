@@ -5,7 +5,7 @@ import { handle } from '#/http/handle.ts';
 import type { Services } from '#/services.ts';
 import { createRenderedPages } from './pages.view.ts';
 
-/** Written pages are read far more often than written; a new wording is everywhere a minute later. */
+/** Written pages change rarely; a new text is visible everywhere after a minute. */
 const sharedForAMinute = 'public, max-age=60, stale-while-revalidate=600';
 
 const isPageSlug = (slug: string): slug is PageSlug => (pageSlugs as readonly string[]).includes(slug);

@@ -7,13 +7,13 @@ import { renderMarkdown } from './render-markdown.ts';
 
 type Page = DataOf<Contract['GET /content/api/v1/page']>;
 
-/** A page ready to be answered, and what its content is known by to caches. */
+/** A rendered page with its ETag. */
 type RenderedPage = { readonly page: Page; readonly etag: string };
 
-/** Finds a page as the database has it now; nothing where the content pack has none. */
+/** Finds a page as the database has it now; undefined if the content pack has none. */
 type RenderedPages = (wanted: { slug: PageSlug; language: Language }) => Promise<RenderedPage | undefined>;
 
-/** Keeps pages as they were rendered, so that each wording is rendered once in the life of a process. */
+/** Caches rendered pages, so that a process renders each text once. */
 export function createRenderedPages(db: Kysely<DB>): RenderedPages {
   const known = new Map<string, { written: WrittenPage; rendered: RenderedPage }>();
 
@@ -47,7 +47,7 @@ type WrittenPage = {
 
 type Texts = Readonly<Record<Language, string>>;
 
-/** A page that the content pack has, or nothing. */
+/** A page of the content pack; undefined if there is none. */
 async function readPage(
   db: Kysely<DB>,
   { slug, language }: { slug: PageSlug; language: Language },

@@ -61,7 +61,7 @@ const harmlessAttributes: readonly RegExp[] = [
   /^(?:data-align="(?:left|center|right)"|aria-labelledby="section[^"<>]*")$/,
 ];
 
-/** What of the HTML is no text, and neither a tag nor an attribute that may be there, each as it is written. */
+/** Returns the parts of the HTML that are neither text nor an allowed tag or attribute. */
 function suspicions(html: string): string[] {
   return (html.match(/<[^>]*>?/g) ?? []).flatMap((tag) => {
     const [, attributes] = new RegExp(`^<(?:${tagNames})((?: [a-z-]+="[^"]*")*)(?: /)?>$`).exec(tag) ?? [];
@@ -131,7 +131,7 @@ describe('what must not get through', () => {
   test.each(attacks)('as HTML: %s', (attack) => {
     const html = sanitiseHtml(attack);
     expect(suspicions(html)).toEqual([]);
-    // What is safe stays as it is, so no second reading can make something else of it.
+    // Safe HTML is unchanged, so a second pass cannot create new markup.
     expect(sanitiseHtml(html)).toBe(html);
   });
 

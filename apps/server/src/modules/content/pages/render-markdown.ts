@@ -20,10 +20,10 @@ const sanitiserOptions: IOptions = {
     div: [{ name: 'class', values: ['table-scroll'] }, 'role', 'tabindex', 'aria-labelledby'],
   },
   allowedSchemes: ['https', 'mailto'],
-  // The content security policy shows no picture of another site, so none is asked for.
+  // The content security policy blocks pictures of other sites.
   allowedSchemesByTag: { img: [] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
-  // `//host/path` looks like a path of this site and is none.
+  // `//host/path` looks like a path of this site but leads to another.
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
@@ -33,7 +33,7 @@ const sanitiserOptions: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !(attribs['src'] ?? '').startsWith('/art/'),
 };
 
-/** What leads elsewhere opens beside the app and learns nothing of it. */
+/** Links to other sites open a new tab and send no referrer. */
 function linkAttributes({ href, title }: Attributes): Attributes {
   return {
     ...(href !== undefined && { href }),
@@ -50,28 +50,28 @@ export function sanitiseHtml(html: string): string {
 type Heading = { readonly id: string; readonly text: string; readonly level: number };
 
 type Rendered = {
-  /** Sanitised; safe to be put into a page as it is. */
+  /** Sanitised; safe to insert into a page. */
   readonly html: string;
   readonly headings: readonly Heading[];
 };
 
 const parser = createParser();
 
-/** Of the headings before a table the last one names it for screen readers. */
+/** The last heading before a table names it for screen readers. */
 parser.renderer.rules['table_open'] = (tokens, index, options, _environment, self: Renderer) => {
   const label = tokens
     .slice(0, index)
     .findLast(({ type }) => type === 'heading_open')
     ?.attrGet('id');
   const name = label ? ` role="region" aria-labelledby="${label}"` : '';
-  // A table wider than the phone scrolls by itself, by the keyboard too.
+  // A table wider than the phone scrolls on its own, also by keyboard.
   return `<div class="table-scroll" tabindex="0"${name}>${self.renderToken(tokens, index, options)}`;
 };
 parser.renderer.rules['table_close'] = () => '</table></div>\n';
 parser.renderer.rules['th_open'] = openCell;
 parser.renderer.rules['td_open'] = openCell;
 
-/** The content security policy forbids the `style` by which cells are aligned, so a style sheet does it. */
+/** The content security policy forbids the `style` that aligns cells, so a style sheet does it. */
 function openCell(tokens: Token[], index: number): string {
   const { tag = 'td', attrs } = tokens[index] ?? {};
   const align = /text-align:(\w+)/.exec(String(attrs?.find(([name]) => name === 'style')?.[1]))?.[1];

@@ -23,9 +23,9 @@ const votesPerTicket = wholeNumber(1, 1_000_000);
 const round = fields({
   opensAt: packTime,
   closesAt: packTime,
-  /** How many go on to the next round; of every round but the last. */
+  /** The number of idols that advance; required in every round but the last. */
   goOn: wholeNumber(1, 9999).optional(),
-  /** Whether they take their votes with them. */
+  /** Whether advancing idols keep their votes. */
   carries: z.boolean({ error: 'true or false' }).optional(),
 });
 
@@ -39,13 +39,13 @@ const quarantine = fields({
   error: 'at least one of callsPerMinute, fansPerDevice, fansPerAddress',
 });
 
-/** Rules that a pack may leave out. What is left out limits nothing; the published document states it as it is here. */
+/** Optional rules. An omitted rule limits nothing, and the published document states the default given here. */
 const limits = {
   minAccountAgeHours: wholeNumber(0, 8760).default(0),
   paidShareMaxPercent: wholeNumber(1, 99)
     .optional()
     .transform((percent) => percent ?? null),
-  /** The widest stretch first. */
+  /** Widest stretch first. */
   endingLimits: listOf(
     fields({ withinMinutes: wholeNumber(1, 10_080), votes: wholeNumber(1, 1_000_000_000) }),
     10,
@@ -60,38 +60,38 @@ export const activity = fields({
   id: activityId,
   title: text(60),
   subtitle: text(120),
-  /** The teams whose idols stand in it. */
+  /** The teams whose idols are candidates. */
   teams: listOf(wordId, 100),
   ticketAsset: assetName,
   voteAsset: assetName,
   opensAt: packTime,
   closesAt: packTime,
   timeZone,
-  /** Without them there is one, as long as the activity. */
+  /** Defaults to one round as long as the activity. */
   rounds: listOf(round, 20).optional(),
   freeVotesPerDay: wholeNumber(0, 1000),
-  /** Without it a fan may cast any number of votes a day. */
+  /** Without it the number of votes a day is unlimited. */
   dailyCap: wholeNumber(1, 1_000_000_000).optional(),
-  /** What every ticket is worth, where there are no steps. */
+  /** The value of every ticket, if there are no steps. */
   votesPerTicket: votesPerTicket.optional(),
-  /** What a ticket is worth by how many its fan has converted that day. */
+  /** The value of a ticket by the number the fan has converted that day. */
   priceSteps: listOf(fields({ fromTicket: wholeNumber(1, 1_000_000_000), votesPerTicket }), 20).optional(),
   ...limits,
   quarantine: quarantine.optional(),
   coverSeed: artSeed,
   prizes: listOf(fields({ ranks, title: text(120) }), 50),
-  /** What else is promised, in words. */
+  /** Further promises, in words. */
   rules: listOf(text(400), 50),
 });
 
 export type Activity = z.output<typeof activity>;
 
-/** The Best 7 poll of an activity: who stands in the activity can be named. */
+/** The Best 7 poll of an activity, with its candidates. */
 export const best7Poll = fields({
   activity: activityId,
   opensAt: packTime,
   closesAt: packTime,
-  /** A fan has one ballot on each of its days. */
+  /** Each fan has one ballot on each day of this zone. */
   timeZone,
 });
 

@@ -16,7 +16,7 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A text both languages must have, each of at most so many characters. */
+/** A text in both languages, each of at most `charactersMax` characters. */
 export function text(charactersMax: number) {
   const error = `a text of 1 to ${charactersMax} characters`;
   const inOneLanguage = z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });
@@ -37,19 +37,19 @@ export function listOf<Item extends z.ZodType>(item: Item, most: number) {
   return z.array(item, { error }).min(1, { error }).max(most, { error });
 }
 
-/** What does not match is not looked at any further. */
+/** Stops further checks of a value that does not match. */
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error, abort: true });
 
-/** The id of something that only our own texts refer to. */
+/** An id that only the pack refers to. */
 export const wordId = matching(
   /^[a-z0-9][a-z0-9-]{0,47}$/,
   'lower-case letters, digits and hyphens, such as ticket-ten',
 );
 
-/** The id of an idol: the public vote log writes it as a number. */
+/** The id of an idol: a number in the public vote log. */
 export const idolId = matching(/^[1-9][0-9]{0,8}$/, "digits in quotes, such as '101'");
 
-/** The id of an activity is also the number of its voting period in the ledger. */
+/** The id of an activity is also its voting period in the ledger. */
 export const activityId = matching(
   /^(?:[1-9][0-9]{0,4}|1[0-9]{5})$/,
   "a number from 1 to 199999 in quotes, such as '1004'",
@@ -75,7 +75,7 @@ export const packTime = z.string({ error: packTimeExpectation }).transform((writ
 
 const screens: ReadonlySet<string> = new Set(screenRoutes);
 
-/** A screen of the app, with a query or an anchor if need be, or an address of another site that is reached by TLS. */
+/** A screen of the app, with an optional query or anchor, or an https address of another site. */
 export const link = matching(
   /^(?:\/(?!\/)\S*|https:\/\/[^\s/]+\.[^\s/]+\S*)$/,
   'a path such as /mall or an https:// address',

@@ -3,7 +3,7 @@ import { activityId, artSeed, fields, packTime, text, wholeNumber, wordId } from
 
 const price = wholeNumber(1, 1_000_000_000);
 
-/** Points for tickets. Without `stock`, `perFanLimit` or `closesAt` there is no such bound. */
+/** Points for tickets. A missing `stock`, `perFanLimit` or `closesAt` means no bound. */
 export const offer = fields({
   id: wordId,
   activity: activityId,
@@ -28,8 +28,8 @@ export const votePack = fields({
 });
 
 /**
- * Points for NFTs: an edition of so many numbered pieces, of which the first `reserved` are not for sale. Without
- * `perFanLimit` or `closesAt` there is no such bound.
+ * Points for NFTs: an edition of numbered pieces; the first `reserved` are not for sale. A missing `perFanLimit` or
+ * `closesAt` means no bound.
  */
 export const nft = fields({
   id: wordId,

@@ -2,13 +2,13 @@ import { bannerTypes, type Language } from '@lightstick/contract';
 import * as z from 'zod';
 import { artSeed, fields, link, oneOf, packTime, text, wordId } from './fields.ts';
 
-/** A text of one line in the language of its file. */
+/** A text of one line. */
 function lineOf(charactersMax: number) {
   const error = `a text of 1 to ${charactersMax} characters`;
   return z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });
 }
 
-/** What stands between the lines of hyphens at the head of a page's file. */
+/** The head of a page's file, between the lines of hyphens. */
 export const pageHead = fields({
   title: lineOf(60),
   summary: lineOf(160),
@@ -28,10 +28,10 @@ export type Page = {
   readonly updatedAt: string;
 };
 
-/** What stands at the head of a screen and leads somewhere. Without `opensAt` or `endsAt` there is no such bound. */
+/** A banner at the top of a screen, with a link. A missing `opensAt` or `endsAt` means no bound. */
 export const banner = fields({
   id: wordId,
-  /** The screen it stands on. */
+  /** The screen that shows it. */
   type: oneOf(bannerTypes),
   title: text(40),
   text: text(90),

@@ -13,7 +13,7 @@ const riddle = fields({
   id: wordId,
   text: text(400),
   hint: text(200),
-  /** What counts as right, in whatever language a fan answers. The first of each language is shown when the round closed. */
+  /** Accepted answers, in any language of the fan. The first of each language is shown after the round. */
   answers: fields({ en_US: spellings, zh_TW: spellings }),
 });
 
@@ -29,7 +29,7 @@ export const riddleRound = fields({
   price: wholeNumber(1, 1_000_000),
   /** Points for one right answer, for two, … for all. */
   rewards: listOf(wholeNumber(0, 1_000_000), 20),
-  /** Points that all fans together can win; what the places of the round are reckoned from. */
+  /** Points that all fans together can win; it bounds the places of the round. */
   budget: wholeNumber(1, 1_000_000_000_000),
   riddles: listOf(riddle, 20),
 });
@@ -41,7 +41,7 @@ const optionsExpectation = 'a list of 2 to 8';
 
 const option = fields({ text: text(120), right: yesOrNo.default(false) });
 
-/** A drawing of a seed, and what it shows for whoever cannot see it. It must not give the answer away. */
+/** A drawing from a seed, with a text alternative that must not reveal the answer. */
 const picture = fields({ drawing: oneOf(['portrait', 'cover']), seed: artSeed, alt: text(120) });
 
 const question = fields({
@@ -52,20 +52,20 @@ const question = fields({
     .array(option, { error: optionsExpectation })
     .min(2, { error: optionsExpectation })
     .max(8, { error: optionsExpectation }),
-  /** Shown with the right answers when the quiz is over. */
+  /** Shown with the right answers after the quiz. */
   note: text(240).optional(),
 });
 
-/** A quiz, which tasks of type 49 name. */
+/** A quiz, named by tasks of type 49. */
 export const quiz = fields({
   id: wordId,
   secondsPerQuestion: wholeNumber(10, 300),
-  /** How many of the questions an attempt asks; all of them when it is left out. */
+  /** The number of questions an attempt asks; defaults to all. */
   ask: wholeNumber(1, 50).optional(),
-  /** How many of those must be right. */
+  /** The number of right answers needed. */
   passMark: wholeNumber(1, 50),
   triesPerDay: wholeNumber(1, 20),
-  /** Whether every attempt has an order of its own, of questions and of options. */
+  /** Whether each attempt shuffles questions and options. */
   shuffle: yesOrNo,
   questions: listOf(question, 50),
 });

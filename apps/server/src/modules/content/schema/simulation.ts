@@ -3,9 +3,9 @@ import { activityId, artSeed, fields, idolId, listOf, wholeNumber } from './fiel
 
 const momentumExpectation = 'a number from -0.9 to 0.9';
 const standing = fields({
-  /** Her share is her weight against the sum of all. */
+  /** Her share is her weight divided by the sum of all weights. */
   weight: wholeNumber(1, 1_000_000),
-  /** How her share bends from the first day (less by this part) to the last (more by it). */
+  /** Changes her share over time: smaller by this fraction on the first day, larger by it on the last. */
   momentum: z
     .number({ error: momentumExpectation })
     .min(-0.9, { error: momentumExpectation })
@@ -18,7 +18,7 @@ const words = listOf(
   100,
 );
 
-/** The simulated past of an activity. */
+/** The simulated history of an activity. */
 export const simulation = fields({
   activity: activityId,
   seed: artSeed,
@@ -26,9 +26,9 @@ export const simulation = fields({
   votes: wholeNumber(1, 50_000),
   popularity: z.record(idolId, standing, { error: 'a map from idol ids to weight and momentum' }),
   nicknames: fields({ first: words, second: words }),
-  /** How many of the simulated fans have cast a Best 7 ballot, one each. */
+  /** The number of simulated fans with a Best 7 ballot, one each. */
   best7Ballots: wholeNumber(1, 5000).optional(),
-  /** How often songs were nominated, and voted for in the final, in each song event that has opened. */
+  /** The number of nominations, and of votes in the final, in each song event that has opened. */
   songs: fields({ nominations: wholeNumber(1, 50_000), finalVotes: wholeNumber(1, 20_000) }).optional(),
 });
 

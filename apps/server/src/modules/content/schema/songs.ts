@@ -15,14 +15,14 @@ const song = fields({
   artist: text(60),
   year: wholeNumber(1900, 2200),
   seconds: wholeNumber(1, 3600),
-  /** What the cover is drawn from, and the preview composed. */
+  /** The seed of the drawn cover and the composed preview. */
   seed: artSeed,
   story: text(400),
-  /** A few lines of it, in one paragraph. */
+  /** A few lines of lyrics, in one paragraph. */
   lyrics: text(240),
 });
 
-/** A song event: nominations, then a final among the first of them, paid in votes of an election. */
+/** A song event: nominations, then a final of the most nominated, paid in votes of an election. */
 export const songEvent = fields({
   id: wordId,
   activity: activityId,
@@ -31,11 +31,11 @@ export const songEvent = fields({
   coverSeed: artSeed,
   timeZone,
   nominations: window,
-  /** Begins a minute after the nominations end at the earliest. */
+  /** Begins at least a minute after the nominations end. */
   final: window,
-  /** How many songs go on to the final. */
+  /** The number of songs in the final. */
   places: wholeNumber(1, 100),
-  /** Votes of one fan in the final on one day; any number without it. */
+  /** A fan's votes in the final per day; unlimited without it. */
   dailyCap: wholeNumber(1, 1_000_000_000).optional(),
   rules: listOf(chapter, 20),
   rewards: listOf(fields({ ranks, title: text(80), text: text(240) }), 20),

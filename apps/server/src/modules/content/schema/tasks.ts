@@ -2,10 +2,10 @@ import { type linkType, taskTabs, searchLinkTypes, type TaskKind, taskKindOf, ta
 import * as z from 'zod';
 import { activityId, fields, link, listOf, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
 
-/** How a task of a type is written in a pack. */
+/** The shape of a task entry, by its type. */
 type TaskShape = 'checkIn' | 'visit' | 'search' | 'invite' | 'quiz' | 'form' | 'other';
 
-/** The kinds that are written in a way of their own. */
+/** Kinds with a shape of their own. */
 const shapes: Readonly<Partial<Record<TaskKind, TaskShape>>> = {
   checkIn: 'checkIn',
   visit: 'visit',
@@ -34,7 +34,7 @@ const place = '{parameter}';
 const placeExpectation =
   'either a parameter, which names the fan in the query, or a place {parameter} in the url, and not both';
 
-/** A form at somebody else's site, and where in its address the fan's parameter goes. */
+/** A form at another site, and the query parameter that carries the fan's code. */
 const form = fields({
   url: z
     .string({ error: urlExpectation })
@@ -58,11 +58,11 @@ const typeExpectation = `a task type, one of ${taskTypeIds.join(', ')}`;
 const regionExpectation = 'a region in two capital letters after ISO 3166-1, such as TW';
 const region = z.string({ error: regionExpectation }).regex(/^[A-Z]{2}$/, { error: regionExpectation });
 
-/** What an account must have behind it, and where its fan must be, before the task is open to them. */
+/** Requirements on the fan's account and region. */
 const demands = fields({
-  /** Days since the sign-up. */
+  /** Days since sign-up. */
   accountDays: wholeNumber(1, 3650).optional(),
-  /** Points ever earned, whatever was spent since. */
+  /** Points ever earned, spent ones included. */
   earnedPoints: wholeNumber(1, 1_000_000_000).optional(),
   regions: listOf(region, 50).optional(),
 });
@@ -73,10 +73,10 @@ const common = {
   tab: oneOf(taskTabs),
   title: text(60),
   description: text(240),
-  /** Points that it may give away in all. */
+  /** The total of Points it may give away. */
   budget: wholeNumber(1, 1_000_000_000_000),
   demands: demands.optional(),
-  /** The election it is about. */
+  /** Its election. */
   activity: activityId.optional(),
   opensAt: packTime.optional(),
   endsAt: packTime.optional(),
@@ -111,7 +111,7 @@ const schemas = {
     ...common,
     period: oneOf(periods),
     reward,
-    /** How many newcomers the task asks for. */
+    /** The number of newcomers the task requires. */
     goal: wholeNumber(1, 100).default(1),
   }),
   quiz: fields({ ...common, period: oneOf(periods), reward, quiz: wordId }),
@@ -119,7 +119,7 @@ const schemas = {
   other: fields({ ...common, period: oneOf(periods), reward }),
 } as const satisfies Record<TaskShape, z.ZodType>;
 
-/** The schema for a task by its type. One of an unknown type is held to what all tasks have. */
+/** The schema of a task by its type. Tasks of unknown type are checked for the common fields. */
 export function taskSchemaFor(raw: unknown) {
   const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined;
   const shape = taskShape(type);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { artSeed, fields, idolId, text, wholeNumber, wordId } from './fields.ts';
 
-/** What WCAG 2.2 asks of text of ordinary size (level AA). */
+/** The minimum contrast of WCAG 2.2 for text of ordinary size (level AA). */
 const contrastMin = 4.5;
 
 const colourExpectation = `a colour such as '#1d6fd8' on which white text has a contrast of at least ${contrastMin}`;
@@ -20,7 +20,7 @@ const birthday = z
 export const idol = fields({
   id: idolId,
   team: wordId,
-  /** What she wears on her back; unique in the pack. */
+  /** Her number; unique in the pack. */
   number: wholeNumber(1, 999),
   name: text(40),
   birthday: birthday.optional(),

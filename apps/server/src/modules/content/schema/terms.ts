@@ -2,44 +2,43 @@ import type * as z from 'zod';
 import { fields, wholeNumber } from './fields.ts';
 
 /**
- * How much fans may give each other on one day of the platform. Whatever was given before counts, under today's limits. A
- * pack that says nothing has what a database without a pack has.
+ * Limits of gifts on one day of the platform. Earlier gifts of the day count under today's limits. The default equals an
+ * empty database.
  */
 export const gifts = fields({
   /** Tickets of one activity that one fan may send; 0 for none. */
   mostSent: wholeNumber(0, 1_000_000),
   /** Tickets of one activity that one fan may receive. */
   mostReceived: wholeNumber(0, 1_000_000),
-  /** How often one fan may name somebody by email; 0 where fan codes alone are to be used. */
+  /** How often one fan may name a receiver by email; 0 allows fan codes only. */
   mostByEmail: wholeNumber(0, 1000),
 }).default({ mostSent: 50, mostReceived: 200, mostByEmail: 10 });
 
 export type Gifts = z.output<typeof gifts>;
 
-/** What a fan gets for a friend who signed up by their code and voted. Whoever has signed up keeps what was promised then. */
+/**
+ * The reward for a friend who signs up by a fan's code and votes. Later changes do not affect friends who have signed up.
+ */
 export const invites = fields({
   /** Points for each friend. */
   reward: wholeNumber(1, 1_000_000_000),
-  /** For how many friends of one fan there is a reward; 0 for none. */
+  /** The number of rewarded friends per fan; 0 for none. */
   mostRewarded: wholeNumber(0, 1000),
 });
 
 export type Invites = z.output<typeof invites>;
 
-/**
- * How many rewards can be claimed, and which claims are held until somebody has looked at them. A pack that says nothing
- * has what a database without a pack has.
- */
+/** Limits of claims, and what holds a claim for review. The default equals an empty database. */
 export const limits = fields({
   /** Claims on one day of the platform. */
   perFan: wholeNumber(1, 1_000_000),
   perDevice: wholeNumber(1, 1_000_000),
   perNetwork: wholeNumber(1, 100_000_000),
-  /** A fan's claims, or tasks they begin to visit, within so many seconds; one more is held. */
+  /** Claims or begun visits of a fan within a number of seconds; the next one is held. */
   hurry: fields({ most: wholeNumber(1, 1000), seconds: wholeNumber(1, 60) }),
-  /** Accounts that claim the same task on one day; one more is held. */
+  /** Accounts that claim one task on one day; the next one is held. */
   accounts: fields({ perDevice: wholeNumber(1, 1_000_000), perNetwork: wholeNumber(1, 100_000_000) }),
-  /** When a held claim is paid although nobody has looked. */
+  /** The hours after which an undecided claim is paid. */
   holdHours: wholeNumber(1, 720),
 }).default({
   perFan: 100,

@@ -1,5 +1,4 @@
--- Every decision about a vote in quarantine stands in the ledger, for as many votes and with the same verdict, and nothing
--- left quarantine without one.
+-- Every decided vote is in the ledger with the same amount and verdict, and no vote left quarantine without a decision.
 SELECT d.vote_id, l.vote AS lifted, d.num, l.amount
   FROM (SELECT v.vote_id, v.num, CASE c.verdict WHEN 'released' THEN 13 ELSE 14 END AS reason, a.period
           FROM decided_vote v JOIN vote_decision c ON c.id = v.decision_id JOIN activity a ON a.id = c.activity_id) d
@@ -10,6 +9,6 @@ SELECT d.vote_id, l.vote AS lifted, d.num, l.amount
     ON l.vote = d.vote_id AND l.book = d.period AND l.reason = d.reason AND l.amount = d.num
  WHERE d.vote_id IS NULL OR l.vote IS NULL
 UNION ALL
--- No decision is about nothing.
+-- Every decision has votes.
 SELECT NULL, NULL, NULL, c.id FROM vote_decision c
  WHERE NOT EXISTS (SELECT FROM decided_vote v WHERE v.decision_id = c.id)

@@ -1,5 +1,5 @@
--- Of each idol in each round: what counts, what is in quarantine and what was voided are together all the votes cast for her,
--- and what is told of her quarantine adds up to what was ever set aside.
+-- For each idol and round, counted, quarantined and voided votes add up to the votes cast for her, and her quarantine's
+-- totals to the votes that ever entered it.
 WITH cast_to AS (
   SELECT pool, sum(amount) AS votes FROM ledger.transfer WHERE reason = 10 GROUP BY pool
 ), holds AS (
