@@ -33,7 +33,7 @@ import { applyContent } from './modules/content/index.ts';
 import { tryVideoStorage } from './modules/tasks/index.ts';
 import type { Foundations, Services } from './services.ts';
 
-/** Makes what every server needs once. */
+/** Creates the services that every server needs once. */
 export function createServices(foundations: Foundations): Services {
   const { db, pool } = foundations;
   const lookUps = foundations.lookUps ?? { db, pool };
@@ -55,30 +55,30 @@ export function createServices(foundations: Foundations): Services {
 }
 
 export type BuildOptions = {
-  /** Adds routes of its own, under the same rules as the product's; for measuring. */
+  /** Adds routes under the product's rules; for benchmarks. */
   readonly extend?: (server: FastifyInstance, services: Services) => void | Promise<void>;
 };
 
 const bodyLimitBytes = 64 * 1024;
 /**
- * How long a request may take to arrive. Node knows one limit for a whole server, so it is the one that a picture of 5 MB
- * needs over a poor connection; clients give a call up after the same time. Other bodies are bounded by `bodyLimitBytes`.
+ * The longest time for a request to arrive. Node has one limit per server, so it is what a picture of 5 MB needs over a
+ * poor connection; clients give up after the same time. `bodyLimitBytes` bounds other bodies.
  */
 const requestTimeoutMs = 60_000;
 
-/** Puts the server together: every module's routes over one set of services. Nothing listens yet. */
+/** Assembles the server: every module's routes over one set of services. It does not listen yet. */
 export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
   const { settings } = services;
   const { trustProxy: hops } = settings;
   const server = Fastify({
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
-    // A logger of Fastify's own would make a child for every request; `observeRequests` writes the lines instead.
+    // Fastify's own logger would create a child for every request; `observeRequests` writes the lines instead.
     logger: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
     requestTimeout: requestTimeoutMs,
-    // Requests that arrive on an open connection while the server closes are taken, and are finished.
+    // Requests that arrive on an open connection during the close are still served.
     return503OnClosing: false,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
@@ -113,7 +113,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   return server;
 }
 
-/** The one way to what only development and the demo have; production never loads it. */
+/** The only import of development and demo code; production never loads it. */
 const loadDevelopment = () => import('./dev/index.ts');
 
 /** The background work of every module. */
@@ -123,7 +123,7 @@ export async function createJobs(services: Services): Promise<Job[]> {
   return moduleJobs(services, keepsMails ? (await loadDevelopment()).createDevelopmentMailer(services) : undefined);
 }
 
-/** JSON is the only body. An empty one counts as none, because many clients name a type whatever they send. */
+/** JSON is the only body. An empty one counts as none, because many clients always send a content type. */
 function readJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
@@ -135,9 +135,8 @@ function readJsonOnly(server: FastifyInstance): void {
 }
 
 /**
- * Opens the books of the ledger, and fills a database that has never had a content pack with that of the settings.
- *
- * @throws PackProblems when the pack is not right
+ * Opens the ledger's books, and applies the settings' content pack to a database that has none.
+ * @throws PackProblems when the pack is invalid
  */
 export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: Settings, log: Log): Promise<void> {
   await openLedgerBooks(appPool);
@@ -153,23 +152,20 @@ export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: S
 export type RunningServer = {
   readonly port: number;
   readonly metricsPort: number | undefined;
-  /** Where the database is, for people. */
+  /** Describes the database's place for people. */
   readonly database: string;
-  /**
-   * Says at /readyz that no more fans should be sent, waits for DRAIN_SECONDS, then takes no more, finishes what was
-   * taken and stops everything that was started.
-   */
+  /** Makes /readyz fail, waits DRAIN_SECONDS, then accepts no more, finishes what was accepted and stops everything. */
   stop(): Promise<void>;
 };
 
 type StartOptions = BuildOptions & {
-  /** Where this server is one of several: what its supervisor does for all of them is not done here. */
+  /** Set where this server is one of several: the supervisor does what is needed once for all. */
   readonly worker?: { readonly place: ClusterWorker; readonly ownerUrl: string };
 };
 
-/** Starts everything the settings ask for. What was started is stopped again when something later fails. */
+/** Starts everything that the settings ask for. If a later step fails, what was started is stopped again. */
 export async function startServer(settings: Settings, log: Log, options: StartOptions = {}): Promise<RunningServer> {
-  // Disposes in the reverse order: the server that takes requests first, the database last.
+  // Disposes in reverse order: first the server that accepts requests, last the database.
   await using starting = new AsyncDisposableStack();
   const { worker } = options;
   if (!worker) await tryVideoStorage({ settings, log });
@@ -196,8 +192,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   });
   worker?.place.shareMetrics(services.metrics.registry);
   let isNewest = false;
-  // No migration is ever taken back, so that it need not be asked again. Of the owner's connections it takes those that are
-  // given up when they go silent.
+  // Migrations are never undone, so one success suffices. It uses owner connections that time out when silent.
   services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
 
   const workers = startWorkers({ pool: queuePool, log, jobs: await createJobs(services) });
@@ -213,7 +208,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   }
 
   const app = await buildApp(services, options);
-  // Jobs may take as long to finish as the slowest request, so that they do so beside each other.
+  // Jobs may take as long to finish as the slowest request, so both finish at the same time.
   starting.defer(async () => {
     await Promise.all([app.close(), workers.stop()]);
   });

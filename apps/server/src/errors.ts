@@ -1,12 +1,12 @@
 import { type ErrorName, type Language, errorTexts } from '@lightstick/contract';
 import type * as z from 'zod';
 
-/** What fills a word in braces of an error text. Words differ by language, numbers are written as the language does. */
+/** The value of a placeholder in an error text. Words differ by language; numbers are formatted for it. */
 export type ErrorParameter = string | number | Readonly<Record<Language, string>>;
 
 /**
- * A refusal the caller should understand. It is answered with its code, its status (`SystemErrorStatus`, else 200) and
- * its words in the caller's language. Anything else that throws is a bug and is reported as INTERNAL.
+ * A refusal that the caller should understand, answered with its code, status (`SystemErrorStatus`, else 200) and text in
+ * the caller's language. Any other error is a bug and becomes INTERNAL.
  */
 export class Refusal extends Error {
   readonly reason: ErrorName;
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Turns the first thing that is wrong with a payload into a refusal that names the field and what would be right. */
+/** Turns a payload's first issue into a refusal that names the field and what is expected. */
 export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$ZodIssue[], given: unknown): Refusal {
   const [first] = issues;
   const issue = first && meantIssue(first, given);
@@ -35,8 +35,8 @@ export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$
 }
 
 /**
- * Where a payload may have one of several shapes: what is wrong with the shape that was meant, which is the one that
- * lacks the fewest fields, and of two the larger.
+ * For a payload with several possible shapes: the issue of the intended one, which lacks the fewest fields; on a tie, the
+ * larger shape.
  */
 function meantIssue(issue: z.core.$ZodIssue, given: unknown): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return issue;
@@ -45,7 +45,7 @@ function meantIssue(issue: z.core.$ZodIssue, given: unknown): z.core.$ZodIssue {
   return meant?.[0] ?? issue;
 }
 
-/** `num`, `password.keyId`, `idolIds[3]`: as the caller would write it. */
+/** The path as the caller would write it: `num`, `password.keyId`, `idolIds[3]`. */
 function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
@@ -67,13 +67,12 @@ const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {
   zh_TW: new Intl.NumberFormat('zh-TW'),
 };
 
-/** A parameter by its name, or one of two words by a parameter's number. */
+/** A placeholder for a parameter, or for one of two words by a parameter's number. */
 const blank = /\{(\w+)(?:: (.+?) \| (.+?))?\}/g;
 
 /**
- * The words of a refusal in a language.
- *
- * @throws Error when a word in braces has no parameter: whoever refused forgot it.
+ * The text of a refusal in a language.
+ * @throws Error when a placeholder has no parameter
  */
 export function errorText({ reason, parameters }: Pick<Refusal, 'reason' | 'parameters'>, language: Language): string {
   return errorTexts[reason][language].replaceAll(blank, (_, name: string, one?: string, other?: string) => {
@@ -111,7 +110,7 @@ const formatNames: Readonly<Record<string, Words>> = {
   url: { en_US: 'a web address', zh_TW: '網址' },
 };
 
-/** What would have been right in place of what an issue complains about, to be read after the name of the field. */
+/** The expectation behind an issue, to be read after the field's name. */
 function expectedText(issue: Issue): Words {
   switch (issue.code) {
     case 'invalid_type':
@@ -138,7 +137,7 @@ function expectedText(issue: Issue): Words {
   }
 }
 
-/** Where several shapes are allowed: the complaint of the one shape that fitted at first sight, else all the shapes. */
+/** For several possible shapes: the issue of the only one that fits at first sight, otherwise all shapes. */
 function union(branches: readonly (readonly Issue[])[]): Words {
   const fitting = branches.filter(
     (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
@@ -155,13 +154,13 @@ function typeName(type: string): Words {
   return typeNames[type] ?? { en_US: type, zh_TW: type };
 }
 
-/** A pattern is explained by the words its author gave with it in the contract; every other format has a name. */
+/** A pattern has the text that its author gave in the contract; other formats have a name. */
 function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
   const { format, message } = issue;
   return formatNames[format] ?? { en_US: message, zh_TW: wordsInChinese[message] ?? message };
 }
 
-/** What authors of the contract wrote about a pattern or a rule of their own. */
+/** Expectations that the contract gives for patterns and custom rules. */
 const wordsInChinese: Readonly<Record<string, string>> = {
   'six digits': '六位數字',
   'a fan code of eight letters and digits': '八位英數字的粉絲代碼',
@@ -199,7 +198,7 @@ function bound(origin: string, { least, most, inclusive }: Bound): Words {
   return { en_US: `must be ${english} ${limit}`, zh_TW: `必須${chineseNumber(chinese)} ${limit}` };
 }
 
-/** Of numbers Chinese says "at or above" where of lengths it says "at least". */
+/** For numbers Chinese says "at or above", for lengths "at least". */
 function chineseNumber(words: string): string {
   return { 最多: '小於或等於', 少於: '小於', 至少: '大於或等於', 多於: '大於' }[words] ?? words;
 }
@@ -214,7 +213,7 @@ function oneOf(choices: readonly Words[]): Words {
   return mustBe({ en_US: english.join(' or '), zh_TW: chinese.join(chinese.some(isLatin) ? ' 或 ' : '或') });
 }
 
-/** Chinese typography sets a space between Chinese characters and Latin letters or digits. */
+/** Chinese typography puts a space between Chinese characters and Latin letters or digits. */
 function spaced(text: string): string {
   return isLatin(text) ? ` ${text}` : text;
 }

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Fields that must never be written down, in whatever object a log line carries them. */
+/** Fields that are never logged, in any object of a log line. */
 const secretFields = new Set([
   'token',
   'passportToken',
@@ -18,11 +18,10 @@ const secretFields = new Set([
 const deepest = 3;
 
 /**
- * The server's log: JSON lines with ISO times. Secrets are cut out by name as a second line of defence; the first is that
- * bodies, queries and headers are not logged at all.
- *
- * @param level - `trace` … `fatal`, or `silent`.
- * @param destination - where lines go; standard output when left out.
+ * The server's log: JSON lines with ISO times. Removing secrets by name is the second line of defence; the first is that
+ * bodies, queries and headers are not logged.
+ * @param level `trace` … `fatal`, or `silent`
+ * @param destination defaults to standard output
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
@@ -30,7 +29,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      // Pino's own redaction walks every path for every line, which takes longer than the rest of a request.
+      // Pino's own redaction checks every path for every line, which takes longer than the rest of a request.
       serializers: { err: (error: unknown) => toldError(error) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
     },
@@ -38,20 +37,20 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   );
 }
 
-/** What is told of an error. */
+/** The logged part of an error. */
 type ToldError = {
   readonly name: string;
   readonly message: string;
   readonly code?: unknown;
   readonly stack?: string | undefined;
   readonly cause?: unknown;
-  /** Of an error that stands for several, such as a host none of whose addresses answers. */
+  /** For an aggregate error, such as a host none of whose addresses answers. */
   readonly errors?: readonly unknown[];
 };
 
 /**
- * An error's name, words, code, stack and cause, and nothing else that hangs on it: the database's driver attaches its
- * whole connection, and to a broken constraint the very values of the row.
+ * An error's name, message, code, stack and cause, and none of its other properties: the database's driver attaches its
+ * whole connection, and a constraint error the row's values.
  */
 function toldError(error: unknown, depth = 1): unknown {
   if (!(error instanceof Error)) return error;
@@ -67,7 +66,7 @@ function toldError(error: unknown, depth = 1): unknown {
   return told;
 }
 
-/** The same object when it has no secrets, else a copy. Only plain objects are looked into: errors are left whole. */
+/** Returns the object itself if it has no secrets, else a copy. Only plain objects are searched. */
 function withoutSecrets(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
   let clean = fields;
   for (const [name, value] of Object.entries(fields)) {

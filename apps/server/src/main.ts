@@ -11,12 +11,12 @@ import { type RunningServer, startServer } from './app.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
-/** What was taken must be finished sooner than this, or it never will be. */
+/** Accepted requests must finish within this time. */
 const stopTimeoutMs = 30_000;
-/** What a supervisor waits beyond that, so that workers which reach their limit are not left behind by it. */
+/** The supervisor's additional wait, so that it outlives workers that reach their limit. */
 const supervisorPatienceMs = 10_000;
 
-/** Reads the settings, starts the server or several of them, and stops in order when asked to. */
+/** Reads the settings, starts one or several servers, and stops in order when asked to. */
 async function main(): Promise<void> {
   const environmentFile = resolve(projectRoot, '.env');
   if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   process.stdout.write(banner(settings, await starting));
 }
 
-/** Serves as one of several. When to stop is the supervisor's to say: a signal may be sent to all processes of a group. */
+/** Serves as one of several workers. Only the supervisor stops it: a signal may reach all processes of a group. */
 async function work(settings: Settings, log: Log): Promise<void> {
   process.on('SIGTERM', () => undefined);
   process.on('SIGINT', () => undefined);
@@ -52,7 +52,7 @@ async function work(settings: Settings, log: Log): Promise<void> {
   place.ready((await starting).port);
 }
 
-/** The first signal stops in order, also while still starting; a second one ends at once. */
+/** The first signal stops in order, also during the start; a second one exits at once. */
 function stopOnSignal(starting: Promise<RunningServer>, log: Log, limitMs: number): void {
   let stopping = false;
   const stop = stopper(starting, log, limitMs);
@@ -66,8 +66,8 @@ function stopOnSignal(starting: Promise<RunningServer>, log: Log, limitMs: numbe
 }
 
 /**
- * Makes what stops the server once it runs, and ends the process with it, after `limitMs` at the latest. Being asked again
- * changes nothing.
+ * Returns a function that stops the server once it runs, and then exits, after `limitMs` at most. Repeated calls change
+ * nothing.
  */
 function stopper(starting: Promise<RunningServer>, log: Log, limitMs: number): () => Promise<void> {
   let stopping = false;
@@ -88,7 +88,7 @@ function stopper(starting: Promise<RunningServer>, log: Log, limitMs: number): (
   };
 }
 
-/** Wrong settings, wrong options and a taken port are told in words; everything else is a bug, told with its stack. */
+/** Wrong settings, wrong options and a taken port become plain messages; any other error is a bug and keeps its stack. */
 function inWords(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof WorkerNotStarted) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return error;
@@ -104,13 +104,13 @@ try {
 } catch (error) {
   console.error(inWords(error));
   process.exitCode = 1;
-  // The line to its supervisor would keep a worker alive.
+  // The channel to the supervisor would keep a worker alive.
   if (cluster.isWorker) process.exit();
 }
 
 type Shown = Pick<Settings, 'host' | 'publicUrl' | 'devPages' | 'smtpUrl'>;
 
-/** What whoever starts the server by hand wants to know, on one screen. */
+/** The summary for a person who starts the server by hand. */
 function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
   const address = localAddress(settings.host, running.port);
   const lines: [string, string][] = [
@@ -136,7 +136,7 @@ function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsP
   ].join('\n');
 }
 
-/** Browsers reach a server that listens everywhere, or on the loopback address, as localhost. */
+/** The local address of a server that listens on all or on loopback addresses. */
 function localAddress(host: string, port: number): string {
   const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host);
   return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;

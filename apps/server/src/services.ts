@@ -11,32 +11,32 @@ import type { Metrics } from './http/metrics.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 
-/** Connections for short reads that give up soon; `retryOnLostConnection` asks again when a connection was lost. */
+/** Connections for short reads with short timeouts; `retryOnLostConnection` repeats a read when its connection was lost. */
 type LookUps = { readonly pool: Pool; readonly db: Kysely<DB> };
 
-/** What `createServices` is given, by the real server and by tests. */
+/** The input of `createServices`, from the real server and from tests. */
 export type Foundations = {
   readonly settings: Settings;
   readonly clock: Clock;
-  /** The time that all processes agree on; this process's clock when left out. */
+  /** The time that all processes agree on; defaults to this process's clock. */
   readonly clusterClock?: ClusterClock;
   readonly log: Log;
   readonly db: Kysely<DB>;
   /** The pool under `db`, for named statements on hot paths. */
   readonly pool: Pool;
-  /** Connections for votes alone. */
+  /** Connections for votes only. */
   readonly votePool: Pool;
-  /** Connections for short reads that votes wait for; those of calls where there are none. */
+  /** Connections for short reads that votes wait for; default to those of calls. */
   readonly lookUps?: LookUps;
-  /** Connections for reads that take long; `db` where there are none. */
+  /** Connections for long reads; defaults to `db`. */
   readonly heavyDb?: Kysely<DB>;
-  /** A copy of the database for such reads. */
+  /** A read replica for such reads. */
   readonly replica?: Replica | undefined;
-  /** Everybody's metrics, where this process is one of several workers. */
+  /** The metrics of all workers, if this process is one of several. */
   readonly metricsOfAll?: (() => Promise<string>) | undefined;
 };
 
-/** What the composition root hands to modules. A module asks for the fields it uses by `Pick<Services, …>`. */
+/** The services for modules. A module declares what it uses by `Pick<Services, …>`. */
 export type Services = Foundations & {
   readonly lookUps: LookUps;
   readonly clusterClock: ClusterClock;
@@ -47,10 +47,10 @@ export type Services = Foundations & {
   readonly heavyReads: HeavyReads;
 };
 
-/** The copy of everything about a fan that they may take along. */
+/** A fan's data export. */
 export type MyData = DataOf<Contract['POST /wallet/api/v1/user/getMyData']>;
 
-/** A fan whose days of grace are over, as they were until now. */
+/** A fan whose days of grace are over, before the erasure. */
 export type LeavingFan = {
   readonly id: number;
   readonly email: string | null;
@@ -62,24 +62,24 @@ export type LeavingFan = {
 type ExportRequest = {
   readonly fan: Fan;
   readonly language: Language;
-  /** Rows of one kind, at most; the newest. */
+  /** The most rows of one kind; the newest are exported. */
   readonly mostRows: number;
 };
 
 /**
- * What a module keeps on fans, and how it lets go of it. Every table that could lead to a fan is named by one module, or
- * a test fails.
+ * A module's personal data and how to erase and export it. A test fails unless each table that refers to fans is named by
+ * exactly one module.
  */
 export type PersonalData = {
-  /** Tables of which nothing that tells who the fan was is left after `erase`. */
+  /** Tables that contain nothing about the fan after `erase`. */
   readonly erased: readonly string[];
-  /** Tables that stay, under the pseudonym, each with the reason. */
+  /** Tables that stay under the pseudonym, each with the reason. */
   readonly kept: Readonly<Record<string, string>>;
   /**
-   * Erases in the transaction that makes the fan a pseudonym. What lies outside the database goes by a job queued in it,
-   * so that it goes exactly when the transaction commits.
+   * Erases in the transaction that turns the fan into a pseudonym. Data outside the database is deleted by a job that this
+   * transaction enqueues, so it goes exactly if the transaction commits.
    */
   erase?(tx: Transaction<DB>, fan: LeavingFan, now: Date): Promise<void>;
-  /** The module's part of the copy; all parts are read as of one moment. */
+  /** The module's part of the export; all parts are read from one snapshot. */
   copy?(db: Kysely<DB>, wish: ExportRequest): Promise<Partial<MyData>>;
 };

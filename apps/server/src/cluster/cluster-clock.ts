@@ -2,16 +2,15 @@ import type { Pool } from 'pg';
 import type { Clock } from '#/lib/clock.ts';
 
 /**
- * The time on which the processes of a server agree, for what is done for everybody and is never undone, such as closing a
- * period: one process whose clock runs ahead must not end it for all.
+ * The time that all processes agree on, for irreversible steps such as closing a period: one process whose clock is fast
+ * must not close it for all.
  */
 export type ClusterClock = () => Promise<Date>;
 
 /**
- * The earlier of two times: that of this process and that of the database, which is the same for all.
- *
- * @param onCompared - is told each time by how many seconds this process's clock runs ahead of the database's; below zero
- *   it is behind. What the way there and back may have taken is no difference.
+ * The earlier of this process's time and the database's, which is the same for all.
+ * @param onCompared receives the seconds by which this process's clock is ahead of the database's, negative if behind. The
+ * round trip's duration does not count as a difference.
  */
 export function createClusterClock(
   clock: Clock,

@@ -10,13 +10,12 @@ import { tell, WorkerPool } from './worker-pool.ts';
 import type { MetricsReport } from './worker.ts';
 
 /**
- * Does once what one server needs (the database and its schema, the content, the port of the metrics), then starts as many
- * servers as the settings ask for, each in a process of its own, and watches over them.
- *
+ * Does once what all workers need (database, schema, content, port of the metrics), then starts a process for each worker
+ * of the settings and supervises them.
  * @param program the file that every worker runs
  */
 export async function supervise(settings: Settings, log: Log, program: string): Promise<RunningServer> {
-  // Disposes in the reverse order: the workers first, the database last.
+  // Disposes in reverse order: first the workers, last the database.
   await using starting = new AsyncDisposableStack();
   await tryVideoStorage({ settings, log });
   const database = starting.use(await openDatabase(settings, log));
@@ -28,9 +27,9 @@ export async function supervise(settings: Settings, log: Log, program: string): 
     environment: { DATABASE_URL: database.ownerUrl },
     log,
   });
-  // Where something later fails, nobody would stop them; after they have stopped in order, nobody is left to be ended.
+  // If a later step fails, this stops them; after an orderly stop none is left to kill.
   starting.defer(() => running.kill());
-  // However this process ends, none of them stays behind with work half done for nobody.
+  // However this process ends, no worker survives it.
   process.on('exit', () => running.kill());
 
   let metricsPort: number | undefined;
@@ -57,19 +56,17 @@ export async function supervise(settings: Settings, log: Log, program: string): 
 
 const patienceMs = 2_000;
 
-/** The metrics of several processes on one page, each series with the number of its worker. */
+/** The metrics of several processes on one page, each series with its worker's number. */
 type WorkersMetrics = {
   readonly contentType: string;
-  /** Asks every worker. One that does not answer in time is left out: Prometheus shows the gap. */
+  /** Asks every worker. A worker that does not answer in time is left out: Prometheus shows the gap. */
   metrics(): Promise<string>;
-  /** To be called with what a worker reports. */
+  /** Receives a worker's report. */
   reported(request: number, report: MetricsReport): void;
   restarted(): void;
 };
 
-/**
- * @param ask asks every worker that listens to report under this number, and answers how many there are.
- */
+/** @param ask asks every listening worker to report under this number, and returns how many there are */
 export function collectWorkersMetrics(ask: (request: number) => number, running: () => number): WorkersMetrics {
   const own = new Registry();
   const registers = [own];
@@ -124,25 +121,24 @@ type ClusterPlan = {
   readonly workers: number;
   /** The file that every worker runs. */
   readonly program: string;
-  /** Environment variables of the workers, beside this process's own. */
+  /** Environment variables of the workers, in addition to this process's own. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
 };
 
 type RunningCluster = {
-  /** The one that all workers share. */
+  /** Shared by all workers. */
   readonly port: number;
   readonly metrics: WorkersMetrics;
-  /** Tells every worker to stop and waits until all have. Rejects when one did not end in order. */
+  /** Stops every worker and waits for all. Rejects when one did not end in order. */
   stop(): Promise<void>;
-  /** Ends every worker as a crash would. */
+  /** Kills every worker. */
   kill(): void;
 };
 
 /**
- * Starts several servers on one port, each a process of its own, and starts again whichever ends by itself. The first is
- * started alone, so that what keeps all of them from starting is told once; the others follow together.
- *
+ * Starts several servers on one port, each a process of its own, and restarts those that end. The first starts alone, so
+ * that a common cause of failure is reported once; the others follow together.
  * @throws WorkerNotStarted when one ends before all have started
  */
 async function startCluster({ workers, program, environment, log }: ClusterPlan): Promise<RunningCluster> {

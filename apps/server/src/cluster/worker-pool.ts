@@ -5,20 +5,19 @@ import { type ToSupervisor, type ToWorker, workerNumberVariable } from './worker
 const firstMs = 100;
 const longestMs = 10_000;
 
-/** A life of this length was a proper one: what ended it is no reason to wait for the next. */
+/** A life of this length counts as healthy, so the next start needs no delay. */
 const properLifeMs = 30_000;
 
 /**
- * How long to wait before a worker is started again: hardly at all at first, then twice as long each time, so that one that
- * cannot live does not take the machine from those that can.
- *
- * @param shortLives how many times in a row it has lived less than a proper life.
+ * The delay before a restart: almost none at first, then doubled each time, so that a worker that cannot start does not
+ * take the machine from the others.
+ * @param shortLives consecutive lives shorter than a healthy one
  */
 export function restartDelayMs(shortLives: number): number {
   return shortLives === 0 ? 0 : Math.min(firstMs * 2 ** (shortLives - 1), longestMs);
 }
 
-/** A worker ended before it listened. What kept it from starting it has told itself, where it came so far. */
+/** A worker ended before it listened. It reports the cause itself, if it got that far. */
 export class WorkerNotStarted extends Error {
   override readonly name = 'WorkerNotStarted';
 }
@@ -30,15 +29,15 @@ type Place = {
   isReady: boolean;
 };
 
-/** How a worker ended: with a code, by a signal, or before it began. */
+/** A worker's end: an exit code, a signal, or a failed spawn. */
 type End = { readonly code: number | null; readonly signal?: string | null; readonly err?: Error };
 
 type WorkerPoolPlan = {
-  /** Environment variables of the workers, beside this process's own. */
+  /** Environment variables of the workers, in addition to this process's own. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
   readonly onMessage: (worker: Worker, message: ToSupervisor) => void;
-  /** Called when a worker that ended by itself is started again. */
+  /** Called when a worker is restarted. */
   readonly onRestart: () => void;
 };
 
@@ -48,22 +47,21 @@ export class WorkerPool {
   readonly #places = new Map<number, Place>();
   readonly #pauses = new Set<NodeJS.Timeout>();
   #phase: 'starting' | 'keeping' | 'stopping' = 'starting';
-  /** Starts again each of those that ended by themselves before all had started. */
+  /** Restarts workers that ended before all had started. */
   #lost: (() => void)[] = [];
 
   constructor(plan: WorkerPoolPlan) {
     this.#plan = plan;
   }
 
-  /** Those that take requests. */
+  /** Workers that accept requests. */
   listening(): Worker[] {
     return [...this.#places.values()].filter((place) => place.isReady).map(({ worker }) => worker);
   }
 
   /**
-   * Starts a worker. Resolves with the port that it listens on; rejects with WorkerNotStarted.
-   *
-   * @param shortLives how often those before it have ended soon, one after the other.
+   * Starts a worker. Resolves with its port; rejects with WorkerNotStarted.
+   * @param shortLives consecutive short lives of its predecessors
    */
   start(number: number, shortLives = 0): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -90,26 +88,25 @@ export class WorkerPool {
       if (message.kind !== 'ready') return this.#plan.onMessage(worker, message);
       place.isReady = true;
       resolve(message.port);
-      // What it was told while it was loading it has not heard.
+      // It did not receive messages while it was loading.
       if (this.#phase === 'stopping') tell(worker, { kind: 'stop' });
     });
     worker.once('exit', (code: number | null, signal: string | null) => onEnd({ code, signal }));
     worker.on('error', (err) => {
-      // Where the system has no room for another process, this is all that is heard of it. The end of one that was there
-      // is told by its exit.
+      // A failed spawn only emits this; the end of a running process is its exit.
       if (worker.process.pid === undefined) onEnd({ code: null, err });
       else this.#plan.log.warn({ worker: number, err }, 'a worker could not be reached');
     });
     return promise;
   }
 
-  /** From now on whoever ends by itself is started again, and whoever has ended since it started. */
+  /** From now on workers that end are restarted, including those that have ended since they started. */
   keepAll(): void {
     this.#phase = 'keeping';
     for (const startAgain of this.#lost.splice(0)) startAgain();
   }
 
-  /** Tells every worker to stop, and resolves with their exit codes when all have. */
+  /** Stops every worker, and resolves with their exit codes. */
   async stop(): Promise<(number | null)[]> {
     this.#startNoMore();
     return Promise.all(
@@ -120,7 +117,7 @@ export class WorkerPool {
     );
   }
 
-  /** Ends every worker as a crash would. */
+  /** Kills every worker. */
   kill(): void {
     this.#startNoMore();
     for (const { worker } of this.#places.values()) worker.process.kill('SIGKILL');
@@ -142,7 +139,7 @@ export class WorkerPool {
     this.#plan.onRestart();
     const pause = setTimeout(() => {
       this.#pauses.delete(pause);
-      // Where it ends once more, it is its end that is noticed.
+      // If it ends again, its exit is noticed.
       this.start(number, short).catch(() => undefined);
     }, delayMs);
     this.#pauses.add(pause);
@@ -154,7 +151,7 @@ function inWords({ code, signal, err }: End): string {
   return `could not be started (${err.message})`;
 }
 
-/** Says something to a worker. One that is on its way out hears nothing, and needs not. */
+/** Sends a message to a worker. An exiting worker ignores it. */
 export function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

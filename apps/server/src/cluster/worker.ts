@@ -1,24 +1,24 @@
 import cluster from 'node:cluster';
 import { Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 
-/** What one of several servers has to do with the process that watches over all of them. */
+/** A worker's relation to its supervisor. */
 export type ClusterWorker = {
-  /** From 1 on. Whoever takes the place of a worker that ended has its number. */
+  /** From 1. A replacement has its predecessor's number. */
   readonly number: number;
-  /** Everybody's metrics, as Prometheus reads them. Rejects when the supervisor cannot tell. */
+  /** All workers' metrics in Prometheus format. Rejects when the supervisor does not answer. */
   metricsOfAll(): Promise<string>;
-  /** From now on the supervisor is told of this process's metrics when it asks. */
+  /** Lets the supervisor read this process's metrics from now on. */
   shareMetrics(registry: Registry): void;
-  /** Tells the supervisor that this process listens. */
+  /** Reports to the supervisor that this process listens. */
   ready(port: number): void;
-  /** Calls back when the supervisor wants this process to stop, or is gone. */
+  /** Calls back when the supervisor stops this process or has ended. */
   onStop(stop: () => void): void;
 };
 
-/** The environment variable in which a worker finds its number. */
+/** The environment variable with a worker's number. */
 export const workerNumberVariable = 'LIGHTSTICK_WORKER';
 
-/** Takes the place of this process, which the supervisor has started, among the workers. */
+/** Joins this process, started by the supervisor, to the workers. */
 export function joinCluster(): ClusterWorker {
   const number = Number(process.env[workerNumberVariable]);
   const asked = new Map<number, PromiseWithResolvers<string>>();
@@ -26,7 +26,7 @@ export function joinCluster(): ClusterWorker {
   let requests = 0;
   let stop = (): void => undefined;
 
-  // Without this Node ends a worker at once when its supervisor is gone, whatever it has taken and not yet answered.
+  // Without this, Node ends a worker as soon as its supervisor has ended, with requests unanswered.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on('disconnect', () => stop());
   process.on('message', (message: ToWorker) => {
@@ -65,12 +65,12 @@ export function joinCluster(): ClusterWorker {
   };
 }
 
-/** A supervisor that is gone hears nothing, and needs not. */
+/** A supervisor that has ended ignores it. */
 function say(message: ToSupervisor): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** Every series carries the worker's number, so that none is added up with another's: sums are the reader's business. */
+/** Every series carries the worker's number, so that series stay apart; readers sum them. */
 async function reportOf(registry: Registry, worker: number): Promise<MetricsReport> {
   const metrics = await registry.getMetricsAsJSON();
   return metrics.map((metric) => ({
@@ -83,20 +83,20 @@ async function reportOf(registry: Registry, worker: number): Promise<MetricsRepo
   }));
 }
 
-/** A process's metrics as they go from one process to another. */
+/** A process's metrics in transfer between processes. */
 export type MetricsReport = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** What the supervisor says to a worker. */
+/** Messages from the supervisor to a worker. */
 export type ToWorker =
   /** Stop in order. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'reportMetrics'; readonly request: number }
-  /** Everybody's metrics, as Prometheus reads them; nothing where they could not be had. */
+  /** All workers' metrics in Prometheus format; undefined when unavailable. */
   | { readonly kind: 'metricsOfAll'; readonly request: number; readonly text: string | undefined };
 
-/** What a worker says to the supervisor. */
+/** Messages from a worker to the supervisor. */
 export type ToSupervisor =
-  /** It listens, on this port. */
+  /** The worker listens on this port. */
   | { readonly kind: 'ready'; readonly port: number }
   | { readonly kind: 'metrics'; readonly request: number; readonly report: MetricsReport }
   | { readonly kind: 'askMetricsOfAll'; readonly request: number };

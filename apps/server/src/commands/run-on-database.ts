@@ -9,9 +9,9 @@ import { type OpenDatabase, openDatabase } from '#/db/open-database.ts';
 const projectRoot = resolve(import.meta.dirname, '../../../..');
 
 /**
- * Runs an operator's command on the database of the settings, beside a running server or without one, and says on the error
- * output which one that is. It makes none: who forgot DATABASE_URL would be told about an empty database. A failure is told
- * on the error output and ends the process with 1.
+ * Runs an operator's command on the settings' database, with or without a running server, and prints which database that is
+ * on stderr. It creates none, because a forgotten DATABASE_URL would then show an empty database. A failure is printed on
+ * stderr and exits with 1.
  */
 export async function runOnDatabase(command: (database: OpenDatabase) => Promise<void>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a key is for. No key serves two purposes, so what one part hashed or sealed is worthless to another. */
+/** The purpose of a key. No key serves two purposes, so a leaked hash or ciphertext is useless elsewhere. */
 export type KeyPurpose =
   | 'claim-source'
   | 'device'
@@ -20,11 +20,11 @@ export type KeyPurpose =
   | 'vote-source';
 
 export type ServerKeys = {
-  /** HMAC-SHA-256: what can be guessed is stored in this form, so that a copy of the database does not give it away. */
+  /** HMAC-SHA-256: guessable values are stored in this form, so that a copy of the database does not reveal them. */
   keyedHash(purpose: KeyPurpose, text: string): Buffer;
-  /** Encrypts with AES-256-GCM. `context` is not kept inside, but must be given again to open. */
+  /** Encrypts with AES-256-GCM. `context` is authenticated but not stored; `open` needs it again. */
   seal(purpose: KeyPurpose, content: string | Uint8Array, context: string): Buffer;
-  /** Decrypts what `seal` made. Throws if it was made by another secret, for another purpose or context, or altered. */
+  /** Decrypts the output of `seal`. Throws on another secret, purpose or context, and on altered data. */
   open(purpose: KeyPurpose, sealed: Uint8Array, context: string): Buffer;
 };
 
@@ -32,7 +32,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Derives a key for each purpose from the server's secret (HKDF-SHA-256, RFC 5869). All replicas derive the same. */
+/** Derives a key per purpose from the server's secret (HKDF-SHA-256, RFC 5869). All replicas derive the same keys. */
 export function createServerKeys(serverSecret: string): ServerKeys {
   const derived = new Map<KeyPurpose, Buffer>();
 

@@ -6,15 +6,15 @@ import { variables, type Variable } from './variables.ts';
 
 type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
 
-/** What everybody can read in the source cannot keep a secret, so production refuses it. */
+/** This secret is public in the source, so production refuses it. */
 const developmentSecret = createHash('sha256').update('lightstick development secret').digest('base64');
 
-/** OWASP's password storage cheat sheet: argon2id, which is the library's default, with 19 MiB, two passes and one lane. */
+/** OWASP's password storage cheat sheet: argon2id (the library's default), 19 MiB, two passes, one lane. */
 const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Settings = ReturnType<typeof settingsFrom>;
 
-/** All that is wrong with the environment, in words for whoever starts the server. */
+/** All problems of the environment, in words for the operator. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
@@ -26,11 +26,10 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads every setting from the environment. An empty value counts as not given, because that is how a line of an
- * `.env` file is usually switched off.
- *
- * @param root - the project's folder, against which relative folders are resolved.
- * @throws SettingsError naming all variables that are wrong at once, what was given and what would be right.
+ * Parses every setting from the environment. An empty value counts as missing, because that is how a line of an `.env` file
+ * is usually disabled.
+ * @param root the project's folder, against which relative folders are resolved
+ * @throws SettingsError with all invalid variables, their values and what is expected
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string): Settings {
   const problems: string[] = [];
@@ -41,7 +40,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     if (result.success) values[name] = result.data;
     else problems.push(`${name} ${shown(variable, given)}, but should be ${variable.expects}.`);
   }
-  // A variable that failed is absent from `values`; the checks across variables below only look at what is there.
+  // `values` lacks failed variables; the checks across variables below only use what is there.
   problems.push(...conflicts(values, environment));
   if (problems.length > 0) throw new SettingsError(problems);
   return settingsFrom(values as Values, root);
@@ -52,7 +51,7 @@ function shown(variable: Variable, given: string | undefined): string {
   return variable.secret ? `is set to something else (${given.length} characters, not shown)` : `is "${given}"`;
 }
 
-/** What is wrong between settings, or with a setting in production only. */
+/** Conflicts between settings, and settings that production refuses. */
 function conflicts(values: Partial<Values>, environment: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
   if (values.DATABASE_APP_URL && !environment['DATABASE_URL']) {
@@ -104,7 +103,7 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   return problems;
 }
 
-/** Whether an address is reached by TLS at another machine than one's own: then it is meant for others. */
+/** Whether an address is https on another machine, and so meant for others. */
 function isPublic(address: string | undefined): boolean {
   if (!address?.startsWith('https:')) return false;
   return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
@@ -117,17 +116,17 @@ function settingsFrom(values: Values, root: string) {
     production,
     /** Pages under /dev, such as the development inbox. */
     devPages: !production,
-    /** Hot routes check their answers against the contract too; every other route always does. */
+    /** Hot routes check their answers against the contract too; all other routes always do. */
     checkHotAnswers: !production,
     host: values.HOST,
     port: values.PORT,
-    /** How many processes serve the port. */
+    /** The number of processes that serve the port. */
     workers: values.WORKERS,
     dataDir: resolve(root, values.DATA_DIR),
-    /** What an empty database is filled with. Production is not filled with a demo that nobody asked for. */
+    /** The content pack for an empty database. Production gets no demo by default. */
     contentDir: contentFolder(values, root),
     webDir: resolve(root, 'apps/web/dist'),
-    /** The build of the pages for developers, served with `devPages` only. */
+    /** The build of the development pages, served with `devPages` only. */
     devPagesDir: resolve(root, 'apps/web/dist-dev'),
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
@@ -138,7 +137,7 @@ function settingsFrom(values: Values, root: string) {
     secureOrigin: publicUrl.startsWith('https:'),
     mainSiteUrl: values.MAIN_SITE_URL,
     rechargeUrl: values.RECHARGE_URL,
-    /** Where browsers fetch pictures from; without it from this server. */
+    /** The base URL of pictures; by default this server. */
     assetBaseUrl: values.ASSET_BASE_URL,
     homeVariant: values.HOME_VARIANT,
     platformTimeZone: values.PLATFORM_TIME_ZONE,
@@ -152,13 +151,13 @@ function settingsFrom(values: Values, root: string) {
         ? {
             siteKey: values.RECAPTCHA_SITE_KEY,
             secret: values.RECAPTCHA_SECRET,
-            /** Who is asked about tokens; Google when left out, and always in production. */
+            /** Verifies tokens; Google by default, and always in production. */
             verifyUrl: values.RECAPTCHA_VERIFY_URL,
           }
         : undefined,
-    /** A node of the chain, for the signatures of wallets that are contracts. */
+    /** A node of the chain, for signatures of contract wallets. */
     chainRpcUrl: values.CHAIN_RPC_URL,
-    /** Apps at social providers, by which fans link accounts; `account` is the organiser's, which tasks are about. */
+    /** Apps at social providers for linking accounts; `account` is the organiser's, which tasks refer to. */
     xApp:
       values.X_CLIENT_ID && values.X_CLIENT_SECRET && values.X_ACCOUNT
         ? { clientId: values.X_CLIENT_ID, clientSecret: values.X_CLIENT_SECRET, account: values.X_ACCOUNT }
@@ -167,22 +166,22 @@ function settingsFrom(values: Values, root: string) {
       values.DISCORD_CLIENT_ID && values.DISCORD_CLIENT_SECRET
         ? { clientId: values.DISCORD_CLIENT_ID, clientSecret: values.DISCORD_CLIENT_SECRET }
         : undefined,
-    /** What the web app measures of itself. Turned off, Google Analytics is not loaded either. */
+    /** The web app's own measurements. If disabled, Google Analytics is not loaded either. */
     analytics: {
       enabled: values.ANALYTICS === 'on',
       retentionDays: values.ANALYTICS_RETENTION_DAYS,
       eventsADay: values.ANALYTICS_EVENTS_A_DAY,
       gtagId: values.ANALYTICS === 'on' ? values.GTAG_ID : undefined,
     },
-    /** What form providers sign their confirmations with. */
+    /** Signs the confirmations of form providers. */
     formCallbackSecret: values.FORM_CALLBACK_SECRET,
     ...videoSettingsFrom(values),
-    /** A line for each request is for machines that collect them; who starts it by hand only wants to see trouble. */
+    /** A line per request is for log collectors; a manual start only shows trouble. */
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
-    /** In lower case, as Node gives headers. Without it no country is known. */
+    /** Lower case, as in Node's headers. Without it countries are unknown. */
     countryHeader: values.COUNTRY_HEADER,
     humanCheckWork: values.HUMAN_CHECK_WORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
-/** One environment variable: how it is read, and in words what would be right. */
+/** An environment variable: its parser, and the expectation in words. */
 export type Variable = {
   readonly schema: z.ZodType<unknown, string | undefined>;
   readonly expects: string;
-  /** Its value is never shown, not even in a message that it is wrong. */
+  /** Its value is never shown, not even in an error. */
   readonly secret?: true;
 };
 
@@ -17,9 +17,9 @@ const whole = (low: number, high: number) =>
     .pipe(z.int().min(low).max(high));
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
-/** Requests cannot be sent to an address with a user name in it. */
+/** `fetch` refuses addresses with a user name. */
 const nodeAddress = z.url({ protocol: /^https?$/ }).refine((address) => !/^https?:\/\/[^/]*@/i.test(address));
-// Not `z.url`, because the address of a socket has no host.
+// Not `z.url`, because a socket's address has no host.
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
 
 function isTimeZone(name: string): boolean {
@@ -30,11 +30,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The least length of `SERVER_SECRET` and of `METRICS_TOKEN` in characters. */
+/** The minimum length of `SERVER_SECRET` and `METRICS_TOKEN` in characters. */
 const secretLength = 32;
 const metricsTokenLength = 16;
 
-/** An address, a network like 10.0.0.0/8, or one of the names that Fastify has for private networks. */
+/** An address, a network such as 10.0.0.0/8, or one of Fastify's names for private networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits = '1', ...rest] = text.split('/');
@@ -42,7 +42,7 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
 }
 
-/** `false`, `true`, how many proxies to trust, or the list of their addresses: what Fastify's `trustProxy` takes. */
+/** `false`, `true`, a number of trusted proxies, or a list of their addresses, as in Fastify's `trustProxy`. */
 const proxies = z
   .string()
   .refine(
@@ -53,7 +53,7 @@ const proxies = z
     return /^\d{1,2}$/.test(text) ? Number(text) : text;
   });
 
-/** Every setting there is. `.env.example` documents each of them for people; a test holds the two together. */
+/** All settings. `.env.example` documents each; a test compares the two. */
 export const variables = {
   NODE_ENV: {
     schema: z.enum(['production', 'development', 'test']).default('development'),
@@ -126,7 +126,7 @@ export const variables = {
   CHAIN_RPC_URL: {
     schema: nodeAddress.optional(),
     expects: 'an address like https://rpc.example.com/key, without a user name',
-    // Those who run nodes for others put their customers' keys into the path.
+    // Providers of hosted nodes put the customer's key into the path.
     secret: true,
   },
   RECAPTCHA_VERIFY_URL: {
@@ -199,7 +199,7 @@ export const variables = {
   S3_ENDPOINT: {
     schema: nodeAddress.transform((address) => address.replace(/\/+$/, '')).optional(),
     expects: 'an address like https://s3.eu-central-1.amazonaws.com, without a user name',
-    // Who writes a key into it by mistake should not read it in a log.
+    // A key that is entered here by mistake must not appear in a log.
     secret: true,
   },
   S3_REGION: {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The settings of where fan videos are kept, as they were read; what failed to be read is absent. */
+/** The parsed settings of the video storage; those that failed are absent. */
 type StorageValues = {
   readonly NODE_ENV?: string;
   readonly VIDEO_STORAGE?: 'folder' | 's3';
@@ -14,11 +14,11 @@ type StorageValues = {
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** What is wrong between the settings of where fan videos are kept. */
+/** Conflicts between the settings of the video storage. */
 export function storageConflicts(values: StorageValues): string[] {
   const { S3_ENDPOINT: endpoint, NODE_ENV, VIDEO_STORAGE: storage } = values;
   const isSet = (name: (typeof needed)[number]) => name in values && values[name] !== undefined;
-  // A variable that was given and failed is told already, and is absent here.
+  // A variable that was given and failed is already reported, and absent here.
   const missing = needed.filter((name) => name in values && values[name] === undefined);
   const given = needed.filter(isSet);
   const problems: string[] = [];
@@ -44,19 +44,19 @@ type VideoValues = StorageValues & {
   readonly FAN_VIDEO_DISK_GIGABYTES: number;
 };
 
-/** What the settings say of fan videos. They were checked. */
+/** The video settings, from checked values. */
 export function videoSettingsFrom(values: Required<VideoValues>) {
   return {
-    /** The largest fan video, and what all of them may take of the disk or the bucket. */
+    /** The size limits of a fan video and of all together, on disk or in the bucket. */
     fanVideos: {
       maxBytes: values.FAN_VIDEO_MEGABYTES * 1_000_000,
       diskBytes: values.FAN_VIDEO_DISK_GIGABYTES * 1_000_000_000,
     },
-    /** The bucket in which fan videos are kept; without it they are kept below `dataDir`. */
+    /** The bucket of fan videos; without it they are below `dataDir`. */
     videoS3: values.VIDEO_STORAGE === 's3' ? bucketFrom(values) : undefined,
-    /** How long an answer of that bucket may be waited for. */
+    /** The longest wait for an answer of the bucket. */
     videoStorageMs: 10_000,
-    /** How long one part of a video is worked on at most: what a request may take to arrive, and a storage to take it. */
+    /** The longest time for one part of a video: its arrival, and its storage. */
     videoPartMs: 75_000,
   };
 }
@@ -72,7 +72,7 @@ function bucketFrom(values: Required<StorageValues>) {
     bucket: S3_BUCKET,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
-    /** The bucket stands in the path of its addresses, not in their host's name. */
+    /** The bucket is in the path of addresses, not in the host name. */
     pathStyle: values.S3_PATH_STYLE,
   };
 }
@@ -89,7 +89,7 @@ for (const [network, bits] of [
 privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 
-/** Whether a host stands in a network of the operator's own: a private address, or a name that no public host can have. */
+/** Whether a host is in a private network: a private address, or a name that no public host has. */
 function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(address);

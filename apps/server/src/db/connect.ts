@@ -4,23 +4,23 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type CustomTypesConfig, type ClientBase, type Pool } from 'pg';
 import type { DB } from './schema.ts';
 
-/** The role the application works as. It may read the ledger and call its functions, but write none of its tables. */
+/** The application's role. It may read the ledger and call its functions, but write none of its tables. */
 const applicationRole = 'lightstick_app';
 
 type ConnectionOptions = {
   /** A login that owns the schema and is a member of the application's role. */
   readonly ownerUrl: string;
-  /** A login for the application alone; without it the owner's login is used in the application's role. */
+  /** A login for the application; without it the owner's login switches to the application's role. */
   readonly appUrl?: string | undefined;
   /** A login at a read replica, for the application's heavy reads. */
   readonly readUrl?: string | undefined;
-  /** How many connections the application holds at most for calls, two for look-ups among them; more than those. */
+  /** The application's connections for calls and look-ups; at least three, as two are for look-ups. */
   readonly connections?: number;
-  /** How many batches of votes are written at once. */
+  /** The number of vote batches written at once. */
   readonly voteConnections?: number;
-  /** Receives failures of idle connections, such as those a restart of the database cuts. The pool replaces them. */
+  /** Receives failures of idle connections, such as after a database restart. The pool replaces them. */
   readonly onIdleError?: (error: Error) => void;
-  /** How long the database may be silent on a connection of the application that waits for an answer. */
+  /** The longest silence on a connection that waits for an answer. */
   readonly silenceMs?: Silences;
 };
 
@@ -33,63 +33,66 @@ type Silences = {
 };
 
 export type Pools = {
-  /** For migrations and operators' commands. Few connections, no limit on the time of a statement. */
+  /** For migrations and operators' commands: few connections, no statement timeout. */
   readonly ownerPool: pg.Pool;
   /**
-   * For the queue of jobs, which only the owner may write: short statements that take jobs and report them. What jobs do goes
-   * over the application's connections.
+   * For the job queue, which only the owner may write: short statements that take and report jobs. The jobs themselves use
+   * the application's connections.
    */
   readonly queuePool: pg.Pool;
   /** For the application: named statements on hot paths. */
   readonly appPool: pg.Pool;
-  /** Connections for votes alone, so that a storm of votes and the rest of the product do not wait for each other. */
+  /** For votes only, so that a storm of votes and other calls do not wait for each other. */
   readonly votePool: pg.Pool;
   /**
-   * For what a vote on its way has to know first, in short reads that may be repeated. Their patience is short, so that a
-   * vote that was received in time is still written in the grace after a close when a line goes silent.
+   * For short reads that a vote needs first and that may be repeated. Their timeouts are short, so that a vote received in
+   * time is still written in the grace after a close when a connection goes silent.
    */
   readonly lookUps: { readonly pool: pg.Pool; readonly db: Kysely<DB> };
   /** Typed queries over `appPool`. */
   readonly db: Kysely<DB>;
-  /** Queries that may take minutes, over connections of their own: those of `appPool` are cut when they are silent so long. */
+  /** For queries that may take minutes, on connections of their own, because `appPool` cuts silent ones. */
   readonly heavyDb: Kysely<DB>;
   /** The same at the read replica, if there is one. */
   readonly replica: { readonly pool: pg.Pool; readonly db: Kysely<DB> } | undefined;
-  /** Closes every connection. Those that do not take it, or are lent out, are cut after a moment. */
+  /** Closes every connection. Those that are in use or do not answer are cut after a moment. */
   end(): Promise<void>;
 };
 
 const connectTimeoutMs = 5_000;
 const idleTimeoutMs = 60_000;
 const keepAliveAfterMs = 10_000;
-/** What connections have to end in order. */
+/** The time for an orderly end of connections. */
 const endTimeoutMs = 2_000;
-/** Heavy reads are few, and each process shares the result of one. */
+/** Heavy reads are rare, and each process shares the result of one. */
 const heavyConnections = 2;
 const usualConnections = 20;
-/** Look-ups are few as well: sessions are looked up many at a time, the rest is kept in memory. */
+/** Look-ups are rare as well: sessions are batched, the rest is cached. */
 const lookUpConnections = 2;
 const ownerConnections = 4;
-/** Each of the two pools of workers keeps one to be told of jobs; the others take jobs, report them, and say that the pools live. */
+/** Each of the two worker pools listens for jobs on one; the others take and report jobs, and send heartbeats. */
 const queueConnections = 6;
 
-/** Limits of the application's sessions, in milliseconds: no request may hold a connection or a lock for long. */
+/** Limits of the application's sessions in milliseconds: no request holds a connection or a lock for long. */
 const sessionLimits = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 
-/** A line that goes silent under a look-up, and then one under a batch of votes, leave some of the 15 s of grace after a close. */
+/**
+ * A silent connection under a look-up, and then one under a batch of votes, together stay below the 15 s of grace after a
+ * close.
+ */
 const lookUpLimits = { statement_timeout: 4_000, lock_timeout: 3_000 };
-/** `ledger.cast_votes` itself waits 5 s for a lock; this is for what comes before it. */
+/** `ledger.cast_votes` waits up to 5 s for a lock; this covers what comes before. */
 const voteLimits = { statement_timeout: 7_000, lock_timeout: 6_000 };
-/** A server that is stopped waits for what the queue is asked, twice at most, and has half a minute for it. */
+/** A stop waits for up to two queue statements, and has half a minute. */
 const queueLimits = { statement_timeout: 7_000, lock_timeout: 6_000 };
 
 /**
- * Longer than a statement may take, so that a database which is merely slow answers first: a line that is silent for so long is
- * known to be dead. Of the heavy reads the longest has five minutes.
+ * Longer than a statement may take, so that a slow database answers first and longer silence means a dead connection. The
+ * longest heavy read has five minutes.
  */
 const usualSilenceMs: Silences = {
   votes: voteLimits.statement_timeout + 1_000,
@@ -157,13 +160,13 @@ export function createPools(options: ConnectionOptions): Pools {
     heavyDb: queriesOver(heavyPool),
     replica: replicaPool && { pool: replicaPool, db: queriesOver(replicaPool) },
     async end() {
-      // Over a line that has gone silent the good-bye is never answered, and what is lent out may be at work for minutes.
+      // A dead connection never answers the termination message, and a connection in use may work for minutes.
       const cutting = setInterval(() => {
         for (const socket of connections.keys()) socket.destroy();
       }, endTimeoutMs);
       try {
         await Promise.all(pools.map((pool) => pool.end()));
-        // A pool has ended when it has said so to its connections; a server that stops now would still find them open.
+        // A pool's end only means that it sent the message; the sockets close later.
         await Promise.all(connections.values());
       } finally {
         clearInterval(cutting);
@@ -173,9 +176,8 @@ export function createPools(options: ConnectionOptions): Pools {
 }
 
 /**
- * The connections that `pools` have open at any time, each with a promise that settles once it is closed. Their failures are
- * handed to `onIdleError`: without a listener one of them would end the process. A pool listens to connections that are idle
- * in it, and not to those that are lent out or on their way out.
+ * The pools' open connections, each with a promise that settles when it closes. Their errors go to `onIdleError`: without a
+ * listener an error would end the process, and pools listen to idle connections only.
  */
 function openConnections(
   pools: readonly pg.Pool[],
@@ -183,7 +185,7 @@ function openConnections(
 ): ReadonlyMap<Socket, Promise<void>> {
   const connections = new Map<Socket, Promise<void>>();
   const report = (error: Error & { client?: unknown }): void => {
-    // pg hands over the whole client with it, which belongs in no log.
+    // pg attaches the whole client, which does not belong in logs.
     delete error.client;
     onIdleError(error);
   };
@@ -215,20 +217,18 @@ function openPool(config: pg.PoolConfig): pg.Pool {
   });
 }
 
-/** What is used here of a connection's inside, which the library's types leave out. */
+/** Internals of a connection that the library's types omit. */
 type Inside = {
   readonly connection: { readonly stream: Socket };
-  /** Whether the server has answered everything it was asked. */
+  /** Whether the server has answered everything. */
   readonly readyForQuery: boolean;
 };
 
 /**
- * Breaks a connection over which nothing has come for so long that nothing will: where a machine or a cable on the way is
- * lost, nobody says that the line has ended, and the system's own patience lasts a quarter of an hour. Whoever waits is then
- * told as if the database had ended the connection, and the pool makes another one. The pool's idle connections go with it: they
- * lead the same way, and whoever asks again must not be lent the next dead one.
- *
- * @param silenceMs longer than a statement may take, so that a database which is merely slow answers first
+ * Breaks a connection after too long a silence: a lost machine or cable closes nothing, and the system's own timeout is a
+ * quarter of an hour. Waiting queries fail as if the database had ended the connection, and the pool opens another. Idle
+ * connections of the pool are broken too, because they use the same way.
+ * @param silenceMs longer than a statement may take, so that a slow database answers first
  */
 function closeDeadConnections(pool: Pool, silenceMs: number): void {
   const idle = new Set<Socket>();
@@ -242,9 +242,9 @@ function closeDeadConnections(pool: Pool, silenceMs: number): void {
     const stream = socketOf(client);
     stream.once('close', () => idle.delete(stream));
     stream.setTimeout(silenceMs, () => {
-      // An idle connection has nothing to say; that it is silent is noticed when it is next asked.
+      // An idle connection is silent; a dead one is noticed at its next query.
       if (inside.readyForQuery) return;
-      // The pool has to know of them first.
+      // The pool must know about them first.
       void Promise.all([...idle].map((other) => once(other.destroy(), 'close'))).then(() => {
         if (!inside.readyForQuery) stream.destroy();
       });
@@ -252,7 +252,7 @@ function closeDeadConnections(pool: Pool, silenceMs: number): void {
   });
 }
 
-/** What a connection goes over. */
+/** The connection's socket. */
 function socketOf(client: ClientBase): Socket {
   return insideOf(client).connection.stream;
 }
@@ -271,13 +271,10 @@ type Parse = (text: string) => unknown;
 /** pg's types name only some of the object identifiers it accepts. */
 const defaultParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parse;
 
-/** Cuts an array's text into its elements' texts, null where an element is. */
+/** Splits an array's text into its elements, with null for missing ones. */
 const parseTexts = defaultParser(arrays.text) as (text: string) => (string | null)[];
 
-/**
- * A bigint as a number. Constraints keep every amount and id below 2^53; a value beyond means that one is missing, and
- * an error is better than a number that is silently another one.
- */
+/** Parses a bigint as a number. Constraints keep every amount and id below 2^53, so a larger value is an error. */
 function parseBigint(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The bigint ${text} from the database is no exact number`);
@@ -287,16 +284,15 @@ function parseBigint(text: string): number {
 const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [builtins.INT8, parseBigint],
   [arrays.int8, (text) => parseTexts(text).map((element) => (element === null ? null : parseBigint(element)))],
-  // A calendar day has no time zone; pg would make it midnight of the zone this process runs in.
+  // A date has no time zone; pg would make it midnight in this process's zone.
   [builtins.DATE, (text) => text],
   [builtins.INTERVAL, (text) => text],
   [arrays.date, parseTexts],
 ]);
 
 /**
- * How values come back from PostgreSQL where it differs from pg’s defaults: bigint as number, date as `YYYY-MM-DD`,
- * interval as PostgreSQL writes it.
- * It belongs to our own pools only, because libraries with pools of their own rely on the defaults.
+ * Types that differ from pg's defaults: bigint as number, date as `YYYY-MM-DD`, interval as PostgreSQL writes it. For our
+ * own pools only, because libraries with pools of their own rely on the defaults.
  */
 const valueTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from './schema.ts';
 
-/** Rows of one statement, which even a slow disk deletes well within the time that a statement has. */
+/** Rows per statement; even a slow disk deletes these within the statement timeout. */
 const rowsAtOnce = 5_000;
 
 type Old = {
@@ -14,12 +14,12 @@ type Old = {
     | 'session'
     | 'sign_in'
     | 'vote_cluster';
-  /** When a row is from, is good until, or was over. An index should begin with it. */
+  /** The column of the row's time. An index should begin with it. */
   readonly column: 'created_at' | 'received_at' | 'day' | 'expires_at' | 'ended_at' | 'crowded_until';
   readonly before: Date | string;
 };
 
-/** Deletes the rows of a table that are older than an instant or a day, some at a time until none is left. */
+/** Deletes a table's rows older than an instant or a day, in batches. */
 export async function deleteInBatches(
   db: Kysely<DB>,
   { table, column, before }: Old,
@@ -30,15 +30,15 @@ export async function deleteInBatches(
 
 type Unneeded = {
   readonly table: Old['table'] | 'points_earned' | 'vote_sighting' | 'vote_pace' | 'clustered_vote';
-  /** Which rows are needed no longer. An index should find them. */
+  /** Selects the rows. An index should find them. */
   readonly condition: RawBuilder<unknown>;
-  /** The order of that index, where many rows go: read without it, every part would begin among those that are gone. */
+  /** The order of that index, for many rows: otherwise every batch would begin among deleted rows. */
   readonly order?: RawBuilder<unknown>;
 };
 
 /**
- * Deletes the rows of a table for which a condition holds, some at a time until none is left. A single statement would be cut
- * short once there are too many of them, and there would be more of them after every failure.
+ * Deletes a table's rows by a condition, in batches. A single statement would time out once there are too many, and after
+ * each failure there would be more.
  */
 export async function deleteWhere(
   db: Kysely<DB>,

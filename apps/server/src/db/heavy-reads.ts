@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import type { DB } from './schema.ts';
 import type { Log } from '#/log.ts';
 
-/** Who did a heavy read: the replica, the primary because there is no replica, or the primary because it could not. */
+/** Who did a heavy read: the replica, the primary for want of a replica, or the primary after the replica failed. */
 export type ReadBy = 'replica' | 'primary' | 'primary instead';
 
 /**
- * Does a read that takes long: on the read replica where there is one, else on the primary. A read may be begun on the one
- * and done again on the other, so it must change nothing.
+ * Does a long read on the read replica if there is one, else on the primary. It may begin on one and repeat on the other,
+ * so it must change nothing.
  */
 export type HeavyReads = <Result>(read: (db: Kysely<DB>) => Promise<Result>) => Promise<Result>;
 
@@ -24,14 +24,13 @@ export type HeavyReadsOptions = {
 
 export type Replica = { readonly db: Kysely<DB>; readonly pool: Pool };
 
-/** What a read replica on the same network lags behind is milliseconds. One that needs longer has other work or is cut off. */
+/** A replica on the same network lags by milliseconds. A longer lag means that it is busy or disconnected. */
 const patienceMs = 2_000;
 const pollMs = 20;
 
 /**
- * A read sees at least everything that was committed when it was asked for, wherever it is done: before the replica reads
- * it must have replayed what the primary had written by then. So it does not matter to a caller who reads, and what is
- * kept for good, such as the figures of a closed election, is right for good.
+ * A read sees everything that was committed when it was requested: the replica must first replay what the primary had
+ * written by then. So callers need not know who reads, and stored figures, such as those of a closed election, are final.
  */
 export function createHeavyReads({ db, pool, replica, log, onRead }: HeavyReadsOptions): HeavyReads {
   return async (read) => {
@@ -45,7 +44,7 @@ export function createHeavyReads({ db, pool, replica, log, onRead }: HeavyReadsO
       onRead?.('replica');
       return result;
     } catch (error) {
-      // Also where the read itself is wrong: then it fails on the primary too, and that is what is told.
+      // A faulty read fails on the primary too, and that error is reported.
       log.warn({ err: error }, 'the read replica could not do a read, so the primary does');
       onRead?.('primary instead');
       return read(db);
@@ -53,14 +52,14 @@ export function createHeavyReads({ db, pool, replica, log, onRead }: HeavyReadsO
   };
 }
 
-/** Waits until the replica has replayed what the primary has written by now. Throws Error when that takes too long. */
+/** Waits until the replica has replayed the primary's current position. Throws Error after a timeout. */
 async function catchUp(primary: Pool, replica: Pool): Promise<void> {
   const { rows } = await primary.query<Position>(primaryPosition);
   const [written] = rows;
   if (!written) throw new Error('The primary did not tell how far it has written');
   const end = new AbortController();
   try {
-    // The replica may also take a question and never answer it.
+    // The replica may accept a query and never answer.
     await Promise.race([
       untilReplayed(replica, written, end.signal),
       pause(patienceMs, undefined, { signal: end.signal, ref: false }).then(() => {
@@ -74,7 +73,7 @@ async function catchUp(primary: Pool, replica: Pool): Promise<void> {
 
 type Position = { readonly system: string; readonly position: string };
 
-/** A position in the log only means something in the log of the same cluster. */
+/** A log position is only valid within one cluster. */
 const primaryPosition = `
   SELECT system_identifier::text AS system, pg_current_wal_lsn()::text AS position FROM pg_control_system()`;
 

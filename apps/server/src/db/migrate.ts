@@ -19,16 +19,15 @@ export const schemaFolders: SchemaFolders = {
   functions: fileURLToPath(new URL('../../sql', import.meta.url)),
 };
 
-/** The key of the advisory lock under which one replica migrates while the others wait. */
+/** The key of the advisory lock: one replica migrates while the others wait. */
 const lockKey = 292_116_572;
 
 /**
- * Brings the database to the newest schema: first the migrations, each in a transaction of its own, which only go forward; then
- * all functions whose text is new, in one transaction.
- *
+ * Brings the database to the newest schema: first the migrations, forward only and each in its own transaction; then all
+ * changed functions in one transaction.
  * @param pool connects as the owner of the schema
- * @returns the names of the files that this call applied
- * @throws when an applied migration was edited or is missing, or a new one is numbered before an applied one
+ * @returns the names of the applied files
+ * @throws when an applied migration was edited or is missing, or a new one has a number before an applied one
  */
 export async function migrate(pool: Pool, folders: SchemaFolders = schemaFolders): Promise<string[]> {
   const migrations = await readMigrations(folders.migrations);
@@ -36,7 +35,7 @@ export async function migrate(pool: Pool, folders: SchemaFolders = schemaFolders
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    // The lock belongs to the session, so it ends with the connection even when this process is killed.
+    // A session lock: it ends with the connection, even when this process is killed.
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const applied = await readApplied(client);
     assertHistoryUnchanged(migrations, applied);
@@ -50,15 +49,14 @@ export async function migrate(pool: Pool, folders: SchemaFolders = schemaFolders
     failure = error as Error;
     throw error;
   } finally {
-    // After a failure the connection may be in any state and still hold the lock: it is closed instead of reused.
+    // After a failure the connection may hold the lock in any state, so it is closed instead of reused.
     client.release(failure);
   }
 }
 
 /**
- * Whether every migration of this release is applied, and every function of it is there, so that its queries find what they
- * expect. More may be applied, and functions may have another text: a newer replica has started already.
- *
+ * Whether every migration of this release is applied and every function exists. More may be applied, and functions may
+ * differ, because a newer replica may have started.
  * @param pool connects as the owner of the schema
  */
 export async function isMigrated(pool: Pool, folders: SchemaFolders = schemaFolders): Promise<boolean> {
@@ -152,7 +150,7 @@ async function applyMigration(client: PoolClient, migration: SqlFile): Promise<v
   }
 }
 
-/** The files of another text than the one that was applied last, and those whose function is gone. */
+/** The files whose text differs from the applied one, and those whose function is missing. */
 async function changedFunctions(client: PoolClient, files: readonly SqlFile[]): Promise<SqlFile[]> {
   const definitions = await countDefinitions(client, files);
   const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.repeatable_migration');
@@ -164,7 +162,7 @@ async function applyFunctions(client: PoolClient, files: readonly SqlFile[]): Pr
   let current = '';
   await client.query('BEGIN');
   try {
-    // A function may call one that comes after it.
+    // A function may call a later one.
     await client.query('SET LOCAL check_function_bodies = off');
     for (const { name, checksum, statements } of files) {
       current = name;
@@ -187,7 +185,7 @@ async function applyFunctions(client: PoolClient, files: readonly SqlFile[]): Pr
   }
 }
 
-/** How many functions have the name of each file. Those of the folder `ledger` are in the schema of that name. */
+/** The number of functions with the name of each file. Files of the folder `ledger` belong to the schema of that name. */
 async function countDefinitions(client: PoolClient, files: readonly SqlFile[]): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; count: number }>(
     `SELECT f.name, count(p.oid) AS count

@@ -10,13 +10,13 @@ export type OpenDatabase = AsyncDisposable & {
   readonly pools: Pools;
   /** A login that owns the schema. */
   readonly ownerUrl: string;
-  /** Where it is, without login or password: for people. */
+  /** The database's place for people, without login. */
   readonly place: string;
 };
 
 /**
- * Opens the database of DATABASE_URL at its newest schema, else the embedded one of DATA_DIR, which it starts or shares
- * with the process that started it.
+ * Opens the database of DATABASE_URL at its newest schema; otherwise the embedded one of DATA_DIR, which it starts or
+ * shares.
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   await using opening = new AsyncDisposableStack();
@@ -56,7 +56,7 @@ export function connectDatabase(settings: Settings, ownerUrl: string, log: Log):
     readUrl: settings.databaseReadUrl,
     connections: settings.databaseConnections,
     onIdleError(error) {
-      // An embedded server that is stopped may be faster than the good-byes of the last connections.
+      // A stopping embedded server may end before the last connections do.
       if (!isClosing) log.warn({ err: error }, 'an idle connection to the database broke');
     },
   });
@@ -71,7 +71,7 @@ export function connectDatabase(settings: Settings, ownerUrl: string, log: Log):
   };
 }
 
-/** Says so when the workers may want more connections than the database allows: some calls would fail under load only. */
+/** Warns when the workers may need more connections than the database allows, which would fail under load only. */
 export async function warnOfFewConnections({ pools }: OpenDatabase, settings: Settings, log: Log): Promise<void> {
   const { rows } = await pools.ownerPool.query<{ allowed: number }>(
     "SELECT current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS allowed",
@@ -86,7 +86,7 @@ export async function warnOfFewConnections({ pools }: OpenDatabase, settings: Se
   }
 }
 
-/** What a process may open beside DATABASE_CONNECTIONS: for votes, for heavy reads, for the queue of jobs, and as the owner. */
+/** A process's connections beyond DATABASE_CONNECTIONS: for votes, heavy reads, the job queue, and the owner. */
 const otherConnections = 14;
 const fewestEmbeddedConnections = 100;
 
@@ -95,21 +95,20 @@ function connectionsOfAll({ workers, databaseConnections }: Settings): number {
   return workers * (databaseConnections + otherConnections) + (workers > 1 ? otherConnections : 0);
 }
 
-/** Room for all workers, and for operators' commands beside them. */
+/** Enough for all workers and for operators' commands. */
 function embeddedConnections(settings: Settings): number {
   return Math.max(fewestEmbeddedConnections, connectionsOfAll(settings) + 2 * otherConnections);
 }
 
-/** The address without what it may carry of secrets: the login before the host, and the options at its end. */
+/** The address without its possible secrets: the login and the options. */
 function placeOf(url: string): string {
   return `PostgreSQL at ${url.replace(/^\w+:\/\/([^@/]*@)?/, '').replace(/\?.*$/, '')}`;
 }
 
 /**
- * Makes sure that the application works as a role that cannot write the ledger's tables. A pool asks for that role when it
- * connects, but an address with options of its own overrules that, and a connection pooler may leave it out.
- *
- * @param appPool connects as the application does, to a migrated database
+ * Makes sure that the application's role cannot write the ledger's tables. A pool sets the role when it connects, but
+ * options in the address override that, and a connection pooler may drop it.
+ * @param appPool connects as the application, to a migrated database
  * @throws Error that says what to set instead
  */
 export async function refuseLedgerWriter(appPool: Pool): Promise<void> {

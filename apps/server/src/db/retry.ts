@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from './schema.ts';
 
-/** SQLSTATE deadlock_detected and serialization_failure: the transaction was undone for the sake of another one. */
+/** SQLSTATE deadlock_detected and serialization_failure: the transaction lost against a concurrent one. */
 const undoneForAnother = new Set(['40P01', '40001']);
 const mostAttempts = 3;
 
-/** Runs a transaction, and again when the database undid it for the sake of another; its effects must all be in it. */
+/** Runs a transaction, and again after a deadlock or serialization failure; all its effects must be inside it. */
 export async function transactionWithRetry<Result>(
   db: Kysely<DB>,
   work: (tx: Transaction<DB>) => Promise<Result>,
@@ -21,10 +21,8 @@ export async function transactionWithRetry<Result>(
 }
 
 /**
- * Does a read, and once more over another connection where the first was lost, as a silent or cut line is. What the database
- * itself answers, such as that a statement took too long, is final.
- *
- * @param read may be done twice without harm
+ * Does a read, and once more when its connection was lost. An answer of the database itself, such as a timeout, is final.
+ * @param read must be safe to do twice
  */
 export async function retryOnLostConnection<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
@@ -35,7 +33,7 @@ export async function retryOnLostConnection<Result>(read: () => Promise<Result>)
   }
 }
 
-/** What pg says of a connection that ended, or what the system says of its socket. */
+/** pg's messages for a lost connection, and the system's codes for its socket. */
 function isLineLost(error: unknown): boolean {
   return error instanceof Error && (error.message.startsWith('Connection terminated') || 'syscall' in error);
 }

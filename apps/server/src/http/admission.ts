@@ -5,8 +5,8 @@ import { Refusal } from '#/errors.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 
 /**
- * Decides at a request's head whether it is taken at all: no more than the process can bear, and no more than the route's
- * rate from one address. Only calls are weighed; health, metrics and files answer always.
+ * Decides at a request's head whether to accept it: by the process's load, and by the route's rate per address. Applies to
+ * calls only; health, metrics and files always answer.
  */
 export function admitRequests(server: FastifyInstance): void {
   const { load, services } = server;
@@ -39,15 +39,15 @@ function tooMany(waitMs: number): Refusal {
   return new Refusal('TOO_MANY_REQUESTS', { seconds: Math.ceil(waitMs / 1000) });
 }
 
-/** How busy this process is. */
+/** The load of this process. */
 export type Load = {
-  /** Calls that were received whole and are being answered. */
+  /** Completely received calls in progress. */
   readonly inFlight: number;
-  /** Counts a call for as long as the work takes, whether its caller waits for the answer or not. */
+  /** Counts a call while its work runs, whether its caller still waits or not. */
   whileInFlight<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The mean delay of the event loop over the last second or so, in milliseconds. */
   eventLoopDelayMs(): number;
-  /** Whether one more call would make everybody's slower. */
+  /** Whether one more call would slow down all others. */
   isTooHigh(): boolean;
   stop(): void;
 };
@@ -55,13 +55,13 @@ export type Load = {
 const sampleMs = 500;
 const resolutionMs = 10;
 
-/** Watches the event loop and the calls in flight against the settings' bounds. */
+/** Watches the event loop and the calls in progress against the settings' limits. */
 export function trackLoad(settings: Pick<Settings, 'maxInFlight' | 'maxEventLoopDelayMs'>): Load {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
   let delayMs = 0;
   const timer = setInterval(() => {
-    // Without a sample the mean is NaN: the loop was blocked for the whole interval or has just begun.
+    // Without a sample the mean is NaN: the loop was blocked for the whole interval or has just started.
     const meanMs = histogram.mean / 1e6;
     delayMs = Number.isNaN(meanMs) ? delayMs : Math.max(0, meanMs - resolutionMs);
     histogram.reset();

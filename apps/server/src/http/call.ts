@@ -8,7 +8,7 @@ import type { Operator, Fan } from './caller.ts';
 
 export type DeviceType = 'ANDROID' | 'IOS' | 'H5';
 
-/** What a client says of the device it runs on. Nothing here is proved. */
+/** The client's claims about its device; nothing is verified. */
 export type Device = {
   readonly id: string | undefined;
   readonly type: DeviceType | undefined;
@@ -17,7 +17,7 @@ export type Device = {
 
 type Facts = {
   readonly language: Language;
-  /** When the request had arrived whole, by the server's clock. */
+  /** When the whole request had arrived, by the server's clock. */
   readonly receivedAt: Date;
   readonly requestId: string;
   /** The client's IP address, as far as TRUST_PROXY lets it be known. */
@@ -26,7 +26,7 @@ type Facts = {
   readonly country: string | undefined;
   readonly device: Device;
   readonly versionCode: string | undefined;
-  /** For what only HTTP knows: cookies, and headers of the answer. */
+  /** For HTTP matters only: cookies and response headers. */
   readonly reply: FastifyReply;
 };
 
@@ -40,19 +40,19 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'fan'
 
 type KeyOf<E extends Endpoint> = E extends { readonly movesValue: true }
   ? {
-      /** The client's, in lower case, or a fresh one when none was sent. */
+      /** The client's key in lower case, or a new one. */
       readonly idempotencyKey: string;
-      /** Whether the client sent it and so may send it again. */
+      /** Whether the client sent a key, and so may repeat the call. */
       readonly repeatable: boolean;
     }
   : unknown;
 
-/** A call of an endpoint, checked and parsed. */
+/** A call of an endpoint with checked input. */
 export type CallOf<E extends Endpoint> = RequestOf<E> & CallerOf<E> & KeyOf<E> & Facts;
 
 export type Call<R extends RouteName> = CallOf<Contract[R]>;
 
-/** Who calls, and when the request had arrived whole but for the form of an upload. */
+/** The caller, and when the whole request had arrived, except for an upload's form. */
 type Caller = {
   readonly fan: Fan | undefined;
   readonly operator: Operator | undefined;
@@ -60,13 +60,13 @@ type Caller = {
 };
 
 /**
- * Finds out who calls an endpoint, before anything of the payload is looked at.
- * Throws Refusal UNAUTHENTICATED, OPERATOR_UNKNOWN or OPERATOR_ROLE_LACKING.
+ * Identifies the caller of an endpoint before the payload is read. Throws Refusal UNAUTHENTICATED, OPERATOR_UNKNOWN or
+ * OPERATOR_ROLE_LACKING.
  */
 export async function readCaller(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
   const { clock, sessions } = request.server.services;
   const { auth } = endpoint;
-  // Not when its head arrived: a body held back until after the closing second would be a vote cast with the result in view.
+  // Not when its head arrived: a body held back past the close would be a vote cast with knowledge of the result.
   const receivedAt = clock.now();
   let fan: Fan | undefined;
   if (auth === 'fan' || auth === 'optional') {
@@ -88,9 +88,9 @@ async function readOperator({ roles }: Endpoint & { auth: 'operator' }, request:
 }
 
 /**
- * Makes the reader of an endpoint's calls, which checks what a caller sent. Only an upload is waited for: whoever answers
- * from memory does so thousands of times a second.
- * It throws Refusal REQUEST_INVALID or FORBIDDEN, and for uploads what `readUpload` throws.
+ * Creates the reader of an endpoint's calls, which checks the input. Only uploads are asynchronous, because calls answered
+ * from memory come in thousands a second. The reader throws Refusal REQUEST_INVALID or FORBIDDEN, and for uploads what
+ * `readUpload` throws.
  */
 export function callReader<E extends Endpoint>(endpoint: E) {
   const { auth, query: querySchema, body: bodySchema, upload, movesValue } = endpoint;
@@ -139,7 +139,7 @@ export function callReader<E extends Endpoint>(endpoint: E) {
       idempotencyKey: movesValue ? (sentKey ?? uuidV7(receivedAt)) : undefined,
       repeatable: sentKey !== undefined,
     };
-    // The type follows from the endpoint's fields in a way that the compiler cannot see through a value.
+    // The type follows from the endpoint's fields in a way that the compiler cannot derive from a value.
     return call as CallOf<E>;
   }
 
@@ -154,10 +154,10 @@ export function callReader<E extends Endpoint>(endpoint: E) {
   };
 }
 
-/** By which names a payload says who calls; the specification has two. */
+/** The fields that identify the caller; the specification has two. */
 const callerFields = ['accountId', 'userId'] as const;
 
-/** A payload's `accountId` or `userId` must be the caller's own, whatever the call does with it. */
+/** A payload's `accountId` or `userId` must be the caller's own, whatever the call uses it for. */
 function checkAccount(payload: unknown, auth: Endpoint['auth'], fan: Fan | undefined): void {
   if (auth !== 'fan' && auth !== 'optional') return;
   if (typeof payload !== 'object' || payload === null) return;
@@ -172,7 +172,7 @@ function checkAccount(payload: unknown, auth: Endpoint['auth'], fan: Fan | undef
 const longestHeader = 128;
 const longestUserAgent = 256;
 
-/** A header that is only noted down: cut rather than refused, and without what could forge a line of a log. */
+/** Limits a header that is only recorded: cut, and without characters that could forge a log line. */
 function bounded(header: string | string[] | undefined, most = longestHeader): string | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
   return header.slice(0, most).replaceAll(/[^\x20-\x7e]/g, '?');

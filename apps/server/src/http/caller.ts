@@ -1,20 +1,20 @@
 import type { OperatorRole } from '@lightstick/contract';
 
-/** A signed-in fan, as every call sees them. */
+/** A signed-in fan. */
 export type Fan = { readonly id: number; readonly accountId: string; readonly joinedAt: Date };
 
-/** Finds the fan behind a token. The module identity implements it. */
+/** Finds the fan of a token. The module identity implements it. */
 export type Sessions = {
   resolve(token: string): Promise<Fan | undefined>;
-  /** Drops what this process remembers of a token; called when its session ends. */
+  /** Drops a token from this process's cache; called when its session ends. */
   forget(tokenHash: Buffer): void;
 };
 
-/** A member of the organiser's staff, as every call of theirs sees them. */
+/** A member of the organiser's staff. */
 export type Operator = { readonly id: number; readonly name: string; readonly role: OperatorRole };
 
-/** Finds the operator behind a token. The module operators implements it. */
+/** Finds the operator of a token. The module operators implements it. */
 export type Operators = {
-  /** By the header `Authorization: Bearer …`; nothing for a token that is not an operator's, or was revoked. */
+  /** By the header `Authorization: Bearer …`; undefined for an unknown or revoked token. */
   resolve(authorization: string | undefined): Promise<Operator | undefined>;
 };

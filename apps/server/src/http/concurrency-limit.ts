@@ -2,19 +2,18 @@ import { Refusal } from '#/errors.ts';
 import type { Fan } from './caller.ts';
 
 /**
- * Calls of one fan that are worked on at once, at most. A screen needs a handful; a fan whose thousands of calls wait for
- * each other's locks would otherwise hold up everybody's.
+ * The most concurrent calls of one fan. A screen needs a handful; a fan with thousands of calls waiting for each other's
+ * locks would block everyone else's.
  */
 const mostAtOnce = 100;
 
-/** Does the work of a call unless its fan has too many under way. Throws Refusal TOO_MANY_REQUESTS. */
+/** Runs a call's work unless its fan has too many in progress. Throws Refusal TOO_MANY_REQUESTS. */
 export type ConcurrencyLimit = <Result>(fan: Fan | undefined, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits how many calls of each fan a process works on at once.
- *
- * @param factor - multiplies the limit, as it does every rate.
- * @param most - the limit, where it is not that of all calls.
+ * Limits the concurrent calls of each fan in a process.
+ * @param factor multiplies the limit, as it does every rate
+ * @param most the limit, if not the usual one
  */
 export function limitConcurrency(factor: number, most = mostAtOnce): ConcurrencyLimit {
   const underWay = new Map<number, number>();

@@ -3,23 +3,22 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, errorText } from '#/errors.ts';
 import { languageOf } from './request-headers.ts';
 
-/** Codes of the operating system for a server that is gone, restarting or not there yet. */
+/** System error codes of a server that is gone, restarting or not there yet. */
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * SQLSTATE: connection exceptions (class 08), out of connections, memory or disk (class 53), shutting down or starting up
- * (57P01–57P03); and what the database undid because it took too long (57014, 55P03) or for the sake of others too often
- * (40001, 40P01).
+ * SQLSTATE: connection exceptions (class 08); out of connections, memory or disk (class 53); shutting down or starting up
+ * (57P01–57P03); timeouts (57014, 55P03); and repeated conflicts (40001, 40P01).
  */
 const sqlStates = /^(08...|53...|57P0[123]|57014|55P03|40001|40P01)$/;
 
-/** What pg says without a code. */
+/** pg's messages without a code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Whether a failure means that the database cannot be reached at the moment, or has more to do than it can, which is a
- * reason to try again and not a bug. What such a call did is unknown to its caller, who learns it by sending the same idempotency key again.
+ * Whether a failure means that the database is unreachable or overloaded, which is a reason to retry and not a bug. The
+ * caller learns the outcome by repeating the call with its idempotency key.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -31,7 +30,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const statuses: Readonly<Partial<Record<string, number>>> = SystemErrorStatus;
 
-/** Why a request could not be read, by the code of Fastify's error. */
+/** Why a request could not be read, by Fastify's error code. */
 const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { en_US: 'the body is larger than 64 KB', zh_TW: '內容超過 64 KB' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -47,7 +46,7 @@ const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   FST_ERR_BAD_URL: { en_US: 'the address is not well-formed', zh_TW: '網址格式不正確' },
 };
 
-/** The one place where a failure becomes an answer. */
+/** Turns every failure into an answer; no other place does. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error, request);
   const language = languageOf(request.headers['accept-language']);
@@ -84,12 +83,12 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal('INTERNAL' satisfies SystemErrorName, { requestId: request.id });
 }
 
-/** Of the errors with a code only those of reading a request have a status, not those of a call to another server. */
+/** Only errors of reading a request have a status, unlike those of calls to other servers. */
 function isReadError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'statusCode' in error;
 }
 
-/** When to come back: as long as the refusal says, or in a moment when the server sheds load. */
+/** The refusal's own delay, or a moment when the server sheds load. */
 function retryAfterSeconds({ reason, parameters }: Refusal): number | undefined {
   if (reason === 'OVERLOADED') return 2;
   const { seconds } = parameters;

@@ -7,34 +7,35 @@ import { type Call, callReader, readCaller } from './call.ts';
 
 type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
 
-/** One listener's open stream of server-sent events. */
+/** A listener's open stream of server-sent events. */
 export type EventStream = {
-  /** Sends encoded events; a listener that cannot keep up is cut off and comes back by itself. */
+  /** Sends encoded events; a listener that cannot keep up is disconnected and reconnects. */
   send(events: Buffer): void;
-  /** Calls back once when the stream is over, at once if its listener has left already. */
+  /** Calls back once when the stream ends, immediately if the listener has already left. */
   onClose(listener: () => void): void;
 };
 
-/** What a listener may have waiting before it counts as too slow. */
+/** Buffered bytes from which a listener counts as too slow. */
 const mostBufferedBytes = 256 * 1024;
-/** Streams of one process at most: each holds a socket and some memory for as long as its listener likes. */
+/** The most streams of one process; each holds a socket and memory for as long as its listener stays. */
 const mostStreams = 20_000;
-/** Of one network at most: room for a stadium behind one address, and not for a script to keep everybody else out. */
+/** The most of one network: enough for a stadium behind one address, but a script cannot exclude everyone else. */
 const mostStreamsOfNetwork = mostStreams / 4;
 const heartbeatMs = 20_000;
-/** How long a listener may take to read the end of its stream before it is cut off. */
+/** The time a listener has to read the end of its stream before it is disconnected. */
 const endTimeoutMs = 2_000;
-/** An event and not a comment, which a browser would hide: its listener tells by it that the stream still lives. */
+/** An event instead of a comment, which browsers hide: the listener detects a dead stream by its absence. */
 const heartbeat = Buffer.from('event: beat\ndata:\n\n');
 
-/** How long a browser waits before it comes back, spread so that all listeners do not come at once after a restart. */
+/** The reconnection delay, spread so that not all listeners return at once after a restart. */
 function retryLine(): string {
   return `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`;
 }
 
 /**
- * Serves a call of the contract as server-sent events. The handler may refuse as any other; once it has called `open`,
- * which refuses with OVERLOADED when there are too many, of all or of one network, the answer is a stream that lives until either side closes it.
+ * Serves a call of the contract as server-sent events. The handler may refuse like any other. After it has called `open`,
+ * which refuses with OVERLOADED when there are too many streams in all or of one network, the answer is a stream until
+ * either side closes it.
  */
 export function handleStream<R extends StreamRoute>(
   server: FastifyInstance,
@@ -55,7 +56,7 @@ export function handleStream<R extends StreamRoute>(
   });
 }
 
-/** Makes the encoder of a stream's events, so that one encoding serves every listener. */
+/** Creates the encoder of a stream's events, so that one encoding serves every listener. */
 export function eventEncoder<R extends StreamRoute>(
   server: FastifyInstance,
   route: R,
@@ -80,7 +81,7 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
     'x-request-id': request.id,
   });
   raw.write(retryLine());
-  /** A listener who left before the stream was open has closed it already, and will not do so again. */
+  /** A listener who left before the stream opened has already closed it. */
   function onClose(listener: () => void): void {
     if (raw.destroyed) listener();
     else raw.once('close', listener);
@@ -92,7 +93,7 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
   });
   return {
     send(events) {
-      // While the server closes, a stream has ended before its listener is gone; writing to it would be an error.
+      // During the server's close a stream ends before its listener is gone; writing would be an error.
       if (raw.writableEnded) return;
       if (raw.writableLength > mostBufferedBytes) raw.destroy();
       else raw.write(events);
@@ -101,16 +102,16 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
   };
 }
 
-/** @param factor - multiplies what one network may have, for load tests that come from one address. */
+/** @param factor multiplies the streams of one network, for load tests from one address */
 export function placesForStreams(factor: number): StreamPlaces {
   return createStreamPlaces(mostStreams, Math.min(mostStreams, mostStreamsOfNetwork * factor));
 }
 
-/** Keeps the streams' connections alive through proxies, and ends them all before the server closes. */
+/** Keeps the streams' connections alive through proxies, and ends them before the server closes. */
 export function keepStreams(server: FastifyInstance): void {
   const timer = setInterval(() => {
     void writeInChunks([...server.streams], (raw) => {
-      // Whoever was there when the round began may have gone.
+      // A listener may leave during the round.
       if (!raw.destroyed && !raw.writableEnded) raw.write(heartbeat);
     });
   }, heartbeatMs);
@@ -125,16 +126,19 @@ export function keepStreams(server: FastifyInstance): void {
   });
 }
 
-/** Places of streams that live for as long as their listeners like, bounded for all and for one network. */
+/** Places of streams, limited in all and per network. */
 export type StreamPlaces = {
-  /** Takes a place; nothing when there is none. @returns what gives it back, once however often it is called. */
+  /**
+   * Takes a place; undefined when there is none.
+   * @returns a function that gives it back, however often it is called
+   */
   take(network: string): (() => void) | undefined;
 };
 
 /**
- * @param most places of all
- * @param mostOfNetwork places of one network. A whole stadium may stand behind one address, so it should be a good part of
- *   all; whoever gets none asks for the ranking every few seconds instead.
+ * @param most places in all
+ * @param mostOfNetwork places of one network. A stadium may be behind one address, so it should be a good part of all;
+ * others poll the ranking every few seconds instead
  */
 export function createStreamPlaces(most: number, mostOfNetwork: number): StreamPlaces {
   const taken = new Map<string, number>();
@@ -160,10 +164,10 @@ export function createStreamPlaces(most: number, mostOfNetwork: number): StreamP
   };
 }
 
-/** So many listeners are written to before the event loop goes round. */
+/** The number of listeners written to per turn of the event loop. */
 const listenersATurn = 200;
 
-/** Does something for each of thousands of listeners without holding up everybody else's calls meanwhile. */
+/** Runs an action for each of thousands of listeners without blocking other calls. */
 export async function writeInChunks<Listener>(
   audience: readonly Listener[],
   tell: (listener: Listener) => void,

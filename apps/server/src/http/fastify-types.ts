@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts';
 import type { RateClass } from './rate-limit.ts';
 import type { StreamPlaces } from './event-stream.ts';
 
-/** What HTTP needs of the server's services; a type of its own, so that services may import http and not the reverse. */
+/** What HTTP needs of the services; a type of its own, so that services import http and not the reverse. */
 type HttpServices = {
   readonly settings: Settings;
   readonly clock: Clock;
@@ -27,38 +27,38 @@ type HttpServices = {
   readonly health: Health;
 };
 
-// Fastify's way to say what a server and its requests carry besides its own: declarations that merge with interfaces.
+// Fastify's way to extend a server and its requests: declarations that merge with its interfaces.
 declare module 'fastify' {
   interface FastifyInstance {
     services: HttpServices;
     load: Load;
     concurrencyLimit: ConcurrencyLimit;
-    /** The constant headers of every JSON answer. */
+    /** Constant headers of every JSON answer. */
     apiHeaders: Readonly<Record<string, string>>;
-    /** The constant headers of every page. */
+    /** Constant headers of every page. */
     pageHeaders: Readonly<Record<string, string>>;
     /** Open streams of server-sent events. */
     streams: Set<ServerResponse>;
-    /** How many more there may be. */
+    /** The places left for them. */
     streamPlaces: StreamPlaces;
   }
   interface FastifyRequest {
     /** Set once the caller is known; for the log. */
     fan: Fan | undefined;
-    /** As `fan`. */
+    /** Like `fan`. */
     operator: Operator | undefined;
-    /** Set when the answer is a failure; for the log. */
+    /** Set for a failure; for the log. */
     refusal: ErrorName | undefined;
-    /** The answer is a stream of events, which lasts as long as its listener stays. */
+    /** The answer is an event stream that lasts as long as its listener stays. */
     isStream: boolean;
-    /** The JSON as it came, where the route keeps it. */
+    /** The JSON text, if the route keeps it. */
     rawBody: string | undefined;
   }
   interface FastifyContextConfig {
-    /** The route as the contract spells it. Without it a request is neither limited nor shed. */
+    /** The contract's route. Without it a request is neither limited nor shed. */
     route?: string;
     rate?: RateClass;
-    /** The body is signed, so it is kept byte by byte beside what was read from it. */
+    /** The body is signed, so its bytes are kept beside the parsed value. */
     keepsRawBody?: boolean;
   }
 }

@@ -8,13 +8,13 @@ export type FileRoute = {
 }[RouteName];
 
 export type FileAnswer<R extends FileRoute> = {
-  /** What a browser saves it as: letters of ASCII, digits, dots and dashes. */
+  /** The browser's file name: ASCII letters, digits, dots and dashes. */
   readonly name: string;
   readonly mediaType: Contract[R]['file'][number];
   readonly bytes: Buffer;
 };
 
-/** A correction of a name should be seen soon; a file that is the same is not sent again. */
+/** A corrected name should be seen soon; an unchanged file is not sent again. */
 const cacheControl = 'public, max-age=60';
 
 /** Serves a call of the contract as a file to keep, with its SHA-256 as entity tag. The handler may refuse as any other. */

@@ -3,16 +3,15 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const sweepMs = 50;
-/** What requests that are still arriving have to come in whole: half of what a server has to stop. */
+/** The time for requests to arrive completely: half of a server's stop time. */
 const usualArrivalMs = 15_000;
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
- * Lets the server close as soon as the last request is answered. Connections that were busy when closing began fall idle
- * later and would be kept for the clients' next requests, for more than a minute; so would those that browsers open ahead
- * of need, which Node does not count as idle before their first request. A request that comes in slowly, or never, is given
- * up after a while: Node's own limits on it end when closing begins.
+ * Lets the server close as soon as the last request is answered. Otherwise connections that were busy when the close began,
+ * and those that browsers open in advance, which Node does not count as idle before their first request, would stay open
+ * for over a minute. A request that arrives slowly, or never, is given up: Node's own limits end when the close begins.
  */
 export function closeIdleConnectionsWhenClosing(server: FastifyInstance, arrivalMs = usualArrivalMs): void {
   const connections = new Set<Socket>();
@@ -38,7 +37,7 @@ export function closeIdleConnectionsWhenClosing(server: FastifyInstance, arrival
   server.addHook('onClose', () => clearInterval(timer));
 }
 
-/** Whether a request has come in whole and is still to be answered. */
+/** Whether a request has arrived completely and is unanswered. */
 function isAtWork(exchange: Exchange | undefined): boolean {
   return exchange !== undefined && exchange.request.complete && !exchange.response.writableEnded;
 }

@@ -18,23 +18,23 @@ import type { RateClass } from './rate-limit.ts';
 import { limitUploads } from './uploads.ts';
 
 export type HandleOptions<Data> = {
-  /** How many of these calls one address may make; when left out `operator` for operators, else `usual`. */
+  /** The rate per address; defaults to `operator` for operators, else `usual`. */
   readonly rate?: RateClass;
   /** Skips the check of the answer in production, for calls that come in storms. */
   readonly hot?: true;
-  /** `Cache-Control` of a success; `no-store` when left out. */
+  /** `Cache-Control` of a success; defaults to `no-store`. */
   readonly cacheControl?: string;
-  /** The request header that the answer depends on, for caches on the way. */
+  /** The request header that the answer depends on, for shared caches. */
   readonly variesBy?: 'accept-language';
-  /** An entity tag of the answer, quotes included; a caller that has it gets 304 without a body. */
+  /** The answer's entity tag, with quotes; a caller that has it gets 304 without a body. */
   readonly etag?: (data: Data | Encoded<Data>) => string;
-  /** Keeps `request.rawBody`, for a body that is signed. */
+  /** Keeps `request.rawBody`, for signed bodies. */
   readonly keepsRawBody?: true;
 };
 
 type Answer<Data> = Promise<Data | Encoded<Data> | CachedResponse<Data>>;
 
-/** Serves a call of the contract: checked on the way in, checked and enveloped on the way out. */
+/** Serves a call of the contract, with checked input and a checked, enveloped answer. */
 export function handle<R extends RouteName>(
   server: FastifyInstance,
   route: R,
@@ -49,17 +49,14 @@ type MovingRoute = {
 }[RouteName];
 
 type OnceOptions<R extends MovingRoute> = HandleOptions<DataOf<Contract[R]>> & {
-  /**
-   * What must be found out elsewhere before the transaction begins, as it may take seconds. Its refusals are the call's;
-   * a repeat is answered without it.
-   */
+  /** Slow checks before the transaction, such as calls to other servers. Its refusals are the call's; a repeat skips it. */
   readonly before?: (call: Call<R>) => Promise<void>;
 };
 
 /**
- * Serves a call that moves value, in one transaction that also keeps the answer. A repeat with the same key and body is
- * given the first answer; with another body or on another route it is refused with IDEMPOTENCY_KEY_REUSED. Of two at
- * once the second waits for the first. A refusal leaves nothing behind, so it may be tried again with the same key.
+ * Serves a call that moves value in one transaction that also stores the answer. A repeat with the same key and body gets
+ * the first answer; another body or route is refused with IDEMPOTENCY_KEY_REUSED. Of two concurrent calls the second waits.
+ * A refusal stores nothing, so the same key may be tried again.
  */
 export function handleOnce<R extends MovingRoute>(
   server: FastifyInstance,
@@ -70,7 +67,7 @@ export function handleOnce<R extends MovingRoute>(
   handle(
     server,
     route,
-    // Every call of a MovingRoute is repeatable, which the compiler does not work out while R is open.
+    // Every call of a MovingRoute is repeatable, which the compiler cannot derive for a generic R.
     async (call) => {
       const { db } = server.services;
       const repeatable = call as typeof call & RepeatableCall;
@@ -81,7 +78,7 @@ export function handleOnce<R extends MovingRoute>(
   );
 }
 
-/** What `handle` does, for an endpoint that need not stand in the contract. */
+/** Like `handle`, for an endpoint outside the contract. */
 export function serve<E extends Endpoint>(
   server: FastifyInstance,
   route: Route,
@@ -131,7 +128,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** The bytes of an answer that was made before, or nothing for a caller who has it. */
+/** The bytes of a prepared answer; undefined for a caller who already has it. */
 function readyBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -151,7 +148,7 @@ function readyBytes(
 function isFresh(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
-  // A proxy that compresses on the way turns a strong tag into a weak one.
+  // A compressing proxy turns a strong tag into a weak one.
   return known !== undefined && known.split(',').some((tag) => opaque(tag.trim()) === opaque(etag));
 }
 
@@ -159,7 +156,7 @@ function opaque(tag: string): string {
   return tag.replace(/^W\//, '');
 }
 
-/** A refusal that the contract does not promise is a bug of ours: clients have no words for it. */
+/** A refusal that the contract does not promise is a bug: clients have no text for it. */
 function promised(endpoint: Endpoint, error: unknown, server: FastifyInstance): unknown {
   if (!(error instanceof Refusal) || error.reason in SystemErrorStatus || endpoint.errors.includes(error.reason))
     return error;

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 
-/** Whether this process should be sent fans, told at /readyz. */
+/** Whether this process should get requests, as /readyz reports. */
 export type Health = {
-  /** From now on /readyz says no, so that load balancers turn away before the port closes. */
+  /** Makes /readyz fail from now on, so that load balancers leave before the port closes. */
   beginShutdown(): void;
   readonly isShuttingDown: boolean;
-  /** Adds something that must hold before fans are sent here. */
+  /** Adds a condition of readiness. */
   require(name: string, holds: () => Promise<boolean>): void;
-  /** The names of what does not hold at the moment. */
+  /** The names of the failing conditions. */
   failing(): Promise<string[]>;
 };
 
@@ -41,7 +41,7 @@ export function createHealth({ pool }: { readonly pool: Pool }): Health {
   };
 }
 
-/** What cannot be found out counts as not holding; why is told by the failing part itself, in the log. */
+/** An unknown state counts as failing; the failing part logs the reason. */
 async function holdsInTime(holds: () => Promise<boolean>): Promise<boolean> {
   const { promise: outOfPatience, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), patienceMs);
@@ -52,7 +52,7 @@ async function holdsInTime(holds: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** For whoever runs the server: is it alive, may it be sent fans, and how is it doing. */
+/** For operators: liveness, readiness and metrics. */
 export function systemPages(server: FastifyInstance): void {
   const { health, metrics, settings } = server.services;
   const headers = { ...server.apiHeaders, 'cache-control': 'no-store' };
@@ -61,7 +61,7 @@ export function systemPages(server: FastifyInstance): void {
   server.get('/healthz', (_request, reply) => reply.headers(headers).send({ status: 'alive' }));
 
   server.get('/readyz', async (_request, reply) => {
-    // Whoever asks without end costs the database two questions a second.
+    // Shared, so that any number of callers costs the database two queries a second.
     const failing = health.isShuttingDown ? await health.failing() : await failingNow.current();
     return reply
       .code(failing.length === 0 ? 200 : 503)
@@ -70,7 +70,7 @@ export function systemPages(server: FastifyInstance): void {
   });
 
   const { metricsToken } = settings;
-  // Without a token metrics are only to be had at METRICS_PORT, which is not shown to the world.
+  // Without a token, metrics are only served on METRICS_PORT, which is not public.
   if (metricsToken === undefined) return;
   server.get('/metrics', async (request, reply) => {
     reply.headers(headers);
@@ -85,7 +85,7 @@ export function systemPages(server: FastifyInstance): void {
   });
 }
 
-/** Compares hashes, which are of equal length, so that the time taken tells nothing about the token. */
+/** Compares hashes of equal length, so that the duration reveals nothing about the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const given = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));

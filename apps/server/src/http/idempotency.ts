@@ -8,7 +8,7 @@ import type { Job } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Operator, Fan } from './caller.ts';
 
-/** What of a call decides whether it is a repeat. A key belongs to the fan or the operator who calls. */
+/** The parts of a call that identify a repeat. A key belongs to the calling fan or operator. */
 export type RepeatableCall = ({ readonly fan: Fan } | { readonly operator: Operator }) & {
   readonly idempotencyKey: string;
   readonly repeatable: boolean;
@@ -17,12 +17,10 @@ export type RepeatableCall = ({ readonly fan: Fan } | { readonly operator: Opera
 };
 
 /**
- * Runs an effect at most once for a caller's idempotency key. The key is claimed by a row in the effect's own
- * transaction: a rival with the same key waits at that row until the first commits, then reads its answer, or until the
- * first rolls back, then takes its place.
- *
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used for another body or route, or so long ago that its answer
- * is forgotten.
+ * Runs an effect at most once for a caller's idempotency key. A row in the effect's own transaction claims the key: a
+ * concurrent call with the same key waits for that row until the first commits, then reads its answer, or until the first
+ * rolls back, then takes its place.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED when the key was used for another body or route, or its answer is already deleted
  */
 export function runIdempotent<Data>(
   db: Kysely<DB>,
@@ -31,7 +29,7 @@ export function runIdempotent<Data>(
   effect: (tx: Transaction<DB>) => Promise<Data>,
 ): Promise<Data> {
   return transactionWithRetry(db, async (tx) => {
-    // A key that was made here is known to nobody who could send it again.
+    // No client knows a key that was generated here, so it cannot be repeated.
     if (!call.repeatable) return effect(tx);
     const bodyHash = hashOf(call.body);
     if (!(await claim(tx, route, call, bodyHash))) return firstAnswer<Data>(tx, route, call, bodyHash);
@@ -42,13 +40,10 @@ export function runIdempotent<Data>(
   });
 }
 
-/** How PostgreSQL names the constraint by which a call's key, or what it moved, stands in a table once. */
+/** Names of the unique constraints on a call's key or transfers. */
 export const idempotencyKeyConstraint = /_(key|transfer)_key$/;
 
-/**
- * Answers are forgotten after a while, but what a call moved is written down for ever, with its key and its transfers, each
- * of which stands in its table once.
- */
+/** Answers are deleted after a week, but keys and transfers stay in unique columns, which detect later repeats. */
 function refuseUsedKey(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && idempotencyKeyConstraint.test(String(error.constraint))) {
     throw new Refusal('IDEMPOTENCY_KEY_REUSED');
@@ -56,7 +51,7 @@ function refuseUsedKey(error: unknown): never {
   throw error;
 }
 
-/** Whether a call repeats one that was answered, so that nothing need be found out for it any more. */
+/** Whether a call repeats an answered one, and so needs no slow checks. */
 export async function isAnswered(db: Kysely<DB>, call: RepeatableCall): Promise<boolean> {
   if (!call.repeatable) return false;
   const { table, isOwn } = shelfOf(call);
@@ -64,7 +59,7 @@ export async function isAnswered(db: Kysely<DB>, call: RepeatableCall): Promise<
   return rows.length > 0;
 }
 
-/** Where the answers to such a caller are kept: tables that are alike but for whose the keys are. */
+/** The table of a caller's answers; fans and operators have one of the same shape each. */
 function shelfOf(call: RepeatableCall) {
   const [table, owner, id] =
     'operator' in call && call.operator
@@ -78,7 +73,7 @@ function shelfOf(call: RepeatableCall) {
   };
 }
 
-/** The body as parsed: its schema puts the fields in order and fills in defaults, so equal requests hash alike. */
+/** The parsed body: its schema orders fields and fills in defaults, so equal requests have equal hashes. */
 function hashOf(body: unknown): Buffer {
   return hash('sha256', JSON.stringify(body ?? null), 'buffer');
 }
@@ -104,11 +99,11 @@ async function firstAnswer<Data>(
   const { rows } = await sql<First>`select route, body_hash, answer from ${table} where ${isOwn}`.execute(tx);
   const [first] = rows;
   if (first?.route !== route || !first.body_hash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  // Written from the answer of this very route, and checked against the contract again on its way out.
+  // It was an answer of this route, and is checked against the contract again when it is sent.
   return first.answer as Data;
 }
 
-/** A `PersonalData` of the composition root, whose type http does not know. A fan who is gone repeats no call. */
+/** A `PersonalData` of the composition root, whose type http does not know. An erased fan repeats no call. */
 export const idempotencyPersonalData = {
   erased: ['idempotent_request'],
   kept: {},
@@ -117,10 +112,10 @@ export const idempotencyPersonalData = {
   },
 };
 
-/** How long an answer is kept for repeats; the contract promises it. Later, a key is known by what it moved. */
+/** The lifetime of answers, which the contract promises. Later repeats are recognised by their key and transfers. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
-/** Deletes, every night, the answers that are too old to be repeated. */
+/** Deletes expired answers every night. */
 export function sweepIdempotencyKeysJob({ db, clock }: { readonly db: Kysely<DB>; readonly clock: Clock }): Job {
   return {
     name: 'forget-answers',

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads. Modules add their own by `new Counter({ …, registers: [services.metrics.registry] })`. */
+/** Prometheus metrics. Modules add theirs by `new Counter({ …, registers: [services.metrics.registry] })`. */
 export type Metrics = {
   readonly registry: Registry;
-  /** What is shown to Prometheus: this process's metrics, or those of all workers. */
+  /** The published metrics: this process's, or those of all workers. */
   readonly shown: ShownMetrics;
   readonly requestSeconds: Histogram<'route' | 'status'>;
   readonly refusals: Counter<'route' | 'reason'>;
@@ -20,10 +20,10 @@ export type Metrics = {
 
 type ShownMetrics = { readonly contentType: string; metrics(): Promise<string> };
 
-/** Seconds, from a cached answer to a call that waited for a slow disk. */
+/** Seconds, from a cached answer to a call that waits for a slow disk. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** @param metricsOfAll - those of all workers, where this process is one of several. */
+/** @param metricsOfAll reads the metrics of all workers, if this process is one of several */
 export function createMetrics({
   pool,
   metricsOfAll,
@@ -82,13 +82,12 @@ export function createMetrics({
   };
 }
 
-/** The metrics on a port of their own, until it is disposed. */
+/** Serves metrics until it is disposed. */
 type MetricsPort = AsyncDisposable & { readonly port: number };
 
 /**
- * Serves the metrics on a port of their own, for a network that only the operator's machines can reach.
- *
- * @param address where to listen; any free port when it names 0
+ * Serves the metrics on a port of their own, for a private network.
+ * @param address where to listen; port 0 picks a free one
  */
 export async function listenForMetrics(
   shown: ShownMetrics,
@@ -111,7 +110,7 @@ export async function listenForMetrics(
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close');
       server.close();
-      // A connection that was opened and never used does not count as idle, and would hold up the end.
+      // An unused connection does not count as idle, and would delay the end.
       server.closeAllConnections();
       await closed;
     },
@@ -119,14 +118,14 @@ export async function listenForMetrics(
 }
 
 /**
- * Requests of these come every few seconds from machines and would drown the fans' in the log; and a line of a beacon
- * would put an address beside what was measured.
+ * Frequent requests of machines would hide those of fans; and a log line of a beacon would add an address to the
+ * measurements.
  */
 const quietPaths = new Set(['/healthz', '/readyz', '/metrics', 'POST /analytics/api/v1/events']);
 
 /**
- * Notes every finished request: one histogram entry, and one line of the log without query, headers or body. LOG_LEVEL
- * above `info` turns the lines off.
+ * Observes every finished request: one histogram entry, and one log line without query, headers or body. A LOG_LEVEL above
+ * `info` disables the lines.
  */
 export function observeRequests(server: FastifyInstance): void {
   const { load } = server;
@@ -169,7 +168,7 @@ export function observeRequests(server: FastifyInstance): void {
         {
           requestId: request.id,
           method: request.method,
-          // The pattern, not the address: an address may carry an email in its query.
+          // The pattern and not the address, whose query may contain an email.
           route,
           status: reply.statusCode,
           refusal: request.refusal,

@@ -6,14 +6,14 @@ import { handle } from './handle.ts';
 
 type PublicConfig = DataOf<Contract['GET /config']>;
 
-/** What modules know of the public configuration. */
+/** What modules contribute to the public configuration. */
 type ModuleFacts = {
-  /** The election that the home screen opens with, if there is any. */
+  /** The election of the home screen, if any. */
   readonly currentActivityId: (at: Date) => Promise<string | null>;
   readonly social: PublicConfig['social'];
 };
 
-/** Serves what every client asks first. */
+/** Serves the public configuration, the first call of every client. */
 export function publicConfigRoutes(server: FastifyInstance, { currentActivityId, social }: ModuleFacts): void {
   const { settings } = server.services;
   handle(
@@ -40,7 +40,7 @@ type Shown = Pick<
   | 'analytics'
 >;
 
-/** The settings that everybody may see, so that one build of the web serves every deployment. */
+/** The public settings, so that one build of the web serves every deployment. */
 function publicConfig(settings: Shown): Omit<PublicConfig, 'social' | 'currentActivityId'> {
   const { publicUrl, mainSiteUrl, rechargeUrl, assetBaseUrl, homeVariant, recaptcha, analytics } = settings;
   return {

@@ -4,45 +4,44 @@ import type { Job } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { networkOf } from '#/lib/network-of.ts';
 
-/** Kinds of calls by how many of them one address may make. */
+/** Classes of calls by their rate per address. */
 export type RateClass = keyof typeof rates;
 
 type Bucket = { readonly perMinute: number; readonly burst: number };
 
 type Rate = Bucket & {
-  /** Counted over all replicas, in the database; else each process counts for itself. */
+  /** Counted over all replicas in the database; otherwise per process. */
   readonly shared: boolean;
-  /** What each device of the network has besides, by the name that it gives itself. Shared rates only. */
+  /** An additional rate per device, by the id it sends. Shared rates only. */
   readonly ofDevice?: Bucket;
 };
 
 const tight: Bucket = { perMinute: 20, burst: 20 };
-/** Two calls of a wallet, or one of a password, for hundreds of fans a minute. */
+/** Two calls of a wallet sign-in, or one of a password sign-in, for hundreds of fans a minute. */
 const wide: Bucket = { perMinute: 600, burst: 600 };
 
 /**
- * A whole stadium may stand behind one address of a mobile carrier, so the usual rate only stops floods. The tight one is
- * for calls of which few are made, and by which somebody could learn about accounts or keep a core busy. Why the ways in
- * have wider ones: decision 44.
+ * A whole stadium may share one address of a mobile carrier, so the usual rate only stops floods. The tight one is for rare
+ * calls that could reveal accounts or keep a core busy. Decision 44 explains the wider rates of sign-in and sign-up.
  */
 const rates = {
   usual: { perMinute: 18_000, burst: 3_000, shared: false },
   tight: { ...tight, shared: true },
-  /** Signing in, where accounts and networks that fail are counted apart. */
+  /** Sign-in, where failing accounts and networks have counters of their own. */
   signIn: { ...wide, shared: true },
-  /** Opening an account, and what a mailed code or a signature confirms: codes and addresses have counts of their own. */
+  /** Sign-up and confirmations by code or signature; codes and addresses have counters of their own. */
   signUp: { ...wide, shared: true, ofDevice: tight },
-  /** Every call of an operator: more than hands make, and little for whoever guesses at tokens. */
+  /** Every call of an operator: more than a person makes, and little for guessing tokens. */
   operator: { perMinute: 120, burst: 120, shared: true },
-  /** What tabs measured: batches of up to fifty events. Of a stadium behind one address a sample is enough. */
+  /** Measurements of tabs, in batches of up to fifty events. A sample of a stadium behind one address suffices. */
   beacon: { perMinute: 60, burst: 60, shared: false },
 } as const satisfies Record<string, Rate>;
 
-/** Milliseconds until a caller may come again; 0 when they are let in. */
+/** Milliseconds until the caller may try again; 0 when accepted. */
 export type RateLimiter = {
-  /** Of the classes that each process counts for itself. */
+  /** For classes that each process counts. */
   waitMs(rateClass: RateClass, address: string): number;
-  /** Of the shared classes, counted for each route. A device that gives itself no name counts as one with all such. */
+  /** For shared classes, counted per route. Devices without id count as one. */
   sharedWaitMs(rateClass: RateClass, route: string, caller: Caller): Promise<number>;
   isShared(rateClass: RateClass): boolean;
 };
@@ -52,17 +51,16 @@ type Caller = { readonly address: string; readonly deviceId: string | undefined 
 const rememberedAddresses = 100_000;
 
 /**
- * Limits by the generic cell rate algorithm (GCRA, ITU-T I.371): one instant per caller, at which their bucket will be
- * empty again. Each call moves it on by one interval; too far ahead of now is too many.
- *
- * @param factor - multiplies every rate, for load tests that come from one address.
+ * Limits by the generic cell rate algorithm (GCRA, ITU-T I.371): each caller has one instant at which the bucket will be
+ * empty. Each call moves it on by one interval; too far ahead of now is refused.
+ * @param factor multiplies every rate, for load tests from one address
  */
 export function createRateLimiter(
   { pool, clock }: { readonly pool: Pool; readonly clock: Clock },
   factor: number,
 ): RateLimiter {
   const emptyAtMs = new Map<string, number>();
-  /** Until when networks have to wait for room in their shared buckets, as far as this process was told. */
+  /** Until when networks must wait for their shared buckets, as far as this process knows. */
   const roomAtMs = new Map<string, number>();
 
   async function takeShared(bucket: string, rate: Bucket): Promise<number> {
@@ -75,7 +73,7 @@ export function createRateLimiter(
     });
     const row = rows[0];
     if (row?.taken) return 0;
-    // A bucket that others made and filled after the statement began is full, though its second half cannot see it.
+    // A bucket that others created and filled after the statement began is full, but its second half cannot see it.
     const fullUntilMs = row?.empty_at.getTime() ?? now.getTime() + windowMs;
     return Math.max(1, fullUntilMs + intervalMs - now.getTime() - windowMs);
   }
@@ -85,11 +83,11 @@ export function createRateLimiter(
     waitMs(rateClass, address) {
       const { intervalMs, windowMs } = bucketOf(rates[rateClass], factor);
       const nowMs = clock.now().getTime();
-      // Each class has buckets of its own; the usual one, which every vote takes from, is spared the longer key.
+      // Each class has its own buckets; the usual one, which every vote uses, has the shorter key.
       const network = networkOf(address);
       const key = rateClass === 'usual' ? network : `${rateClass} ${network}`;
       const knownMs = emptyAtMs.get(key) ?? 0;
-      // A bucket never empties later than a window from now, unless the clock was set back since: then it starts anew.
+      // A bucket never empties later than a window from now, unless the clock was set back: then it restarts.
       const next = Math.max(knownMs > nowMs + windowMs ? 0 : knownMs, nowMs) + intervalMs;
       if (next - nowMs > windowMs) return next - nowMs - windowMs;
       remember(emptyAtMs, key, { atMs: next, nowMs });
@@ -99,11 +97,11 @@ export function createRateLimiter(
       const rate: Rate = rates[rateClass];
       const network = `${route} ${networkOf(address)}`;
       const nowMs = clock.now().getTime();
-      // Of a network that is full nothing is asked or written down, however many devices it makes up.
+      // A full network costs no query, however many device ids it invents.
       const knownMs = (roomAtMs.get(network) ?? 0) - nowMs;
-      // A bucket is never full for longer than a window, unless the clock was set back since.
+      // A bucket is never full for longer than a window, unless the clock was set back.
       if (knownMs > 0 && knownMs <= bucketOf(rate, factor).windowMs) return knownMs;
-      // The device first, so that one which calls without end takes nothing from the others of its network.
+      // The device first, so that a single flooding device takes nothing from its network.
       const deviceWaitMs = rate.ofDevice ? await takeShared(`${network} ${shortHash(deviceId)}`, rate.ofDevice) : 0;
       if (deviceWaitMs > 0) return deviceWaitMs;
       const waitMs = await takeShared(network, rate);
@@ -113,7 +111,7 @@ export function createRateLimiter(
   };
 }
 
-/** Keeps an instant for a caller. Instants that have passed mean the same as none, so they go first when there are too many. */
+/** Keeps an instant per caller. Past instants mean the same as none, so they are dropped first. */
 function remember(known: Map<string, number>, caller: string, { atMs, nowMs }: { atMs: number; nowMs: number }): void {
   if (known.size >= rememberedAddresses) {
     for (const [other, passedAtMs] of known) if (passedAtMs <= nowMs) known.delete(other);
@@ -122,7 +120,7 @@ function remember(known: Map<string, number>, caller: string, { atMs, nowMs }: {
   known.set(caller, atMs);
 }
 
-/** A device's name is as long as its client likes, and need not stand in the table. */
+/** Device ids have any length, and are not stored as they are. */
 function shortHash(deviceId: string): string {
   return hash('sha256', deviceId, 'base64url').slice(0, 16);
 }
@@ -133,8 +131,8 @@ function bucketOf(rate: Bucket, factor: number) {
 }
 
 /**
- * The update is left out when the bucket is full; then only the second half answers. Each call also sweeps away a few
- * buckets that have long been empty, so that the table stays as small as the callers of the last minutes.
+ * No update when the bucket is full; then only the second half returns a row. Each call also deletes a few long-empty
+ * buckets, so that the table stays small.
  */
 const takeFromSharedBucket = `
   WITH idle AS MATERIALIZED (
@@ -154,7 +152,7 @@ const takeFromSharedBucket = `
 
 const idleMs = 60_000;
 
-/** Deletes buckets that have been empty for a while; calls sweep a few themselves, but only while calls come. */
+/** Deletes empty buckets; calls delete a few themselves, but only while calls come. */
 export function sweepRateLimitsJob({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job {
   return {
     name: 'sweep-rate-limits',

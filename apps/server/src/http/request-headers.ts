@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { isUuid, uuidV7TimeMs } from '#/lib/uuid.ts';
 
-/** What proxies in front say where they do not know; for anonymous networks they have words that are no country either. */
+/** Proxies' code for an unknown country; their codes for anonymous networks are no countries either. */
 const unknownCountry = 'XX';
 
-/** The client's country (ISO 3166-1), where COUNTRY_HEADER lets it be known. */
+/** The client's country (ISO 3166-1), if COUNTRY_HEADER names a header. */
 export function countryOf({ headers, server }: FastifyRequest): string | undefined {
   const { countryHeader } = server.services.settings;
   const country = countryHeader === undefined ? undefined : headers[countryHeader];
@@ -19,10 +19,7 @@ const sane = /^[\w.:-]{8,64}$/;
 const processPart = randomBytes(6).toString('base64url');
 let counter = 0;
 
-/**
- * The id under which a request is found in the logs: what a proxy or client sent as `x-request-id` when it is a token
- * that is harmless in a log and a header, else one of our own.
- */
+/** The id of a request in the logs: the `x-request-id` of a proxy or client if it is a harmless token, else a new one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   if (typeof given === 'string' && sane.test(given)) return given;
@@ -30,13 +27,12 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return `${processPart}-${counter.toString(36)}`;
 }
 
-/** Clocks of phones are wrong, but not by more than this; keys are kept in the order of their time. */
+/** Clocks of phones are wrong, but rarely by more than this; keys are stored in time order. */
 const furthestAheadMs = 24 * 60 * 60 * 1000;
 
 /**
- * The client's `Idempotency-Key`, in lower case, or nothing when none was sent.
- *
- * @throws Refusal REQUEST_INVALID when it is not a UUID, or of version 7 with a time more than a day ahead.
+ * The client's `Idempotency-Key` in lower case; undefined if none was sent.
+ * @throws Refusal REQUEST_INVALID when it is no UUID, or of version 7 with a time more than a day ahead
  */
 export function idempotencyKeyOf(header: string | string[] | undefined, now: Date): string | undefined {
   if (header === undefined) return undefined;
@@ -67,8 +63,8 @@ const byHeader = new Map<string, Language>();
 const rememberedHeaders = 500;
 
 /**
- * The language of an answer from `Accept-Language`: the known language of greatest weight, English when there is none.
- * Headers repeat endlessly, so the latest distinct ones are remembered.
+ * The answer's language from `Accept-Language`: the known language with the greatest weight, else English. Headers repeat,
+ * so recent distinct ones are cached.
  */
 export function languageOf(header: string | undefined): Language {
   if (!header) return 'en_US';
@@ -95,7 +91,7 @@ function negotiate(header: string): Language {
   return best?.language ?? 'en_US';
 }
 
-/** Whoever reads any Chinese reads our Chinese with less trouble than English. */
+/** Readers of any Chinese prefer our Chinese to English. */
 function knownLanguage(tag: string): Language | undefined {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
   if (primary === 'zh') return 'zh_TW';

@@ -3,8 +3,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { contract, type Contract, type DataOf, type RouteName, type Endpoint } from '@lightstick/contract';
 
 /**
- * An answer's data that is already JSON, for what many callers get alike: it is encoded once for all of them.
- * The type parameter keeps what was encoded in view of the compiler.
+ * Data that is already JSON, for answers that many callers share: encoded once for all. The type parameter keeps the
+ * original type.
  */
 export class Encoded<Data> {
   readonly json: string;
@@ -15,14 +15,14 @@ export class Encoded<Data> {
   }
 }
 
-/** Encodes data once, to be answered many times. */
+/** Encodes data once for many answers. */
 export function encoded<Data>(data: Data): Encoded<Data> {
   return new Encoded<Data>(JSON.stringify(data));
 }
 
 /**
- * Makes the writer of an endpoint's success envelopes. Where answers are checked, whatever the contract does not name is
- * cut off, and what breaks the contract is thrown as the bug it is; elsewhere the data is written as it is.
+ * Creates the writer of an endpoint's success envelopes. Checked answers lose fields that the contract does not name, and
+ * throw on a contract violation; unchecked data is written as it is.
  */
 export function answerWriter(endpoint: Endpoint, checked: boolean) {
   return function writeAnswer(data: unknown): string {
@@ -39,20 +39,20 @@ function envelope(json: string): string {
 
 type Encoding = 'br' | 'gzip';
 
-/** Below this a compressed answer saves nothing: it fits into one packet anyway. */
+/** Smaller answers fit into one packet, so compression saves nothing. */
 const fewestBytes = 1_000;
 
-/** Compressed while a storm goes on, so not as well as a file could be. */
+/** Compressed during storms, so with moderate effort. */
 const brotliQuality = 5;
 
 const accepted: Readonly<Record<Encoding, RegExp>> = { br: accepting('br'), gzip: accepting('gzip') };
 
 /**
- * An answer that many get alike, ready to be sent: the envelope's bytes, and what they are compressed to, which is found
- * out when it is asked for first. The type parameter keeps what was encoded in view of the compiler.
+ * A shared answer, ready to be sent: the envelope's bytes, and their compressed forms on first use. The type parameter
+ * keeps the original type.
  */
 export class CachedResponse<Data> {
-  /** Weak, because compressed bytes have the same tag as plain ones. */
+  /** Weak, because compressed and plain bytes share the tag. */
   readonly etag: string;
   readonly #plain: Buffer;
   readonly #compressed = new Map<Encoding, Buffer>();
@@ -63,7 +63,7 @@ export class CachedResponse<Data> {
     this.#plain = Buffer.from(text);
   }
 
-  /** The bytes for a caller who sent this `Accept-Encoding`. */
+  /** The bytes for a caller with this `Accept-Encoding`. */
   bytesFor(acceptEncoding: string | undefined): { readonly encoding: Encoding | undefined; readonly bytes: Buffer } {
     const encoding = this.#plain.length < fewestBytes ? undefined : encodingOf(acceptEncoding);
     if (!encoding) return { encoding, bytes: this.#plain };
@@ -73,20 +73,20 @@ export class CachedResponse<Data> {
   }
 }
 
-/** How an answer comes to be. */
+/** The source of a cached answer. */
 type ResponseSource<Data> = {
-  /** Which of the call's answers it is, such as an activity's in one language. There must be few. */
+  /** Distinguishes the call's answers, such as an activity's in one language. There must be few. */
   readonly variant: string;
-  /** What it is made of: the answer stays as it is while all of this does. */
+  /** The inputs: the answer stays valid while all of them are identical. */
   readonly sources: readonly unknown[];
   readonly make: () => Data;
-  /** What of it is news; all of it when left out. */
+  /** The part that counts as a change; defaults to all. */
   readonly news?: () => unknown;
 };
 
 /**
- * Keeps the latest answer of each variant of a call. One that is made anew and comes out the same stays what it was, with
- * all that was compressed of it. Each is held to the contract when it is made, and no longer when it is sent.
+ * Keeps the latest answer of each variant of a call. A rebuilt answer with equal content keeps its bytes and compressed
+ * forms. Answers are checked against the contract when built, not when sent.
  */
 export function createResponseCache<R extends RouteName>(
   route: R,
@@ -105,7 +105,7 @@ export function createResponseCache<R extends RouteName>(
   };
 }
 
-/** By the content alone, so that it is the same on every replica. */
+/** From the content alone, so that it is equal on all replicas. */
 function tagOf(content: string): string {
   return `W/"${hash('sha256', content, 'base64url').slice(0, 24)}"`;
 }
@@ -120,7 +120,7 @@ function encodingOf(acceptEncoding: string | undefined): Encoding | undefined {
   return accepted.gzip.test(acceptEncoding) ? 'gzip' : undefined;
 }
 
-/** Finds a coding in `Accept-Encoding`, unless its weight is zero. */
+/** Matches a coding in `Accept-Encoding`, unless its weight is zero. */
 function accepting(coding: Encoding): RegExp {
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i');
 }

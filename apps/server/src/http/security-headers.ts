@@ -3,7 +3,7 @@ import type { Settings } from '#/config/settings.ts';
 type Headers = Readonly<Record<string, string>>;
 type PolicySettings = Pick<Settings, 'secureOrigin' | 'frameAncestors' | 'recaptcha' | 'assetBaseUrl' | 'analytics'>;
 
-/** On everything, whatever it is. */
+/** For every response. */
 function common(settings: Pick<Settings, 'secureOrigin'>): Headers {
   return {
     'x-content-type-options': 'nosniff',
@@ -13,12 +13,12 @@ function common(settings: Pick<Settings, 'secureOrigin'>): Headers {
   };
 }
 
-/** On JSON answers. They are constants because every vote carries them. */
+/** For JSON answers. Constant, because every vote carries them. */
 export function apiHeaders(settings: Pick<Settings, 'secureOrigin'>): Headers {
   return { ...common(settings), 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 }
 
-/** On pages. `frame-ancestors` also replaces X-Frame-Options, which cannot name several origins. */
+/** For pages. `frame-ancestors` also replaces X-Frame-Options, which cannot name several origins. */
 export function pageHeaders(settings: PolicySettings): Headers {
   return {
     ...common(settings),
@@ -29,14 +29,14 @@ export function pageHeaders(settings: PolicySettings): Headers {
 }
 
 /**
- * On a page that carries `contentSecurityPolicy` inside, as a meta element: some wallets' browsers put nothing into a
- * page whose headers have a policy. Who may frame a page can only be said by a header.
+ * For a page with its `contentSecurityPolicy` in a meta element: some wallets' browsers inject nothing into pages with a
+ * policy header. Only a header can restrict framing.
  */
 export function headersOfPageWithPolicy(settings: PolicySettings): Headers {
   return { ...pageHeaders(settings), 'content-security-policy': frameAncestors(settings) };
 }
 
-/** On pages for developers: as on the app's, which they may show in a frame. */
+/** For development pages: like the app's, but framed pages are allowed. */
 export function devPageHeaders(settings: PolicySettings): Headers {
   const headers = pageHeaders(settings);
   const policy = headers['content-security-policy'] ?? '';
@@ -44,8 +44,8 @@ export function devPageHeaders(settings: PolicySettings): Headers {
 }
 
 /**
- * Everything a page loads comes from this server, and its pictures and videos from the static host too where one is set;
- * only a configured reCAPTCHA or Google Analytics adds Google's hosts.
+ * Pages load everything from this server, and media also from the static host if one is set; only a configured reCAPTCHA or
+ * Google Analytics adds Google's hosts.
  */
 export function contentSecurityPolicy(settings: PolicySettings): string {
   const recaptcha = settings.recaptcha ? ' https://www.google.com/recaptcha/' : '';
@@ -58,7 +58,7 @@ export function contentSecurityPolicy(settings: PolicySettings): string {
     `script-src 'self'${recaptchaScripts}${tagScripts}`,
     "style-src 'self'",
     `img-src 'self' data: blob:${assets}${tagAnswers}`,
-    // A video is looked at before it is uploaded, when it has no address but one of the browser's own.
+    // A video is previewed before its upload by a local blob address.
     `media-src 'self' blob:${assets}`,
     "font-src 'self'",
     `connect-src 'self'${recaptcha}${tagAnswers}`,

@@ -5,20 +5,19 @@ import { Refusal } from '#/errors.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts';
 
-/** A form as it came: the texts of its fields, and its file if there was one in the right field. */
+/** A received form: the texts of its fields, and its file if it was in the right field. */
 export type Form = { readonly fields: Readonly<Record<string, unknown>>; readonly file: Uint8Array | undefined };
 
-/** Besides the file a form has a few short fields; more is not a form of ours. */
+/** A form has a file and a few short fields. */
 const bounds = { files: 1, fields: 10, parts: 11, fieldSize: 1024, fieldNameSize: 64, headerPairs: 20 };
 
-/** What such a form has around its file, in bytes: much less than this. */
+/** The most bytes of a form besides its file. */
 const mostBesidesFile = 64 * 1024;
 
 /**
- * Reads a form with one file, into memory and no further than the file may be large. One that says itself that it is
- * larger is not read at all.
- * Throws Refusal REQUEST_UNREADABLE for what is not such a form, and the upload's own refusal, with `megabytes`, for a
- * file that is too large.
+ * Reads a form with one file into memory, up to the file's maximum size. A form that declares more is not read at all.
+ * Throws Refusal REQUEST_UNREADABLE for any other form, and the upload's own refusal, with `megabytes`, for a file that is
+ * too large.
  */
 export async function readUpload(request: FastifyRequest, upload: Upload): Promise<Form> {
   if (Number(request.headers['content-length']) > upload.maxBytes + mostBesidesFile) throw tooLarge(upload);
@@ -55,13 +54,13 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }
 
-/** A form without the file that it is all about. */
+/** The refusal of a form without its file. */
 export function missingFile({ field }: Upload): Refusal {
   const expected = { en_US: 'is missing; it must be a file', zh_TW: '缺少此欄位，必須是檔案' };
   return new Refusal('REQUEST_INVALID', { field, expected });
 }
 
-/** Puts routes on the server whose calls are forms with a file. Everywhere else a form is refused, unread. */
+/** Adds routes whose calls are forms with a file. Everywhere else a form is refused unread. */
 export function takeUploads(server: FastifyInstance, routes: (uploads: FastifyInstance) => void): void {
   void server.register(async (uploads) => {
     await uploads.register(multipart);
@@ -69,17 +68,16 @@ export function takeUploads(server: FastifyInstance, routes: (uploads: FastifyIn
   });
 }
 
-/** Uploads of one call that a process works on at once: each is in memory whole, from its first byte to its answer. */
+/** The most concurrent uploads of one call in a process: each is in memory from its first byte to its answer. */
 const mostAtOnce = 20;
 
-/** Of one fan. A file may come slowly, and whoever sends many so must not take every place. */
+/** Per fan. Files may arrive slowly, and one fan must not take every place. */
 const mostOfFan = 4;
 
 /**
- * Limits how many uploads there are at once, before anything of their forms is read. What is one too many is refused with
- * TOO_MANY_REQUESTS by its fan and OVERLOADED by all.
- *
- * @param factor - multiplies the limit of each fan, but not that of all: memory is not a rate.
+ * Limits concurrent uploads before their forms are read. The excess is refused with TOO_MANY_REQUESTS per fan and
+ * OVERLOADED in all.
+ * @param factor multiplies the limit per fan, but not the total: memory is not a rate
  */
 export function limitUploads(factor: number): ConcurrencyLimit {
   const ofFan = limitConcurrency(factor, mostOfFan);

@@ -11,23 +11,23 @@ import { errorText, Refusal } from '#/errors.ts';
 import { languageOf } from './request-headers.ts';
 import { contentSecurityPolicy, headersOfPageWithPolicy } from './security-headers.ts';
 
-/** Files whose name changes with their content, or names its version. */
+/** Files whose name changes with their content or names its version. */
 const immutableFolders = /^[/\\](assets|fonts)[/\\]/;
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Paths of calls: whatever is wrong there is answered by the envelope. */
+/** Paths of calls, where errors use the envelope. */
 const callPaths = /^\/(wallet|activity|task|content|analytics|operator)\/api(\/|$)|^\/config$/;
 
-/** The one screen that wallets' browsers are opened at. */
+/** The one screen that opens in wallets' browsers. */
 const signInPath = /^\/login\/?$/;
 
-/** Paths under which only this server's own files and pages are: what is not there is not a screen of the web app. */
+/** Paths with files and pages of this server only; unknown ones are no screen of the web app. */
 const filePaths =
   /^\/(assets|art|avatars|fan-videos|fonts|locales|docs|dev|healthz|readyz|metrics|openapi\.json)(\/|$)/;
 
 /**
- * Serves the built web app: its files as they are, preferably those compressed at build time, and its page for every
- * address that one of its screens may have. Everything else that is unknown is answered here too.
+ * Serves the built web app: its files, preferably those compressed at build time, and its page for every address that may
+ * be a screen. It also answers every other unknown address.
  */
 export async function webApp(server: FastifyInstance): Promise<void> {
   const { webDir } = server.services.settings;
@@ -55,7 +55,7 @@ export async function webApp(server: FastifyInstance): Promise<void> {
 
 type SendSignInPage = ReturnType<typeof signInPage>;
 
-/** @param sendSignInPage - nothing when there is no web app to be served. */
+/** @param sendSignInPage undefined without a web app */
 function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,7 +75,7 @@ function answerUnknown(
     .send(`${errorText({ reason: 'NOT_FOUND', parameters: {} }, language)}\n`);
 }
 
-/** A browser opening an address, not a script or a picture asking for a file: those must not be handed a page. */
+/** Whether a browser opens an address. Scripts and pictures that request a missing file must not get a page. */
 function isScreen(request: FastifyRequest, path: string): boolean {
   return (
     request.method === 'GET' &&
@@ -88,8 +88,8 @@ function isScreen(request: FastifyRequest, path: string): boolean {
 type Page = { readonly builtAtMs: number; readonly html: string; readonly brotli: Buffer; readonly etag: string };
 
 /**
- * Serves the web app's page with its content security policy inside instead of in a header, for the one screen that has
- * to work in wallets' browsers: see docs/decisions/0012-wallet-sign-in.md. A page that was built anew is read anew.
+ * Serves the web app's page with its content security policy in the page instead of a header, for the one screen that must
+ * work in wallets' browsers: see docs/decisions/0012-wallet-sign-in.md. A rebuilt page is read again.
  */
 function signInPage(settings: Settings) {
   const file = join(settings.webDir, 'index.html');
@@ -115,7 +115,7 @@ async function pageOf(html: string, builtAtMs: number): Promise<Page> {
   return { builtAtMs, html, brotli: await compress(html), etag: `"${hash('sha256', html, 'base64url')}"` };
 }
 
-/** A policy holds for what comes after it, so it stands first but for the charset, which browsers look for early on. */
+/** A policy applies to what follows it, so it is first, except for the charset, which browsers look for early. */
 function withPolicy(html: string, policy: string): string {
   const start = /<head>(?:\s*<meta charset="[^"]*"[^>]*>)?/;
   if (!start.test(html)) throw new Error('The page has no head to put its policy into');

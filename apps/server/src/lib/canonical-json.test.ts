@@ -18,7 +18,7 @@ test('names stand in the order of their UTF-16 code units, as the sample of sect
     "\ud83d\ude00": "Emoji: Grinning Face", "\u0080": "Control", "\u00f6": "Latin Small Letter O With Diaeresis"
   }`) as Json;
   const values = Object.values(JSON.parse(canonicalJson(sample)) as Record<string, string>);
-  // An object of JavaScript keeps the order of its names, but for those that are numbers.
+  // JavaScript objects keep the order of their names, except for integer names.
   expect(values.filter((value) => value !== 'One')).toEqual([
     'Carriage Return',
     'Control',

@@ -1,6 +1,5 @@
 /**
- * Calendar dates in a time zone, as text like `2026-11-21`: they sort as they follow each other, and they are what an
- * occurrence of a daily task is named after.
+ * Calendar dates in a time zone as texts such as `2026-11-21`, which sort in order and name the occurrences of daily tasks.
  */
 
 const dayMs = 24 * 60 * 60 * 1000;

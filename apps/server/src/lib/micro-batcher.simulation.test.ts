@@ -4,7 +4,7 @@ import { type Simulation, simulate } from '../../test/ballots/simulation/simulat
 
 const runs = 2_000;
 
-/** Set SIMULATION_SEED to what a failure named, to see that one run again. */
+/** Set SIMULATION_SEED to the seed of a failure to repeat that run. */
 const given = process.env['SIMULATION_SEED'];
 const anew = randomBytes(4).toString('hex');
 const seeds = given ? [given] : Array.from({ length: runs }, (_, run) => `${anew}-${run}`);
@@ -19,7 +19,7 @@ describe('the micro-batcher in a world of faults', () => {
         met[name] = (met[name] ?? 0) + times;
     }
     if (given) return;
-    // A simulation that no longer meets a fault would find nothing wrong with it.
+    // A simulation that never meets a fault proves nothing.
     expect(Object.entries(met).filter(([, times]) => times < runs / 10)).toEqual([]);
   });
 

@@ -26,20 +26,17 @@ export class QueueFull extends Error {
 }
 
 /**
- * Writes many small entries in few commits: votes, and whatever else comes in storms. A batch leaves as soon as a writer is
- * idle and takes all that wait by then, so it grows with the load by itself; there is no timer, because waiting would add
- * latency and no throughput.
- *
- * What it promises of a `write` that is one commit and idempotent, however the connection to it fails:
- *
- * - An entry is answered once, with what `write` answered for it, and so never before it is durable.
- * - An entry that fails may be durable all the same: its caller sends it again with the same key, and is told what counts.
+ * Writes many small entries in few commits, such as votes in a storm. A batch starts as soon as a writer is idle and takes
+ * all waiting entries, so it grows with the load; a timer would add latency and no throughput.
+ * Guarantees for a `write` that is one commit and idempotent, however its connection fails:
+ * - An entry is answered once, with the answer of `write`, and so never before it is durable.
+ * - A failed entry may still be durable: its caller repeats it with the same key and gets the outcome.
  * - Entries of one batch share a group and have distinct payers; a payer is in one batch at a time. Entries of one payer
- *   and group are first written in the order in which they came.
- * - One entry at fault fails alone. A batch of which nobody knows whether it was written is written again as it was.
- * - No more than `queueMax` entries wait and no more than `writers` batches of `batchMax` are in flight; what is refused
- *   was never written. Nothing else is kept in memory.
- * - Whatever was taken is answered at the latest when `retryForMs` is over and the last attempt has ended.
+ *   and group are first written in order of arrival.
+ * - One invalid entry fails alone. A batch with unknown outcome is written again unchanged.
+ * - At most `queueMax` entries wait, and at most `writers` batches of `batchMax` are in flight; refused entries were never
+ *   written. Nothing else is kept in memory.
+ * - Every accepted entry is answered by the end of the last attempt within `retryForMs`.
  */
 export function createMicroBatcher<Entry, Answer>(
   options: MicroBatcherOptions<Entry, Answer>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-/** Pieces of work that end when they are told to, and say in which order they began. */
+/** Work that ends on command and records its order. */
 function given(atOnce: number, mostWaiting: number) {
   const inTurn = createSemaphore(atOnce, mostWaiting);
   const begun: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { staleWhileRevalidate } from './stale-while-revalidate.ts';
 
-/** A reading that ends when it is told to, and counts how often it began. */
+/** A read that ends on command and counts its starts. */
 function slowReading() {
   const ends: ((value: number) => void)[] = [];
   const read = () =>

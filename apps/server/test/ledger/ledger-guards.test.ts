@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/check-invariants.ts';
+import { changesNothing } from '../world/changes-nothing.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 /** Whatever a wrong program would try, the database itself says no. */
@@ -81,6 +82,22 @@ describe('the guards of the ledger', () => {
       code: expect.stringMatching(/^(P0001|23514)$/),
     });
     expect((await world.ownerPool.query('SELECT count(*) FROM ledger.transfer')).rows).toEqual(before.rows);
+  });
+});
+
+describe('a held amount', () => {
+  it('is neither cast nor spent, and the refusal tells what is left', async () => {
+    await using world = await createWorld();
+    const { activityId } = await world.given.election();
+    const fan = await world.given.fan({ votes: 10, tickets: 3 });
+    await world.ownerPool.query('UPDATE ledger.account SET held = balance - 1 WHERE fan = $1', [fan.id]);
+    const replies = await changesNothing(world, async () => ({
+      vote: await world.call('POST /activity/api/v1/vote/doVote', { fan, body: { activityId, idolId: '1', num: 2 } }),
+      conversion: await world.call('POST /activity/api/v1/vote/voteTransfer', { fan, body: { activityId, num: 2 } }),
+    }));
+    expect(replies.vote).toMatchObject({ refusal: 'INSUFFICIENT_VOTES', message: expect.stringContaining('1') });
+    expect(replies.conversion.refusal).toBe('INSUFFICIENT_TICKETS');
+    await world.ownerPool.query('UPDATE ledger.account SET held = 0 WHERE fan = $1', [fan.id]);
   });
 });
 

@@ -5,6 +5,7 @@ import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { givenCheckIn, givenTask } from '../world/given-task.ts';
 import { listedTask } from '../world/listed-task.ts';
+import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';
@@ -67,6 +68,30 @@ describe('the budget of a task', () => {
     expect(await unspentOf(taskId)).toBe(0);
     const balances = await Promise.all(crowd.map((fan) => balanceOf(world, fan)));
     expect(balances.reduce((sum, points) => sum + points, 0)).toBe(500);
+  });
+
+  it('refuses the claim that waited for the last reward while another took it', async () => {
+    const taskId = await givenTrusted(20);
+    const take = { taskId, points: 20 };
+    const taken = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const first = world.db.transaction().execute(async (tx) => {
+      await takeFromBudget(tx, take);
+      taken.resolve();
+      await end.promise;
+    });
+    await taken.promise;
+    const second = world.db.transaction().execute((tx) => takeFromBudget(tx, take));
+    const refused = expect(second).rejects.toMatchObject({ reason: 'TASK_SOLD_OUT' });
+    await untilSomebodyWaits(world);
+    end.resolve();
+    await Promise.all([first, refused]);
+    expect(await unspentOf(taskId)).toBe(0);
+    // No module has paid what was taken, so it goes back before the invariants look.
+    await world.ownerPool.query(
+      'UPDATE task_budget_shard SET unspent = unspent + paid_elsewhere, paid_elsewhere = 0 WHERE task_id = $1',
+      [taskId],
+    );
   });
 
   it('gives a fan with the key of a refused claim the reward when there is more of it', async () => {

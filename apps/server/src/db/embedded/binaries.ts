@@ -8,14 +8,13 @@ import type { Account } from './run-as.ts';
 
 const run = promisify(execFile);
 
-/** Where PostgreSQL's programs lie: `bin/postgres` and `bin/initdb`, with `lib` and `share` beside them. */
+/** PostgreSQL's programs: `bin/postgres` and `bin/initdb`, with `lib` and `share` beside them. */
 export type Binaries = { readonly folder: string; readonly major: number };
 
 /**
- * Finds PostgreSQL's programs for this machine and makes sure the account can run them. They come inside a platform
- * package; where the account cannot enter the project's folder, or its links cannot be completed in place, the
- * programs are copied once beside the cluster.
- *
+ * Finds PostgreSQL's programs for this machine and makes sure that the account can run them. They are in a platform
+ * package; if the account cannot enter the project's folder, or links cannot be created in place, they are copied once
+ * beside the cluster.
  * @param home a folder that belongs to the account
  */
 export async function prepareBinaries(home: string, account: Account | undefined): Promise<Binaries> {
@@ -53,17 +52,16 @@ function locatePackage(): { folder: string; version: string } {
 }
 
 /**
- * Archives of npm packages hold no symbolic links, so the package lists them and recreates them in an install script,
- * which npm may have been told to skip.
- *
- * @returns false when a link is missing and may not be created here
+ * Archives of npm packages contain no symbolic links, so the package lists them and creates them in an install script,
+ * which npm may skip.
+ * @returns false when a link is missing and cannot be created here
  */
 async function linkLibraries(folder: string): Promise<boolean> {
   const list = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;
   }[];
-  // The listed paths start with "native/", the folder's own name in the package, which a copy does not keep.
+  // The listed paths start with "native/", the folder's name in the package, which a copy does not keep.
   const inside = (path: string): string => join(folder, path.replace(/^native\//, ''));
   const results = await Promise.allSettled(list.map((link) => symlink(basename(link.source), inside(link.target))));
   return results.every((result) => {
@@ -85,7 +83,7 @@ async function majorOf(folder: string, account: Account | undefined): Promise<nu
   }
 }
 
-/** Copies under another name first, so that an interrupted copy is never taken for a whole one. */
+/** Copies under a temporary name first, so that an interrupted copy is never used. */
 async function copyBinaries(source: string, target: string): Promise<void> {
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

@@ -17,13 +17,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { canEnter, chooseAccount, type Account } from './run-as.ts';
 
-/** The superuser of an embedded cluster. It owns the database and runs the migrations. */
+/** The superuser of an embedded cluster. It owns the database and runs migrations. */
 export const ownerRole = 'lightstick_owner';
 
 /** The database of an embedded cluster. */
 export const databaseName = 'lightstick';
 
-/** How to reach an embedded server's database: by its socket's folder, without a password. */
+/** The address of an embedded server's database: its socket's folder, without password. */
 export function socketUrl(socketFolder: string, database: string): string {
   return `postgres://${ownerRole}@/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
@@ -31,11 +31,10 @@ export function socketUrl(socketFolder: string, database: string): string {
 export type ExclusiveLock = { release(): void };
 
 /**
- * Takes a lock on a file that the operating system lets go of when this process ends, however it ends: no stale lock
- * to recognise, no process id that may have been given to someone else. Node offers no file locks itself; SQLite,
- * which comes with Node, takes real ones (fcntl) for an exclusive transaction, and nothing is ever written.
- *
- * @returns undefined when another holder lives
+ * Takes a file lock that the operating system releases when this process ends in any way, so there are no stale locks or
+ * reused process ids. Node has no file locks; SQLite, which is part of Node, takes real ones (fcntl) for an exclusive
+ * transaction, and nothing is written.
+ * @returns undefined when another holder is alive
  */
 export function tryLock(path: string): ExclusiveLock | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });
@@ -52,18 +51,18 @@ export function tryLock(path: string): ExclusiveLock | undefined {
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
-/** Where the clusters of data folders lie that PostgreSQL's account cannot enter. */
+/** The place of clusters whose data folder PostgreSQL's account cannot enter. */
 const outsideFolder = process.platform === 'darwin' ? '/usr/local/var/lightstick' : '/var/lib/lightstick';
 
-/** A Unix socket's path may be 104 bytes at most on macOS, 108 on Linux, its own name and a final zero included. */
+/** The path of a Unix socket has at most 104 bytes on macOS and 108 on Linux, its own name and a final zero included. */
 const longestSocketFolder = 104 - '/.s.PGSQL.5432'.length - 1;
 
 export type Home = { readonly folder: string; readonly account: Account | undefined };
 
 /**
- * Opens the folder that holds everything of the embedded server: `postgres` in the data folder. When this process is
- * root and the data folder lies where PostgreSQL's account cannot go (under /root, say), the folder is made under
- * /var/lib/lightstick and `postgres` is a link to it.
+ * Opens the folder of the embedded server: `postgres` in the data folder. When this process is root and PostgreSQL's
+ * account cannot enter the data folder (below /root, for example), the folder is in /var/lib/lightstick and `postgres`
+ * links to it.
  */
 export async function openHome(dataDir: string, log: (line: string) => void): Promise<Home> {
   const path = resolve(dataDir, 'postgres');
@@ -80,7 +79,7 @@ export async function openHome(dataDir: string, log: (line: string) => void): Pr
   return { folder, account };
 }
 
-/** Makes a private folder with a short path for the server's socket; its random name cannot be taken beforehand. */
+/** Creates a private folder with a short path for the server's socket; its random name cannot be taken in advance. */
 export async function createSocketFolder(account: Account | undefined): Promise<string> {
   for (const parent of new Set([tmpdir(), '/tmp'])) {
     if (join(parent, 'lightstick-XXXXXX').length > longestSocketFolder || !(await canEnter(parent, account))) continue;
@@ -91,7 +90,7 @@ export async function createSocketFolder(account: Account | undefined): Promise<
   throw new Error('PostgreSQL needs a folder for its socket, and neither the temporary folder nor /tmp can be used.');
 }
 
-/** Brings back a socket folder that a clean-up of the temporary folder, or an orderly stop, has removed meanwhile. */
+/** Recreates a socket folder that an orderly stop, or a clean-up of the temporary folder, has removed. */
 export async function restoreSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).then(
     () => give(folder, account),
@@ -103,7 +102,7 @@ export async function restoreSocketFolder(folder: string, account: Account | und
   );
 }
 
-/** Removes what a server that was killed left in the temporary folder, and nothing that is not of our making. */
+/** Removes what a killed server left in the temporary folder, and nothing that is not ours. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (!/^lightstick-\w{6}$/.test(basename(folder))) return;
   await rm(join(folder, '.s.PGSQL.5432'), { force: true });
@@ -124,7 +123,7 @@ async function createHome(path: string, account: Account | undefined, log: (line
     await symlink(folder, path);
   } catch (error) {
     await rmdir(folder);
-    // Another start was a moment faster and has made the folder to use.
+    // A concurrent start has created the folder first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return;
   }

@@ -11,9 +11,8 @@ const run = promisify(execFile);
 const unfinishedPrefix = 'cluster.unfinished-';
 
 /**
- * Makes the database cluster unless it is there. `initdb` works in a folder of its own, which becomes `cluster` by one
- * rename at the very end: what an interrupted `initdb` left is never mistaken for a cluster and is wiped here.
- *
+ * Creates the database cluster if it is missing. `initdb` works in a folder of its own, which a rename at the end turns
+ * into `cluster`, so an interrupted `initdb` is never taken for a cluster; its remains are deleted here.
  * @returns the cluster's folder
  */
 export async function initCluster(home: string, binaries: Binaries, account: Account | undefined): Promise<string> {
@@ -30,7 +29,7 @@ export async function initCluster(home: string, binaries: Binaries, account: Acc
   return cluster;
 }
 
-/** Whether a data folder has a database that was made before. */
+/** Whether a data folder contains a database. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   return (await readMajor(join(dataDir, 'postgres', 'cluster'))) !== undefined;
 }
@@ -38,8 +37,7 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
 async function wipeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
-    // An `initdb` that outlived its parent for a moment may add a file meanwhile, hence the retries; it fails at once
-    // when its folder is gone.
+    // An `initdb` that outlives its parent may still add a file, hence the retries; it fails as soon as its folder is gone.
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 30, retryDelay: 10 });
   }
 }
@@ -50,12 +48,12 @@ async function createCluster(
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<void> {
-  // A name never used before: no `initdb` of the past can be writing to it.
+  // A new random name, so no earlier `initdb` can be writing to it.
   const unfinished = join(home, `${unfinishedPrefix}${crypto.randomUUID()}`);
   const options = [
     `--pgdata=${unfinished}`,
     `--username=${ownerRole}`,
-    // Whoever can open the socket is the owner: it lies in a folder only the owner can enter, and there is no TCP.
+    // Only the owner can enter the socket's folder, and there is no TCP, so a connection is the owner's.
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',
@@ -76,7 +74,7 @@ async function createCluster(
   await persistFolder(home);
 }
 
-/** The rename itself lies in the parent folder and must reach the disk as well. */
+/** The rename is in the parent folder and must reach the disk as well. */
 async function persistFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -95,7 +93,7 @@ async function readMajor(cluster: string): Promise<number | undefined> {
   }
 }
 
-/** Creates the database in a fresh cluster; `initdb` makes only the cluster's own ones. */
+/** Creates the database in a new cluster; `initdb` creates only the cluster's own. */
 export async function ensureDatabase(socketFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: socketUrl(socketFolder, 'postgres') });
   await client.connect();

@@ -4,16 +4,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The operating-system account PostgreSQL's processes run under. */
+/** The operating-system account of PostgreSQL's processes. */
 export type Account = { readonly uid: number; readonly gid: number };
 
 /**
- * PostgreSQL refuses to run as root, so a program started as root needs an ordinary account for it.
- * A cluster that exists already keeps the account that owns it: a start with `sudo` then works on a folder that an
- * ordinary start made, and the other way round nothing changes hands.
- *
- * @param home the folder that holds the cluster, whether it exists or not
- * @returns undefined when this process is not root, because everything then runs as ourselves
+ * PostgreSQL refuses to run as root, so root needs an ordinary account for it. An existing cluster keeps its owner: a start
+ * with `sudo` works on a folder of an ordinary start, and ownership never changes.
+ * @param home the cluster's folder, which may not exist yet
+ * @returns undefined when this process is not root, because everything then runs under its own account
  */
 export async function chooseAccount(home: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -29,7 +27,7 @@ export async function chooseAccount(home: string): Promise<Account | undefined> 
   return account;
 }
 
-/** Whether the account (ourselves when undefined) can reach what lies in `folder`, which needs every parent too. */
+/** Whether the account (our own when undefined) can enter `folder` and all its parents. */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/' });
@@ -58,7 +56,7 @@ async function lookUp(user: string): Promise<Account | undefined> {
   }
 }
 
-/** Tries the two tools Linux distributions bring; where neither exists the caller falls back to another account. */
+/** Tries the two tools of Linux distributions; without either the caller falls back to another account. */
 async function create(user: string): Promise<Account | undefined> {
   const tools: readonly (readonly [string, readonly string[]])[] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', user]],

@@ -37,14 +37,14 @@ export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
     if (attempt === attempts || !endedByPredecessor(server.lastLines())) {
       throw new Error(`PostgreSQL did not start on ${plan.cluster}:\n${server.lastLines()}`);
     }
-    // The processes of a server that was killed hold its shared memory until they have noticed.
+    // The processes of a killed server hold its shared memory until they notice.
     await sleep(Math.min(100 * attempt, 1000));
   }
 }
 
 /**
- * The process id once line 8 of the pid file says so, which is what `pg_ctl` waits for as well.
- * Undefined when the server has ended or takes too long.
+ * The process id once line 8 of the pid file says `ready`, which `pg_ctl` waits for as well. Undefined when the server has
+ * ended or takes too long.
  */
 async function waitUntilReady(cluster: string, server: WatchedServer): Promise<number | undefined> {
   let ended = false;
@@ -67,11 +67,11 @@ function endedByPredecessor(lines: string): boolean {
 
 const run = promisify(execFile);
 
-/** What a running PostgreSQL says about itself in `postmaster.pid`, line by line (miscadmin.h, LOCK_FILE_LINE_*). */
+/** The lines of `postmaster.pid` of a running PostgreSQL (miscadmin.h, LOCK_FILE_LINE_*). */
 type PidFile = {
   readonly pid: number;
   readonly socketFolder: string;
-  /** Empty while the server has not come that far. */
+  /** Empty before the server has written it. */
   readonly status: '' | 'starting' | 'stopping' | 'ready' | 'standby';
 };
 
@@ -94,8 +94,8 @@ export async function removePidFile(cluster: string): Promise<void> {
 }
 
 /**
- * The running server of this cluster. A pid file alone proves nothing: after a power cut its number may belong to any
- * process, so the process itself must be a PostgreSQL working in that folder.
+ * The running server of this cluster. A pid file alone proves nothing: after a power failure its number may belong to any
+ * process, so the process must be a PostgreSQL in that folder.
  */
 export async function findLiveServer(cluster: string): Promise<PidFile | undefined> {
   const pidFile = await readPidFile(cluster);
@@ -112,7 +112,7 @@ async function isServerOnLinux(pid: number, cluster: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
   }
-  // Root in a container without CAP_SYS_PTRACE may not look at another account's links; the command line is public.
+  // Root in a container without CAP_SYS_PTRACE may not read another account's links; command lines are public.
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const [program = '', ...words] = commandLine.split('\0');
   return program.endsWith('/postgres') && (words.includes(folder) || words.includes(cluster));
@@ -124,8 +124,8 @@ async function isServer(pid: number): Promise<boolean> {
 }
 
 /**
- * PostgreSQL's settings for the embedded server, each a name of postgresql.conf. They are given on the command line,
- * so that a new release brings new ones to an old cluster.
+ * PostgreSQL's settings for the embedded server by their names in postgresql.conf. They are command-line options, so that a
+ * new release changes them for an existing cluster.
  */
 export type ServerSettings = Readonly<Record<string, string | number>>;
 
@@ -138,26 +138,26 @@ const settings: ServerSettings = {
   log_timezone: 'UTC',
   max_connections: 100,
   shared_buffers: '256MB',
-  // Votes write much and checkpoints cost them: let the log grow before one is due.
+  // Votes write much, and checkpoints slow them down, so the log may grow before one is due.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
-  // Every statement is a short one; compiling it costs more than running it.
+  // Every statement is short; compiling it costs more than running it.
   jit: 'off',
   log_checkpoints: 'off',
-  // DETAIL lines quote values, mail addresses among them.
+  // DETAIL lines quote values, such as mail addresses.
   log_error_verbosity: 'terse',
 };
 
-/** The server's command-line options, `overrides` winning over the defaults. */
+/** The server's command-line options; `overrides` replace the defaults. */
 function toArguments(overrides: ServerSettings): string[] {
   return Object.entries({ ...settings, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /**
- * Runs the server and waits for two things at once: the server's end, and the end of file on a pipe that only our
- * process holds open. The kernel closes that pipe when we die by any means, kill -9 included; the server then gets the
- * signal for a fast and clean shutdown, and after twenty seconds the one for an immediate shutdown.
- * The first argument is the socket's folder, removed when the server has left it empty; the rest is the command.
+ * Runs the server and waits for two events: the server's end, and the end of a pipe that only our process holds open. The
+ * kernel closes the pipe when we end in any way, kill -9 included; the server then gets the signal for a fast shutdown, and
+ * after twenty seconds the one for an immediate shutdown. The first argument is the socket's folder, removed when empty;
+ * the rest is the command.
  */
 const script = `
 socket_folder=$1; shift
@@ -176,13 +176,13 @@ rmdir "$socket_folder" 2>/dev/null
 exit $status
 `;
 
-/** A running server with its watchdog. */
+/** A server process with its watchdog. */
 type WatchedServer = {
-  /** Settles when the server has ended, with its exit code (null after a signal). */
+  /** Resolves with the server's exit code when it has ended (null after a signal). */
   readonly exited: Promise<number | null>;
-  /** The last lines the server wrote. */
+  /** The last lines of the server's output. */
   lastLines(): string;
-  /** Lets go of the pipe: the watchdog stops the server. Settles when both have ended. */
+  /** Closes the pipe, so the watchdog stops the server. Resolves when both have ended. */
   stop(): Promise<void>;
 };
 
@@ -190,7 +190,7 @@ const keptLines = 50;
 
 /**
  * @param command the server's program and its arguments
- * @param log receives each line the server writes
+ * @param log receives each line of the server's output
  */
 function spawnWatched(
   command: readonly string[],
@@ -203,7 +203,7 @@ function spawnWatched(
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A group of its own: Ctrl-C in a terminal must reach us first, so that requests can end before the database does.
+    // A process group of its own: Ctrl-C in a terminal must reach us first, so that requests end before the database does.
     detached: true,
   });
   const lines: string[] = [];
@@ -212,11 +212,11 @@ function spawnWatched(
     if (lines.length > keptLines) lines.shift();
     log(line);
   });
-  // Writing never happens; the pipe breaks when the watchdog ends before us, which `exited` reports.
+  // Nothing is ever written; the pipe breaks when the watchdog ends before us, which `exited` reports.
   child.stdin.on('error', () => undefined);
   const exited = new Promise<number | null>((settle, fail) => {
     child.on('error', fail);
-    // The watchdog's own reader may outlive it by a moment and is told by this; `close` then waits for the last lines.
+    // The watchdog's reader may outlive it for a moment and ends by this; `close` then waits for the last lines.
     child.on('exit', () => child.stdin.destroy());
     child.on('close', settle);
   });

@@ -24,11 +24,11 @@ import {
 } from './server-process.ts';
 
 export type EmbeddedOptions = {
-  /** The data folder of the installation; the server keeps everything in `postgres` inside it. */
+  /** The installation's data folder; the server uses `postgres` inside it. */
   readonly dataDir: string;
   /** Settings of postgresql.conf that differ from our defaults. */
   readonly settings?: ServerSettings;
-  /** Receives what PostgreSQL and its manager have to say, a line at a time. */
+  /** Receives the output of PostgreSQL and its manager, line by line. */
   readonly log?: (line: string) => void;
 };
 
@@ -36,19 +36,19 @@ export type EmbeddedPostgres = {
   /** Connects as the owner, a superuser, to the database `lightstick`. */
   readonly ownerUrl: string;
   readonly socketDir: string;
-  /** True when another living process runs the server of this data folder: `stop` then leaves it alone. */
+  /** True when another running process owns the server of this data folder: `stop` then does nothing. */
   readonly adopted: boolean;
   stop(): Promise<void>;
   pid(): number;
 };
 
 const pollMs = 20;
-/** The first start of another process, `initdb` included, takes seconds; recovery after a crash may take longer. */
+/** Another process's first start, with `initdb`, takes seconds; a recovery may take longer. */
 const adoptionTimeoutMs = 120_000;
 
 /**
- * Starts the PostgreSQL that comes with this program on the data folder, making the database first when there is none.
- * One process at a time owns a data folder. A second one adopts the first one's running server.
+ * Starts the bundled PostgreSQL on the data folder, and creates the database first if necessary. One process at a time owns
+ * a data folder; a second one shares its server.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
@@ -59,7 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     if (lock !== undefined) return startAsOwner(home, lock, options.settings ?? {}, log);
     const server = await findAnsweringServer(join(home.folder, 'cluster'));
     if (server !== undefined) return adopt(server);
-    // The owner is still starting, or is just stopping and will let go of the lock.
+    // The owner is still starting, or stopping and about to release the lock.
     await sleep(pollMs);
   }
   throw new Error(
@@ -111,19 +111,19 @@ function adopt(server: { pid: number; socketFolder: string }): EmbeddedPostgres 
   };
 }
 
-/** Longer than a watchdog needs to notice that its owner has died. */
+/** Longer than a watchdog needs to notice its owner's end. */
 const graceMs = 3_000;
-/** Longer than a watchdog waits before it stops a server the hard way. */
+/** Longer than a watchdog waits before an immediate shutdown. */
 const shutdownTimeoutMs = 60_000;
 
 /**
- * Waits until the server of an owner that died is gone. Its watchdog stops it within a moment; should the watchdog
- * have been killed too, the server is stopped here, because a server nobody watches would outlive us as well.
+ * Waits until the server of a dead owner is gone. Its watchdog normally stops it within a moment; if that was killed too,
+ * the server is stopped here, because it would otherwise run without a watchdog.
  */
 async function outliveOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   const start = Date.now();
   let asked = false;
-  // After a power cut or a kill the pid file and the socket's folder stay; PostgreSQL would refuse to start over them.
+  // After a power failure or a kill, the pid file and the socket's folder remain and would prevent a start.
   const stale = await readPidFile(cluster);
   for (;;) {
     const server = await findLiveServer(cluster);
@@ -144,10 +144,7 @@ async function outliveOrphan(cluster: string, log: (line: string) => void): Prom
   await removePidFile(cluster);
 }
 
-/**
- * The socket folder of the server that another living process runs on this cluster, once it answers.
- * Undefined when it does not answer yet.
- */
+/** The socket folder of the server that another process runs on this cluster; undefined until it answers. */
 async function findAnsweringServer(cluster: string): Promise<{ pid: number; socketFolder: string } | undefined> {
   const server = await findLiveServer(cluster);
   if (server === undefined || server.status !== 'ready') return undefined;
@@ -163,7 +160,7 @@ async function findAnsweringServer(cluster: string): Promise<{ pid: number; sock
 }
 
 type Supervisor = {
-  /** The running server's process id; the last one while it is being restarted. */
+  /** The server's process id; during a restart the former one. */
   pid(): number;
   stop(): Promise<void>;
 };
@@ -171,8 +168,8 @@ type Supervisor = {
 const longestPauseMs = 5_000;
 
 /**
- * Starts the server and starts it again whenever it ends without having been asked to (killed, out of memory): the
- * socket stays where it was, so connection pools find the new server by themselves.
+ * Starts the server and restarts it when it ends unasked (killed, out of memory). The socket stays the same, so connection
+ * pools reconnect.
  */
 async function supervise(plan: ServerPlan): Promise<Supervisor> {
   let server = await startServer(plan);
@@ -194,7 +191,7 @@ async function supervise(plan: ServerPlan): Promise<Supervisor> {
       stopping.abort();
       await server.stop();
       await watching;
-      // A restart that was under way when the stop came has put another server in the place of the first.
+      // A restart during the stop has replaced the server.
       await server.stop();
       await removeSocketFolder(plan.socketFolder);
     },

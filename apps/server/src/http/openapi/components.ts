@@ -3,16 +3,15 @@ import * as z from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Schemas that refer to themselves, by name; they stand in the document's components. */
+/** Recursive schemas by name, for the document's components. */
 export type SharedSchemas = Record<string, JsonSchema>;
 
 const localReference = '#/$defs/';
 
 /**
- * The JSON Schema of one side of a call. What zod puts in for its own checks alone is left out: the bounds of exact
- * whole numbers, which the document's introduction states once, and patterns of formats that have a name.
- *
- * @param name - what recursive parts are called in `shared`, whose addresses they then use.
+ * The JSON Schema of one side of a call, without what zod adds for its own checks: the bounds of safe integers, which the
+ * document's introduction states once, and patterns of named formats.
+ * @param name the name of recursive parts in `shared`, which references use
  */
 export function jsonSchemaOf(
   schema: z.ZodType,
@@ -30,7 +29,7 @@ export function jsonSchemaOf(
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // A newer server may answer more than a client knows.
+      // A newer server may send fields that the client does not know.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
@@ -51,7 +50,7 @@ function readdress<T>(part: T, address: (local: string) => string): T {
   ) as T;
 }
 
-/** Headers that any call may carry. */
+/** Headers of any call. */
 export const parameters = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -116,7 +115,7 @@ export const requestIdHeader = {
   'X-Request-Id': { description: 'The id of this request in the logs.', schema: { type: 'string' } },
 } as const;
 
-/** An answer that carries no data, with one of these errors. */
+/** The schema of a failure with one of these errors. */
 export function failureSchema(names: readonly ErrorName[]): JsonSchema {
   return {
     type: 'object',
@@ -129,7 +128,7 @@ export function failureSchema(names: readonly ErrorName[]): JsonSchema {
   };
 }
 
-/** One line for each error: its code, its name and its words in both languages. */
+/** A line per error: its code, its name and its texts in both languages. */
 export function errorList(names: readonly ErrorName[]): string {
   return names
     .map((name) => `- \`${ErrorCode[name]}\` **${name}**: ${errorTexts[name].en_US} ${errorTexts[name].zh_TW}`)
@@ -138,7 +137,7 @@ export function errorList(names: readonly ErrorName[]): string {
 
 const systemErrors = Object.entries(SystemErrorStatus) as [SystemErrorName, number][];
 
-/** The answers to failures of the request itself, which any call may give, by error name. */
+/** Responses to failures of the request itself, which any call may give, by error name. */
 export const failureResponses = Object.fromEntries(
   systemErrors.map(([name, status]) => [
     name,

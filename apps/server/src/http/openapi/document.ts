@@ -71,8 +71,8 @@ function operationOf(route: string, endpoint: Endpoint, shared: SharedSchemas) {
 }
 
 /**
- * `POST /activity/api/v1/vote/doVote` becomes `vote_doVote`, which stays unique because paths differ in these parts. An
- * operator's call may be about what a fan's call is named for, and says so: `operator_forms_confirm`.
+ * `POST /activity/api/v1/vote/doVote` becomes `vote_doVote`, which is unique because paths differ in these parts. An
+ * operator's call has a prefix, because a fan's call may have the same name: `operator_forms_confirm`.
  */
 function operationIdOf(route: string): string {
   const path = route.slice(route.indexOf('/') + 1).replace(/^(?!operator)\w+\/api\/v1\//, '');
@@ -120,7 +120,7 @@ type RequestBody = {
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly encoding?: unknown }>>;
 };
 
-/** JSON, or for an upload a form whose file stands beside the fields of the body. */
+/** JSON, or for an upload a form with a file and the body's fields. */
 function requestBodyOf({ upload }: Endpoint, body: JsonSchema): RequestBody {
   if (!upload) return { required: !('default' in body), content: { 'application/json': { schema: body } } };
   const { field, accepts, maxBytes } = upload;
@@ -177,7 +177,7 @@ function refusalContent(refusals: readonly ErrorName[]) {
   return refusals.length > 0 ? { 'application/json': { schema: failureSchema(refusals) } } : {};
 }
 
-/** What may go wrong with a request of this kind, by HTTP status. */
+/** The possible failures of a call, by HTTP status. */
 function failuresOf(endpoint: Endpoint) {
   const own = endpoint.errors.filter((name) => name in SystemErrorStatus) as (keyof typeof SystemErrorStatus)[];
   const names: (keyof typeof SystemErrorStatus)[] = [...own, 'TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];

@@ -4,7 +4,7 @@ import { openApiDocument } from './document.ts';
 import { referencePage, referenceStyle } from './reference-page.ts';
 import product from '../../../package.json' with { type: 'json' };
 
-/** Serves the contract for machines at /openapi.json and for people at /docs. Both are written once, at start. */
+/** Serves the contract for machines at /openapi.json and for people at /docs. Both are rendered once, at the start. */
 export function openApiPages(server: FastifyInstance): void {
   const document = openApiDocument(server.services.settings.publicUrl, product.version);
   serveText(server, '/openapi.json', 'application/json; charset=utf-8', JSON.stringify(document));

@@ -20,7 +20,7 @@ const authWords: Readonly<Record<Endpoint['auth'], string>> = {
   operator: 'Needs the token of an operator.',
 };
 
-/** The reference of every call as one page without scripts, written from the OpenAPI document. */
+/** Renders the reference of every call as one page without scripts, from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument): string {
   const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
@@ -139,7 +139,7 @@ function withCode(text: string): Html {
   return html`${text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`))}`;
 }
 
-/** A JSON Schema for people: one entry for each field, nested as the fields are. */
+/** Renders a JSON Schema for people: a nested list of fields. */
 function schemaList(schema: JsonSchema): Html {
   const { properties } = objectIn(schema);
   const fields = Object.entries(properties ?? {}).map(([name, property]) =>
@@ -161,7 +161,7 @@ function field(name: string, property: JsonSchema, parent: JsonSchema): Html {
     ${inner.properties ? html`<dd>${schemaList(inner)}</dd>` : html``}`;
 }
 
-/** The object whose fields are of interest: the schema itself, what its lists hold, or what its records hold. */
+/** The object with the relevant fields: the schema itself, or the elements of its list or record. */
 function objectIn(schema: JsonSchema): JsonSchema {
   if (schema.properties) return schema;
   const { items, additionalProperties, anyOf } = schema;
@@ -181,7 +181,7 @@ function isSchema(part: unknown): part is JsonSchema {
   return typeof part === 'object' && part !== null && !Array.isArray(part);
 }
 
-/** `integer, at least 1`, `list of object`, `one of once, daily`: what a field takes. */
+/** The type of a field in words: `integer, at least 1`, `list of object`, `one of once, daily`. */
 function typeWords(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return `one of ${schema.enum.map(String).join(', ')}`;
@@ -210,7 +210,7 @@ function defaultWords(schema: JsonSchema): string[] {
     : [`${JSON.stringify(schema.default)} when left out`];
 }
 
-/** The looks of the reference page: both themes by the system's choice, one column on a phone. */
+/** The reference page's style: both themes by the system's choice, one column on a phone. */
 export const referenceStyle = `
 :root { color-scheme: light dark; --page: #fbfafd; --card: #fff; --line: #dcd6e6; --text: #1d1728; --soft: #5d5470; --get: #0b6b4f; --post: #7a1fa2; }
 @media (prefers-color-scheme: dark) {
