@@ -130,13 +130,13 @@ async function createHome(path: string, account: Account | undefined, log: (line
   log(`PostgreSQL's account cannot enter ${dirname(path)}: the database is kept in ${folder}, linked from ${path}.`);
 }
 
-/** Under another name until it is the account's own, so that another start never sees it as somebody else's. */
+/** Temporarily named until the account owns it, so that another start never sees it with another owner. */
 async function createGiven(path: string, account: Account | undefined): Promise<void> {
   const folder = await mkdtemp(`${path}-`);
   await give(folder, account);
   await rename(folder, path).catch(async (error: NodeJS.ErrnoException) => {
     await rmdir(folder);
-    // Another start was a moment faster, and its folder has something in it already.
+    // A concurrent start was faster, and its folder is not empty.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }
@@ -161,7 +161,7 @@ async function give(folder: string, account: Account | undefined): Promise<void>
   if (account !== undefined) await chown(folder, account.uid, account.gid);
 }
 
-/** A link that leads nowhere is present too: it must not be replaced by an empty database. */
+/** A broken link counts as present: an empty database must not replace its target. */
 async function isPresent(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

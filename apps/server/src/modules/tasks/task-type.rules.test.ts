@@ -2,7 +2,7 @@ import { taskKinds, taskTypes } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
 import { socialActionOf, hasCompletionCheck, needsConfirmedView, providerOf, taskKind } from './task-type.rules.ts';
 
-/** The ids of the specification, and our own from 101 on, by what a fan does for them. */
+/** The specification's ids, and ours from 101 on, by kind. */
 const specified = {
   checkIn: [2],
   deed: [8, 9, 10],

@@ -3,16 +3,16 @@ import type { Settings } from '#/config/settings.ts';
 import { type ErrorParameter, Refusal } from '#/errors.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 
-/** What a signed request carries besides its body. */
+/** The signature headers of a request. */
 export type SignedHeaders = {
   readonly id: string | undefined;
   /** Unix seconds. */
   readonly timestamp: string | undefined;
-  /** One or more of `v1,…`, separated by spaces. */
+  /** One or more `v1,…`, separated by spaces. */
   readonly signature: string | undefined;
 };
 
-/** How far the clock of whoever signed may be from ours, and so how long a copy of a request is worth anything. */
+/** The clock difference allowed to the signer, and so the time in which a copied request could be replayed. */
 const toleranceMs = 5 * 60 * 1000;
 
 const reasons = {
@@ -30,7 +30,7 @@ const reasons = {
   },
 } as const satisfies Record<string, ErrorParameter>;
 
-/** The signature of a request as Standard Webhooks has it: HMAC-SHA-256 over id, time and body, as `v1,` and base64. */
+/** The signature of a request by Standard Webhooks: HMAC-SHA-256 over id, time and body, as `v1,` and base64. */
 export function signatureOf(
   secret: Buffer,
   { id, timestamp, body }: { id: string; timestamp: string; body: string },
@@ -39,9 +39,7 @@ export function signatureOf(
 }
 
 /**
- * Passes only what somebody with the secret has signed in the last minutes. Anything else of the request is to be looked
- * at afterwards.
- *
+ * Checks that a holder of the secret signed the request in the last minutes. Call it before reading anything else.
  * @throws Refusal FORM_SIGNATURE_INVALID
  */
 export function assertSigned(
@@ -57,7 +55,7 @@ export function assertSigned(
     const bytes = Buffer.from(given);
     return bytes.length === right.length && timingSafeEqual(bytes, right);
   };
-  // More than one while a secret is being changed for another.
+  // Several while the secret is being changed.
   if (!signature.split(' ').some(isRight)) throw refused('wrong');
 }
 
@@ -66,8 +64,8 @@ function refused(reason: keyof typeof reasons): Refusal {
 }
 
 /**
- * What confirmations of form providers are signed with. Without the setting it is a key of the server's own, which nobody
- * outside has: then only the demo form and operators' lists confirm.
+ * The secret for confirmations of form providers. Without the setting it is a key of the server, so that only the demo form
+ * and operators' lists confirm.
  */
 export function callbackSecret({ formCallbackSecret }: Pick<Settings, 'formCallbackSecret'>, keys: ServerKeys): Buffer {
   return formCallbackSecret ?? keys.keyedHash('form-callback', 'confirm');

@@ -20,8 +20,8 @@ type ConfirmingList = {
 };
 
 /**
- * Takes an operator's list of who has sent a form. A list that was taken before changes nothing; a fan who stands in it
- * twice is confirmed once.
+ * Applies an operator's list of fans who sent a form. Applying it again changes nothing; a fan listed twice is confirmed
+ * once.
  */
 export async function confirmByOperator(tx: Transaction<DB>, list: ConfirmingList) {
   const { operator, taskId, why, at } = list;
@@ -49,10 +49,8 @@ export async function confirmByOperator(tx: Transaction<DB>, list: ConfirmingLis
 }
 
 /**
- * Takes a form provider's word that a form was sent. Whose it was, the parameter says and nothing else; said again it
- * changes nothing.
- *
- * @param parts.body - as it came over the wire, byte by byte: it is what was signed.
+ * Confirms a sent form on a provider's word. The parameter alone identifies the fan; a repeat changes nothing.
+ * @param parts.body the signed bytes
  */
 export async function confirmByProvider(
   { db, parameters, secret }: { db: Kysely<DB>; parameters: FormParameters; secret: Buffer },
@@ -60,7 +58,7 @@ export async function confirmByProvider(
 ): Promise<'accepted' | 'already'> {
   assertSigned(secret, { headers, body, now: at });
   const isFirst = await confirmTicket(db, parameters.read(parameter, at), at);
-  // It was made here and is in time, so its fan has been erased since.
+  // It was issued here and is in time, so its fan has been erased since.
   if (isFirst === undefined) throw new Refusal('FORM_PARAMETER_INVALID');
   return isFirst ? 'accepted' : 'already';
 }

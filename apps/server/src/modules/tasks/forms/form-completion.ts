@@ -4,12 +4,12 @@ import type { CompletionCheck, Completion } from '#/modules/tasks/completion-che
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 import { listEntries } from './forms.store.ts';
 
-/** Going to the form, and its being confirmed. */
+/** Opening the form, and its confirmation. */
 const steps = 2;
 
 /**
- * Sees whether a fan's form was confirmed in the running occurrence. One that was opened waits for that, with the first of
- * two steps done. A task whose form is nowhere to be had here is left out.
+ * Checks whether a fan's form was confirmed in the current occurrence. An opened form awaits that, with the first of two
+ * steps done. Tasks whose form is not available here are left out.
  */
 export function createFormCompletionCheck(settings: { readonly devPages: boolean }): CompletionCheck {
   return {
@@ -40,7 +40,7 @@ function completionOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | u
   return { state: 'available', progress: { done: 1, total: steps }, awaits: 'confirmation' };
 }
 
-/** The forms that a fan went to, or that were confirmed without it; what a confirmed one paid, its claim tells. */
+/** The forms a fan opened or had confirmed; the claim shows what a confirmed one paid. */
 export const formParticipations: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, coalesce(opened_at, confirmed_at), null, 'started' from form_entry
    where fan_id = ${fanId} and (opened_at is not null or confirmed_at is not null)`;

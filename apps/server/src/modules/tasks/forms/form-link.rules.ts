@@ -4,10 +4,10 @@ import type { Form, FormTask } from './form-task.ts';
 import { nextOccurrenceStart } from '#/modules/tasks/occurrence.rules.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 
-/** How long a form can be filled in after its address was handed out. */
+/** The time to fill in a form after its address was issued. */
 const longestMs = 24 * 60 * 60 * 1000;
 
-/** The address of a form for one fan: with their parameter in its place, or as a query parameter of its own. */
+/** The address of a form for one fan: the parameter in its placeholder, or as a query parameter. */
 export function formAddress({ url, parameter }: Form, value: string, publicUrl: string): string {
   if (parameter === null) return new URL(url.replaceAll('{parameter}', value), publicUrl).href;
   const address = new URL(url, publicUrl);
@@ -16,8 +16,8 @@ export function formAddress({ url, parameter }: Form, value: string, publicUrl: 
 }
 
 /**
- * Until when a parameter is good: a day, but never beyond the occurrence or the task, for which a later entry could not
- * be claimed any more.
+ * When a parameter expires: after a day, but never after the occurrence or the task, when an entry could not be claimed any
+ * more.
  */
 export function parameterExpiry(
   { period, endsAt }: Pick<FormTask, 'period' | 'endsAt'>,
@@ -29,7 +29,9 @@ export function parameterExpiry(
 }
 
 export type FormParameters = {
-  /** What a form is told of a fan: their entry's ticket and until when it is taken, signed; as letters that addresses take. */
+  /**
+   * What a form receives instead of the fan's identity: the entry's ticket and its expiry, signed, in URL-safe characters.
+   */
   write(ticket: string, expiresAt: Date): string;
   /** The ticket of a parameter. */
   read(parameter: string, now: Date): string;
@@ -41,7 +43,7 @@ const signatureBytes = 32;
 const signedBytes = ticketBytes + expiryBytes;
 const wholeBytes = signedBytes + signatureBytes;
 
-/** Makes parameters that are signed by HMAC-SHA-256 under a key of the server's own, so that nobody else can. */
+/** Creates parameters signed by HMAC-SHA-256 with a key of the server. */
 export function createFormParameters(keys: ServerKeys): FormParameters {
   const signatureOf = (signed: Buffer) => keys.keyedHash('form-parameter', signed.toString('base64url'));
   return {
@@ -53,7 +55,7 @@ export function createFormParameters(keys: ServerKeys): FormParameters {
     },
     read(parameter, now) {
       const bytes = Buffer.from(parameter, 'base64url');
-      // Base64 has spellings that come to the same bytes; only the one that was written is taken.
+      // Several base64 texts decode to the same bytes; only the issued one is accepted.
       if (bytes.length !== wholeBytes || bytes.toString('base64url') !== parameter) throw invalid();
       const signed = bytes.subarray(0, signedBytes);
       if (!timingSafeEqual(signatureOf(signed), bytes.subarray(signedBytes))) throw invalid();

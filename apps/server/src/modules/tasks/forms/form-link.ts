@@ -11,10 +11,8 @@ type Wish = { readonly taskId: string } & Omit<Attempt, 'timeZone'>;
 type FormSettings = Pick<Settings, 'devPages' | 'platformTimeZone' | 'publicUrl'>;
 
 /**
- * The address of a task's form for a fan. Asked again in the same occurrence it names the same entry, with a new time
- * until which it is taken.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_WITHOUT_FORM, TASK_NOT_OPEN, TASK_ENDED, and what `assertNothingInTheWay` throws
+ * Returns the address of a task's form for a fan. In the same occurrence it names the same entry with a new expiry.
+ * @throws Refusal TASK_NOT_FOUND, TASK_WITHOUT_FORM, TASK_NOT_OPEN, TASK_ENDED, and those of `assertRewardable`
  */
 export async function getFormLink(
   { db, settings, parameters }: { db: Kysely<DB>; settings: FormSettings; parameters: FormParameters },
@@ -30,9 +28,8 @@ export async function getFormLink(
 }
 
 /**
- * Notes that a fan goes to a form.
- *
- * @throws Refusal TASK_NOT_FOUND, TASK_WITHOUT_FORM, TASK_NOT_OPEN, TASK_ENDED, and what `assertNothingInTheWay` throws
+ * Records that a fan opens a form.
+ * @throws Refusal TASK_NOT_FOUND, TASK_WITHOUT_FORM, TASK_NOT_OPEN, TASK_ENDED, and those of `assertRewardable`
  */
 export async function openForm({ db, settings }: { db: Kysely<DB>; settings: FormSettings }, wish: Wish) {
   const { fanId, taskId, at } = wish;
@@ -41,7 +38,7 @@ export async function openForm({ db, settings }: { db: Kysely<DB>; settings: For
   return { taskId, openedAt: await recordOpening(db, { fanId, taskId, occurrence, at }) };
 }
 
-/** The task of a form, if its reward could be the fan's. */
+/** The task of a form, if the fan can get its reward. */
 async function findFormTaskFor(
   { db, settings }: { db: Kysely<DB>; settings: FormSettings },
   { taskId, ...attempt }: Wish,

@@ -6,12 +6,12 @@ import { findTask } from '#/modules/tasks/tasks.store.ts';
 import type { Task } from '#/modules/tasks/task.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 
-/** Where a task's form is, and where in its address the fan's parameter goes. */
+/** A task's form, and the place of the fan's parameter in its address. */
 export type Form = NonNullable<Task['form']>;
 
 export type FormTask = Task & { readonly form: Form };
 
-/** The path of the form that a development server plays itself; a content pack may name it instead of a real one. */
+/** The demo form of a development server; a content pack may name it instead of a real one. */
 export const demoFormPath = '/dev/form';
 
 export const formTypes: ReadonlySet<number> = new Set(taskTypes.form);

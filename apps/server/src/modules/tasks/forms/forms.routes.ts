@@ -8,7 +8,7 @@ import { confirmByOperator, confirmByProvider } from './confirm-form.ts';
 import { getFormLink, openForm } from './form-link.ts';
 import { createFormParameters } from './form-link.rules.ts';
 
-/** Serves the ways to a form and the confirmations that it was sent. */
+/** Routes to open a form and to confirm that it was sent. */
 export function formRoutes(
   server: FastifyInstance,
   { db, settings, social }: Pick<Services, 'db' | 'settings'> & { readonly social: SocialAccounts },

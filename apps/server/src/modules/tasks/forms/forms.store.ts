@@ -3,10 +3,10 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { normaliseEmail } from '#/lib/email.ts';
 
-/** A fan and a form in one occurrence of its task. */
+/** A fan's form in one occurrence of its task. */
 type EntryKey = { readonly fanId: number; readonly taskId: string; readonly occurrence: string };
 
-/** The ticket of a fan's entry, which is made when there is none, and when they first went to the form. */
+/** Returns the ticket of a fan's entry, created if necessary, and when the form was first opened. */
 export async function ensureEntry(
   db: Kysely<DB>,
   { fanId, taskId, occurrence }: EntryKey,
@@ -25,7 +25,7 @@ export async function ensureEntry(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes when a fan first goes to the form. A repeat keeps the earlier time, in whatever order they arrive. */
+/** Records when a fan first opens a form. Repeats keep the earliest time, in any order of arrival. */
 export async function recordOpening(
   db: Kysely<DB>,
   { fanId, taskId, occurrence, at }: EntryKey & { readonly at: Date },
@@ -43,7 +43,7 @@ export async function recordOpening(
   return row.opened_at ?? at;
 }
 
-/** Confirms an entry by its ticket. Answers whether it is the first time; undefined when there is no such entry. */
+/** Confirms an entry by its ticket. Returns whether it was the first time; undefined for an unknown ticket. */
 export async function confirmTicket(db: Kysely<DB>, ticket: string, at: Date): Promise<boolean | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('form_entry')
@@ -57,10 +57,8 @@ export async function confirmTicket(db: Kysely<DB>, ticket: string, at: Date): P
 }
 
 /**
- * Confirms the entries of fans, also of those who never had one. Locks go in the order of the fans, so that two lists at
- * once do not wait for each other.
- *
- * @returns those for whom it is the first time.
+ * Confirms entries of fans, and creates missing ones. Locks in fan order, so that concurrent lists cannot deadlock.
+ * @returns the fans confirmed for the first time
  */
 export async function confirmFans(
   tx: Transaction<DB>,
@@ -77,7 +75,7 @@ export async function confirmFans(
   return new Set(rows.map(({ fanId }) => fanId));
 }
 
-/** A fan's entries in the given occurrences, of some tasks. */
+/** A fan's entries of some tasks in the given occurrences. */
 export async function listEntries(
   db: Kysely<DB>,
   { fanId, taskIds, occurrences }: { fanId: number; taskIds: readonly string[]; occurrences: readonly string[] },
@@ -91,7 +89,7 @@ export async function listEntries(
     .execute();
 }
 
-/** The newest form entries of a fan, whatever the task, and how many there are in all. */
+/** A fan's newest form entries, and their total. */
 async function listNewestEntries(db: Kysely<DB>, fanId: number, most: number) {
   const entries = db.selectFrom('form_entry').where('fan_id', '=', fanId);
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -110,7 +108,7 @@ async function listNewestEntries(db: Kysely<DB>, fanId: number, most: number) {
   };
 }
 
-/** Which forms a fan went to, and when. What they wrote there never comes here. */
+/** Which forms a fan opened, and when. What they wrote never reaches this server. */
 export const formPersonalData: PersonalData = {
   erased: ['form_entry'],
   kept: {},
@@ -125,9 +123,8 @@ export const formPersonalData: PersonalData = {
 type NamedFan = { readonly id: number; readonly accountId: string };
 
 /**
- * Fans by what an operator's list calls them, a fan code or an email, in whatever case. Erased fans have neither.
- *
- * @returns a function that gives the fan of a line of the list.
+ * Finds fans by fan code or email in any case. Erased fans have neither.
+ * @returns a function that finds the fan of a line of the list
  */
 export async function findFans(
   db: Kysely<DB>,
@@ -144,7 +141,7 @@ export async function findFans(
   return (line) => fans.get(asKept(line));
 }
 
-/** Addresses are kept in small letters, fan codes in large ones. */
+/** Emails are stored in lower case, fan codes in upper case. */
 function asKept(line: string): string {
   return line.includes('@') ? normaliseEmail(line) : line.toUpperCase();
 }

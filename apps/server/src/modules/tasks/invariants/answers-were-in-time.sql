@@ -1,4 +1,4 @@
--- Nobody has answered before they had unlocked the round, or when it had closed.
+-- No answer came before its round was unlocked, or after it had closed.
 SELECT a.fan_id, a.riddle_id, a.answered_at, u.unlocked_at, r.closes_at
   FROM riddle_answer a
   JOIN riddle_unlock u ON u.fan_id = a.fan_id AND u.round_id = a.round_id

@@ -1,4 +1,4 @@
--- Every attempt that has ended has as many right as its answers say: all right options of a question, and no other.
+-- The right count of every finished attempt matches its answers: all right options of a question and no other.
 SELECT a.id, a.fan_id, a.right_count, marked.right_count AS should_be
   FROM quiz_attempt a
   JOIN quiz_edition e USING (quiz_id, edition)

@@ -1,4 +1,4 @@
--- What is missing of a task's budget is the sum of its claims that are awarded or held, and of what other modules paid.
+-- A task's spent budget is the sum of its awarded or held claims and of what other modules paid.
 SELECT t.id, t.budget, s.unspent, s.paid_elsewhere, c.claimed
   FROM task t
   JOIN (SELECT task_id, count(*) AS shards, sum(unspent) AS unspent, sum(paid_elsewhere) AS paid_elsewhere

@@ -1,4 +1,4 @@
--- What is left of a task's budget pays everybody whose answers are not marked yet, even if all of them are right.
+-- What is left of a task's budget can pay every unmarked answer, even if all are right.
 SELECT t.id, s.unspent, u.can_be_won
   FROM task t
   JOIN (SELECT task_id, sum(unspent) AS unspent FROM task_budget_shard GROUP BY task_id) s ON s.task_id = t.id

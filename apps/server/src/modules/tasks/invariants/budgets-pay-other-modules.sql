@@ -1,4 +1,4 @@
--- What budgets say that other modules paid is what the ledger has of such rewards: of riddles and of videos.
+-- The sum that other modules paid from budgets equals their rewards in the ledger: riddles and videos.
 SELECT b.points AS from_budgets, t.points AS in_ledger
   FROM (SELECT coalesce(sum(paid_elsewhere), 0) AS points FROM task_budget_shard) b
  CROSS JOIN (SELECT coalesce(sum(transfer.amount), 0) AS points

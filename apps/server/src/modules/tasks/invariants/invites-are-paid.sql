@@ -1,5 +1,4 @@
--- Every rewarded invite has exactly its reward in the ledger, of the Points that were promised to the inviter, and every
--- such reward its invite.
+-- Every rewarded invite has exactly its promised reward in the ledger, and every such reward its invite.
 SELECT coalesce(i.inviter_id, t.fan) AS fan, coalesce(i.key, t.key) AS key, i.newcomer_id, i.reward, t.posted
   FROM (SELECT * FROM invite WHERE state = 'rewarded') i
   FULL JOIN (SELECT transfer.fan, transfer.key,

@@ -1,4 +1,4 @@
--- Nobody was paid for a quiz without having passed it in that occurrence. Of an erased fan only the claim is left.
+-- No quiz reward without a pass in that occurrence. Only the claim remains of an erased fan.
 SELECT c.fan_id, c.task_id, c.occurrence
   FROM task_claim c
   JOIN task t ON t.id = c.task_id AND t.type_id = 49

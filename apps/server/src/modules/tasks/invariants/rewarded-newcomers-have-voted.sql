@@ -1,4 +1,4 @@
--- Nobody was rewarded for a newcomer of whose votes none counts, and every newcomer is the fan their invite says.
+-- No invite is rewarded unless a vote of its newcomer counts, and every newcomer's inviter matches the invite.
 SELECT i.newcomer_id, i.inviter_id, i.state
   FROM invite i
   JOIN fan f ON f.id = i.newcomer_id

@@ -1,4 +1,4 @@
--- A round has a reward for each number of right answers, and every riddle can be answered rightly.
+-- A round has a reward for each number of right answers, and every riddle has an accepted answer.
 SELECT r.id, cardinality(r.rewards) AS rewards, count(q.id) AS riddles, count(s.riddle_id) AS solutions
   FROM riddle_round r
   LEFT JOIN riddle q ON q.round_id = r.id

@@ -1,4 +1,4 @@
--- Every unlock has exactly its price in the ledger and every such payment its unlock; the same of rewards and right answers.
+-- Every unlock has exactly its price in the ledger and every such payment its unlock; likewise rewards and right answers.
 SELECT coalesce(u.fan_id, t.fan) AS fan, coalesce(u.key, t.key) AS key, u.due, t.posted
   FROM (SELECT fan_id, key, format('43 POINT %s', -price) AS due FROM riddle_unlock
         UNION ALL

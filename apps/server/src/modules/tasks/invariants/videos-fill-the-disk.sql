@@ -1,4 +1,4 @@
--- What is counted as taken of the disk is the size of the videos that have a file, and of those that are unfinished.
+-- The counted disk space equals the size of videos with a file and of unfinished uploads.
 SELECT disk.used_bytes, held.bytes, disk.unfinished_bytes, held.unfinished
   FROM fan_video_disk disk
  CROSS JOIN (SELECT coalesce(sum(size_bytes) FILTER (WHERE state NOT IN ('refused', 'withdrawn')), 0) AS bytes,

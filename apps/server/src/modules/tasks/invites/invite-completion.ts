@@ -5,15 +5,13 @@ import type { DB } from '#/db/schema.ts';
 import type { CompletionCheck, Completion, CompletionQuery } from '#/modules/tasks/completion-check.ts';
 import { readTotals } from './invite-records.view.ts';
 
-/** How many friends were counted for a fan: ever, today and this week. */
+/** Counted friends of a fan: ever, today and this week. */
 type Counted = Readonly<Record<'once' | 'daily' | 'weekly', number>>;
 
 /**
- * Sees how many friends a fan has brought for the tasks that ask for some. A friend counts when the first vote has been
- * counted and the inviter was paid for it, and in the day and week in which that was. Friends beyond the places that an
- * inviter has bring nothing, and do not count here either.
- *
- * @param timeZone the platform's, by whose midnight days and weeks begin.
+ * Counts the friends for tasks that ask for some. A friend counts when the inviter was paid after the first counted vote,
+ * in the day and week of the payment. Friends beyond the inviter's limit bring nothing and do not count.
+ * @param timeZone the platform's, which sets days and weeks
  */
 export function createInviteCompletionCheck(timeZone: string): CompletionCheck {
   return {
@@ -38,7 +36,7 @@ function completionOf(
   return { state: done === goal ? 'completed' : 'available', progress: { done, total: goal }, pendingPoints };
 }
 
-/** Those who were paid for have one of the inviter's places, by whose index they are found. */
+/** Rewarded invites have a place, whose index finds them. */
 async function countFriends(
   db: Kysely<DB>,
   { fanId, since }: { fanId: number; since: { readonly daily: Date; readonly weekly: Date } },

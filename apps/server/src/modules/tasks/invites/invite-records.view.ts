@@ -5,13 +5,12 @@ import { avatarUrlOf } from '#/modules/art/index.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
 import { type InviteRecords, type InviteState, lastPlace, readTerms } from './invites.store.ts';
 
-/** No promise goes further than this: the table's own bound of `most_rewarded`. */
+/** The upper bound of `most_rewarded`. */
 const mostPlaces = 1000;
 
 /**
- * A fan's pending invites that the places left are enough for, the earlier sign-ups first: read in the order of their index
- * and no further than there can be places. The range of one inviter, in the order of both columns, leaves the planner no other
- * index that has the order: by equality it would walk through the pending invites of everybody.
+ * A fan's pending invites within the places left, earliest sign-up first, at most as many as places exist. The range
+ * condition on one inviter keeps the planner from an index whose scan would cover everyone's pending invites.
  */
 const expected = (inviterId: number) => sql`
   select waiting.*
@@ -34,8 +33,8 @@ type Row = {
 };
 
 /**
- * One page of who came by a fan's code, newest first, with the totals. A pending one for which no place is left is over the
- * limit, whether its newcomer will vote or not. Of lapsed ones nobody is told. Costs the fan's own invites.
+ * A page of the newcomers with a fan's code, newest first, with totals. A pending one without a place left is over the
+ * limit, whether its newcomer votes or not. Lapsed ones are hidden. Cost: the fan's own invites.
  */
 export async function readInviteRecords(
   db: Kysely<DB>,
@@ -62,7 +61,7 @@ export async function readInviteRecords(
   return { list, total: totals.invited, pageNum, pageSize, totals, terms: { points: reward, mostRewarded } };
 }
 
-/** Whom a fan has brought, and the Points of it: what was paid, and what is pending as far as there are places left. */
+/** A fan's invited friends and the Points: paid, and pending within the places left. */
 export async function readTotals(db: Kysely<DB>, fanId: number): Promise<InviteRecords['totals']> {
   const { rows } = await sql<InviteRecords['totals']>`
     select count(*) as invited, count(*) filter (where state = 'rewarded') as rewarded,
@@ -73,7 +72,7 @@ export async function readTotals(db: Kysely<DB>, fanId: number): Promise<InviteR
   return rows[0] ?? { invited: 0, rewarded: 0, pendingPoints: 0, rewardedPoints: 0 };
 }
 
-/** The rewards a fan will have when the newcomers they brought vote, as far as there are places left. */
+/** The rewards a fan gets if their pending newcomers vote, within the places left. */
 export async function readPendingInvitePoints(
   db: Kysely<DB>,
   { fanId, language }: { fanId: number; language: Language },
@@ -87,7 +86,7 @@ export async function readPendingInvitePoints(
   }));
 }
 
-/** Costs at most as many invites as there can be places, however many a fan has brought. */
+/** Reads at most as many invites as places exist, however many a fan has. */
 export function pendingInvites(inviterId: number): RawBuilder<Pick<Row, 'nickname' | 'reward' | 'joined_at'>> {
   return sql`
     select f.nickname, e.reward, e.joined_at
@@ -96,7 +95,7 @@ export function pendingInvites(inviterId: number): RawBuilder<Pick<Row, 'nicknam
      order by e.newcomer_id desc`;
 }
 
-/** Who was invited, for the rewards of the given keys. */
+/** Newcomers for the rewards of the given keys. */
 export async function readInviteTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
@@ -111,7 +110,7 @@ export async function readInviteTitles(
   return new Map(rows.map((row) => [row.key, inviteTitle(row.nickname, language)]));
 }
 
-/** What an invite is called in lists of Points. */
+/** An invite's title in lists of Points. */
 function inviteTitle(nickname: string, language: Language): string {
   return language === 'zh_TW' ? `邀請了 ${nickname}` : `You brought ${nickname}`;
 }

@@ -7,15 +7,15 @@ import { uuidV7 } from '#/lib/uuid.ts';
 export type InviteRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/userInviteRecords']>;
 export type InviteState = InviteRecords['list'][number]['state'];
 
-/** What an operator promises to whoever brings a friend: Points, and for how many friends at most. */
+/** An operator's promise for invited friends: Points, and the most rewarded friends per fan. */
 type InviteTerms = { readonly reward: number; readonly mostRewarded: number };
 
-/** Before an operator has promised anything. */
+/** Without a content pack. */
 const noTerms: InviteTerms = { reward: 0, mostRewarded: 0 };
 
 /**
- * Invites stay: they tell what a friend was paid for, and of the fan who was erased no more than the pseudonym. What was
- * pending lapses. The fan is locked first, as for a reward, so that one of the two waits for the other.
+ * Invites stay, because they explain payments; of an erased fan they show the pseudonym. Pending ones lapse. The fan is
+ * locked first, as for a reward, so that one waits for the other.
  */
 export const invitePersonalData: PersonalData = {
   erased: [],
@@ -29,14 +29,14 @@ export const invitePersonalData: PersonalData = {
   },
 };
 
-/** The last place that an inviter has given away; 0 before the first. */
+/** The inviter's last used place; 0 before the first. */
 export const lastPlace = (inviterId: number): RawBuilder<number> =>
   sql`(select coalesce(max(p.place), 0) from invite p where p.inviter_id = ${inviterId})`;
 
-/** Whether the newcomer of an invite `i` has had a vote counted: not one that is in quarantine, or was voided. */
+/** Whether the newcomer of an invite `i` has a counted vote, neither quarantined nor voided. */
 const newcomerHasCounted = sql`has_counted_vote(i.newcomer_id)`;
 
-/** What an invite brings from now on. */
+/** The current invite terms. */
 export async function readTerms(db: Kysely<DB>): Promise<InviteTerms> {
   const terms = await db
     .selectFrom('invite_terms')
@@ -45,7 +45,7 @@ export async function readTerms(db: Kysely<DB>): Promise<InviteTerms> {
   return terms ?? noTerms;
 }
 
-/** Writes an invite down: pending, or over the limit at once where its inviter has no place left for it. */
+/** Inserts an invite: pending, or over the limit at once if its inviter has no place left. */
 async function insertInvite(
   tx: Transaction<DB>,
   invite: InviteTerms & {
@@ -64,12 +64,12 @@ async function insertInvite(
 }
 
 export type Invite = { readonly newcomerId: number; readonly inviterId: number };
-/** One that is pending, and whether it is to be paid: its newcomer has had a vote counted. */
+/** A pending invite, and whether it is due: its newcomer has a counted vote. */
 export type PendingInvite = Invite & { readonly isEarned: boolean };
 
-/** A page of the pending invites, in the order of their newcomers. */
+/** A page of pending invites in newcomer order. */
 type Page = {
-  /** The newcomer of the last invite of the page before; 0 to begin. */
+  /** The newcomer of the former page's last invite; 0 to begin. */
   readonly afterId: number;
   readonly most: number;
 };
@@ -80,8 +80,8 @@ export async function listPendingInvites(db: Kysely<DB>, page: Page): Promise<Pe
 }
 
 /**
- * The next pending invites, oldest first, by an index of pending ones alone. It costs the page, whether any of it is earned
- * or not. Simulated fans bring nothing, and nothing is brought to erased ones.
+ * The next pending invites, oldest first, by a partial index. Cost: the page, earned or not. Simulated newcomers and erased
+ * inviters are left out.
  */
 export function pendingInvitesPage({ afterId, most }: Page): RawBuilder<PendingInvite> {
   return sql`
@@ -96,7 +96,7 @@ export function pendingInvitesPage({ afterId, most }: Page): RawBuilder<PendingI
      order by i.newcomer_id`;
 }
 
-/** Lets one transaction at a time give away an inviter's places. False when the inviter has been erased. */
+/** Lets one transaction at a time use an inviter's places. False when the inviter is erased. */
 export async function lockInviter(tx: Transaction<DB>, inviterId: number): Promise<boolean> {
   const inviter = await tx
     .selectFrom('fan')
@@ -116,8 +116,8 @@ type Settled = {
 };
 
 /**
- * Gives a pending invite the inviter's next place, or finds that there is none left; nothing when it was settled before.
- * The inviter must be locked.
+ * Gives a pending invite the inviter's next place, or marks it over the limit; undefined when it was settled before. The
+ * inviter must be locked.
  */
 export async function settlePending(
   tx: Transaction<DB>,
@@ -135,7 +135,7 @@ export async function settlePending(
   return rows[0];
 }
 
-/** Settles an inviter's pending invites for which there is no place behind this one. The inviter must be locked. */
+/** Settles an inviter's pending invites beyond the last place. The inviter must be locked. */
 export async function settleOverLimit(
   tx: Transaction<DB>,
   { inviterId, place }: { readonly inviterId: number; readonly place: number },
@@ -151,8 +151,8 @@ export async function settleOverLimit(
 }
 
 /**
- * Lets lapse what is pending of a fan who is being erased: as an inviter all of it, as a newcomer what no counted vote has
- * earned yet. The fan must be locked.
+ * Lapses pending invites of a fan in erasure: all as an inviter, and the unearned one as a newcomer. The fan must be
+ * locked.
  */
 async function lapsePending(tx: Transaction<DB>, fanId: number, settledAt: Date): Promise<void> {
   await sql`
@@ -164,15 +164,15 @@ async function lapsePending(tx: Transaction<DB>, fanId: number, settledAt: Date)
 type NewInvite = { readonly newcomerId: number; readonly inviterId: number; readonly joinedAt: Date };
 
 /**
- * Writes down, in the transaction of the sign-up, who brought the newcomer and what that is promised to bring: pending
- * until the newcomer's first counted vote, or over the limit where the inviter has no place left.
+ * Records the invite in the sign-up's transaction with its promised reward: pending until the newcomer's first counted
+ * vote, or over the limit at once.
  */
 export async function addInvite(tx: Transaction<DB>, { newcomerId, inviterId, joinedAt }: NewInvite): Promise<void> {
   const terms = await readTerms(tx);
   await insertInvite(tx, { ...terms, newcomerId, inviterId, joinedAt, key: uuidV7(joinedAt) });
 }
 
-/** Whom a fan brought, newest first, and how many in all. Who they are is theirs to tell. */
+/** A fan's newest invites and their total. The newcomers' identities are their own data. */
 async function listNewestInvites(db: Kysely<DB>, inviterId: number, most: number) {
   const invites = db.selectFrom('invite').where('inviter_id', '=', inviterId);
   const { total } = await invites.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

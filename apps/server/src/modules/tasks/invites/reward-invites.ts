@@ -16,11 +16,9 @@ import { credit } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
 
 /**
- * Pays every invite whose newcomer has had a vote counted, each in a transaction of its own, at most once however often and by however
- * many this runs. Where more have voted than the inviter has places left, the earlier sign-ups get them. An invite that
- * cannot be settled holds up no other.
- *
- * @throws AggregateError of what failed, when all others of the stretch are done.
+ * Pays every invite whose newcomer has a counted vote, each in a transaction of its own, at most once under repetition and
+ * concurrency. If more have voted than places are left, the earlier sign-ups are paid. A failing invite blocks no other.
+ * @throws AggregateError of the failures, after all others
  */
 export async function rewardInvites(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -42,8 +40,8 @@ export async function rewardInvites(
 }
 
 /**
- * The row of the invite is what rivals meet on: the second waits for the first and finds it settled. Locks come in the
- * order inviter, invite, ledger. An inviter who was erased meanwhile is credited nothing: their invites have lapsed.
+ * Concurrent runs meet at the invite's row: the second waits and finds it settled. Lock order: inviter, invite, ledger. An
+ * inviter erased meanwhile is paid nothing, because the invites have lapsed.
  */
 async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Promise<void> {
   const { inviterId } = invite;
@@ -65,7 +63,7 @@ async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Pro
 const name = 'reward-invites';
 const entry = z.object({ newcomerId: z.int(), inviterId: z.int(), isEarned: z.boolean() });
 
-/** Pays the invites of newcomers who have had a vote counted, every minute, so that voting itself is spared the work. */
+/** Pays due invites every minute, so that voting itself is spared the work. */
 export function rewardInvitesJob(services: Pick<Services, 'db' | 'log' | 'clock'>): Job {
   const { db, clock } = services;
   return {

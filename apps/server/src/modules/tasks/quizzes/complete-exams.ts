@@ -16,8 +16,8 @@ type Completion = {
 };
 
 /**
- * Ends the running attempt with the answer of its last question, and marks it. However late it comes, answers that were
- * in time count. A repeat, known by the ids of its answers, is told how the attempt came out and ends no other.
+ * Ends the running attempt with its last answer and marks it. Answers that were in time count, however late this comes. A
+ * repeat, recognised by its answer ids, gets the attempt's result and ends no other.
  */
 export async function completeExams(
   tx: Transaction<DB>,
@@ -39,7 +39,7 @@ export async function completeExams(
   return { attempt: await end(tx, running, { answers, receivedAt, endedAt, occurrence }), tries };
 }
 
-/** Whether answers bear the ids of an attempt. */
+/** Whether answers have ids of an attempt. */
 async function isOf(tx: Transaction<DB>, attempt: QuizAttempt, answers: readonly GivenAnswer[]): Promise<boolean> {
   const paper = paperOf(await store.findEdition(tx, attempt), attempt);
   const ids = new Set(paper.map(({ questionId }) => questionId));

@@ -31,7 +31,7 @@ type QuestionWish = {
   readonly timeZone: string;
 } & Pick<Attempt, 'country' | 'social'>;
 
-/** The question that a fan is being asked: as it stands on their paper, as it is worded, and its times. */
+/** The question asked now: its place on the fan's paper, its wording, and its times. */
 type Asking = {
   readonly onPaper: PaperQuestion;
   readonly wording: QuizQuestion;
@@ -39,12 +39,11 @@ type Asking = {
 };
 
 /**
- * Hands in the answer of the open question, and asks the next one. The open question stays until it is answered or its
- * time is over; the time of the next begins when it is asked. Without answers, and without a running attempt, one begins,
- * unless the fan could not claim what it brings.
- *
+ * Submits the answer of the open question and asks the next. The open question stays until it is answered or its time is
+ * over; the time of the next begins when it is asked. Without answers and without a running attempt a new one begins,
+ * unless the fan could not claim its reward.
  * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, QUIZ_TRIES_USED_UP, QUIZ_PASSED, QUIZ_NOT_BEGUN,
- * QUIZ_ANSWER_UNKNOWN, QUIZ_ONE_OPTION_ONLY, and what `assertNothingInTheWay` throws
+ * QUIZ_ANSWER_UNKNOWN, QUIZ_ONE_OPTION_ONLY, and those of `assertRewardable`
  */
 export async function getQuestion(
   tx: Transaction<DB>,
@@ -133,7 +132,7 @@ async function beginAttempt(
 
 type ShownQuestion = NonNullable<DataOf<Contract['POST /task/api/v1/taskItem/getQuestion']>['question']>;
 
-/** A question as the fan is asked it: field by field, so that nothing of what is right can slip along. */
+/** The question for the fan, field by field, so that no right answer can be included. */
 export function showQuestion({ onPaper, wording, asked }: Asking, language: Language): ShownQuestion {
   return {
     questionId: onPaper.questionId,

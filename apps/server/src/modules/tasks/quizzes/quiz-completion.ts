@@ -4,12 +4,12 @@ import type { DB } from '#/db/schema.ts';
 import type { CompletionCheck, Completion, CompletionQuery } from '#/modules/tasks/completion-check.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 
-/** The quizzes that a fan has tried to the end; what a passed one paid, its claim tells. */
+/** The quizzes a fan has finished; the claim shows what a passed one paid. */
 export const quizParticipations: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, begun_at, null, 'started' from quiz_attempt
    where fan_id = ${fanId} and occurrence is not null`;
 
-/** Sees who has passed the quiz of a task in the running occurrence; the reward is claimed as any other. */
+/** Checks who passed a task's quiz in the current occurrence; the reward is claimed like any other. */
 export const quizCompletionCheck: CompletionCheck = {
   typeIds: new Set(taskTypes.quiz),
   async check(db, question) {
@@ -25,7 +25,7 @@ export const quizCompletionCheck: CompletionCheck = {
   },
 };
 
-/** Tasks and occurrences, in one text each. */
+/** Tasks and occurrences, joined in one text each. */
 async function listPassed(
   db: Kysely<DB>,
   { fanId, tasks, occurrences }: CompletionQuery,

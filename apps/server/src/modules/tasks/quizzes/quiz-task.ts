@@ -7,10 +7,10 @@ import type { Task } from '#/modules/tasks/task.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import { countTries } from './quizzes.store.ts';
 
-/** A task that asks a quiz. */
+/** A task with a quiz. */
 export type QuizTask = Task & { readonly quizId: string };
 
-/** The task of a quiz, from its opening on, and whether its time is over. */
+/** The task of a quiz from its opening on, and whether it has ended. */
 export async function findQuizTask(
   db: Kysely<DB>,
   { taskId, at }: { taskId: string; at: Date },
@@ -30,10 +30,10 @@ export async function findOpenQuizTask(db: Kysely<DB>, wanted: { taskId: string;
   return task;
 }
 
-/** The tries of the platform's day that an instant lies in. */
+/** The tries of an instant's day on the platform. */
 export type Tries = { readonly day: string; readonly used: number; readonly left: number; readonly resetAt: Date };
 
-/** How many tries a fan has used and left today, and when there are new ones. */
+/** A fan's used and remaining tries of the day, and when new ones begin. */
 export async function readTries(
   db: Kysely<DB>,
   {

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 
-/** How long an answer may be on its way through the network. */
+/** The allowance for the network. */
 const graceMs = 2_000;
 
-/** What a fan may pause in all, between questions whose time is over and the next, before the attempt closes. */
+/** The total pause a fan may take between questions before the attempt closes. */
 const pauseSeconds = 300;
 
 /**
- * How many times as long a fan has who asks for more time: what WCAG 2.2 wants time limits to be adjustable to (criterion
- * 2.2.1), without having to tell anybody why.
+ * The factor for fans who ask for more time, which WCAG 2.2 requires of adjustable time limits (criterion 2.2.1), without a
+ * reason.
  */
 export const moreTimeFactor = 10;
 
-/** The times of an attempt that begins then: seconds for each question, and when it closes. */
+/** The times of an attempt: seconds per question, and when it closes. */
 export function timesOf(
   { secondsPerQuestion, questionCount }: Pick<QuizEdition, 'secondsPerQuestion' | 'questionCount'>,
   { begunAt, moreTime }: { begunAt: Date; moreTime: boolean },
@@ -24,20 +24,20 @@ export function timesOf(
   return { secondsEach, closesAt: new Date(begunAt.getTime() + seconds * 1000) };
 }
 
-/** When the time of a question is over that is asked then. */
+/** When the time of a question asked at that instant is over. */
 export function dueAt({ secondsEach }: Pick<QuizAttempt, 'secondsEach'>, askedAt: Date): Date {
   return new Date(askedAt.getTime() + secondsEach * 1000);
 }
 
 /**
- * When something happened that can only follow something else. By its receipt it may lie before: a call waits for the one
- * that came in between, and the clocks of two servers differ.
+ * The later of both: by its receipt an event may seem to precede its cause, because calls wait and the clocks of two
+ * servers differ.
  */
 export function notBefore(earliest: Date, receivedAt: Date): Date {
   return receivedAt < earliest ? earliest : receivedAt;
 }
 
-/** Whether an answer that was received then is in time. */
+/** Whether an answer received at that instant is in time. */
 export function isInTime({ dueAt: due }: Pick<AskedQuestion, 'dueAt'>, receivedAt: Date): boolean {
   return receivedAt.getTime() <= due.getTime() + graceMs;
 }
@@ -48,7 +48,7 @@ export function openQuestion(asked: readonly AskedQuestion[], at: Date): AskedQu
   return last && last.chosen === null && isInTime(last, at) ? last : undefined;
 }
 
-/** Whether another question can be asked at that instant, after those that were. */
+/** Whether another question can be asked at that instant. */
 export function hasNext(
   { questionCount, closesAt }: Pick<QuizAttempt, 'questionCount' | 'closesAt'>,
   asked: readonly AskedQuestion[],
@@ -57,12 +57,12 @@ export function hasNext(
   return asked.length < questionCount && at < closesAt;
 }
 
-/** Right is who chose all right options and no other. */
+/** Right means all right options and no other. */
 export function isRight({ right }: Pick<QuizQuestion, 'right'>, chosen: readonly number[] | null): boolean {
   return chosen !== null && new Set(chosen).symmetricDifference(new Set(right)).size === 0;
 }
 
-/** How many of the questions that were asked are answered right. */
+/** The number of asked questions with right answers. */
 export function countRight({ questions }: Pick<QuizEdition, 'questions'>, asked: readonly AskedQuestion[]): number {
   return asked.filter(({ question, chosen }) => {
     const wording = questions[question];
@@ -72,7 +72,7 @@ export function countRight({ questions }: Pick<QuizEdition, 'questions'>, asked:
 
 type TextInBothLanguages = Readonly<Record<Language, string>>;
 
-/** A question as an operator's content defines it; options are named by their place, from 0. */
+/** A question of a content pack; options are numbered from 0. */
 export type QuizQuestion = {
   readonly choice: 'single' | 'multiple';
   readonly text: TextInBothLanguages;
@@ -91,7 +91,7 @@ export type QuizEdition = {
   readonly quizId: string;
   readonly edition: string;
   readonly questions: readonly QuizQuestion[];
-  /** How many of them an attempt asks. */
+  /** The number of questions an attempt asks. */
   readonly questionCount: number;
   readonly passMark: number;
   readonly secondsPerQuestion: number;
@@ -99,7 +99,7 @@ export type QuizEdition = {
   readonly shuffled: boolean;
 };
 
-/** One try of a fan. It runs until it is completed; `closesAt` is when no further question is asked. */
+/** A fan's try. It runs until it is completed; no question is asked after `closesAt`. */
 export type QuizAttempt = {
   readonly id: string;
   readonly quizId: string;
@@ -110,38 +110,38 @@ export type QuizAttempt = {
   readonly secondsEach: number;
   readonly begunAt: Date;
   readonly closesAt: Date;
-  /** Null while it runs, as is how many were right. */
+  /** Null while it runs, like the right count. */
   readonly endedAt: Date | null;
   readonly rightCount: number | null;
   readonly passed: boolean;
 };
 
-/** A question of an attempt that the fan was asked. */
+/** A question that an attempt has asked. */
 export type AskedQuestion = {
-  /** 1 for the first. */
+  /** From 1. */
   readonly place: number;
-  /** Its place in the edition, from 0. */
+  /** Its index in the edition, from 0. */
   readonly question: number;
   readonly askedAt: Date;
   readonly dueAt: Date;
-  /** Null until there is an answer; empty for a question that the fan left. */
+  /** Null until answered; empty for a skipped question. */
   readonly chosen: readonly number[] | null;
 };
 
-/** An answer as it comes over the wire, under the ids of one attempt. */
+/** An answer of the wire, with ids of one attempt. */
 export type GivenAnswer = { readonly questionId: string; readonly optionIds: readonly string[] };
 
-/** A question of an attempt and its options, in the order in which a fan sees them, under the ids of that attempt. */
+/** A question of an attempt with its options in the fan's order, with ids of that attempt. */
 export type PaperQuestion = {
   readonly questionId: string;
-  /** Its place in the edition, from 0. */
+  /** Its index in the edition, from 0. */
   readonly question: number;
   readonly options: readonly { readonly optionId: string; readonly option: number }[];
 };
 
 /**
- * The paper of an attempt: which questions it asks, in which order, with their options in theirs. All of it follows from
- * the attempt's seed, which never leaves the server, so that it is the same after a reload and tells nothing about another.
+ * The paper of an attempt: its questions and options in their order. All of it derives from the attempt's seed, which never
+ * leaves the server, so it survives a reload and reveals nothing about other attempts.
  */
 export function paperOf(
   { questions, shuffled }: Pick<QuizEdition, 'questions' | 'shuffled'>,
@@ -160,7 +160,7 @@ export function paperOf(
   return shuffled ? drawn : drawn.toSorted(by((entry) => entry.question));
 }
 
-/** Sixteen letters that nobody can tell from chance: as ids they mean nothing, and sorted they are a shuffle. */
+/** Sixteen pseudorandom letters: meaningless as ids, and a shuffle when sorted. */
 function idOf(seed: Buffer, ...place: readonly number[]): string {
   return createHmac('sha256', seed).update(place.join('.')).digest('base64url').slice(0, 16);
 }

@@ -20,7 +20,7 @@ import { findEdition, findLastEnded, findPass, findRunning, listAsked } from './
 
 type Quiz = DataOf<Contract['POST /task/api/v1/taskItem/getQuiz']>;
 
-/** What a fan is told before a quiz, and where they stand with it. */
+/** What a fan sees before a quiz, and their state. */
 export async function readQuiz(
   db: Kysely<DB>,
   { fanId, taskId, at, timeZone }: { fanId: number; taskId: string; at: Date; timeZone: string },
@@ -53,14 +53,14 @@ async function stateOf(db: Kysely<DB>, attempt: QuizAttempt, at: Date): Promise<
   return openQuestion(asked, at) || hasNext(attempt, asked, at) ? 'asking' : 'asked';
 }
 
-/** How an attempt that is over came out. */
+/** The result of a finished attempt. */
 export function showOutcome({ rightCount, questionCount, passMark, passed }: QuizAttempt) {
   return { rightCount: rightCount ?? 0, questionCount, passMark, passed };
 }
 
 const draw = { cover: drawCover, portrait: drawPortrait } as const;
 
-/** The picture of a question as it goes over the wire: drawn, because the address of a drawing names what it shows. */
+/** The picture of a question, drawn on the server, because the address of a drawing names its subject. */
 export function showPicture({ picture }: Pick<QuizQuestion, 'picture'>, language: Language) {
   return picture && { picture: { svg: draw[picture.drawing](picture.seed), alt: picture.alt[language] } };
 }
@@ -68,8 +68,8 @@ export function showPicture({ picture }: Pick<QuizQuestion, 'picture'>, language
 type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
 
 /**
- * The right answers of the attempt with which a fan has passed in this occurrence; and when the task has ended for
- * everybody, of the last one. Whoever can still win is told nothing, a fan who has failed today included.
+ * The right answers of the attempt that the fan has passed in this occurrence, or of the last one when the task has ended.
+ * A fan who can still win sees none, also after failing today.
  */
 export async function readAnswers(
   db: Kysely<DB>,

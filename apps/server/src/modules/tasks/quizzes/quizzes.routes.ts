@@ -6,7 +6,7 @@ import { completeExams } from './complete-exams.ts';
 import { getQuestion, showQuestion } from './get-question.ts';
 import { readAnswers, readQuiz, showOutcome } from './quiz.view.ts';
 
-/** Serves quizzes: what is told before, one question after another, the end, and the answers once it is over. */
+/** Routes of quizzes: the introduction, the questions, the end, and the answers afterwards. */
 export function quizRoutes(
   server: FastifyInstance,
   { db, settings, social }: Pick<Services, 'db' | 'settings'> & { readonly social: SocialAccounts },

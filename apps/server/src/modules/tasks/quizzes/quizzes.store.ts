@@ -20,12 +20,12 @@ const attemptColumns = [
 
 type OwnTask = { readonly fanId: number; readonly taskId: string };
 
-/** Lets the calls of one fan about quizzes go one after another, until the transaction ends. */
+/** Serialises a fan's calls about quizzes until the transaction ends. */
 export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
   await sql`select from fan where id = ${fanId} for no key update`.execute(tx);
 }
 
-/** What a quiz asks now, or what an attempt was begun with. */
+/** The current edition of a quiz, or that of an attempt. */
 export async function findEdition(
   db: Kysely<DB>,
   { quizId, edition }: { quizId: string; edition?: string },
@@ -52,7 +52,7 @@ export async function findEdition(
     .executeTakeFirstOrThrow();
 }
 
-/** The attempt of a fan that has not ended, if there is one. */
+/** A fan's running attempt, if any. */
 export async function findRunning(db: Kysely<DB>, { fanId, taskId }: OwnTask): Promise<QuizAttempt | undefined> {
   return db
     .selectFrom('quiz_attempt')
@@ -64,7 +64,7 @@ export async function findRunning(db: Kysely<DB>, { fanId, taskId }: OwnTask): P
     .executeTakeFirst();
 }
 
-/** The attempt of a fan that ended last. */
+/** A fan's last finished attempt. */
 export async function findLastEnded(db: Kysely<DB>, { fanId, taskId }: OwnTask): Promise<QuizAttempt | undefined> {
   return db
     .selectFrom('quiz_attempt')
@@ -78,7 +78,7 @@ export async function findLastEnded(db: Kysely<DB>, { fanId, taskId }: OwnTask):
     .executeTakeFirst();
 }
 
-/** The attempt with which a fan has passed in an occurrence. */
+/** The attempt that a fan has passed in an occurrence. */
 export async function findPass(
   db: Kysely<DB>,
   { fanId, taskId, occurrence }: OwnTask & { occurrence: string },
@@ -94,7 +94,7 @@ export async function findPass(
     .executeTakeFirst();
 }
 
-/** How many tries a fan has used on a day. */
+/** The number of tries a fan has used on a day. */
 export async function countTries(db: Kysely<DB>, { fanId, taskId, day }: OwnTask & { day: string }): Promise<number> {
   const { tries } = await db
     .selectFrom('quiz_attempt')
@@ -106,7 +106,7 @@ export async function countTries(db: Kysely<DB>, { fanId, taskId, day }: OwnTask
   return tries;
 }
 
-/** Takes a try of a day. The constraints refuse one too many, and a second attempt beside a running one. */
+/** Uses a try of a day. Constraints refuse one too many, and a second running attempt. */
 export async function insertAttempt(
   tx: Transaction<DB>,
   {
@@ -146,7 +146,7 @@ export async function insertAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** The questions that an attempt has asked, in their order. */
+/** The asked questions of an attempt, in order. */
 export async function listAsked(db: Kysely<DB>, attemptId: string): Promise<AskedQuestion[]> {
   return db
     .selectFrom('quiz_answer')
@@ -167,7 +167,7 @@ export async function insertAsked(
     .execute();
 }
 
-/** Writes down what a fan chose. An answer that was given stays. */
+/** Stores a fan's choice. An existing answer stays. */
 export async function writeAnswer(
   tx: Transaction<DB>,
   attemptId: string,
@@ -182,7 +182,7 @@ export async function writeAnswer(
     .execute();
 }
 
-/** Ends a running attempt, in the occurrence for which it counts. */
+/** Ends a running attempt in the occurrence it counts for. */
 export async function endAttempt(
   tx: Transaction<DB>,
   attemptId: string,
@@ -198,7 +198,7 @@ export async function endAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** The newest attempts of a fan, whatever the quiz, and how many there are in all. */
+/** A fan's newest attempts and their total. */
 export async function listNewestAttempts(db: Kysely<DB>, fanId: number, most: number) {
   const attempts = db.selectFrom('quiz_attempt').where('fan_id', '=', fanId);
   const { total } = await attempts.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -224,12 +224,12 @@ export async function listNewestAttempts(db: Kysely<DB>, fanId: number, most: nu
   };
 }
 
-/** What somebody knows, and how quickly, is theirs: nothing of it stays. What was paid for it, the claim of the task tells. */
+/** Knowledge and speed are personal, so attempts are erased; the claim shows the payment. */
 export const quizPersonalData: PersonalData = {
   erased: ['quiz_attempt', 'quiz_answer'],
   kept: {},
   async erase(tx, { id }) {
-    // The answers go with their attempt.
+    // Answers are deleted with their attempt.
     await tx.deleteFrom('quiz_attempt').where('fan_id', '=', id).execute();
   },
   async copy(db, { fan, mostRows }) {

@@ -21,10 +21,9 @@ type Taking = {
 };
 
 /**
- * Writes down the answers that came in time. The first answer of a question stays: a repeat changes nothing, and neither
- * does one that is late. An answer without options leaves the question.
- *
- * @returns the questions that were asked, with what is answered now
+ * Stores answers that came in time. The first answer of a question stays, and late ones change nothing. An answer without
+ * options skips the question.
+ * @returns the asked questions with their current answers
  */
 export async function takeAnswers(
   tx: Transaction<DB>,

@@ -11,10 +11,9 @@ import { listUnmarked, lockFan, markUnlock, type Unmarked } from './marking.stor
 import { lastSettledClosing } from './riddle-round.rules.ts';
 
 /**
- * Marks the answers of every round that is settled, and pays for the right ones: each fan in a transaction of its own, at
- * most once however often and by however many this runs. One that cannot be marked holds up no other.
- *
- * @throws AggregateError of what failed, when all others of the stretch are done.
+ * Marks the answers of every settled round and pays the right ones, each fan in a transaction of its own, at most once
+ * under repetition and concurrency. A failing one blocks no other.
+ * @throws AggregateError of the failures, after all others
  */
 export async function markRiddles(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -34,8 +33,8 @@ export async function markRiddles(
 }
 
 /**
- * The row of the unlock is what rivals meet on: the second waits for the first and finds it marked. Locks come in the
- * order fan, unlock, budget, ledger. A fan who was erased meanwhile is credited nothing: their answers are gone.
+ * Concurrent runs meet at the unlock's row: the second waits and finds it marked. Lock order: fan, unlock, budget, ledger.
+ * An erased fan is paid nothing, because the answers are gone.
  */
 async function markAndPay(tx: Transaction<DB>, unlock: Unmarked, now: Date): Promise<void> {
   const { fanId } = unlock;
@@ -58,8 +57,8 @@ const name = 'mark-riddles';
 const entry = z.object({ roundId: z.string(), fanId: z.int() });
 
 /**
- * Marks and pays rounds of riddles that have closed, looking for some every minute. By the clock that servers agree on: one
- * that runs ahead would mark them while others still take answers.
+ * Marks and pays closed rounds of riddles every minute, by the cluster clock: a fast server would mark while others still
+ * accept answers.
  */
 export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'clusterClock'>): Job {
   const { db, clusterClock } = services;

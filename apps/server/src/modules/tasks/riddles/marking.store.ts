@@ -2,8 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 /**
- * How many answers of an unlock `u` are right: as many of the fan's last answers as are among the accepted ones. Both
- * sides were normalised when they were written.
+ * The right answers of an unlock `u`: the fan's last answers that are among the accepted ones. Both are stored normalised.
  */
 export const rightCountOf = sql<number>`(
   select count(*)::integer
@@ -13,9 +12,8 @@ export const rightCountOf = sql<number>`(
 export type Unmarked = { readonly roundId: string; readonly fanId: number };
 
 /**
- * The next unlocks of rounds that have closed until then and are not marked yet, found by an index of those alone.
- *
- * @param after the last one that was listed before; nothing to begin
+ * The next unmarked unlocks of rounds closed by then, by a partial index.
+ * @param after the last one of the former list; undefined to begin
  */
 export async function listUnmarked(
   db: Kysely<DB>,
@@ -31,7 +29,7 @@ export async function listUnmarked(
   return rows;
 }
 
-/** Lets one transaction at a time decide about a fan. False when they have been erased. */
+/** Lets one transaction at a time work on a fan. False when erased. */
 export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<boolean> {
   const fan = await tx
     .selectFrom('fan')
@@ -45,7 +43,7 @@ export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<boole
 
 export type Marked = { readonly taskId: string; readonly reward: number; readonly rewardKey: string };
 
-/** Counts what is right and writes down what that brings; nothing when it was marked before. */
+/** Stores the right count and the reward; undefined when it was marked before. */
 export async function markUnlock(
   tx: Transaction<DB>,
   { roundId, fanId }: Unmarked,
@@ -64,9 +62,8 @@ export async function markUnlock(
 }
 
 /**
- * Takes back the answers of a fan who is being erased. What was not marked yet has nothing right any more, so it brings
- * nothing. The unlocks come first: an answer that is being written holds its unlock, so it is waited for and taken back
- * too. The fan must be locked.
+ * Deletes the answers of a fan in erasure; unmarked ones then bring nothing. Unlocks are locked first, because an answer in
+ * progress holds its unlock and is then deleted too. The fan must be locked.
  */
 export async function forgetAnswers(tx: Transaction<DB>, fanId: number, now: Date): Promise<void> {
   await tx

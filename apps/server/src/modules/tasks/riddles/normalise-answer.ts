@@ -3,12 +3,12 @@ import { Converter as SimplifiedConverter } from 'opencc-js/t2cn';
 
 type Conversion = (text: string) => string;
 
-/** The dictionaries take a moment to be built, so that is left until somebody answers in Chinese. */
+/** Building the dictionaries takes a moment, so it waits for the first Chinese answer. */
 let conversion: Conversion | undefined;
 
 /**
- * One spelling for all forms of a character. Simplified ones become traditional ones; but traditional Chinese has several
- * forms of some characters too (台 and 臺, 裡 and 裏), so all are led through the simplified form, where they meet.
+ * One form for all variants of a character. Traditional Chinese has variants too (台 and 臺, 裡 and 裏), so all characters are
+ * converted to simplified ones first, where they coincide.
  */
 function inTraditional(text: string): string {
   if (!/\p{Script=Han}/u.test(text)) return text;
@@ -21,13 +21,12 @@ function inTraditional(text: string): string {
 }
 
 /**
- * An answer as it is compared: two answers are the same when this makes the same of them. Case, width, spaces,
- * punctuation, symbols and the forms of Chinese characters make no difference; letters, digits and accents do.
- *
- * @returns an empty text when there is no letter or digit in the answer
+ * The form in which answers are compared. Case, width, spaces, punctuation, symbols and variants of Chinese characters do
+ * not matter; letters, digits and accents do.
+ * @returns an empty text for an answer without letter or digit
  */
 export function normaliseAnswer(answer: string): string {
-  // Lower case can take letters apart that stand for one, so the composed form is made again after it.
+  // Lower-casing may decompose letters, so they are composed again afterwards.
   const folded = answer.normalize('NFKC').toLowerCase().normalize('NFKC');
   return inTraditional(folded.replaceAll(/[^\p{L}\p{N}\p{M}]/gu, ''));
 }

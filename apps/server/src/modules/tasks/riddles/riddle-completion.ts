@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 
-/** The rounds that a fan has unlocked, each an occurrence of its task; one that brought nothing has lapsed. */
+/** The rounds a fan has unlocked, each an occurrence of its task; one without reward has lapsed. */
 export const riddleParticipations: ParticipationSource = (fanId) => sql`
   select r.task_id, u.round_id, coalesce(u.marked_at, u.unlocked_at), u.reward,
          case when u.marked_at is null then 'started' when u.reward > 0 then 'awarded' else 'lapsed' end
@@ -21,8 +21,8 @@ type Latest = {
 };
 
 /**
- * Sees how far a fan has come with the riddles of a task: in the round that is open, else in the one that was last. Its
- * rewards are paid by the marking, so nothing is ever left to be claimed.
+ * Checks a fan's progress with the riddles of a task: in the open round, else the last one. The marking pays rewards, so
+ * there is nothing to claim.
  */
 export const riddleCompletionCheck: CompletionCheck = {
   typeIds: new Set([riddleType]),
@@ -32,7 +32,7 @@ export const riddleCompletionCheck: CompletionCheck = {
   },
 };
 
-/** Of each task the latest round that has opened. */
+/** The latest opened round of each task. */
 async function readLatestRounds(
   db: Kysely<DB>,
   { fanId, taskIds, at }: { fanId: number | undefined; taskIds: readonly string[]; at: Date },

@@ -4,40 +4,40 @@ type RoundState = 'coming' | 'open' | 'closed';
 type Window = Pick<RiddleRound, 'opensAt' | 'closesAt'>;
 
 /**
- * How long after its closing a round is marked. An answer counts by when the server has received it, so whatever was
- * received in time is written by then; and no clock of another replica is so far behind that it would still take answers.
+ * The delay of the marking after the close. Answers count by their receipt, so all that came in time are written by then,
+ * and no replica's clock is slow enough to accept more.
  */
 const settlingMs = 15_000;
 
-/** What a fan sees of a round at an instant. The instant of closing is no longer within. */
+/** A round's state for a fan. The instant of closing is outside. */
 export function roundState({ opensAt, closesAt }: Window, at: Date): RoundState {
   if (at >= closesAt) return 'closed';
   return at < opensAt ? 'coming' : 'open';
 }
 
-/** Whether answers may be told, and marked: from here on nobody can change theirs. */
+/** Whether answers may be revealed and marked: no fan can change them any more. */
 export function isSettled({ closesAt }: Pick<Window, 'closesAt'>, at: Date): boolean {
   return closesAt <= lastSettledClosing(at);
 }
 
-/** Rounds that have closed until then are settled now. */
+/** Rounds closed by then are settled now. */
 export function lastSettledClosing(at: Date): Date {
   return new Date(at.getTime() - settlingMs);
 }
 
-/** The most that a fan can win in a round. */
+/** The largest reward of a round. */
 export function mostReward({ rewards }: Pick<RiddleRound, 'rewards'>): number {
   return rewards.at(-1) ?? 0;
 }
 
-/** How many more fans can unlock a round, so that its budget still pays everybody who has all answers right. */
+/** The number of fans who can still unlock a round so that its budget pays all of them for all right answers. */
 export function placesLeft(round: Pick<RiddleRound, 'rewards' | 'budget' | 'reserved'>): number {
   return Math.floor((round.budget - round.reserved) / mostReward(round));
 }
 
 type TextInBothLanguages = Readonly<Record<Language, string>>;
 
-/** A round of riddles as an operator's content defines it. Amounts are Points. */
+/** A round of riddles of a content pack. Amounts are Points. */
 export type RiddleRound = {
   readonly roundId: string;
   readonly taskId: string;
@@ -49,11 +49,11 @@ export type RiddleRound = {
   /** For one right answer, for two, … for all. */
   readonly rewards: readonly number[];
   readonly budget: number;
-  /** The most that everybody who has unlocked the round can win together. */
+  /** The most that all fans who unlocked the round can win. */
   readonly reserved: number;
 };
 
-/** A riddle without what solves it: that is read by nothing but the marking and the correct answers. */
+/** A riddle without its solution, which only the marking and the correct answers read. */
 export type Riddle = {
   readonly riddleId: string;
   readonly roundId: string;
@@ -61,7 +61,7 @@ export type Riddle = {
   readonly hint: TextInBothLanguages;
 };
 
-/** Where a fan stands in a round they have unlocked; `markedAt` and what follows are null until it is marked. */
+/** A fan's state in an unlocked round; `markedAt` and the fields after it are null until it is marked. */
 export type Unlock = {
   readonly roundId: string;
   readonly unlockedAt: Date;

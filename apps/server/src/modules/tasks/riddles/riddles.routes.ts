@@ -10,7 +10,7 @@ import type { Services } from '#/services.ts';
 import { findRound, lockUnlock, noteShown } from './riddles.store.ts';
 import { readCorrectAnswers, readMyAnswers, readRiddleList, readRiddleStatus } from './riddles.view.ts';
 
-/** Serves rounds of riddles: the list, unlocking, answers, and what they came to. */
+/** Routes of riddles: the list, unlocking, answers, and results. */
 export function riddleRoutes(
   server: FastifyInstance,
   { db, settings, social }: Pick<Services, 'db' | 'settings'> & { readonly social: SocialAccounts },
@@ -44,10 +44,7 @@ export function riddleRoutes(
   );
 }
 
-/**
- * Notes that a fan was shown the result of a round. Of several that ask at once, on two devices perhaps, one is told that
- * it was the first.
- */
+/** Records that a fan was shown a round's result. Of concurrent calls, perhaps from two devices, one is the first. */
 async function showResult(
   tx: Transaction<DB>,
   { fanId, roundId, shownAt }: { readonly fanId: number; readonly roundId: string; readonly shownAt: Date },

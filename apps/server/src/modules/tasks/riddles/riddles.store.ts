@@ -26,7 +26,7 @@ export async function findRound(db: Kysely<DB>, roundId: string): Promise<Riddle
     .executeTakeFirst();
 }
 
-/** The riddles of rounds, without their solutions, in the operator's order. */
+/** The riddles of rounds without solutions, in order. */
 export async function listRiddles(db: Kysely<DB>, roundIds: readonly string[]): Promise<Riddle[]> {
   return db
     .selectFrom('riddle')
@@ -38,7 +38,7 @@ export async function listRiddles(db: Kysely<DB>, roundIds: readonly string[]): 
     .execute();
 }
 
-/** Writes down that a fan has unlocked a round. False when they had; a rival that has not committed yet is waited for. */
+/** Records a fan's unlock. False if it exists; a concurrent one is waited for. */
 export async function insertUnlock(
   tx: Transaction<DB>,
   unlock: { fanId: number; round: RiddleRound; key: string; rewardKey: string; unlockedAt: Date },
@@ -61,7 +61,7 @@ export async function insertUnlock(
   return row !== undefined;
 }
 
-/** Sets Points of a round's budget aside. False when it has not so many left. */
+/** Reserves Points of a round's budget. False if too few are left. */
 export async function reserve(tx: Transaction<DB>, roundId: string, points: number): Promise<boolean> {
   const row = await tx
     .updateTable('riddle_round')
@@ -73,7 +73,7 @@ export async function reserve(tx: Transaction<DB>, roundId: string, points: numb
   return row !== undefined;
 }
 
-/** Lets one transaction at a time change what a fan has in a round. Nothing when they have not unlocked it. */
+/** Lets one transaction at a time change a fan's part in a round. Undefined without unlock. */
 export async function lockUnlock(tx: Transaction<DB>, fanId: number, roundId: string) {
   return tx
     .selectFrom('riddle_unlock')
@@ -86,7 +86,7 @@ export async function lockUnlock(tx: Transaction<DB>, fanId: number, roundId: st
 
 export type GivenAnswer = { readonly riddleId: string; readonly answer: string; readonly normalised: string };
 
-/** Keeps a fan's answers; of two to one riddle the one that was received last, in whatever order they are written. */
+/** Stores a fan's answers; for each riddle the one received last counts, in any order of writing. */
 export async function saveAnswers(
   tx: Transaction<DB>,
   given: { fanId: number; roundId: string; answers: readonly GivenAnswer[]; answeredAt: Date },
@@ -116,7 +116,7 @@ export async function saveAnswers(
     .execute();
 }
 
-/** Notes that the pop-up with the result was shown. */
+/** Records that the result's pop-up was shown. */
 export async function noteShown(tx: Transaction<DB>, fanId: number, roundId: string, shownAt: Date): Promise<void> {
   await tx
     .updateTable('riddle_unlock')
@@ -128,7 +128,7 @@ export async function noteShown(tx: Transaction<DB>, fanId: number, roundId: str
 
 type UnlockCopy = { roundId: string; paid: number; unlockedAt: Date; right: number | null; reward: number | null };
 
-/** The rounds a fan has unlocked, newest first, and how many in all. */
+/** A fan's newest unlocks and their total. */
 async function listNewestUnlocks(db: Kysely<DB>, fanId: number, most: number) {
   const unlocks = db.selectFrom('riddle_unlock').where('fan_id', '=', fanId);
   const { total } = await unlocks.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -141,7 +141,7 @@ async function listNewestUnlocks(db: Kysely<DB>, fanId: number, most: number) {
   return { total, rows: rows.map((row) => ({ ...row, unlockedAt: row.unlockedAt.toISOString() })) };
 }
 
-/** A fan's last answers to riddles, newest first, and how many in all. */
+/** A fan's newest answers and their total. */
 async function listNewestAnswers(db: Kysely<DB>, fanId: number, most: number) {
   const answers = db.selectFrom('riddle_answer').where('fan_id', '=', fanId);
   const { total } = await answers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -155,8 +155,8 @@ async function listNewestAnswers(db: Kysely<DB>, fanId: number, most: number) {
 }
 
 /**
- * Answers go, because they are the fan's own words; what was paid for them and what they brought stays. The fan is locked
- * first, as for the marking, so that one of the two waits for the other.
+ * Answers are erased, because they are the fan's own words; payments stay. The fan is locked first, as for the marking, so
+ * that one waits for the other.
  */
 export const riddlePersonalData: PersonalData = {
   erased: ['riddle_answer'],

@@ -19,18 +19,16 @@ import { listRiddles, roundColumns, findRound } from './riddles.store.ts';
 type RiddleList = DataOf<Contract['POST /task/api/v1/riddle/getRiddleList']>;
 type Seen = RiddleRound & { readonly unlocked: boolean };
 
-/** Rounds that have opened and are told at once, the latest; older ones are history. */
+/** The latest opened rounds in one list; older ones are history. */
 const mostOpened = 20;
 
-/** Rounds that are told before they open, the next ones. However many are planned, they push no open one out. */
+/** The coming rounds in a list; however many are planned, they displace no open one. */
 const mostComing = 5;
 
 /**
- * The latest rounds and the next ones, in the order in which they open. The riddles of one are told to whoever has
- * unlocked it, and to
- * everybody when it has closed. What solves them stands in another table, which is not read here.
- *
- * @param fanId nothing for an anonymous caller, who has unlocked none
+ * The latest and the next rounds, in order of opening. Riddles are included for fans who unlocked their round, and for
+ * everyone once it has closed. Solutions are in another table, which this does not read.
+ * @param fanId undefined for an anonymous caller
  */
 export async function readRiddleList(
   db: Kysely<DB>,
@@ -81,7 +79,7 @@ function toldRound(
 type RiddleStatus = DataOf<Contract['POST /task/api/v1/riddle/getUserRiddleStatus']>;
 type StatusRow = Unlock & { readonly answered: number; readonly riddleCount: number };
 
-/** Where a fan stands in each round they have unlocked, the latest round first. */
+/** A fan's state in each unlocked round, the latest first. */
 export async function readRiddleStatus(db: Kysely<DB>, fanId: number): Promise<RiddleStatus> {
   const { rows } = await sql<StatusRow>`
     select u.round_id as "roundId", u.unlocked_at as "unlockedAt", u.marked_at as "markedAt",
@@ -110,8 +108,7 @@ function toldStatus(row: StatusRow): RiddleStatus['rounds'][number] {
 type MyAnswersRow = { riddleId: string; answer: string; answeredAt: Date; right: boolean | null };
 
 /**
- * A fan's last answers in a round they have unlocked, in the order of its riddles. Which are right is not even looked up
- * before the round is marked.
+ * A fan's last answers in an unlocked round, in the order of its riddles. Which are right is not read before the marking.
  */
 export async function readMyAnswers(
   db: Kysely<DB>,
@@ -139,7 +136,7 @@ export async function readMyAnswers(
 
 type CorrectAnswers = DataOf<Contract['POST /task/api/v1/riddle/getCorrectAnswers']>;
 
-/** What solved the riddles of a round, once nobody can answer them any more. */
+/** A round's solutions, once no fan can answer any more. */
 export async function readCorrectAnswers(
   db: Kysely<DB>,
   { roundId, at, language }: { readonly roundId: string; readonly at: Date; readonly language: Language },
@@ -163,7 +160,7 @@ export async function readCorrectAnswers(
 
 type Title = Readonly<Record<Language, string>>;
 
-/** What a fan's right answers in settled rounds bring, until these are marked. */
+/** The reward of a fan's right answers in settled rounds that are not marked yet. */
 export async function readPendingRiddlePoints(
   db: Kysely<DB>,
   { fanId, at, language }: { readonly fanId: number; readonly at: Date; readonly language: Language },
@@ -182,7 +179,7 @@ export async function readPendingRiddlePoints(
   }));
 }
 
-/** The titles of the rounds for which rewards with the given keys were paid. */
+/** The titles of rounds by the keys of their rewards. */
 export async function readRiddleTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { readonly fanId: number; readonly keys: readonly string[]; readonly language: Language },

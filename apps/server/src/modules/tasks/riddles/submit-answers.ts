@@ -14,9 +14,8 @@ type AnswerIntent = {
 };
 
 /**
- * Keeps a fan's answers to riddles of a round they have unlocked: all that are given, or none. What counts is when the
- * server has received them; answers that were held up until the round was marked are refused all the same.
- *
+ * Stores all of a fan's answers to riddles of an unlocked round, or none. Their receipt counts; answers delayed until after
+ * the marking are refused.
  * @returns all answers of the fan in the round
  */
 export async function submitAnswers(

@@ -14,14 +14,11 @@ type UnlockIntent = Attempt & {
 };
 
 /**
- * Unlocks the open round for a fan who pays for it, once, and sets aside the most they can win in it. Whoever the round's task
- * is not open to pays nothing.
- *
- * The row of the unlock is what a fan's own rivals meet on, that of the round what fans meet on; the ledger's locks come
- * after both.
- *
+ * Unlocks the open round for a fan, paid once, and reserves the most they can win in it. A fan for whom its task is not
+ * open pays nothing.
+ * Lock order: the unlock's row (a fan's own concurrent calls), the round's row (other fans), the ledger.
  * @throws Refusal RIDDLE_ROUND_NOT_FOUND, RIDDLE_ROUND_NOT_OPEN, RIDDLE_ROUND_ENDED, RIDDLE_ROUND_UNLOCKED,
- * RIDDLE_ROUND_FULL, INSUFFICIENT_POINTS, and what `assertNothingInTheWay` throws
+ * RIDDLE_ROUND_FULL, INSUFFICIENT_POINTS, and those of `assertRewardable`
  */
 export async function unlockRound(tx: Transaction<DB>, { roundId, key, ...attempt }: UnlockIntent) {
   const { fanId, at } = attempt;

@@ -23,7 +23,7 @@ import type { ServerKeys } from '#/config/server-keys.ts';
 import { providerNames, type SocialProvider } from '#/config/providers.ts';
 import { hashToken } from '#/lib/token.ts';
 
-/** A fan who has come back from a provider's page, with a code or with OAuth's name of what went wrong. */
+/** A fan who returns from a provider's page, with a code or an OAuth error. */
 type ComingBack = {
   readonly provider: SocialProvider;
   readonly fanId: number;
@@ -34,8 +34,8 @@ type ComingBack = {
 };
 
 /**
- * Links the account a fan has consented with. The attempt is used up first, whatever comes of it, so that neither its
- * state nor its code can be tried twice; tokens that lead to no link are revoked.
+ * Links the account the fan has consented with. The attempt is used up first in any case, so that neither its state nor its
+ * code can be tried twice; tokens that lead to no link are revoked.
  */
 export async function finishLink(services: SocialServices, back: ComingBack): Promise<void> {
   const { db, keys, clientOf } = services;
@@ -51,7 +51,7 @@ export async function finishLink(services: SocialServices, back: ComingBack): Pr
   const tokens = await orInvalid(() => client.exchangeCode({ code, state, verifier }, now));
   const sealedTokens = sealTokens(keys, tokens, linkId);
   const revocation = { provider, linkId, sealedTokens };
-  // Discord is asked nothing but who it is, so its tokens are given back at once.
+  // Discord is only asked for the identity, so its tokens are revoked at once.
   const isAskedLater = provider === 'twitter';
   try {
     const identity = await orInvalid(() => readIdentity(provider, client.readApi(tokens.accessToken)));
@@ -74,7 +74,7 @@ export async function finishLink(services: SocialServices, back: ComingBack): Pr
   }
 }
 
-/** An account is known again by this after it was unlinked, and by nobody who lacks the server's key. */
+/** Identifies an unlinked account later, only with the server's key. */
 function subjectHash(keys: ServerKeys, provider: SocialProvider, subject: string): Buffer {
   return keys.keyedHash('social-subject', `${provider} ${subject}`);
 }
@@ -86,7 +86,7 @@ async function verifierOf({ db, keys }: SocialServices, { state, provider, fanId
   return keys.open('social-verifier', sealed, stateHash.toString('hex')).toString('utf8');
 }
 
-/** A code that the provider does not take came from somewhere else, or has lapsed. */
+/** A code that the provider refuses was not issued to us, or has expired. */
 async function orInvalid<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -107,7 +107,7 @@ async function bind(tx: Transaction<DB>, link: NewLink): Promise<void> {
   await renewLink(tx, link);
 }
 
-/** Who an account is: what never changes of it, and what people call it at the moment. */
+/** An account's identity: its permanent id, and its current name. */
 type Identity = { readonly subject: string; readonly name: string };
 
 const id = z.string().min(1).max(64);
@@ -126,10 +126,9 @@ async function readIdentity(provider: SocialProvider, read: ReadApi): Promise<Id
 }
 
 /**
- * Begins a walk to a provider's consent page. The state names the provider, because the fan comes back from all of them
- * to one address; what makes it good is its 256 random bits, of which only a hash is stored.
- *
- * @returns the address of the consent page.
+ * Begins an attempt to link. The state names the provider, because fans return from all of them to one address; 256 random
+ * bits, stored as a hash, make it unforgeable.
+ * @returns the address of the consent page
  */
 export async function beginLink(
   services: SocialServices,

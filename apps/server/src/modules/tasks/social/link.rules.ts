@@ -1,15 +1,15 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** How long a fan may take on the provider's page. */
+/** The time a fan has on the provider's page. */
 export const attemptMs = 10 * 60_000;
 
-/** How long an account that was unlinked stays with the fan it was linked to, before another can have it. */
+/** The time an unlinked account stays reserved for its fan. */
 const waitingMs = 7 * dayMs;
 
-/** Who has an account, or had it last. */
+/** The current or last fan of an account. */
 export type Holder = { readonly fanId: number; readonly releasedAt: Date | null };
 
-/** Whether a fan may link an account that was linked before, and if they must wait, how many days from now. */
+/** Whether a fan may link an account that was linked before, and after how many days. */
 export function claimTo(
   holder: Holder,
   { fanId, now }: { fanId: number; now: Date },

@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 
 type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 
-/** The social accounts a fan has linked, and whether one of them has earned rewards for somebody else. */
+/** A fan's linked social accounts, and whether one of them has earned rewards for another fan. */
 export async function readMediaInfo(db: Kysely<DB>, fanId: number): Promise<MediaInfo> {
   const links = await db
     .selectFrom('social_account as a')

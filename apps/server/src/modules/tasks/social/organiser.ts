@@ -3,20 +3,20 @@ import { callbackUrl, sandboxAccountName, sandboxPath, socialModes } from './pro
 import { latestPosts, type Post, readAccountId, readNewestPosts } from './x-api.ts';
 import type { XView } from './x-access.ts';
 
-/** The organiser's account at X, which tasks are about. */
+/** The organiser's account at X, which tasks refer to. */
 export type Organiser = {
   readonly name: string;
-  /** The account's page, as the fan with this name at X would open it. */
+  /** The account's page as the fan with this name opens it. */
   readonly accountUrl: (as: string) => string;
   readonly postUrl: (postId: string, as: string) => string;
 };
 
-/** What X says of the organiser's account: its id, and the posts that count as the latest. */
+/** The organiser's account at X: its id, and its latest posts. */
 export type OrganiserFacts = { readonly accountId: string; readonly latest: readonly Post[] };
 
 export function organiserOf(settings: Pick<Settings, 'xApp' | 'discordApp' | 'devPages' | 'publicUrl'>): Organiser {
   if (socialModes(settings).twitter === 'sandbox') {
-    // The sandbox has no sign-in of its own: its pages are told as whom they are used.
+    // The sandbox has no sign-in: its pages get the account by parameter.
     const page = new URL(`${sandboxPath('twitter')}/${sandboxAccountName}`, callbackUrl(settings));
     const url = (as: string) => `${page.href}?${new URLSearchParams({ as }).toString()}`;
     return { name: sandboxAccountName, accountUrl: url, postUrl: (postId, as) => `${url(as)}#${postId}` };
@@ -26,10 +26,10 @@ export function organiserOf(settings: Pick<Settings, 'xApp' | 'discordApp' | 'de
   return { name, accountUrl: () => accountUrl, postUrl: (postId) => `${accountUrl}/status/${postId}` };
 }
 
-/** How long what X said of the organiser holds for everybody: a post is not missed for longer than that. */
+/** The lifetime of the organiser's cached posts; new ones appear after it. */
 const rememberMs = 30_000;
 
-/** Asks X for the organiser's posts through a fan's link, and remembers the answer for the fans who come next. */
+/** Reads the organiser's posts through a fan's link, and caches the answer for other fans. */
 export function createOrganiserFacts(organiser: () => Organiser) {
   let known: { readonly accountId: string; readonly posts: readonly Post[]; readonly readAtMs: number } | undefined;
 

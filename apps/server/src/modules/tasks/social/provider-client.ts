@@ -18,10 +18,10 @@ import type { Log } from '#/log.ts';
 import { providerNames, type SocialProvider } from '#/config/providers.ts';
 import type { ProviderTokens, ProviderPlace } from './provider.ts';
 
-/** The provider understood what it was shown, a code or a token, and does not take it (any more). */
+/** The provider understood the code or token and refuses it. */
 export class NotTakenError extends Error {}
 
-/** Reads something of a provider's API, by the path and query below its address. */
+/** Reads the provider's API by path and query. */
 export type ReadApi = <Schema extends z.ZodType>(
   schema: Schema,
   path: string,
@@ -39,8 +39,8 @@ type ClientParts = {
 export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 /**
- * Speaks OAuth 2 and HTTP with one provider. Every request is given five seconds; one that fails for whatever reason but
- * a code or token that is not taken throws Refusal SOCIAL_UNAVAILABLE, and the log says why.
+ * Speaks OAuth 2 and HTTP with one provider. Each request has five seconds. A refused code or token throws NotTakenError;
+ * any other failure throws Refusal SOCIAL_UNAVAILABLE and is logged.
  */
 export function createProviderClient({ provider, place, callbackUrl, log, timeoutSeconds = 5 }: ClientParts) {
   const configuration = new Configuration(
@@ -55,7 +55,7 @@ export function createProviderClient({ provider, place, callbackUrl, log, timeou
     plainBasic(place.clientSecret),
   );
   configuration.timeout = timeoutSeconds;
-  // Only the sandbox of a development server has such an address.
+  // Only the sandbox of a development server has an http address.
   if (place.tokenUrl.startsWith('http:')) allowInsecureRequests(configuration);
 
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -80,7 +80,7 @@ export function createProviderClient({ provider, place, callbackUrl, log, timeou
   }
 
   return {
-    /** The provider's consent page for this walk. */
+    /** The provider's consent page for an attempt. */
     async consentUrl({ state, verifier }: { state: string; verifier: string }): Promise<string> {
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: callbackUrl,
@@ -92,7 +92,7 @@ export function createProviderClient({ provider, place, callbackUrl, log, timeou
       return url.href;
     },
 
-    /** Throws NotTakenError when the code is not good. */
+    /** Throws NotTakenError for an invalid code. */
     exchangeCode(walk: { code: string; state: string; verifier: string }, now: Date): Promise<ProviderTokens> {
       const cameBackTo = new URL(callbackUrl);
       cameBackTo.searchParams.set('code', walk.code);
@@ -101,17 +101,17 @@ export function createProviderClient({ provider, place, callbackUrl, log, timeou
       return ask(async () => tokensIn(await authorizationCodeGrant(configuration, cameBackTo, checks), now));
     },
 
-    /** Throws NotTakenError when the provider does not renew them, as after the fan took the consent back there. */
+    /** Throws NotTakenError when the provider does not renew, as after the fan withdrew the consent there. */
     refresh(refreshToken: string, now: Date): Promise<ProviderTokens> {
       return ask(async () => tokensIn(await refreshTokenGrant(configuration, refreshToken), now, refreshToken));
     },
 
-    /** Gives everything back that came of a consent. A token that is unknown already is no error. */
+    /** Revokes everything of a consent. An unknown token is no error. */
     revoke(token: string): Promise<void> {
       return ask(() => tokenRevocation(configuration, token));
     },
 
-    /** The API as an access token sees it. Reading throws NotTakenError when the token is not good. */
+    /** The API with an access token. Reads throw NotTakenError for an invalid token. */
     readApi(accessToken: string): ReadApi {
       return (schema, path, query = {}) =>
         ask(async () => {
@@ -126,8 +126,8 @@ export function createProviderClient({ provider, place, callbackUrl, log, timeou
 }
 
 /**
- * The client's id and secret in the header `Authorization`. The library's own way also escapes `-` and `_`, which no
- * encoding asks for, and which servers that take the header as it stands then do not recognise.
+ * Client id and secret in the header `Authorization`. The library also escapes `-` and `_`, which is unnecessary and which
+ * some servers do not decode.
  */
 function plainBasic(clientSecret: string): ClientAuth {
   return (_server, client, _body, headers) => {
@@ -137,11 +137,11 @@ function plainBasic(clientSecret: string): ClientAuth {
 }
 
 function isNotTaken(error: unknown): boolean {
-  // X answers a code it does not know with invalid_request; invalid_client is a fault of our settings.
+  // X answers an unknown code with invalid_request; invalid_client is an error of our settings.
   return error instanceof ResponseBodyError && ['invalid_grant', 'invalid_request'].includes(error.error);
 }
 
-/** In words without anything of the request, which carries secrets. */
+/** A text without the request, which contains secrets. */
 function reasonOf(error: unknown): string {
   if (error instanceof ResponseBodyError) return `${error.status} ${error.error}`;
   if (!(error instanceof Error)) return 'unknown';

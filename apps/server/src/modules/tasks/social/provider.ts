@@ -6,39 +6,39 @@ import type { SocialProvider } from '#/config/providers.ts';
 
 type SocialMode = (typeof socialMode)['options'][number];
 
-/** All that has to be known of a provider to speak OAuth 2 with it and to ask it something. */
+/** A provider's endpoints and client for OAuth 2 and its API. */
 export type ProviderPlace = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly revokeUrl: string;
-  /** What the paths of its API begin with. */
+  /** The base URL of its API. */
   readonly apiUrl: string;
   readonly scope: string;
 };
 
 type SocialSettings = Pick<Settings, 'xApp' | 'discordApp' | 'devPages'>;
 
-/** What X is asked for: who it is, its follows, posts and likes; and to be asked again later, which tasks need. */
+/** Scopes at X: identity, follows, posts and likes; and offline access, which tasks need. */
 export const xScopes = ['tweet.read', 'users.read', 'follows.read', 'like.read', 'offline.access'] as const;
 export const discordScopes = ['identify'] as const;
 
 /** The organiser's account in the sandbox. */
 export const sandboxAccountName = 'lightstick';
 
-/** Where accounts of each provider can be linked, and whether really. */
+/** Which providers are available, real or in the sandbox. */
 export function socialModes({ xApp, discordApp, devPages }: SocialSettings): Record<SocialProvider, SocialMode> {
   const without = devPages ? 'sandbox' : 'off';
   return { twitter: xApp ? 'live' : without, discord: discordApp ? 'live' : without };
 }
 
-/** Where a provider sends a fan back to; it has to be registered there. */
+/** The return address, to be registered at the provider. */
 export function callbackUrl({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return `${publicUrl}/social-callback`;
 }
 
-/** The provider as the settings have it, or nothing while it is off. */
+/** The provider by the settings; undefined while it is off. */
 export function placeOf(
   provider: SocialProvider,
   settings: SocialSettings & Pick<Settings, 'publicUrl'>,
@@ -76,7 +76,7 @@ function discordPlace({ discordApp }: SocialSettings): ProviderPlace | undefined
   );
 }
 
-/** The server speaks to its own sandbox by the address that browsers use, as it does to the real ones. */
+/** The server reaches its sandbox by the browsers' address, like a real provider. */
 function sandboxPlace(
   provider: SocialProvider,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
@@ -93,12 +93,12 @@ function sandboxPlace(
   };
 }
 
-/** The path below which the sandbox plays a provider. */
+/** The path of a provider's sandbox. */
 export function sandboxPath(provider: SocialProvider): string {
   return provider === 'twitter' ? '/dev/social/x' : '/dev/social/discord';
 }
 
-/** This product as a client of its own sandbox. All replicas derive the same secret. */
+/** This product as a client of its sandbox. All replicas derive the same secret. */
 export function sandboxClient(keys: ServerKeys): { readonly clientId: string; readonly clientSecret: string } {
   return {
     clientId: 'lightstick',
@@ -112,10 +112,10 @@ const providerTokens = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-/** What a provider gave after a consent. It is kept sealed, and only while something is asked of the provider. */
+/** Tokens of a consent, stored encrypted while they are needed. */
 export type ProviderTokens = z.output<typeof providerTokens>;
 
-/** Seals tokens for one link; they cannot be opened as those of another. */
+/** Encrypts tokens for one link; another link cannot decrypt them. */
 export function sealTokens(keys: ServerKeys, tokens: ProviderTokens, linkId: string): Buffer {
   return keys.seal('social-tokens', JSON.stringify(tokens), linkId);
 }

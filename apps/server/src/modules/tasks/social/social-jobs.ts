@@ -10,7 +10,7 @@ import { openTokens, socialModes } from './provider.ts';
 import { createSocialServices, type SocialServices } from './social-services.ts';
 import type { SocialProvider } from '#/config/providers.ts';
 
-/** The module's background work: giving tokens back to providers, and sweeping up. */
+/** Jobs of the module: revoking tokens, and deleting old rows. */
 export function socialJobs(given: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
   const services = createSocialServices(given);
   return [revokeTokensJob(services), sweepSocialJob(services)];
@@ -18,12 +18,12 @@ export function socialJobs(given: Pick<Services, 'db' | 'log' | 'clock' | 'setti
 
 const jobName = 'revoke-social-tokens';
 
-/** Attempts within about a day, as long as a provider may be away. */
+/** Attempts over about a day, as long as a provider may be down. */
 const maxAttempts = 12;
 
 const revocation = z.object({ provider: z.enum(socialProviders), linkId: z.uuid(), sealedTokens: z.base64() });
 
-/** Has tokens revoked once the transaction commits. They wait in the queue as they were stored, sealed. */
+/** Revokes tokens once the transaction commits. The queue holds them encrypted. */
 export async function enqueueRevocation(
   tx: Transaction<DB>,
   { provider, linkId, sealedTokens }: { provider: SocialProvider; linkId: string; sealedTokens: Buffer },
@@ -32,7 +32,7 @@ export async function enqueueRevocation(
   await enqueueJob(tx, jobName, payload, maxAttempts);
 }
 
-/** Gives tokens back to the provider; while it is away, again later. */
+/** Revokes tokens at the provider; retries while it is down. */
 function revokeTokensJob({ settings, keys, log, clientOf }: SocialServices): Job {
   return {
     name: jobName,
@@ -46,14 +46,14 @@ function revokeTokensJob({ settings, keys, log, clientOf }: SocialServices): Job
       try {
         await clientOf(provider).revoke(refreshToken ?? accessToken);
       } catch (error) {
-        // What the provider does not know any more needs no revoking.
+        // Tokens that the provider does not know need no revocation.
         if (!(error instanceof NotTakenError)) throw error;
       }
     },
   };
 }
 
-/** Deletes walks that were not finished in time, and what the sandbox let in and is over. */
+/** Deletes expired attempts and grants of the sandbox. */
 function sweepSocialJob({ db, clock }: Pick<SocialServices, 'db' | 'clock'>): Job {
   return {
     name: 'sweep-social',

@@ -5,7 +5,7 @@ import { providerNames, type SocialProvider } from '#/config/providers.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { callbackUrl, placeOf } from './provider.ts';
 
-/** What the use cases of this module stand on. */
+/** The services of this module's use cases. */
 export type SocialServices = Pick<Services, 'db' | 'log' | 'clock' | 'settings'> & {
   readonly keys: ServerKeys;
   /** Throws Refusal SOCIAL_UNAVAILABLE while the provider is off. */

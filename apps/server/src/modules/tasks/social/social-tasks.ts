@@ -10,7 +10,7 @@ import { holdLink, insertReward } from './social.store.ts';
 import { follows, likes, reposts } from './x-api.ts';
 import { createXAccess } from './x-access.ts';
 
-/** What X is asked on behalf of a fan: the tasks' questions, and where the latest post is. */
+/** X's answers about a fan: the tasks' actions, and the latest post. */
 export type SocialTasks = SocialAccounts & {
   /** Throws Refusal SOCIAL_NOT_BOUND, SOCIAL_UNAVAILABLE, SOCIAL_ACCESS_LOST. */
   latestPost(look: { fanId: number; now: Date }): Promise<LatestPost>;

@@ -11,7 +11,7 @@ import { unlink } from './unlink-account.ts';
 type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 type Back = { readonly state: string; readonly code?: string | undefined; readonly error?: string | undefined };
 
-/** The calls by which fans link and unlink accounts at X and Discord, and see what they have linked. */
+/** Routes to link, unlink and list accounts at X and Discord. */
 export function socialRoutes(
   server: FastifyInstance,
   services: SocialServices & { readonly socialTasks: SocialTasks },

@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import type { SocialProvider } from '#/config/providers.ts';
 import type { Holder } from './link.rules.ts';
 
-/** One account of a provider, whoever has it. */
+/** A provider's account. */
 type AccountKey = { readonly provider: SocialProvider; readonly subjectHash: Buffer };
 
 export type NewLink = AccountKey & {
@@ -15,7 +15,7 @@ export type NewLink = AccountKey & {
   readonly linkedAt: Date;
 };
 
-/** A link as its fan has it now. */
+/** A fan's current link. */
 export type Link = {
   readonly linkId: string;
   readonly subjectHash: Buffer;
@@ -32,7 +32,7 @@ const linkColumns = [
   'sealed_tokens as sealedTokens',
 ] as const;
 
-/** Makes whoever links or unlinks for a fan at the same time wait. What only points at the fan goes on. */
+/** Serialises linking and unlinking of a fan; rows that only refer to the fan are not blocked. */
 export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
   await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
@@ -51,7 +51,7 @@ export async function findLink(db: Kysely<DB>, provider: SocialProvider, fanId: 
   return linkQuery(db, provider, fanId).executeTakeFirst();
 }
 
-/** The link, held so that it cannot be released before the transaction is over. */
+/** Locks the link against its release until the transaction ends. */
 export async function holdLink(
   tx: Transaction<DB>,
   provider: SocialProvider,
@@ -60,7 +60,7 @@ export async function holdLink(
   return linkQuery(tx, provider, fanId).forShare().executeTakeFirst();
 }
 
-/** The link, held for its release. */
+/** Locks the link for its release. */
 export async function lockLink(
   tx: Transaction<DB>,
   provider: SocialProvider,
@@ -69,7 +69,7 @@ export async function lockLink(
   return linkQuery(tx, provider, fanId).forUpdate().executeTakeFirst();
 }
 
-/** Links an account that nobody ever had. Answers false when somebody has or had it; a rival is waited for. */
+/** Links a never-linked account. Returns false if it has or had a fan; a concurrent link is waited for. */
 export async function insertLink(tx: Transaction<DB>, link: NewLink): Promise<boolean> {
   const row = await tx
     .insertInto('social_account')
@@ -80,7 +80,7 @@ export async function insertLink(tx: Transaction<DB>, link: NewLink): Promise<bo
   return row !== undefined;
 }
 
-/** Who has the account or had it last, held so that nobody else can take it meanwhile. */
+/** The current or last fan of the account, locked so that no other can take it. */
 export async function lockHolder(tx: Transaction<DB>, { provider, subjectHash }: AccountKey): Promise<Holder> {
   return tx
     .selectFrom('social_account')
@@ -91,7 +91,7 @@ export async function lockHolder(tx: Transaction<DB>, { provider, subjectHash }:
     .executeTakeFirstOrThrow();
 }
 
-/** Links an account again that was released. */
+/** Links a released account again. */
 export async function renewLink(tx: Transaction<DB>, link: NewLink): Promise<void> {
   await tx
     .updateTable('social_account')
@@ -105,7 +105,7 @@ function linkValues({ fanId, linkId, subject, name, sealedTokens, linkedAt }: Ne
   return { fan_id: fanId, link_id: linkId, subject, name, sealed_tokens: sealedTokens, linked_at: linkedAt };
 }
 
-/** Lets an account go, and forgets which one it is. */
+/** Releases an account, and deletes which one it is. */
 export async function releaseLink(tx: Transaction<DB>, linkId: string, now: Date): Promise<void> {
   await tx
     .updateTable('social_account')
@@ -113,14 +113,14 @@ export async function releaseLink(tx: Transaction<DB>, linkId: string, now: Date
       subject: null,
       name: null,
       sealed_tokens: null,
-      // A clock that was set back must not keep anybody from unlinking.
+      // A clock that was set back must not prevent unlinking.
       released_at: sql<Date>`greatest(linked_at, ${now})`,
     })
     .where('link_id', '=', linkId)
     .execute();
 }
 
-/** Puts renewed tokens in the place of those they came of. Answers false when these were replaced or given up since. */
+/** Replaces tokens by renewed ones. Returns false when they were replaced or revoked meanwhile. */
 export async function replaceTokens(
   db: Kysely<DB>,
   linkId: string,
@@ -135,7 +135,7 @@ export async function replaceTokens(
   return numUpdatedRows === 1n;
 }
 
-/** Takes the one reward there is for an account, a task and an occurrence. Answers false when it is taken. */
+/** Takes the only reward of an account, a task and an occurrence. Returns false when it is taken. */
 export async function insertReward(
   tx: Transaction<DB>,
   reward: AccountKey & { fanId: number; taskId: string; occurrence: string; at: Date },
@@ -164,7 +164,7 @@ type Attempt = {
   readonly expiresAt: Date;
 };
 
-/** More tabs than anybody links in at once; whoever asks for more loses the oldest. */
+/** More tabs than anyone links in at once; one more drops the oldest. */
 const keptAttempts = 5;
 
 export async function insertAttempt(tx: Transaction<DB>, attempt: Attempt): Promise<void> {
@@ -183,7 +183,7 @@ export async function insertAttempt(tx: Transaction<DB>, attempt: Attempt): Prom
      ORDER BY expires_at DESC, state_hash OFFSET ${keptAttempts})`.execute(tx);
 }
 
-/** Uses an attempt up and answers its sealed verifier; nothing when it is not this fan's, lapsed or used already. */
+/** Uses up an attempt and returns its encrypted verifier; undefined when it is another fan's, expired or used. */
 export async function takeAttempt(
   db: Kysely<DB>,
   { stateHash, provider, fanId, now }: Pick<Attempt, 'stateHash' | 'provider' | 'fanId'> & { now: Date },

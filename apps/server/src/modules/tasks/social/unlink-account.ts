@@ -8,14 +8,14 @@ import { providerNames, type SocialProvider } from '#/config/providers.ts';
 
 type Unlinking = { readonly fanId: number; readonly now: Date };
 
-/** Unlinks a fan's account and has its tokens revoked at the provider. Throws Refusal SOCIAL_NOT_BOUND. */
+/** Unlinks a fan's account and enqueues the revocation of its tokens. Throws Refusal SOCIAL_NOT_BOUND. */
 export async function unlink(tx: Transaction<DB>, provider: SocialProvider, unlinking: Unlinking): Promise<void> {
   if (!(await release(tx, provider, unlinking))) {
     throw new Refusal('SOCIAL_NOT_BOUND', { provider: providerNames[provider] });
   }
 }
 
-/** Unlinks whatever a fan who leaves has linked, and ends their walks to link more. */
+/** Unlinks all accounts of a fan in erasure, and ends attempts to link more. */
 async function releaseSocialAccounts(tx: Transaction<DB>, unlinking: Unlinking): Promise<void> {
   await release(tx, 'twitter', unlinking);
   await release(tx, 'discord', unlinking);
@@ -31,7 +31,7 @@ async function release(tx: Transaction<DB>, provider: SocialProvider, { fanId, n
   return true;
 }
 
-/** The accounts that a fan has linked at X and Discord, and what was earned with them. */
+/** A fan's linked accounts at X and Discord, and their rewards. */
 export const socialPersonalData: PersonalData = {
   erased: ['social_link_attempt'],
   kept: {

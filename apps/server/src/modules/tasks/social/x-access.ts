@@ -6,7 +6,7 @@ import { enqueueRevocation } from './social-jobs.ts';
 import { findLink, type Link, replaceTokens } from './social.store.ts';
 import type { SocialServices } from './social-services.ts';
 
-/** X as one fan's linked account sees it. */
+/** X through one fan's linked account. */
 export type XView = {
   readonly linkId: string;
   readonly subject: string;
@@ -14,22 +14,21 @@ export type XView = {
   readonly read: ReadApi;
 };
 
-/** Lets a piece of work look at X through a fan's link. */
+/** Lets a piece of work read X through a fan's link. */
 export type XAccess = <Result>(
   look: { readonly fanId: number; readonly now: Date },
   work: (view: XView) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Tokens are renewed a little before they end, so that they do not end under way. */
+/** Tokens are renewed before they expire, so that none expires in use. */
 const renewBeforeMs = 60_000;
 
 const named = { provider: providerNames.twitter };
 
 /**
- * Opens the view of X that a fan's link gives. Tokens that end are renewed: once for all who look at the same time,
- * because X takes a refresh token only once. The work may be begun a second time, with a renewed token.
- *
- * @throws Refusal SOCIAL_NOT_BOUND, SOCIAL_UNAVAILABLE, and SOCIAL_ACCESS_LOST when X has ended the consent.
+ * Opens the view of X through a fan's link. Expiring tokens are renewed once for concurrent callers, because X accepts a
+ * refresh token once. The work may start a second time with a renewed token.
+ * @throws Refusal SOCIAL_NOT_BOUND, SOCIAL_UNAVAILABLE, and SOCIAL_ACCESS_LOST when X has ended the consent
  */
 export function createXAccess(services: SocialServices): XAccess {
   const { db, keys, clientOf } = services;
@@ -39,7 +38,7 @@ export function createXAccess(services: SocialServices): XAccess {
     const link = await linkOf(services, fanId);
     const before = sealedIn(link);
     const stored = openTokens(keys, before, link.linkId);
-    // Somebody else has renewed them since.
+    // A concurrent call has renewed them.
     if (stored.accessToken !== stale.accessToken) return stored;
     if (stored.refreshToken === null) throw new Refusal('SOCIAL_ACCESS_LOST', named);
     let tokens: ProviderTokens;
@@ -53,7 +52,7 @@ export function createXAccess(services: SocialServices): XAccess {
     return tokens;
   }
 
-  /** Another replica may have been a moment faster, and a refresh token is taken once; if so, what it was given. */
+  /** Returns the tokens that another replica got for the same refresh token, if it was faster. */
   async function renewedElsewhere(fanId: number, spent: ProviderTokens, refused: Error): Promise<ProviderTokens> {
     const link = await linkOf(services, fanId);
     const stored = openTokens(keys, sealedIn(link), link.linkId);
@@ -61,7 +60,7 @@ export function createXAccess(services: SocialServices): XAccess {
     return stored;
   }
 
-  /** Keeps renewed tokens. Those of a link that was given up meanwhile are given back, as nobody else knows them. */
+  /** Stores renewed tokens. If the link was released meanwhile, they are revoked, because no other place knows them. */
   async function keep({ linkId }: Link, before: Buffer, tokens: ProviderTokens): Promise<void> {
     const after = sealTokens(keys, tokens, linkId);
     if (await replaceTokens(db, linkId, { before, after })) return;

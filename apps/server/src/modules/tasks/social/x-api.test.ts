@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadApi } from './provider-client.ts';
 import { readNewestPosts, reposts, latestPosts } from './x-api.ts';
 
-/** Answers as X does, page after page. */
+/** Answers as X does, page by page. */
 function reading(...pages: readonly unknown[]): ReadApi {
   let asked = 0;
   return async (schema) => schema.parse(pages[asked++]);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { ReadApi } from './provider-client.ts';
 
-/** How long after a new post the one before still counts as the latest, for fans who had it open. */
+/** The time for which the former post still counts after a new one, for fans who had it open. */
 const overlapMs = 60 * 60_000;
 
-/** The posts that count as the latest, of an account's posts newest first. */
+/** The posts that count as the latest, from an account's posts, newest first. */
 export function latestPosts(posts: readonly Post[], now: Date): readonly Post[] {
   const [newest] = posts;
   if (!newest) return [];
@@ -18,8 +18,8 @@ const id = z.string().min(1).max(64);
 const user = z.object({ data: z.object({ id }) });
 const meta = z.object({ next_token: z.string().optional() }).optional();
 const ids = z.object({ data: z.array(z.object({ id })).default([]), meta });
-// To an account that it may show nothing, X answers with errors in the place of posts. That is no account without posts,
-// and must not be remembered as one for everybody.
+// For an account that X may not show, it answers with errors instead of posts. That must not be cached as an account
+// without posts.
 const posts = z
   .object({
     data: z.array(z.object({ id, created_at: z.iso.datetime() })).default([]),
@@ -32,18 +32,18 @@ const timeline = z.object({
 });
 
 /**
- * Lists of X begin with what came last, and what a task asks for has just been done; so a few pages tell, and an account
- * with a hundred thousand follows costs no more requests than others.
+ * Lists of X begin with the newest entries, and the action was done just before, so a few pages suffice, also for accounts
+ * with a hundred thousand follows.
  */
 const mostPages = 3;
 
-/** X's id of an account by its name. */
+/** X's id of an account. */
 export async function readAccountId(read: ReadApi, name: string): Promise<string> {
   const { data } = await read(user, `/2/users/by/username/${name}`);
   return data.id;
 }
 
-/** The newest posts of an account's own, newest first; neither its answers nor what it reposted. */
+/** An account's own newest posts, without replies and reposts. */
 export async function readNewestPosts(read: ReadApi, accountId: string): Promise<Post[]> {
   const { data } = await read(posts, `/2/users/${accountId}/tweets`, {
     max_results: '5',
@@ -69,7 +69,7 @@ export function likes(read: ReadApi, subject: string, postIds: ReadonlySet<strin
   });
 }
 
-/** Whether the account has reposted one of the posts; quoting it with words of one's own counts too. */
+/** Whether the account has reposted one of the posts; quotes count too. */
 export function reposts(read: ReadApi, subject: string, postIds: ReadonlySet<string>): Promise<boolean> {
   return hasInPages(async (page) => {
     const query = { max_results: '100', 'tweet.fields': 'referenced_tweets', ...page };

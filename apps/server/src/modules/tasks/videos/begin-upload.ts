@@ -15,16 +15,15 @@ export type UploadIntent = Omit<Attempt, 'timeZone'> & {
   readonly title: string;
   readonly fileName: string;
   readonly sizeBytes: number;
-  /** Whether the request that begins the upload brings a part of it. */
+  /** Whether the request that begins the upload includes a part of it. */
   readonly bringsPart: boolean;
 };
 
 /**
- * Writes down a video whose upload begins, if its fan can be paid for it: with what its fan is promised for it, a place among
- * their unfinished ones and among the day's, and room on the disk. It has a day to become whole, as long as parts of it come.
- *
+ * Records a video whose upload begins, if its fan can be paid for it: the promised reward, a place among the fan's
+ * unfinished uploads and the day's videos, and disk space. The upload has a day to finish, as long as parts arrive.
  * @throws Refusal TASK_NOT_FOUND, TASK_NOT_OPEN, TASK_ENDED, TASK_ALREADY_AWARDED, VIDEO_TOO_LARGE, VIDEO_UPLOADS_OPEN,
- * VIDEO_DAILY_LIMIT, VIDEO_STORAGE_FULL, and what `assertNothingInTheWay` throws
+ * VIDEO_DAILY_LIMIT, VIDEO_STORAGE_FULL, and those of `assertRewardable`
  */
 export async function beginUpload(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Boxes of MP4 and MOV that a reader loads whole. Those of an hour of video are a few MB. */
+/** Boxes of MP4 and MOV that a reader loads whole. For an hour of video they have a few MB. */
 const loadedWhole: ReadonlySet<string> = new Set(['moov', 'moof', 'mfra']);
 export const mostBoxBytes = 16_000_000;
 
 /**
- * Whether a file in MP4 or MOV has a box that is loaded whole and larger than that may be. Of the boxes on its top level it
- * reads the heads alone (ISO/IEC 14496-12, section 4.2), and believes what they say of their size.
+ * Whether an MP4 or MOV file has a fully loaded box above the limit. It reads only the heads of top-level boxes (ISO/IEC
+ * 14496-12, section 4.2), and trusts their sizes.
  */
 export function loadsTooMuch(path: string): boolean {
   const file = openSync(path, 'r');
@@ -26,7 +26,7 @@ export function loadsTooMuch(path: string): boolean {
   }
 }
 
-/** The size of a box in bytes, its head included; infinite for one that goes on to the end, undefined for what is no box. */
+/** The size of a box in bytes with its head; infinite for one that extends to the end, undefined for anything else. */
 function sizeIn(head: Buffer): number | undefined {
   const short = head.readUInt32BE(0);
   if (short === 0) return Infinity;

@@ -8,12 +8,12 @@ import { openWorkFile } from './work-file.ts';
 
 const endings: Readonly<Record<VideoFileKind, string>> = { video: '', poster: '.webp' };
 const nameShape = /^[0-9a-f]{32}(?:\.webp)?$/;
-/** Of what may not be whole yet. */
+/** The name of a file that may be incomplete. */
 const begunShape = /^[0-9a-f]{32}\.[0-9a-z]+\.begun$/;
 
 /**
- * Keeps videos in a folder below the server's folder of everything that it keeps on disk, each under its video's id.
- * Replicas share the folder, and a proxy sends the parts of one upload to one of them.
+ * Keeps videos in a folder of the server's data folder, by video id. Replicas share the folder, and a proxy sends all parts
+ * of an upload to one of them.
  */
 export function openFolderStorage(dataDir: string): VideoStorage {
   const folder = join(dataDir, 'fan-videos');
@@ -24,7 +24,7 @@ export function openFolderStorage(dataDir: string): VideoStorage {
     sizeOf,
     async openUploads(find) {
       await mkdir(folder, { recursive: true });
-      // What the library would keep in a file beside each video is known already.
+      // The video's row has what the library would keep in a file beside it.
       const configstore = { get: find, set: () => Promise.resolve(), delete: () => Promise.resolve() };
       const store = new FileStore({ directory: folder, configstore });
       store.extensions = ['creation', 'creation-with-upload'];
@@ -34,7 +34,7 @@ export function openFolderStorage(dataDir: string): VideoStorage {
     async openWhole(videoId, bytes) {
       const work = await openWorkFile(dataDir);
       try {
-        // A late part, which another process took, still writes into the file that arrived: the copy is out of its reach.
+        // A late part in another process still writes into the uploaded file, but not into the copy.
         await unlessMissing(copyFile(pathOf(videoId, 'video'), work.path, constants.COPYFILE_FICLONE));
         const copied = (await unlessMissing(stat(work.path)))?.size ?? 0;
         if (copied !== bytes) throw new VideoMissing(`Of the video ${videoId} ${copied} of ${bytes} bytes are there`);
@@ -70,7 +70,7 @@ export function openFolderStorage(dataDir: string): VideoStorage {
   };
 }
 
-/** The names of a shape in a folder whose files were last written before an instant. */
+/** Names of a shape in a folder whose files are older than an instant. */
 async function* namesOlderThan(folder: string, shape: RegExp, instant: Date): AsyncIterable<string> {
   for await (const { name } of (await unlessMissing(opendir(folder))) ?? []) {
     const found = shape.test(name) && (await unlessMissing(stat(join(folder, name))));
@@ -78,7 +78,7 @@ async function* namesOlderThan(folder: string, shape: RegExp, instant: Date): As
   }
 }
 
-/** Puts a file in another's place, at once and only when it is on the disk. Two may do so at once, each under its own name. */
+/** Replaces a file atomically, once it is on the disk. Concurrent calls use different temporary names. */
 async function putWhole(from: string, to: string): Promise<void> {
   const begun = `${to}.${randomBytes(8).toString('hex')}.begun`;
   try {
@@ -91,7 +91,7 @@ async function putWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** Moves a file, or copies it where the folder of videos is a file system of its own, as a share that is mounted. */
+/** Moves a file, or copies it if the folder of videos is another file system, such as a mounted share. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -21,8 +21,8 @@ const containers = new Map<InputFormat, Container>([
 ]);
 
 /**
- * Reads what a file is from its content. The last picture has to be there too: of a file that was cut off, the list of its
- * pictures may still be whole.
+ * Reads a file's facts from its content. The last picture must exist, because a truncated file may still have its whole
+ * list of pictures.
  */
 async function inspect(path: string): Promise<Inspection> {
   using input = new Input({ source: new FilePathSource(path), formats: [...containers.keys()] });

@@ -2,22 +2,21 @@ import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '#/lib/semaphore.ts';
 import type { VideoFacts, VideoFault } from './video.rules.ts';
 
-/** What a file is, or why it is no video that can be judged. */
+/** The facts of a file, or why it is no acceptable video. */
 export type Inspection = { readonly facts: VideoFacts } | { readonly fault: VideoFault };
 
-/** A minute of video is read in a moment; a file that was made to take for ever is given up. */
+/** A minute of video takes a moment; a file crafted to take longer is given up. */
 const mostMs = 15_000;
-/** They hold the thread's JavaScript objects alone. The bytes of a file lie elsewhere; boxes too large to load are refused first. */
+/** They limit the thread's JavaScript heap. File bytes are outside; boxes too large to load are refused first. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** One core at a time: votes have to be counted meanwhile. */
+/** One core at a time, because votes need the other. */
 const inTurn = createSemaphore(1, 1000);
 
 /**
- * Reads what a file of a fan is, by its content alone, in a thread of its own that can be ended. What takes too long or
- * too much memory, or would, is `unreadable`.
- *
- * @throws what the system says of a file that is not there.
+ * Inspects a fan's file by its content, in a thread that can be terminated. What takes too long, or too much memory, is
+ * `unreadable`.
+ * @throws the system's error for a missing file
  */
 export function inspectVideo(path: string, most = mostMs): Promise<Inspection> {
   return inTurn(

@@ -10,18 +10,16 @@ import { stateTexts } from './video-texts.ts';
 import { undecidedStates } from './video.rules.ts';
 import { lockVideo, markPoster, moveVideo } from './videos.store.ts';
 
-/** The longest edge of a poster as it is kept, in pixels. */
+/** The longest edge of a stored poster in pixels. */
 const posterEdge = 720;
 
-/** Each holds a connection to the database for as long as the storage takes, and others need some meanwhile. */
+/** Each holds a database connection while the storage works, and other calls need some. */
 const inTurn = createSemaphore(4, 20);
 
 /**
- * Gives a fan's own video the picture that stands for it until it plays, drawn anew. The browser took it from the video;
- * a fan who sends another one shows it to the reviewers, who see the video beside it.
- *
+ * Sets the poster of a fan's own video, re-encoded. The browser takes it from the video; reviewers see both.
  * @throws Refusal VIDEO_NOT_FOUND, VIDEO_MOVED_ON, PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS, or OVERLOADED while the
- * storage is away
+ * storage is unavailable
  */
 export async function setPoster(
   { db, storage }: Pick<Services, 'db'> & { storage: VideoStorage },
@@ -43,8 +41,7 @@ export async function setPoster(
 }
 
 /**
- * Takes a fan's video away for good, whatever its state. What was paid for it stays paid, and is not paid again.
- *
+ * Withdraws a fan's video for good, in any state. A payment stays, and is not repeated.
  * @throws Refusal VIDEO_NOT_FOUND
  */
 export async function withdrawVideo(

@@ -27,7 +27,7 @@ type Showing = {
   readonly at: Date;
 };
 
-/** One page of a fan's videos, newest first, without withdrawn ones. Only of unfinished ones the storage is asked. */
+/** A page of a fan's videos, newest first, without withdrawn ones. Only unfinished ones cost a request to the storage. */
 export async function readMyVideos(
   db: Kysely<DB>,
   { fanId, pageNum, pageSize, ...showing }: { fanId: number; pageNum: number; pageSize: number } & Showing,
@@ -73,7 +73,7 @@ async function showVideo(video: Row, { storage, links, language, at }: Showing):
   };
 }
 
-/** A storage that is away, which the log has, keeps nobody from the rest of the list. */
+/** An unavailable storage, which is logged, must not hide the rest of the list. */
 async function unlessAway(arrived: Promise<number>): Promise<number | undefined> {
   try {
     return await arrived;
@@ -86,7 +86,7 @@ async function unlessAway(arrived: Promise<number>): Promise<number | undefined>
 type VideoLimits = DataOf<Contract['POST /task/api/v1/fanVideo/getVideoLimits']>;
 type VideoTask = NonNullable<VideoLimits['task']>;
 
-/** What a video may be, and the task that a fan can send one for: of several the first that is not done yet. */
+/** The limits of videos, and the first task that still needs one. */
 export async function readVideoLimits(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { fanId, language, at }: { fanId: number; language: Language; at: Date },

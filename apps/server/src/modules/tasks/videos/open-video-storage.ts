@@ -8,7 +8,7 @@ import { forgetWorkFiles } from './work-file.ts';
 import type { Services } from '#/services.ts';
 import type { VideoStorage } from './video-storage.ts';
 
-/** Opens the storage that the settings name. Nothing is read or written before it is used. `failures` counts those of a bucket. */
+/** Opens the settings' storage. Nothing is read or written before its use. `failures` counts those of a bucket. */
 export function openVideoStorage(
   settings: Pick<Settings, 'dataDir' | 'videoS3' | 'videoStorageMs'>,
   log: Log,
@@ -19,8 +19,8 @@ export function openVideoStorage(
 }
 
 /**
- * Tidies up after processes that died, and tries the bucket of the settings, if there is one, before fans do. Whatever fails is told in the log
- * and ends no start, because votes need no bucket.
+ * Deletes leftovers of dead processes, and tests the settings' bucket, if any. Failures are logged and do not stop the
+ * start, because votes need no bucket.
  */
 export async function tryVideoStorage({ settings, log }: Pick<Services, 'settings' | 'log'>): Promise<void> {
   const { videoS3, videoStorageMs: answerMs, dataDir } = settings;

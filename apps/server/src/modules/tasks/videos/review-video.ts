@@ -13,16 +13,15 @@ import { stateTexts } from './video-texts.ts';
 type Decision = {
   readonly videoId: string;
   readonly operator: Operator;
-  /** For the record; of a refusal also what the fan reads. */
+  /** For the audit log; for a refusal also shown to the fan. */
   readonly why: string;
   readonly at: Date;
 };
 
 /**
- * Accepts a video and pays what its fan was promised, unless the same occurrence of the task was paid before. The row of
- * the video is what rivals meet on; of two videos of one occurrence it is the reward's row.
- *
- * @returns the Points that were paid; 0 when the reward was paid before.
+ * Accepts a video and pays its promised reward, unless the task's occurrence was paid before. Concurrent calls meet at the
+ * video's row; two videos of one occurrence meet at the reward's row.
+ * @returns the paid Points; 0 if paid before
  */
 export async function acceptReviewed(tx: Transaction<DB>, decision: Decision): Promise<number> {
   const { videoId, at } = decision;
@@ -33,7 +32,7 @@ export async function acceptReviewed(tx: Transaction<DB>, decision: Decision): P
   return points;
 }
 
-/** Refuses a video. The fan reads why; the file is deleted. */
+/** Refuses a video. The fan sees why; the file is deleted. */
 export async function refuseReviewed(tx: Transaction<DB>, decision: Decision): Promise<void> {
   const { videoId, why, at } = decision;
   await lockInReview(tx, videoId);

@@ -12,7 +12,7 @@ type Row = FanVideo & {
   readonly taskTitle: Readonly<Record<Language, string>>;
 };
 
-/** One page of everybody's videos in a state, the longest waiting first. */
+/** A page of all videos in a state, the longest waiting first. */
 export async function readReviewedVideos(
   db: Kysely<DB>,
   {

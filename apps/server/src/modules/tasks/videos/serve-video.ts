@@ -10,14 +10,14 @@ import { findVideo } from './videos.store.ts';
 
 const mediaTypes = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' } as const;
 
-/** Whatever a file turns out to be, a browser plays it or saves it, and never shows it as a page of this site. */
+/** A browser plays or saves any file, and never shows it as a page of this site. */
 const fileHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'private, max-age=3600',
   'accept-ranges': 'bytes',
 };
 
-/** Serves the files of checked videos, and posters, at addresses that were given out to their fan and to operators. */
+/** Serves files of checked videos and posters at signed addresses for their fan and for operators. */
 export function serveVideos(
   server: FastifyInstance,
   { db, clock, storage, links }: Pick<Services, 'db' | 'clock'> & { storage: VideoStorage; links: VideoLinks },
@@ -35,7 +35,7 @@ export function serveVideos(
   });
 }
 
-/** Nothing for a file that is not there, or that nobody has looked into yet. */
+/** Undefined for a missing or unchecked file. */
 function mediaTypeOf(video: FanVideo, kind: VideoFileKind): string | undefined {
   if (!heldStates.some((state) => state === video.state)) return undefined;
   if (kind === 'poster') return video.hasPoster ? 'image/webp' : undefined;
@@ -55,7 +55,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { type, size, 
     return reply.code(416).header('content-range', `bytes */${size}`).send();
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  // A refusal has none of the headers of a file.
+  // A refusal has none of the file's headers.
   const stream = await read({ start, end });
   reply.headers({ ...request.server.apiHeaders, ...fileHeaders });
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
@@ -66,19 +66,19 @@ async function send(request: FastifyRequest, reply: FastifyReply, { type, size, 
     .send(stream);
 }
 
-/** Where the files of videos are served. */
+/** The path of video files. */
 const VIDEO_PATH = '/fan-videos';
 
 const hourMs = 60 * 60_000;
 
 /**
- * Addresses of the files of videos, signed and good for one to two hours: a browser's player sends no token, so the
- * address alone has to open the file. Within an hour it stays the same, so that a list that is read again shows no other.
+ * Signed addresses of video files, valid for one to two hours: a browser's player sends no token, so the address alone must
+ * open the file. Within an hour it stays the same, so that a reloaded list does not change it.
  */
 export type VideoLinks = {
   linkTo(videoId: string, kind: VideoFileKind, at: Date): string;
   expiryAt(at: Date): Date;
-  /** Whether an address was given out for this file and is still good. */
+  /** Whether an address was issued for this file and is still valid. */
   opens(file: { videoId: string; kind: VideoFileKind; until: string; signature: string }, at: Date): boolean;
 };
 

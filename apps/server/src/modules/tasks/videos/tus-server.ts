@@ -7,19 +7,19 @@ import { findVideo } from './videos.store.ts';
 import { finishUpload } from './finish-upload.ts';
 import type { FindUpload, VideoStorage } from './video-storage.ts';
 
-/** A part waits so long for another of the same upload, whose connection is usually gone, to let go. */
+/** A part waits this long for another part of the upload, usually of a broken connection, to release the lock. */
 const lockWaitMs = 5_000;
 const lockDrainMs = 500;
 
 /**
- * Carries out a request of the tus protocol for a video whose row is there. Resolves to true when
- * the answer is sent, to false when nobody is there any more to take it.
+ * Runs a request of the tus protocol for a video with a row. Resolves to true when the answer is sent, to false when the
+ * client has left.
  */
 export type TusServer = (videoId: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * The tus protocol over the storage of videos: beginning an upload, going on with it, and asking how far it is. Whose the
- * upload is, and whether it may be, is decided before. What the upload is stands in the row of its video.
+ * The tus protocol over the video storage: beginning and continuing an upload, and asking for its offset. Ownership and
+ * limits are checked before. The video's row describes the upload.
  */
 export async function createTusServer(
   services: Pick<Services, 'db' | 'settings' | 'log'>,
@@ -42,7 +42,7 @@ export async function createTusServer(
     lockDrainTimeout: lockDrainMs,
     maxSize: settings.fanVideos.maxBytes,
     relativeLocation: true,
-    // No other site may upload: without an origin on the list no answer grants one anything.
+    // No other site may upload: without an allowed origin no answer grants access.
     allowedOrigins: [],
     namingFunction: idOf,
     getFileIdFromRequest: idOf,
@@ -60,7 +60,7 @@ export async function createTusServer(
   return async (videoId, request, response) => {
     if (response.destroyed) return false;
     videoIds.set(request, videoId);
-    // The library waits until its answer is sent, which of a connection that broke Node never says.
+    // The library waits until its answer is sent, which Node never reports for a broken connection.
     const sent = finished(response).then(
       () => true,
       () => false,
@@ -69,14 +69,14 @@ export async function createTusServer(
       log.error({ err: error }, 'a part of a video could not be taken');
       refuseForNow(response);
     };
-    // Nor does it ever give up on a disk that neither writes nor fails.
+    // The library also never gives up on a disk that hangs.
     const patience = setTimeout(() => giveUp(new Error('The storage does not answer')), settings.videoPartMs);
     server.handle(request, response).catch(giveUp);
     return sent.finally(() => clearTimeout(patience));
   };
 }
 
-/** Asks for the part again in a moment, on another connection: of this one nobody knows how much was read. */
+/** Asks for the part again on another connection: how much of this one was read is unknown. */
 function refuseForNow(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
   else response.writeHead(503, { connection: 'close', 'retry-after': '2' }).end();
@@ -84,7 +84,7 @@ function refuseForNow(response: ServerResponse): void {
 
 type TusRequest = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['namingFunction']>>[0];
 
-/** What the library would keep in a file beside each video stands in the video's row. */
+/** The video's row has what the library would keep in a file beside it. */
 function uploadFinder(db: Services['db']): FindUpload {
   return async (videoId) => {
     const video = await findVideo(db, videoId);

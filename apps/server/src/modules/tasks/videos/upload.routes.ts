@@ -18,11 +18,13 @@ import { stateTexts } from './video-texts.ts';
 import { type FanVideo, expiryAfterPart, chunkBytes } from './video.rules.ts';
 import { findVideo, putOffExpiry } from './videos.store.ts';
 
-/** Parts that a process takes at once, and of one fan. They go straight to the disk, but each holds a connection. */
+/** The most parts of a process, and of one fan. They go straight to the disk, but each holds a connection. */
 const mostAtOnce = 200;
 const mostOfFan = 4;
 
-/** Clients of the protocol look at the status alone, so that no refusal may pass as a success. A conflict asks again. */
+/**
+ * Clients of the protocol only read the status, so every refusal needs an error status. A conflict makes them ask again.
+ */
 const statusOfRefusal: Readonly<Partial<Record<ErrorName, number>>> = {
   VIDEO_NOT_FOUND: 404,
   VIDEO_MOVED_ON: 409,
@@ -30,8 +32,8 @@ const statusOfRefusal: Readonly<Partial<Record<ErrorName, number>>> = {
 };
 
 /**
- * Serves the uploads of videos by the tus protocol. Its requests are no calls of the contract, whose bodies are JSON; who
- * may make them is the same as for the fan's other calls, and refusals come in the same envelope.
+ * Serves uploads of videos by the tus protocol. Its requests are no calls of the contract, whose bodies are JSON;
+ * authorisation and the envelope of refusals are the same.
  */
 export function uploadRoutes(
   server: FastifyInstance,
@@ -60,7 +62,7 @@ export function uploadRoutes(
     try {
       isSent = await tus(videoId, request, reply);
     } finally {
-      // A client that was not told the address of its upload cannot go on with it, and begins another.
+      // A client without the upload's address cannot continue it, and begins another.
       if (!isSent || reply.raw.statusCode !== 201) await giveUpUpload(services, videoId);
     }
   }
@@ -72,7 +74,7 @@ export function uploadRoutes(
     await tus(video.id, request, reply);
   }
 
-  /** A client whose last answer was lost asks how far it came. The last byte may have been the last thing that was done. */
+  /** A client that lost an answer asks for the offset. The last byte may already have arrived. */
   async function tellOffset(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     assertTus(request);
     const video = await ownVideo(services, fan, request);
@@ -110,7 +112,7 @@ export function uploadRoutes(
   });
 }
 
-/** Opens the tus server once, and only when somebody uploads, because it makes the folder. */
+/** Opens the tus server once, at the first upload, because it creates the folder. */
 function tusOpener(
   services: Pick<Services, 'db' | 'settings' | 'log'>,
   storage: VideoStorage,
@@ -123,7 +125,7 @@ function tusOpener(
     }));
 }
 
-/** Leaves bodies unread for the tus server, and gives refusals a status that its clients understand. */
+/** Leaves bodies unread for the tus server, and maps refusals to statuses that its clients understand. */
 function speakTus(uploads: FastifyInstance): void {
   uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
   uploads.addHook('onSend', (request, reply, _payload, sent) => {
@@ -132,7 +134,7 @@ function speakTus(uploads: FastifyInstance): void {
   });
 }
 
-/** Puts off when an upload is given up, because a part of it comes. Throws Refusal VIDEO_MOVED_ON when it is over. */
+/** Extends the expiry of an upload, because a part arrives. Throws Refusal VIDEO_MOVED_ON when it is over. */
 async function expectPart(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   video: FanVideo,
@@ -144,7 +146,7 @@ async function expectPart(
   if (bringsPart(request)) await putOffExpiry(db, video.id, expiryAfterPart(now, video));
 }
 
-/** The fan's own video that a request names. Nobody is told whether there is one of somebody else's. */
+/** The fan's own video of a request. Videos of others are indistinguishable from missing ones. */
 async function ownVideo({ db }: Pick<Services, 'db'>, fan: Fan, request: FastifyRequest): Promise<FanVideo> {
   const { videoId } = request.params as { videoId: string };
   const video = await findVideo(db, videoId);
@@ -152,12 +154,12 @@ async function ownVideo({ db }: Pick<Services, 'db'>, fan: Fan, request: Fastify
   return video;
 }
 
-/** The version of the tus protocol that is spoken here. */
+/** The supported version of the tus protocol. */
 const tusVersion = '1.0.0';
 
 const longestMetadata = 4096;
 
-/** What a request that begins an upload says of the video. Throws Refusal REQUEST_INVALID, which names the header or field. */
+/** The video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
 function readNewUpload(request: FastifyRequest) {
   assertTus(request);
   const length = textOf(request.headers['upload-length']);
@@ -174,17 +176,17 @@ function readNewUpload(request: FastifyRequest) {
   return { taskId, title, fileName, sizeBytes: Number(length), bringsPart: bringsPart(request) };
 }
 
-/** Whether a request brings a part of a video, as one that begins an upload may and one that goes on with it does. */
+/** Whether a request includes a part of a video, which one that begins an upload may. */
 function bringsPart(request: FastifyRequest): boolean {
   return bytesBrought(request) > 0;
 }
 
-/** Throws Refusal REQUEST_INVALID for a request that is not one of the tus protocol, or brings more than a part may. */
+/** Throws Refusal REQUEST_INVALID for a request outside the tus protocol, or with too large a part. */
 function assertTus(request: FastifyRequest): void {
   if (request.headers['tus-resumable'] !== tusVersion) {
     throw wrong('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` });
   }
-  // Without a length nobody knows how long the part will go on.
+  // Without a length the size of the part is unknown.
   if (request.headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
     throw wrong('Content-Length', {
       en_US: `must be there and at most ${chunkBytes}`,

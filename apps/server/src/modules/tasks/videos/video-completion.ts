@@ -6,14 +6,14 @@ import type { Task } from '#/modules/tasks/task.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 import { undecidedStates } from './video.rules.ts';
 
-/** The types of tasks that are done by a video. */
+/** The types of tasks with videos. */
 const videoTaskTypes: ReadonlySet<number> = new Set<number>(taskTypes.video);
 
 export function isVideoTask({ typeId }: Pick<Task, 'typeId'>): boolean {
   return videoTaskTypes.has(typeId);
 }
 
-/** The tasks for which a fan has sent a video: being looked at, paid, or refused. One they took back is none. */
+/** Tasks for which a fan has sent a video: in review, paid or refused. Withdrawn ones do not count. */
 export const videoParticipations: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, begun_at, reward,
          case state when 'refused' then 'refused' when 'uploading' then 'started' else 'held' end
@@ -21,7 +21,7 @@ export const videoParticipations: ParticipationSource = (fanId) => sql`
   union all
   select task_id, occurrence, paid_at, points, 'awarded' from fan_video_reward where fan_id = ${fanId}`;
 
-/** Sees which tasks were done by a video: awarded when it was accepted, half done while it waits for that. */
+/** Checks which tasks are done by a video: awarded when it was accepted, half done in review. */
 export const videoCompletionCheck: CompletionCheck = {
   typeIds: videoTaskTypes,
   async check(db, { fanId, tasks, occurrences }) {
@@ -38,13 +38,13 @@ export const videoCompletionCheck: CompletionCheck = {
   },
 };
 
-/** Sending a video is the fan's half of the task; the other half is the review. */
+/** Sending a video is the fan's half of the task; the review is the other. */
 function completionOf({ isRewarded, isSent }: { isRewarded: boolean; isSent: boolean }): Completion {
   if (isRewarded) return { state: 'awarded' };
   return isSent ? { state: 'available', progress: { done: 1, total: 2 }, awaits: 'review' } : { state: 'available' };
 }
 
-/** The fan's videos of some occurrences that are whole and wait to be judged. */
+/** A fan's uploaded videos of some occurrences without a verdict. */
 function listUndecided(db: Kysely<DB>, fanId: number, occurrences: readonly string[]) {
   return db
     .selectFrom('fan_video')
@@ -56,7 +56,7 @@ function listUndecided(db: Kysely<DB>, fanId: number, occurrences: readonly stri
     .execute();
 }
 
-/** The rewards that a fan has had for videos in some occurrences, whatever the task. */
+/** A fan's rewards for videos in some occurrences, over all tasks. */
 export function readVideoRewards(
   db: Kysely<DB>,
   { fanId, occurrences }: { fanId: number; occurrences: readonly string[] },
@@ -69,7 +69,7 @@ export function readVideoRewards(
     .execute();
 }
 
-/** Which task a video was accepted for, for the rewards of the given keys. */
+/** The tasks of accepted videos by the keys of their rewards. */
 export async function readVideoRewardTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },

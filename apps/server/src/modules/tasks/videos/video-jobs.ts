@@ -24,7 +24,7 @@ import {
   listExpired,
 } from './videos.store.ts';
 
-/** What happens to videos when their fan does not wait for it. */
+/** Background jobs of videos. */
 export function videoJobs(services: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job[] {
   return [
     checkVideoJob(services),
@@ -35,19 +35,19 @@ export function videoJobs(services: Pick<Services, 'db' | 'clock' | 'settings' |
   ];
 }
 
-/** Longer than all attempts of a check take; of one that arrived slowly it is over early, and checking twice is no harm. */
+/** Longer than all attempts of a check; checking a slow upload twice does no harm. */
 const uncheckedMs = 60 * 60_000;
-/** Within a day of looking somebody mounts a folder again, and a list of objects catches up. */
+/** Within a day, an operator mounts a missing folder, and an object list catches up. */
 const lostAfterMs = 24 * 60 * 60_000;
 const atOnce = 200;
 
 type Look = { readonly facts: VideoFacts } | { readonly fault: VideoFault };
 
 /**
- * Looks at a video that has arrived whole: by its content it goes on to review, or is refused and its file deleted. One
- * that its fan takes away meanwhile is left alone. One that could not be fetched or kept, because the storage is away, its list
- * lags or a disk is full, is looked at later: no failure but that of the look itself tells anything of a video. One that a
- * storage which answers still has not a day after a look first missed it is lost, which its fan is told.
+ * Checks an uploaded video: by its content it goes to review, or is refused and deleted. A withdrawn one is skipped. One
+ * that could not be fetched or kept, because the storage is unavailable, its list lags or a disk is full, is checked later:
+ * only a failed inspection counts against a video. One that a working storage lacks a day after the first miss is lost, and
+ * its fan is informed.
  */
 function checkVideoJob({
   db,
@@ -58,7 +58,7 @@ function checkVideoJob({
 }: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job {
   const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
 
-  /** What is kept is what was looked at, whatever else arrives meanwhile. */
+  /** The inspected file is kept, whatever arrives later. */
   async function look({ id, sizeBytes, missingSince }: FanVideo, isLastAttempt: boolean): Promise<Look> {
     await using video = await storage.openWhole(id, sizeBytes);
     if (missingSince !== null) await noteMissing(db, id, null);
@@ -108,12 +108,12 @@ async function inspectOrGiveUp(path: string, isLastAttempt: boolean): Promise<In
   }
 }
 
-/** Too many wait for their turn, of which no video is to blame. */
+/** The queue of inspections is full, which no video caused. */
 function isOverloaded(error: unknown): boolean {
   return error instanceof Refusal && error.reason === 'OVERLOADED';
 }
 
-/** Sends videos to be checked again of which no attempt could write down what it found. */
+/** Repeats checks of videos whose attempts all failed to store a result. */
 function recheckVideosJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return {
     name: 'recheck-fan-videos',
@@ -128,18 +128,18 @@ function recheckVideosJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
 }
 
 const hourMs = 60 * 60_000;
-/** Longer than a file can be there before a row holds it, an answer be on its way, or a file be half written. */
+/** Longer than a file exists before its row, an answer is in flight, or a file is half written. */
 const graceMs = hourMs;
-/** Withdrawn videos count among their day's; two days later no time zone has that day any more. */
+/** Withdrawn videos count for their day, which is over in every time zone two days later. */
 const withdrawnKeptMs = 48 * hourMs;
 
-/** Deletes the files of videos that were refused, withdrawn or erased. */
+/** Deletes the files of refused, withdrawn or erased videos. */
 function removeVideoFilesJob({ settings, log, metrics }: Pick<Services, 'settings' | 'log' | 'metrics'>): Job {
   const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
   return { name: removalJob, run: (payload) => storage.remove(videoPayload.parse(payload).videoId) };
 }
 
-/** Gives up uploads that were not finished within their day, or of which no part has come for hours, with what has arrived of them. */
+/** Gives up uploads that are unfinished after their day, or without a part for hours. */
 function expireUploadsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return {
     name: 'expire-fan-videos',
@@ -155,7 +155,7 @@ function expireUploadsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   };
 }
 
-/** Deletes files that no video holds, and half-written ones: of a process that died before it deleted or finished them. */
+/** Deletes files without a video, and half-written ones, of processes that died before deleting or finishing them. */
 function sweepVideoFilesJob({
   db,
   clock,

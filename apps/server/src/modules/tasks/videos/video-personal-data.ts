@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { enqueueVideoRemoval } from './finish-upload.ts';
 
-/** Videos go with their fan, files and rows, in whatever state. That one was rewarded stays beside the ledger. */
+/** Videos are erased with their fan, files and rows, in any state. The reward stays beside the ledger. */
 export const videoPersonalData: PersonalData = {
   erased: ['fan_video'],
   kept: {
@@ -18,7 +18,7 @@ export const videoPersonalData: PersonalData = {
   },
 };
 
-/** The newest videos of a fan and what was paid for each, and how many there are in all. */
+/** A fan's newest videos with their payments, and their total. */
 async function listNewestVideos(db: Kysely<DB>, fanId: number, most: number) {
   const videos = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId);
   const { total } = await videos.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ import {
 
 type InBothLanguages = Readonly<Record<Language, string>>;
 
-/** A state as the end of "the video is …". */
+/** States, to end the sentence "the video is …". */
 export const stateTexts: Readonly<Record<VideoState, InBothLanguages>> = {
   uploading: { en_US: 'still being uploaded', zh_TW: '上傳中' },
   checking: { en_US: 'being checked', zh_TW: '檢查中' },
@@ -52,7 +52,7 @@ const faultWords: Readonly<Record<VideoFault, InBothLanguages>> = {
   },
 };
 
-/** Why a video was refused, in words to its fan; a reviewer's are as they were written. */
+/** Why a video was refused, for its fan; a reviewer's text is unchanged. */
 export function refusalTexts(
   { refusal, refusalWords: written }: Pick<FanVideo, 'refusal' | 'refusalWords'>,
   language: Language,

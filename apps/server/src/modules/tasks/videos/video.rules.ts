@@ -1,49 +1,48 @@
 import type { videoState } from '@lightstick/contract';
 
-/** How long a video lasts, and how large its picture is: what a phone records, from a first wave to a whole refrain. */
+/** The limits of duration and size: what a phone records, from a wave to a whole refrain. */
 export const minSeconds = 3;
 export const maxSeconds = 60;
 export const minEdge = 64;
 export const maxEdge = 3840;
 
-/** Clocks of cameras are not exact, so that a minute may last a little longer. */
+/** Cameras' clocks are inexact, so a minute may be a little longer. */
 const toleranceSeconds = 0.5;
 
-/** Unfinished uploads that a fan may have at once, and videos that they may begin on a day; the table repeats both. */
+/** A fan's unfinished uploads at once, and videos begun on a day; the table repeats both. */
 export const mostOpen = 2;
 export const mostPerDay = 10;
 
-/** How long an upload has to become whole. */
+/** The time an upload has to finish. */
 const wholeWithinMs = 24 * 60 * 60_000;
-/** What was only announced takes room for so long, and no longer. */
+/** An announcement without a part reserves space only this long. */
 const firstPartWithinMs = 30 * 60_000;
 /** A fan may pause in between, over a lesson or a flight. */
 const nextPartWithinMs = 6 * 60 * 60_000;
 
-/** When an upload is given up that begins at an instant and of which nothing comes. */
+/** When an upload without any part expires. */
 export function expiryWithoutPart(begunAt: Date): Date {
   return new Date(begunAt.getTime() + firstPartWithinMs);
 }
 
-/** When an upload is given up of which nothing comes after a part that begins to arrive at an instant. */
+/** When an upload expires after a part that begins to arrive at an instant. */
 export function expiryAfterPart(at: Date, { begunAt }: Pick<FanVideo, 'begunAt'>): Date {
   return new Date(Math.min(begunAt.getTime() + wholeWithinMs, at.getTime() + nextPartWithinMs));
 }
 
 /**
- * How much of the room unfinished uploads may take, so that what was only announced keeps out nothing that is there: half,
- * and always as much as one video.
+ * The space that unfinished uploads may take, so that announcements cannot exclude others: half, and at least one video.
  */
 export function mostUnfinishedBytes({ diskBytes, maxBytes }: { diskBytes: number; maxBytes: number }): number {
   return Math.max(Math.floor(diskBytes / 2), maxBytes);
 }
 
-/** How large one PATCH of an upload may be: over a poor connection it arrives within the time a request may take. */
+/** The largest PATCH of an upload: over a poor connection it arrives within the request timeout. */
 export const chunkBytes = 5_000_000;
 
 export type Container = 'mp4' | 'mov' | 'webm';
 
-/** What the content of a video says of it. */
+/** The facts of a video's content. */
 export type VideoFacts = {
   readonly container: Container;
   readonly durationSeconds: number;
@@ -51,10 +50,10 @@ export type VideoFacts = {
   readonly height: number;
 };
 
-/** Why a video is refused without a look at what it shows. */
+/** Why a video is refused without review. */
 export type VideoFault = Exclude<NonNullable<FanVideo['refusal']>, 'review'>;
 
-/** What is wrong with a video by the facts of its content; nothing when it may be reviewed. */
+/** The fault of a video by its facts; undefined if it may be reviewed. */
 export function faultIn({ durationSeconds, width, height }: VideoFacts): VideoFault | undefined {
   if (!(durationSeconds >= minSeconds - toleranceSeconds)) return 'tooShort';
   if (durationSeconds > maxSeconds + toleranceSeconds) return 'tooLong';
@@ -62,22 +61,22 @@ export function faultIn({ durationSeconds, width, height }: VideoFacts): VideoFa
   return Math.max(width, height) > maxEdge ? 'tooLarge' : undefined;
 }
 
-/** The states in which a video has a file. */
+/** The states with a file. */
 export const heldStates = ['uploading', 'checking', 'inReview', 'accepted'] as const;
 
-/** The states in which nobody has judged a video yet, so that its fan may still give it another poster. */
+/** The states before a verdict, in which the fan may change the poster. */
 export const undecidedStates = ['uploading', 'checking', 'inReview'] as const;
 
-/** Where a video is on its way; a withdrawn one is kept for a while, so that it counts among the day's. */
+/** The state of a video; withdrawn ones stay for a while, because they count for their day. */
 export type VideoState = (typeof videoState)['options'][number] | 'withdrawn';
 
-/** A fan's video as its row tells it. */
+/** A fan's video. */
 export type FanVideo = {
   readonly id: string;
   readonly fanId: number;
   readonly taskId: string;
   readonly occurrence: string;
-  /** Points, as promised when the upload began. */
+  /** Points, as promised at the beginning. */
   readonly reward: number;
   readonly title: string;
   readonly fileName: string;
@@ -101,6 +100,6 @@ export type FanVideo = {
   readonly refusalWords: string | null;
   readonly begunAt: Date;
   readonly expiresAt: Date;
-  /** When a look first missed its file, which none has found since; null while it is there as far as anybody knows. */
+  /** When a check first missed its file; null while it is there. */
   readonly missingSince: Date | null;
 };

@@ -14,7 +14,7 @@ import { setPoster, withdrawVideo } from './manage-video.ts';
 import { uploadRoutes } from './upload.routes.ts';
 import { openVideoStorage } from './open-video-storage.ts';
 
-/** Serves fan videos: to fans what they send and what becomes of it, to operators what is to be reviewed. */
+/** Routes of fan videos: fans' own, and reviews for operators. */
 export function videoRoutes(
   server: FastifyInstance,
   given: Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'metrics'> & { readonly social: SocialAccounts },

@@ -32,7 +32,7 @@ export const videoColumns = [
   'fan_video.missing_since as missingSince',
 ] as const;
 
-/** A video by its id, whosever it is and in whatever state. */
+/** A video by its id, of any fan and in any state. */
 export function findVideo(db: Kysely<DB>, videoId: string): Promise<FanVideo | undefined> {
   return db
     .selectFrom('fan_video')
@@ -42,7 +42,7 @@ export function findVideo(db: Kysely<DB>, videoId: string): Promise<FanVideo | u
     .executeTakeFirst();
 }
 
-/** The same, until the transaction's end in nobody else's hands. */
+/** The same, locked until the transaction ends. */
 export function lockVideo(tx: Transaction<DB>, videoId: string): Promise<FanVideo | undefined> {
   return tx
     .selectFrom('fan_video')
@@ -58,7 +58,7 @@ export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void>
   await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** The lowest free place among a fan's unfinished uploads; undefined when all are taken. The fan must be locked. */
+/** The lowest free place among a fan's unfinished uploads; undefined if all are taken. The fan must be locked. */
 export async function freeOpenPlace(tx: Transaction<DB>, fanId: number): Promise<number | undefined> {
   const rows = await tx
     .selectFrom('fan_video')
@@ -70,7 +70,7 @@ export async function freeOpenPlace(tx: Transaction<DB>, fanId: number): Promise
   return Array.from({ length: mostOpen }, (_, position) => position + 1).find((place) => !taken.has(place));
 }
 
-/** How many videos a fan has begun on a day of the platform's calendar, withdrawn ones too. */
+/** The number of videos a fan began on a day of the platform, with withdrawn ones. */
 export async function countOfDay(db: Kysely<DB>, fanId: number, day: string): Promise<number> {
   const { last } = await db
     .selectFrom('fan_video')
@@ -81,7 +81,7 @@ export async function countOfDay(db: Kysely<DB>, fanId: number, day: string): Pr
   return last;
 }
 
-/** Whether an upload of so much fits on the disk. Whoever asks next waits until the transaction has taken it, or not. */
+/** Whether an upload of this size fits. Concurrent calls wait for the transaction. */
 export async function hasRoom(
   tx: Transaction<DB>,
   bytes: number,
@@ -123,7 +123,7 @@ export async function insertVideo(
     .execute();
 }
 
-/** Notes that a part of an upload begins to arrive, which is then given up later. */
+/** Records that a part begins to arrive, which extends the expiry. */
 export async function putOffExpiry(db: Kysely<DB>, videoId: string, expiresAt: Date): Promise<void> {
   await db
     .updateTable('fan_video')
@@ -134,7 +134,7 @@ export async function putOffExpiry(db: Kysely<DB>, videoId: string, expiresAt: D
     .execute();
 }
 
-/** Moves a video from one state to the next; false when it was no longer in the first. */
+/** Moves a video from one state to the next; false if it was not in the first. */
 export async function moveVideo(
   tx: Transaction<DB>,
   videoId: string,
@@ -149,7 +149,7 @@ export async function moveVideo(
   return numUpdatedRows === 1n;
 }
 
-/** Notes since when the file of a video that is being checked is missing; null once it was found. */
+/** Records since when the file of a video in checking is missing; null once it was found. */
 export async function noteMissing(db: Kysely<DB>, videoId: string, since: Date | null): Promise<void> {
   await db
     .updateTable('fan_video')
@@ -159,7 +159,7 @@ export async function noteMissing(db: Kysely<DB>, videoId: string, since: Date |
     .execute();
 }
 
-/** Hands a checked video over for review; false when nobody waits for that any more. */
+/** Moves a checked video to review; false if it is no longer in checking. */
 export async function moveToReview(tx: Transaction<DB>, videoId: string, facts: VideoFacts): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('fan_video')
@@ -176,7 +176,7 @@ export async function moveToReview(tx: Transaction<DB>, videoId: string, facts: 
   return numUpdatedRows === 1n;
 }
 
-/** Refuses a video for a fault, or with a reviewer's words; false when it was no longer in the state. */
+/** Refuses a video for a fault, or with a reviewer's text; false if it was not in the state. */
 export async function refuseVideo(
   tx: Transaction<DB>,
   videoId: string,
@@ -192,14 +192,13 @@ export async function refuseVideo(
   return numUpdatedRows === 1n;
 }
 
-/** Accepts a video that is locked and in review. */
+/** Accepts a video in review, which is locked. */
 export async function acceptVideo(tx: Transaction<DB>, videoId: string, at: Date): Promise<void> {
   await tx.updateTable('fan_video').set({ state: 'accepted', decided_at: at }).where('id', '=', videoId).execute();
 }
 
 /**
- * Takes the one reward there is for a fan, a task and an occurrence. Answers false when it is taken; a rival that has not
- * committed yet is waited for.
+ * Takes the only reward of a fan, a task and an occurrence. Returns false if it is taken; a concurrent call is waited for.
  */
 export async function insertReward(tx: Transaction<DB>, video: FanVideo, key: string, at: Date): Promise<boolean> {
   const row = await tx
@@ -223,7 +222,7 @@ export async function markPoster(tx: Transaction<DB>, videoId: string): Promise<
   await tx.updateTable('fan_video').set({ has_poster: true }).where('id', '=', videoId).execute();
 }
 
-/** Forgets a video whose upload never came to be, or was given up. */
+/** Deletes the row of a video whose upload failed or was given up. */
 export async function deleteUnfinished(tx: Transaction<DB>, videoId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('fan_video')
@@ -233,7 +232,7 @@ export async function deleteUnfinished(tx: Transaction<DB>, videoId: string): Pr
   return numDeletedRows === 1n;
 }
 
-/** Uploads that were to be finished by an instant and are not. */
+/** Unfinished uploads that expire by an instant. */
 export async function listExpired(db: Kysely<DB>, at: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('fan_video')
@@ -246,7 +245,7 @@ export async function listExpired(db: Kysely<DB>, at: Date, most: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Videos begun before an instant that are still being checked. */
+/** Videos begun before an instant that are still in checking. */
 export async function listUnchecked(db: Kysely<DB>, begunBefore: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('fan_video')
@@ -259,12 +258,12 @@ export async function listUnchecked(db: Kysely<DB>, begunBefore: Date, most: num
   return rows.map(({ id }) => id);
 }
 
-/** Forgets withdrawn videos whose day is long over. */
+/** Deletes withdrawn videos whose day is long over. */
 export async function deleteWithdrawn(db: Kysely<DB>, begunBefore: Date): Promise<void> {
   await db.deleteFrom('fan_video').where('state', '=', 'withdrawn').where('begun_at', '<', begunBefore).execute();
 }
 
-/** Which of these videos have a file to their name. */
+/** Which of these videos have a file by their row. */
 export async function heldAmong(db: Kysely<DB>, videoIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('fan_video')

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { Log } from '#/log.ts';
 import type { Content } from './s3/s3-client.ts';
 
-/** A file on this machine's disk for what is on its way between a fan and the storage. It goes when it is disposed of. */
+/** A local file for data in transit between a fan and the storage, deleted on disposal. */
 export type WorkFile = AsyncDisposable & {
   readonly path: string;
-  /** How many bytes were added. */
+  /** The number of added bytes. */
   readonly bytes: number;
-  /** Adds what comes, to the file's end. What came before a failure is there. */
+  /** Appends data. What came before a failure stays. */
   add(from: AsyncIterable<Uint8Array>): Promise<void>;
-  /** All that was added whole, to be sent. The file has to stay until it is. */
+  /** All completely added data, to be sent; the file must exist until then. */
   content(): Promise<Content>;
 };
 
 const folderOf = (dataDir: string) => join(dataDir, 'fan-videos-on-their-way');
-/** Longer than anything is on its way. */
+/** Longer than any transit. */
 const forgottenMs = 24 * 60 * 60_000;
 
 export async function openWorkFile(dataDir: string): Promise<WorkFile> {
@@ -39,13 +39,13 @@ export async function openWorkFile(dataDir: string): Promise<WorkFile> {
         bytes += chunk.length;
       }
     },
-    // Of a chunk that a full disk cut some bytes may be there, which do not count.
+    // A chunk cut by a full disk may leave bytes, which do not count.
     content: async () => ({ body: (await openAsBlob(path)).slice(0, bytes), sha256: hash.copy().digest('hex') }),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Removes what processes left behind that died with something on its way. What cannot be removed is told in the log. */
+/** Deletes leftovers of dead processes. Failures are logged. */
 export async function forgetWorkFiles(dataDir: string, { now, log }: { now: Date; log: Log }): Promise<void> {
   const parent = folderOf(dataDir);
   try {
@@ -61,7 +61,7 @@ async function forgetOld(folder: string, now: Date): Promise<void> {
     const { mtime } = await stat(folder);
     if (now.getTime() - mtime.getTime() > forgottenMs) await rm(folder, { recursive: true, force: true });
   } catch (error) {
-    // Another process may be done with it meanwhile.
+    // Another process may have deleted it meanwhile.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { VideoFileKind } from '#/modules/tasks/videos/video-storage.ts';
 import type { Part } from './parts.rules.ts';
 
-/** Everything of ours in the bucket begins so. What a folder has below `fan-videos/` has the same name here. */
+/** The prefix of all our objects in the bucket. Below it names equal those of the folder storage. */
 export const keyPrefix = 'fan-videos/';
 
 const endings: Readonly<Record<VideoFileKind, string>> = { video: '', poster: '.webp' };
@@ -12,28 +12,28 @@ export function keyOf(videoId: string, kind: VideoFileKind): string {
   return `${keyPrefix}${videoId}${endings[kind]}`;
 }
 
-/** What the keys of all objects of a video begin with, and of no other's, because ids are all of one length. */
+/** The key prefix of a video's objects; ids have one length, so no other video shares it. */
 export function keysOf(videoId: string): string {
   return `${keyPrefix}${videoId}`;
 }
 
-/** What the keys of the parts of an upload begin with. */
+/** The key prefix of an upload's parts. */
 export function partKeysOf(videoId: string): string {
   return `${keyPrefix}${videoId}.parts/`;
 }
 
-/** The same bytes have the same key, so that a part that is sent again takes the place of the first. */
+/** Equal parts have equal keys, so a repeated part replaces the first. */
 export function partKeyOf(videoId: string, { offset, length }: Part): string {
   return `${partKeysOf(videoId)}${offset}-${length}`;
 }
 
-/** The part that a key names; undefined for the key of something else. */
+/** The part of a key; undefined for other keys. */
 export function partIn(key: string): Part | undefined {
   const [, offset, length] = partShape.exec(key) ?? [];
   return offset === undefined ? undefined : { offset: Number(offset), length: Number(length) };
 }
 
-/** Whose object a key names; undefined for what is none of ours. */
+/** The video of a key; undefined for a foreign object. */
 export function videoIdIn(key: string): string | undefined {
   return videoIdShape.exec(key)?.[1];
 }

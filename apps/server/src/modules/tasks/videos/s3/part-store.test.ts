@@ -7,7 +7,7 @@ import type { S3Client } from './s3-client.ts';
 const videoId = 'a'.repeat(32);
 const find = () => Promise.resolve(new Upload({ id: videoId, size: 1_000_000, offset: 0 }));
 
-/** A store over a bucket in which an upload has so many parts of one byte. */
+/** A store whose bucket has this number of one-byte parts of an upload. */
 function storeOf(parts: number): PartStore {
   const list: S3Client['list'] = async function* () {
     for (let offset = 0; offset < parts; offset += 1) {

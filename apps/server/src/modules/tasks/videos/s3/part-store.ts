@@ -6,10 +6,10 @@ import { arrivedOf, type Part } from './parts.rules.ts';
 import type { S3Client } from './s3-client.ts';
 import { openWorkFile } from '#/modules/tasks/videos/work-file.ts';
 
-/** A video of 2 GB has four hundred parts; an upload that broke more often than this begins anew. */
+/** A video of 2 GB has four hundred parts; an upload with more interruptions restarts. */
 const mostParts = 1000;
 
-/** The parts of an upload that are in the bucket. */
+/** An upload's parts in the bucket. */
 export async function listParts(client: S3Client, videoId: string): Promise<Part[]> {
   const parts: Part[] = [];
   for await (const { key } of client.list(partKeysOf(videoId))) {
@@ -20,8 +20,8 @@ export async function listParts(client: S3Client, videoId: string): Promise<Part
 }
 
 /**
- * Takes uploads into a bucket, each PATCH as an object that is there whole or not at all. What a connection brought before it
- * broke is a part like any other. Nothing of an upload is kept in this process: the next part may go to another replica.
+ * Stores uploads in a bucket, each PATCH as one atomic object. What arrived before a connection broke is a part as well.
+ * This process keeps no state of an upload, so the next part may go to another replica.
  */
 export class PartStore extends DataStore {
   readonly #client: S3Client;
@@ -47,7 +47,7 @@ export class PartStore extends DataStore {
     return upload;
   }
 
-  /** Resolves to the offset behind what was taken. Of a connection that breaks, what it brought is taken before this throws. */
+  /** Resolves to the offset after the stored bytes. What a broken connection brought is stored before this throws. */
   override async write(from: Readable, videoId: string, offset: number): Promise<number> {
     await using file = await openWorkFile(this.#dataDir);
     const broke = await file.add(from).then(
@@ -73,7 +73,7 @@ async function orAway<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The tus server answers an error with the status and the words that it carries. */
+/** The tus server answers an error with its status and body. */
 function inTusWords(
   error: Error,
   { status_code, body }: { readonly status_code: number; readonly body: string },

@@ -9,7 +9,7 @@ const anyPart = fc
   .map(([offset, length]): Part => ({ offset, length: Math.min(length, file.length - offset) }));
 const anyParts = fc.array(anyPart, { maxLength: 30 });
 
-/** What is read when every part has the bytes of the file at its place. */
+/** Reads all parts, where each contains the file's bytes at its place. */
 function readBy(parts: readonly Part[]): Buffer {
   return Buffer.concat(
     slicesOf(parts).map(({ part, start, length }) =>

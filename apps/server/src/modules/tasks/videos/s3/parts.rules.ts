@@ -1,13 +1,13 @@
-/** A stretch of an upload that lies in an object of its own: so many bytes from an offset on. */
+/** A section of an upload in an object of its own. */
 export type Part = { readonly offset: number; readonly length: number };
 
-/** What is read of a part: so many of its bytes, from its byte `start` on. */
+/** A section of a part to read, from its byte `start` on. */
 export type Slice = { readonly part: Part; readonly start: number; readonly length: number };
 
 /**
- * The slices that make the longest beginning of an upload without a gap, in order. Parts may overlap in any way, because a
- * client whose answer was lost sends again from where it was told, perhaps to another replica. A part more never makes the
- * beginning shorter, so that nobody has to be kept from adding one.
+ * The slices of the longest gapless beginning of an upload, in order. Parts may overlap in any way, because a client whose
+ * answer was lost repeats from its last known offset, perhaps at another replica. An additional part never shortens the
+ * beginning, so concurrent parts need no lock.
  */
 export function slicesOf(parts: readonly Part[]): Slice[] {
   const slices: Slice[] = [];
@@ -20,7 +20,7 @@ export function slicesOf(parts: readonly Part[]): Slice[] {
   }
 }
 
-/** How long that beginning is, in bytes. */
+/** The length of that beginning in bytes. */
 export function arrivedOf(parts: readonly Part[]): number {
   return slicesOf(parts).reduce((sum, { length }) => sum + length, 0);
 }

@@ -4,7 +4,7 @@ import { StorageUnavailable } from '#/modules/tasks/videos/video-storage.ts';
 import { keyOf } from './keys.rules.ts';
 import { createS3Client, type S3Client, type S3Settings } from './s3-client.ts';
 
-/** Does once in the bucket all that the server will have to do there, and tells the log what it does not. */
+/** Tries every operation that the server needs on the bucket, and logs what fails. */
 export async function probeBucket(settings: S3Settings, log: Log): Promise<void> {
   const { bucket, endpoint } = settings;
   const fault = await faultOf(createS3Client(settings, log));
@@ -15,7 +15,7 @@ export async function probeBucket(settings: S3Settings, log: Log): Promise<void>
   );
 }
 
-/** Why the bucket cannot be used; undefined for one that does as it should, and without an answer, which the log has already. */
+/** Why the bucket cannot be used; undefined if it works, or did not answer, which is already logged. */
 async function faultOf(client: S3Client): Promise<string | undefined> {
   try {
     return await otherwise(client);
@@ -29,9 +29,9 @@ async function faultOf(client: S3Client): Promise<string | undefined> {
   }
 }
 
-/** What the bucket does otherwise than the server needs. Throws StorageAway where it does not do something at all. */
+/** How the bucket differs from what the server needs. Throws StorageUnavailable when an operation fails. */
 async function otherwise(client: S3Client): Promise<string | undefined> {
-  // Named as the video of nobody, so that the hourly sweep removes it where it stays behind.
+  // Named as an unknown video, so that the hourly sweep deletes leftovers.
   const key = keyOf(randomUUID().replaceAll('-', ''), 'video');
   const body = Buffer.from('probe');
   await client.put(key, { body: new Blob([body]), sha256: createHash('sha256').update(body).digest('hex') });

@@ -14,7 +14,7 @@ const settings: S3Settings = {
   answerMs: 60_000,
 };
 
-/** A client of a storage that gives these answers, and what it was asked. */
+/** A client of a storage with prepared answers, which records requests. */
 function given(answers: readonly (() => Response)[], differing: Partial<S3Settings> = {}) {
   const asked: Request[] = [];
   const told: string[] = [];

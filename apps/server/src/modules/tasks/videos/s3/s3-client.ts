@@ -12,49 +12,49 @@ import type { Counter } from 'prom-client';
 import type { Log } from '#/log.ts';
 import { StorageUnavailable } from '#/modules/tasks/videos/video-storage.ts';
 
-/** A bucket, and how it is reached. */
+/** A bucket and its endpoint. */
 export type S3Settings = {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path of its addresses, not in their host's name. */
+  /** The bucket is in the path of addresses, not in the host name. */
   readonly pathStyle: boolean;
-  /** How long an answer may be waited for. */
+  /** The longest wait for an answer. */
   readonly answerMs: number;
 };
 
-/** What is put, with its SHA-256 in hexadecimal: it is signed, so that the storage takes these bytes or none. */
+/** An object's content with its SHA-256 in hexadecimal, which is signed, so that the storage stores exactly these bytes. */
 export type Content = { readonly body: Blob; readonly sha256: string };
 
 export type StoredObject = { readonly key: string; readonly modified: Date };
 
-/** Counts failures of the storage by whether it refused, or was away. */
+/** Counts failures of the storage: refusals and unavailability. */
 export type StorageFailures = Counter<'reason'>;
 
-/** The five things that are asked of a bucket. All may be repeated, and all throw StorageAway. */
+/** The five operations on a bucket. All are repeatable, and all throw StorageUnavailable. */
 export type S3Client = {
   put(key: string, content: Content): Promise<void>;
-  /** Undefined where there is no such object. What breaks in the middle of it is StorageAway too. */
+  /** Undefined for a missing object. A connection that breaks midway throws StorageUnavailable too. */
   get(key: string, range: { start: number; end: number }): Promise<Readable | undefined>;
   sizeOf(key: string): Promise<number | undefined>;
-  /** An object that is not there counts as removed. */
+  /** A missing object counts as removed. */
   remove(key: string): Promise<void>;
-  /** The objects whose keys begin so, in the order of their keys. */
+  /** Objects with the key prefix, in key order. */
   list(prefix: string): AsyncIterable<StoredObject>;
 };
 
 type Send<Answer> = (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>;
 type Away = (what: string, why?: Why) => StorageUnavailable;
-/** The status of an answer, where there was one, with the code of the error in it, such as AccessDenied. */
+/** The status of an answer, if any, with its error code, such as AccessDenied. */
 type Why = { readonly status?: number; readonly code?: string | undefined; readonly cause?: unknown };
 
-/** Content is given a second more for so many bytes. */
+/** Content gets a second more per this number of bytes. */
 const slowestBytesPerSecond = 1_000_000;
 const noBucket = 'it says that there is no such bucket';
 
-/** Speaks with one bucket by the S3 protocol. */
+/** Creates a client of one bucket by the S3 protocol. */
 export function createS3Client(settings: S3Settings, log: Log, failures?: StorageFailures): S3Client {
   const { answerMs, bucket: Bucket } = settings;
   const aws = createAwsClient(settings);
@@ -71,7 +71,7 @@ export function createS3Client(settings: S3Settings, log: Log, failures?: Storag
     async put(Key, { body, sha256 }) {
       const send: Send<unknown> = (options) => {
         const command = new PutObjectCommand({ Bucket, Key, Body: body });
-        // The signature covers it. The client would leave a stream of bytes unsigned.
+        // The signature covers it; the client would leave a byte stream unsigned.
         command.middlewareStack.add(
           (next) => (call) => {
             Object.assign((call.request as { headers: object }).headers, { 'x-amz-content-sha256': sha256 });
@@ -114,7 +114,7 @@ export function createS3Client(settings: S3Settings, log: Log, failures?: Storag
         });
         const page = await askBriefly('GET', (options) => aws.send(command, options));
         if (!page) throw away(noBucket, { status: 404 });
-        // The client takes any XML, such as a page for people, for an empty listing.
+        // The client takes any XML, such as an HTML page, for an empty listing.
         if (page.Name === undefined) throw away('GET is answered with something else than a listing');
         for (const { Key: key, LastModified: modified } of page.Contents ?? [])
           if (key && modified) yield { key, modified };
@@ -130,10 +130,10 @@ function createAwsClient({ endpoint, region, accessKeyId, secretAccessKey, pathS
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: pathStyle,
-    // What is asked again, and when it is too late, is decided here.
+    // Retries and timeouts are decided here.
     maxAttempts: 1,
     requestHandler: new FetchHttpHandler({ requestInit: () => ({ redirect: 'manual' }) }),
-    // What is put is signed by its SHA-256; other storages than Amazon's know no more than that.
+    // Content is signed by its SHA-256; storages other than Amazon's support no other checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -148,8 +148,8 @@ type Asking<Answer> = {
 };
 
 /**
- * Asks once more when the line broke: one that was kept open may have been closed by the other side meanwhile. Undefined where
- * the storage says that there is no such thing.
+ * Repeats once after a broken connection, because the other side may have closed an idle one. Undefined when the storage
+ * reports a missing object.
  */
 async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Promise<Answer | undefined> {
   for (let isAgain = false; ; isAgain = true) {
@@ -158,7 +158,7 @@ async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Prom
     } catch (error) {
       const { status, code } = answerIn(error);
       if (status === 404) return undefined;
-      // The rest of the answer did not come, or cannot be read.
+      // The rest of the answer is missing or unreadable.
       if (status !== undefined && status < 300) throw away(`${method}, in the middle: ${failureOf(error, signal)}`);
       if (status !== undefined) {
         throw away(`${method} is answered with ${status}${code === undefined ? '' : ` ${code}`}`, { status, code });
@@ -175,7 +175,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** What an error of the client tells of the answer. The rest of what the storage writes may repeat the key and what was signed. */
+/** An error's status and code. The rest of the storage's text may repeat the key and the signed request. */
 function answerIn(error: unknown): { status?: number | undefined; code?: string | undefined } {
   if (!(error instanceof Error)) return {};
   const { $metadata, $response, Code } = error as Error & {
@@ -197,7 +197,7 @@ function awayTeller({ endpoint, bucket }: S3Settings, log: Log, failures?: Stora
   };
 }
 
-/** What the storage says when it is busy, or when a clock is off, goes by itself. */
+/** Statuses of a busy storage or a wrong clock, which are temporary. */
 const passingStatuses = new Set([408, 429]);
 const passingCodes = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown']);
 
@@ -205,7 +205,7 @@ function isRefused({ status = 0, code = '' }: Omit<Why, 'cause'>): boolean {
   return status >= 400 && status < 500 && !passingStatuses.has(status) && !passingCodes.has(code);
 }
 
-/** Why no answer came, in a few words. */
+/** The reason of a missing answer in a few words. */
 function failureOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'no answer in time';
   const cause = error instanceof Error ? error.cause : undefined;
@@ -214,14 +214,14 @@ function failureOf(error: unknown, signal: AbortSignal): string {
 }
 
 type Limits = {
-  /** How long a chunk may be waited for. Whoever reads may take their time. */
+  /** The longest wait for a chunk. The reader may take any time. */
   readonly mostMs: number;
-  /** Is aborted where one is waited for longer, and when nobody reads any more. */
+  /** Aborted after a longer wait, and when reading stops. */
   readonly giveUp: AbortController;
   readonly away: Away;
 };
 
-/** An answer's body, none of whose chunks is waited for long. */
+/** A response body with a time limit for each chunk. */
 function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
   const reader = body.getReader();
   let isLeft = false;

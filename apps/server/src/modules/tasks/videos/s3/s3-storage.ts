@@ -13,8 +13,8 @@ import { createS3Client, type S3Client, type S3Settings, type StorageFailures } 
 import { openWorkFile, type WorkFile } from '#/modules/tasks/videos/work-file.ts';
 
 /**
- * Keeps videos in a bucket. What arrives of an upload lies there as parts, an object each; when a video was looked at and may
- * stay, the very file that was looked at is put there in their place.
+ * Keeps videos in a bucket. An upload arrives as parts, an object each; once a video is accepted for review, the inspected
+ * file replaces them.
  */
 export function openS3Storage(
   settings: S3Settings,
@@ -52,12 +52,12 @@ export function openS3Storage(
         if (videoId !== undefined && modified < instant) yield videoId;
       }
     },
-    // An object is there whole or not at all.
+    // Objects are atomic.
     removeBegun: () => Promise.resolve(),
   };
 }
 
-/** Brings a video to this machine: what was kept of it, else the parts of its upload. */
+/** Copies a video to this machine: the kept file, else the parts of its upload. */
 async function fetchWhole(
   client: S3Client,
   { videoId, bytes, file }: { readonly videoId: string; readonly bytes: number; readonly file: WorkFile },
