@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { devPageHeaders } from '#/http/security-headers.ts';
 
-/** A host app that runs the web app, and every piece of its interface. */
+/** A simulated host app, and the gallery of the interface. */
 const names = ['host', 'gallery'];
 
 /**
- * Serves the web app's pages for developers, /dev/host and /dev/gallery, with their own scripts and styles under
- * /dev/assets. The caller registers them on servers for development only.
+ * Serves the development pages /dev/host and /dev/gallery, with their scripts and styles under /dev/assets. Registered on
+ * development servers only.
  */
 export async function devPages(server: FastifyInstance): Promise<void> {
   const { settings } = server.services;

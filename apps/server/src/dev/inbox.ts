@@ -9,7 +9,7 @@ import { escapeHtml } from '#/lib/escape-html.ts';
 import type { Mailer, Message } from '#/modules/mail/index.ts';
 import type { Services } from '#/services.ts';
 
-/** A mail that was kept instead of sent. */
+/** A stored mail. */
 type KeptMail = {
   readonly id: string;
   readonly to: string;
@@ -30,7 +30,7 @@ const columns = [
 
 const shownMails = 100;
 
-/** Keeps a message once, however often it is delivered. */
+/** Stores a message once, however often it is delivered. */
 async function keepMail(db: Kysely<DB>, message: Message, sentAt: Date): Promise<void> {
   const { id, to, subject, text, html } = message;
   await db
@@ -89,7 +89,7 @@ function inboxPage(mails: readonly KeptMail[], recipient: string | undefined, la
   return frame(say.title, `<h1>${say.title}</h1><p class="mute">${say.about}</p>${filter}${list}`, language);
 }
 
-/** One mail. Its HTML stands in a frame of its own, in which nothing runs. */
+/** A mail. Its HTML is in a frame that runs no scripts. */
 function mailPage(mail: KeptMail, language: Language): string {
   const say = words[language];
   const others = `/dev/inbox?to=${encodeURIComponent(mail.to)}`;
@@ -138,14 +138,14 @@ const style = readFileSync(new URL('./inbox.css', import.meta.url), 'utf8');
 
 const listPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Mails style themselves inline and run nothing; links open in a tab of their own. */
+/** Mails have inline styles and no scripts; links open in a new tab. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 const recipientOf = z.object({ to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined) });
 const mailOf = z.object({ id: z.uuid() });
 
-/** The development inbox. The caller registers it on servers for development only. */
+/** The development inbox. Registered on development servers only. */
 export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   server.get('/dev/inbox', async (request, reply) => {
     const { to } = recipientOf.parse(request.query);
@@ -197,7 +197,7 @@ function sendHtml(reply: FastifyReply, page: string, policy: string): FastifyRep
     .send(page);
 }
 
-/** Keeps mails to be read at /dev/inbox, for servers without SMTP. */
+/** Stores mails for /dev/inbox, for servers without SMTP. */
 export function createDevelopmentMailer({ db, clock }: Pick<Services, 'db' | 'clock'>): Mailer {
   return { deliver: (message) => keepMail(db, message, clock.now()) };
 }

@@ -11,10 +11,7 @@ export { simulatePack } from './simulation/simulate-pack.ts';
 
 export { createDevelopmentMailer } from './inbox.ts';
 
-/**
- * Serves what a development server has instead of real providers (mailboxes, social networks, a form), and the pages for
- * developers.
- */
+/** Serves the replacements of real providers (mailbox, social networks, a form), and the development pages. */
 export async function devRoutes(server: FastifyInstance, services: Services): Promise<void> {
   if (!services.settings.smtpUrl) inboxRoutes(server, services);
   sandboxStyle(server);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { type Html, html } from '#/lib/html.ts';
 
-/** Sends a page of the sandbox. A form may lead back to the product, which is where a consent ends. */
+/** Sends a page of the sandbox. Its form may lead back to the product, where a consent ends. */
 export function sendPage(
   reply: FastifyReply,
   { title, body, language, leadsTo }: { title: string; body: Html; language: Language; leadsTo?: string },
@@ -49,21 +49,21 @@ function page(title: string, body: Html, language: Language): Html {
 
 const texts = z.record(z.string(), z.string()).catch({});
 
-/** Lets the routes of a scope take plain forms, and the token endpoint of OAuth, which nothing else here does. */
+/** Accepts plain forms in a scope; the OAuth token endpoint needs them. */
 export function readPlainForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 }
 
-/** The names and values of a form or a query; none where a body is something else. */
+/** The fields of a form or a query; empty for any other body. */
 export function fieldsOf(given: unknown): Readonly<Record<string, string>> {
   return texts.parse(given);
 }
 
 const style = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8');
 
-/** Serves what the pages of the sandbox look like. The caller registers it on servers for development only. */
+/** Serves the sandbox's style sheet. Registered on development servers only. */
 export function sandboxStyle(server: FastifyInstance): void {
   server.get('/dev/sandbox.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),

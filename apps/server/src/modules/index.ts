@@ -68,7 +68,7 @@ import {
   socialModes,
 } from './tasks/index.ts';
 
-/** Puts every module's routes on the server. What modules need of each other beyond the services is handed over here. */
+/** Registers every module's routes, and connects modules beyond the services. */
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
   const { settings } = services;
   void server.register(artRoutes);
@@ -111,7 +111,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   });
 }
 
-/** What every module keeps on fans: erased when they leave, and copied when they ask for it. */
+/** The personal data of every module, for erasure and export. */
 export function modulePersonalData({ settings }: Pick<Services, 'settings'>): PersonalData[] {
   return [
     accountPersonalData(createServerKeys(settings.serverSecret)),

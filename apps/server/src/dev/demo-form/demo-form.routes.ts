@@ -9,8 +9,8 @@ import type { Services } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 
 /**
- * Plays a form provider at /dev/form: a small form that sends the very confirmation that a real provider would, signed and
- * over HTTP's whole way into the server. The caller registers it on servers for development only.
+ * A form provider at /dev/form: a small form that sends the same signed confirmation as a real provider, through HTTP into
+ * the server. Registered on development servers only.
  */
 export function demoFormRoutes(server: FastifyInstance, services: Pick<Services, 'settings' | 'clock'>): void {
   const { settings, clock } = services;
@@ -31,7 +31,7 @@ export function demoFormRoutes(server: FastifyInstance, services: Pick<Services,
     });
   });
 
-  /** What docs/form-providers.md asks of providers. */
+  /** Follows docs/form-providers.md. */
   async function confirm(parameter: string, language: string): Promise<{ code: number; message: string }> {
     const now = clock.now();
     const id = uuidV7(now);
@@ -104,7 +104,7 @@ const words = {
   },
 } as const;
 
-/** The form, with the fan's parameter on its way through it. */
+/** The form, which carries the fan's parameter. */
 function formPage(asked: { action: string; parameter: string; isUnanswered: boolean; language: Language }): Page {
   const say = words[asked.language];
   const songs = say.songs.map(
@@ -131,7 +131,7 @@ function sentPage(language: Language): Page {
   return notePage(sent, sentText);
 }
 
-/** @param answer - what the server said to the confirmation, in the fan's language. */
+/** @param answer the server's answer to the confirmation, in the fan's language */
 function refusedPage(answer: string, language: Language): Page {
   const { refused, refusedText } = words[language];
   return notePage(refused, `${refusedText} ${answer}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Simulation } from '#/modules/content/index.ts';
 import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 
-/** A row of the table of fans that nobody can sign in to. */
+/** A row of a fan without sign-in. */
 export type SimulatedFan = {
   accountId: string;
   fanCode: string;
@@ -14,7 +14,7 @@ export type SimulatedFan = {
 /** Without O, I, 0 and 1, as fan codes are read aloud. */
 const fanCodeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The fans of a simulation, the same ones every time. Their ids come from the pack's name too, so that two packs differ. */
+/** The fans of a simulation, the same every time. Their ids also derive from the pack's name, so that two packs differ. */
 export function inventFans(packName: string, { seed, fans, nicknames }: Simulation): SimulatedFan[] {
   return Array.from({ length: fans }, (_, index) => {
     const digest = createHash('sha256').update(`${packName}/${seed}/${index}`).digest();
@@ -35,9 +35,9 @@ function asChoices(words: readonly string[]): readonly [string, ...string[]] {
   return [first, ...others];
 }
 
-/** One vote of the simulated past. */
+/** A vote of the simulated history. */
 export type PlannedVote = {
-  /** Which of the simulated fans casts it, counted from 0. */
+  /** The index of its simulated fan. */
   readonly fan: number;
   readonly idolId: string;
   readonly num: number;
@@ -53,22 +53,21 @@ type Window = {
 
 const hourMs = 3_600_000;
 
-/** How lively each hour of the day is where the fans live: asleep at four, all awake at nine in the evening. */
+/** Relative activity by hour of the fans' day: lowest at four, highest at nine in the evening. */
 const livelinessOfHours = [6, 3, 2, 1, 1, 1, 2, 4, 6, 6, 6, 7, 10, 9, 7, 7, 8, 10, 13, 16, 20, 24, 19, 12];
 
-/** A simulation ends in the middle of a rush, whatever the hour, so that places are still changing when it is looked at. */
+/** A simulation ends in a rush at any hour, so that ranks still change in the demo. */
 const rushMs = 2 * hourMs;
 const rushLiveliness = 48;
 
-/** What fans cast at a time: mostly the free three or a ticket's ten, now and then all their savings. */
+/** Amounts of votes: mostly the three free ones or a ticket's ten, sometimes all savings. */
 const usualNums = [1, 3, 3, 3, 5, 10, 10, 10, 10, 20, 20, 30, 50, 50, 80, 100, 100, 150, 200, 300] as const;
 
 /**
- * Invents the votes from the opening up to a moment: more in the evenings and towards the end, each idol's share bent
- * by her momentum. The same simulation and window always give the same votes.
- *
- * In the order of time every fan votes once before anybody votes again, so that each slice of at most `fans` votes that
- * begins at a multiple of `fans` has no fan twice.
+ * Generates the votes from the opening to an instant: more in the evenings and towards the end, with each idol's share
+ * changed by her momentum. Deterministic for a simulation and window.
+ * All fans vote once before any votes again, so that each slice of `fans` votes from a multiple of `fans` has distinct
+ * fans.
  */
 export function planVotes(simulation: Simulation, window: Window): PlannedVote[] {
   const choice = randomFromSeed(simulation.seed, 'choices');
@@ -85,7 +84,7 @@ export function planVotes(simulation: Simulation, window: Window): PlannedVote[]
       choice,
     );
     const cast = castOfDay.get(fanDay) ?? 0;
-    // Of the day's cap each later vote of the day is left at least one.
+    // Each later vote of the day keeps at least one vote of the cap.
     const later = (turnsOfDay.get(fanDay) ?? 0) - 1;
     turnsOfDay.set(fanDay, later);
     const num = Math.min(choice.pick(usualNums), Math.max(cap - cast - later, 1), cap - cast);
@@ -96,7 +95,7 @@ export function planVotes(simulation: Simulation, window: Window): PlannedVote[]
 
 type Turn = { readonly fan: number; readonly receivedAt: Date; readonly fanDay: string };
 
-/** Who votes when, and which day of which fan that is. */
+/** Determines who votes when, and the fan's day of each vote. */
 function planTurns(simulation: Simulation, window: Window): Turn[] {
   const order = randomFromSeed(simulation.seed, 'order of fans');
   const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -124,7 +123,7 @@ function planTimes({ seed, votes }: Simulation, { opensAt, until, timeZone }: Wi
     const usual = livelinessOfHours[Number(hourOf.format(ms))] ?? 0;
     const liveliness = endMs - ms <= rushMs ? Math.max(usual, rushLiveliness) : usual;
     const growth = 0.5 + ((ms - startMs) / (endMs - startMs)) ** 2;
-    // The last hour may be cut short, and is as much less lively.
+    // The last hour may be partial, and is proportionally less active.
     total += liveliness * growth * Math.min(1, (endMs - ms) / hourMs);
     cumulative.push(total);
   }

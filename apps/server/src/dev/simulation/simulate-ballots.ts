@@ -16,7 +16,7 @@ type SimulatedBallot = { readonly fanId: number; readonly idolIds: readonly stri
 
 const ballotSize = 7;
 
-/** Lets simulated fans have cast a Best 7 ballot each since the poll opened: who is popular stands on more of them, and higher. */
+/** Casts a Best 7 ballot for each simulated fan since the poll opened: popular idols are on more ballots, and higher. */
 export async function simulateBallots(
   tx: Transaction<DB>,
   { simulation, poll, anchoredAt, now }: BallotContext,
@@ -49,7 +49,7 @@ function pickSeven(popularity: Simulation['popularity'], random: SeededRandom): 
   });
 }
 
-/** Writes ballots down and counts them, each in the shard of its fan as the product does. */
+/** Inserts ballots and counts them in the shards of their fans, as the product does. */
 async function insertBallots(
   tx: Transaction<DB>,
   { activity, timeZone }: Best7Poll,

@@ -21,20 +21,20 @@ type SimulationContext = {
   readonly now: Date;
 };
 
-/** How many votes go to the ledger at once. */
+/** Votes per call of the ledger. */
 const batchMax = 320;
 
 /**
- * Gives an activity that has opened a past: simulated fans receive votes and cast them as everybody does, by the ledger,
- * at times since the opening; then the hourly rankings of that time are written. The ledger and its invariants see no
- * difference; the fans are marked as simulated.
+ * Simulates the history of an open activity: simulated fans receive and cast votes through the ledger at times since the
+ * opening, and the hourly rankings follow. The ledger and its invariants see no difference; the fans are marked as
+ * simulated.
  */
 export async function simulateHistory(tx: Transaction<DB>, context: SimulationContext): Promise<Simulated> {
   const { simulation, activity, opensAt, now } = context;
   const until = new Date(Math.min(now.getTime(), context.closesAt.getTime()));
   const planned = planVotes(simulation, {
     opensAt,
-    // The limits near the end would refuse some of them.
+    // Limits near the end would refuse some votes.
     until: new Date(Math.min(until.getTime(), endingFrom(context).getTime())),
     timeZone: activity.timeZone,
     dailyCap: activity.dailyCap ?? null,
@@ -52,12 +52,12 @@ export async function simulateHistory(tx: Transaction<DB>, context: SimulationCo
   return { fans: fanIds.length, votes: planned.length, snapshots };
 }
 
-/** When the first of the limits near the end begins; the close where there are none. */
+/** When the first limit near the end begins; the close without any. */
 function endingFrom({ activity: { endingLimits }, closesAt }: SimulationContext): Date {
   return new Date(closesAt.getTime() - (endingLimits[0]?.withinMinutes ?? 0) * minuteMs);
 }
 
-/** Issues to each fan what they will cast. Free votes of the day are used first, so a few are left over. */
+/** Issues the votes that each fan casts. Free votes are used first, so a few are left over. */
 async function grantVotes(
   tx: Transaction<DB>,
   { activity, opensAt, now }: SimulationContext,
@@ -89,14 +89,14 @@ async function castAll(
       pool: pools.get(idolId) ?? Number.NaN,
       num,
       receivedAt,
-      // Invented fans are as old as they must be.
+      // Old enough for the minimum account age.
       joinedAt: new Date(opensAt.getTime() - activity.minAccountAgeHours * hourMs),
     }));
     await castVotes(tx, { period: Number(activity.id), name: `${packName}/${simulation.seed}/${index}`, votes });
   }
 }
 
-/** Cuts votes into batches in their order, none with two votes of one fan: the ledger takes one of each at a time. */
+/** Splits votes into batches in order, each with distinct fans, as the ledger requires. */
 function batchesOf(planned: readonly PlannedVote[]): PlannedVote[][] {
   const batches: PlannedVote[][] = [];
   let fansInBatch = new Set<number>();

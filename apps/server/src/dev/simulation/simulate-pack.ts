@@ -3,7 +3,7 @@ import { simulateBallots } from './simulate-ballots.ts';
 import { simulateHistory } from './simulate-history.ts';
 import { simulateSongs } from './simulate-songs.ts';
 
-/** Gives a pack's open election the past that the pack's simulation describes, with its songs and Best 7 ballots. */
+/** Simulates the history of a pack's open election, with its songs and Best 7 ballots. */
 export const simulatePack: Simulate = async (
   tx,
   { name, simulation, activities, songEvents, best7Polls },

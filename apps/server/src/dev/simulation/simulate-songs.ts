@@ -21,13 +21,13 @@ export type SongContext = {
   readonly now: Date;
 };
 
-/** How many fans vote at a time in the final. */
+/** Fans per batch of votes in the final. */
 const fansAtOnce = 40;
 const usualNums = [1, 3, 5, 10, 10, 20, 30, 50, 80] as const;
 
 /**
- * Gives a song event that has opened a past: simulated fans nominate songs, and vote in the final by the ledger as
- * everybody does, if it has opened.
+ * Simulates the history of an open song event: simulated fans nominate songs, and vote in the final through the ledger if
+ * it has opened.
  */
 export async function simulateSongs(tx: Transaction<DB>, context: SongContext): Promise<void> {
   const { simulation, event, anchoredAt, now } = context;
@@ -41,7 +41,7 @@ export async function simulateSongs(tx: Transaction<DB>, context: SongContext): 
 
   const nominating = between(event.nominations);
   if (nominating.untilMs <= nominating.fromMs) return;
-  // Held, so that no server freezes the round meanwhile; one that is frozen has its past.
+  // Locked, so that no server freezes the round meanwhile; a frozen round already has its history.
   if ((await holdEvent(tx, event.id)).nominationsFrozenAt) return;
   await insertNominations(tx, event, planNominations(event, { fanIds, count: wishes.nominations, ...nominating }));
   const final = between(event.final);
@@ -67,7 +67,7 @@ function planNominations(
   }));
 }
 
-/** Fans come in turn, each with so few votes that all of them stay within the limit of one day, and are given what they cast. */
+/** Fans take turns with few votes each, within the daily limit, and are issued what they cast. */
 async function voteInFinal(
   tx: Transaction<DB>,
   { simulation, event, voteAsset }: SongContext,
@@ -113,7 +113,7 @@ async function voteInFinal(
 
 type Weighed = readonly { readonly id: string; readonly upTo: number }[];
 
-/** Some songs are liked a few times as much as others. */
+/** Some songs are a few times as popular as others. */
 function weighed(ids: readonly string[], random: SeededRandom): Weighed {
   let sum = 0;
   return ids.map((id) => {

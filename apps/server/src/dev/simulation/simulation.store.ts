@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import type { SongEvent } from '#/modules/content/index.ts';
 import type { SimulatedFan } from './plan-votes.ts';
 
-/** A vote on its way into the ledger. */
+/** A vote to be cast. */
 type SimulatedVote = {
   readonly fanId: number;
   readonly pool: number;
@@ -13,10 +13,10 @@ type SimulatedVote = {
   readonly joinedAt: Date;
 };
 
-/** A part of every tally that no server writes to, so that voters do not wait for a simulation. */
+/** A shard that no server writes to, so that voters do not wait for a simulation. */
 const simulationShard = 1000;
 
-/** Adds the fans and answers their numbers, in their order. */
+/** Inserts the fans and returns their ids in order. */
 export async function insertFans(
   tx: Transaction<DB>,
   fans: readonly SimulatedFan[],
@@ -42,7 +42,7 @@ export async function insertFans(
   return fans.map((fan) => ids.get(fan.accountId) ?? Number.NaN);
 }
 
-/** The tally pools of those who stand in an activity, of its first round. */
+/** The tally pools of an activity's candidates in its first round. */
 export async function readTallyPools(tx: Transaction<DB>, activityId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('candidate')
@@ -87,8 +87,8 @@ function keyOf(name: string): string {
 }
 
 /**
- * Writes the ranking of every full hour since the opening, as it would have been taken then. The order is that of live
- * rankings: more votes first, then who reached them first, then the smaller id.
+ * Inserts the ranking of every full hour since the opening, as it would have been at the time, in the order of live
+ * rankings: more votes, then reached first, then smaller id.
  */
 export async function insertSnapshots(
   tx: Transaction<DB>,
@@ -141,7 +141,7 @@ export async function listFinalists(tx: Transaction<DB>, eventId: string): Promi
   return rows.map(({ songId }) => songId);
 }
 
-/** Writes nominations and counts them; of several of one fan for a song on a day, one. */
+/** Inserts nominations and counts them; one per fan, song and day. */
 export async function insertNominations(
   tx: Transaction<DB>,
   event: Event,
@@ -171,7 +171,7 @@ type SimulatedSongVotes = {
   readonly votes: readonly { fanId: number; songId: string; num: number; transferId: string }[];
 };
 
-/** Writes down votes of a final that were posted together, each of a fan of its own. */
+/** Inserts votes of a final that were posted together, each of another fan. */
 export async function insertSongVotes(
   tx: Transaction<DB>,
   { id, timeZone, dailyCap = null }: { id: string; timeZone: string; dailyCap?: number | null | undefined },

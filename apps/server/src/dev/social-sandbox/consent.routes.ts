@@ -20,7 +20,7 @@ const carried = [
   'code_challenge_method',
 ];
 
-/** The page on which somebody consents as one of the sandbox's accounts, or does not. */
+/** The consent page: the visitor consents as one of the sandbox's accounts, or refuses. */
 export function consentRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   const { db, oauth, client, provider, path, redirectUri } = sandbox;
   const { clock } = scope.services;
@@ -43,11 +43,11 @@ export function consentRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
     } catch (error) {
       oauthFailure(error);
     }
-    // 303, so that the browser comes back with a GET.
+    // 303, so that the browser returns with a GET.
     return reply.header('cache-control', 'no-store').redirect(response.headers?.['location'] ?? '/', 303);
   });
 
-  /** Nobody is led to an address that is not registered, or without PKCE. */
+  /** Refuses unregistered addresses, and requests without PKCE. */
   function isOurs(asked: Readonly<Record<string, string>>): boolean {
     return (
       asked['client_id'] === client.clientId &&
@@ -114,11 +114,11 @@ const words = {
   },
 } as const;
 
-/** Asks who consents, among the accounts there are or as a new one, and whether. */
+/** The page that asks for an account, an existing or a new one, and for the consent. */
 function consentPage(asked: {
   provider: SocialProvider;
   accounts: readonly SandboxAccount[];
-  /** What the walk carries through the page. */
+  /** The parameters that the page carries along. */
   fields: readonly { readonly name: string; readonly value: string }[];
   action: string;
   language: Language;

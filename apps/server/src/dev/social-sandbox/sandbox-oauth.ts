@@ -12,7 +12,7 @@ type SandboxParts = {
   readonly db: Kysely<DB>;
   readonly provider: SocialProvider;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** The only address that is led back to. */
+  /** The only redirect address. */
   readonly redirectUri: () => string;
   readonly scopes: readonly string[];
 };
@@ -20,7 +20,7 @@ type SandboxParts = {
 /** Two hours, as at X. */
 const accessTokenSeconds = 7_200;
 
-/** An OAuth 2 server as the real providers have one: codes with PKCE, refresh tokens that are taken once. */
+/** An OAuth 2 server like the real providers': codes with PKCE, refresh tokens for single use. */
 export function createSandboxOauth(parts: SandboxParts): OAuth2Server {
   return new OAuth2Server({
     model: createModel(parts),
@@ -131,7 +131,7 @@ function tokenModel(
   };
 }
 
-/** Whether a client's secret is the right one, in a time that tells nothing of it. */
+/** Compares a client's secret in constant time. */
 export function isSame(given: string, right: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(right));
 }

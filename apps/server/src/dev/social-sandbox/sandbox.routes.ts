@@ -17,8 +17,8 @@ import {
 import { readPlainForms, fieldsOf } from '#/dev/sandbox-pages.ts';
 
 /**
- * Plays the providers that the settings give no keys for, below /dev/social: consent pages, tokens, the parts of their
- * APIs that are used, and a little of their sites. The caller registers it on servers for development only.
+ * Plays the providers without keys in the settings, below /dev/social: consent pages, tokens, the needed parts of their
+ * APIs, and a small site. Registered on development servers only.
  */
 export function sandboxRoutes(server: FastifyInstance, services: SocialServices): void {
   const { db, keys, settings } = services;
@@ -46,7 +46,7 @@ export function sandboxRoutes(server: FastifyInstance, services: SocialServices)
   });
 }
 
-/** The part of Discord's API that is used. */
+/** The needed part of Discord's API. */
 function discordApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   scope.get(`${sandbox.path}/users/@me`, async (request, reply) => {
     const account = await accountBehind(sandbox, request, reply);
@@ -56,7 +56,7 @@ function discordApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** The part of X's API v2 that is used, in its own shapes. Lists are short enough for one page. */
+/** The needed part of X's API v2, in its own shapes. Lists fit into one page. */
 function xApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   const { db, path } = sandbox;
 
@@ -73,7 +73,7 @@ function xApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
     return reply.send({ data: { id: organiser.id, username: organiser.name, name: organiser.name } });
   });
 
-  /** A list of an account's own, which only holds something while the deed behind it is done. */
+  /** A list of an account, with its entry only while the action is done. */
   function ownList(name: string, deed: Deed, entry: object): void {
     scope.get(`${path}/2/users/:id/${name}`, async (request, reply) => {
       const account = await accountBehind(sandbox, request, reply);

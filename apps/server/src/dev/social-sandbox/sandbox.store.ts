@@ -6,7 +6,7 @@ import type { SocialProvider } from '#/config/providers.ts';
 export type SandboxAccount = { readonly id: string; readonly name: string };
 export type Deed = 'follow' | 'repost' | 'like';
 
-/** What the sandbox let in: a code or a token, and what it opens. */
+/** A code or token that the sandbox issued, and what it opens. */
 export type SandboxGrant = {
   readonly kind: 'code' | 'access' | 'refresh';
   readonly secret: string;
@@ -20,7 +20,7 @@ export type SandboxGrant = {
 
 const offeredAccounts = 6;
 
-/** The accounts that can be picked, newest first. */
+/** The selectable accounts, newest first. */
 export async function listAccounts(db: Kysely<DB>, provider: SocialProvider): Promise<SandboxAccount[]> {
   return db
     .selectFrom('sandbox_account')
@@ -44,7 +44,7 @@ export async function findAccount(
     .executeTakeFirst();
 }
 
-/** The account of that name, made when there is none. */
+/** Returns the account of that name, created if necessary. */
 export async function openAccount(
   db: Kysely<DB>,
   account: { id: string; provider: SocialProvider; name: string },
@@ -54,7 +54,7 @@ export async function openAccount(
     db
       .insertInto('sandbox_account')
       .values({ id, provider, name })
-      // An update that changes nothing, so that the row that is there already is answered.
+      // An update without effect, so that an existing row is returned.
       .onConflict((conflict) => conflict.columns(['provider', 'name']).doUpdateSet({ name }))
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ export async function findGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], secr
     .executeTakeFirst();
 }
 
-/** Uses a code or a refresh token up. Answers false when it was used before. */
+/** Uses up a code or a refresh token. Returns false when it was used before. */
 export async function deleteGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], secret: string): Promise<boolean> {
   const row = await db
     .deleteFrom('sandbox_grant')
@@ -107,7 +107,7 @@ export async function deleteGrant(db: Kysely<DB>, kind: SandboxGrant['kind'], se
   return row !== undefined;
 }
 
-/** Ends everything that came of the consent behind a token. */
+/** Revokes everything of a token's consent. */
 export async function revokeConsent(db: Kysely<DB>, token: string): Promise<void> {
   await db
     .deleteFrom('sandbox_grant')
@@ -127,7 +127,7 @@ export async function listDeeds(db: Kysely<DB>, accountId: string): Promise<Read
   return new Set(rows.map((row) => row.deed));
 }
 
-/** Does a deed, or takes it back. */
+/** Does or undoes an action. */
 export async function setDeed(
   db: Kysely<DB>,
   { accountId, deed, done }: { accountId: string; deed: Deed; done: boolean },

@@ -7,18 +7,18 @@ import { sandboxAccountName } from '#/modules/tasks/index.ts';
 import { fieldsOf } from '#/dev/sandbox-pages.ts';
 import type { SocialProvider } from '#/config/providers.ts';
 
-/** One provider as the sandbox plays it. */
+/** A provider of the sandbox. */
 export type Sandbox = {
   readonly db: Kysely<DB>;
   readonly oauth: OAuth2Server;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   readonly redirectUri: () => string;
   readonly provider: SocialProvider;
-  /** The path below which it lives. */
+  /** Its path. */
   readonly path: string;
 };
 
-/** A request in the words of the OAuth library. */
+/** Converts a request for the OAuth library. */
 export function oauthRequest(request: FastifyRequest): OAuth2Server.Request {
   return new OAuth2Server.Request({
     headers: fieldsOf(
@@ -30,14 +30,14 @@ export function oauthRequest(request: FastifyRequest): OAuth2Server.Request {
   });
 }
 
-/** What the OAuth library says about failures of its own. */
+/** Converts an error of the OAuth library. */
 export function oauthFailure(error: unknown): { readonly status: number; readonly name: string } {
   const known = z.object({ code: z.int().min(400).max(599), name: z.string() }).safeParse(error);
   if (!known.success || known.data.code >= 500) throw error;
   return { status: known.data.code, name: known.data.name };
 }
 
-/** Who is behind the access token of an API request; otherwise the answer is 401 already, and nothing is returned. */
+/** Returns the account of an API request's access token; otherwise answers 401 and returns undefined. */
 export async function accountBehind(
   { oauth }: Sandbox,
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function accountBehind(
   }
 }
 
-/** The organiser as the sandbox's X knows it: one account with one post, that is never new. */
+/** The organiser at the sandbox's X: one account with one old post. */
 export const organiser = {
   id: '1004',
   name: sandboxAccountName,

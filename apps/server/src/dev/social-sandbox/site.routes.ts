@@ -34,7 +34,7 @@ const words = {
   },
 } as const;
 
-/** The organiser's account with its latest post, as one of the sandbox's accounts sees it. */
+/** The organiser's account and latest post, as seen by one of the sandbox's accounts. */
 function sitePage({
   as,
   deeds,
@@ -87,7 +87,7 @@ const doing = z.object({
   done: z.enum(['true', 'false']).transform((text) => text === 'true'),
 });
 
-/** The organiser's page on the sandbox's X, on which its accounts follow, repost and like. */
+/** The organiser's page at the sandbox's X, where its accounts follow, repost and like. */
 export function siteRoutes(scope: FastifyInstance, { db, provider, path }: Sandbox): void {
   const site = `${path}/${organiser.name}`;
 

@@ -5,7 +5,7 @@ import { oauthFailure, oauthRequest, type Sandbox } from './sandbox.ts';
 import { isSame } from './sandbox-oauth.ts';
 import { revokeConsent } from './sandbox.store.ts';
 
-/** Codes for tokens, refresh tokens for new ones, and giving them back (RFC 6749 and RFC 7009). */
+/** The token endpoint: codes and refresh tokens for tokens, and revocation (RFC 6749 and RFC 7009). */
 export function tokenRoutes(scope: FastifyInstance, { db, oauth, client, path }: Sandbox): void {
   scope.post(`${path}/token`, async (request, reply) => {
     const response = new OAuth2Server.Response({});

@@ -8,10 +8,10 @@ import { insertEvents } from './analytics.store.ts';
 
 type Needs = Pick<Services, 'pool' | 'log' | 'settings'>;
 
-/** Serves the call by which tabs hand in what they measured. */
+/** Routes for the measurements of tabs. */
 export function analyticsRoutes(server: FastifyInstance, { pool, log, settings }: Needs): void {
   const intake = createIntake({ pool, log, mostADay: settings.analytics.eventsADay });
-  // A scope of its own, because no other call takes plain text.
+  // A scope of its own, because no other call accepts plain text.
   void server.register(async (scope) => {
     readPlainTextAsJson(scope);
     handle(
@@ -26,34 +26,34 @@ export function analyticsRoutes(server: FastifyInstance, { pool, log, settings }
   });
 }
 
-/** A beacon that is sent while a page closes may carry plain text only, where the call goes to another origin. */
+/** A beacon to another origin during a page's close may only carry plain text. */
 function readPlainTextAsJson(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJson);
 }
 
 type Intake = {
-  /** Stores a batch and tells how many events of it; 0 when there is no room for it now. Never fails. */
+  /** Stores a batch and returns the number of its stored events; 0 when there is no room. Never fails. */
   take(batch: Batch, receivedAt: Date): Promise<number>;
 };
 
-/** Batches that are written at once: they must never take the connections that fans wait for. */
+/** The most concurrent batches, so that they never use up the connections of calls. */
 const mostAtOnce = 3;
-/** Events that a process stores in a minute, so that a flood takes hours rather than minutes of a day's room. */
+/** The most events of a process per minute, so that a flood needs hours to fill a day's room. */
 const mostPerMinute = 12_000;
 const minuteMs = 60_000;
 
 type IntakeParts = {
   readonly pool: Pool;
   readonly log: Log;
-  /** Events of a day (UTC) that all processes together store: measuring is worth no full disk. */
+  /** The most events of a day (UTC) over all processes, to protect the disk. */
   readonly mostADay: number;
 };
 
-/** Takes in what tabs measured, within bounds: whatever is too much is dropped, and nobody waits for it. */
+/** Accepts measurements within limits: the excess is dropped, and no caller waits. */
 function createIntake({ pool, log, mostADay }: IntakeParts): Intake {
   let underWay = 0;
-  /** The day that had no room for a batch: nothing more of it is stored, and the database is not asked again. */
+  /** The day that had no room for a batch: no more of it is stored, without another query. */
   let fullDay = '';
   let minute = 0;
   let storedInMinute = 0;

@@ -8,9 +8,8 @@ import { type Batch, happenedAt, toMinute } from './analytics.rules.ts';
 
 /**
  * Inserts a whole batch by one statement, which counts it first.
- *
- * @param mostADay - events of one day (UTC), over all processes
- * @returns false, and nothing is stored, when the day has no room for all of it
+ * @param mostADay the most events of one day (UTC) over all processes
+ * @returns false, with nothing stored, when the batch does not fit
  */
 export async function insertEvents(pool: Pool, batch: Batch, receivedAt: Date, mostADay: number): Promise<boolean> {
   const events = batch.events.map(({ name, screen, at, properties }) => ({
@@ -48,7 +47,7 @@ export async function insertEvents(pool: Pool, batch: Batch, receivedAt: Date, m
   return rowCount !== 0;
 }
 
-/** Deletes what was received before an instant, and the counts of days that were over by then. */
+/** Deletes events received before an instant, and the counts of earlier days. */
 async function deleteEventsBefore(db: Kysely<DB>, before: Date): Promise<void> {
   await deleteInBatches(db, { table: 'analytics_event', column: 'received_at', before });
   const day = before.toISOString().slice(0, 10);
@@ -57,7 +56,7 @@ async function deleteEventsBefore(db: Kysely<DB>, before: Date): Promise<void> {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Deletes every night what is older than the deployment wants to keep. */
+/** Deletes events beyond the deployment's retention every night. */
 export function forgetEventsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   return {
     name: 'forget-analytics-events',

@@ -21,13 +21,13 @@ export function coverUrl(seed: string): string {
   return `/art/${ART_VERSION}/covers/${seed}.svg`;
 }
 
-/** Of a fan's row, what decides how the fan looks. */
+/** The columns that determine a fan's picture. */
 type Face = { readonly avatar_file: string | null; readonly avatar_seed: string };
 
-/** Where pictures that fans uploaded are, by the names of their files. */
+/** The path of uploaded pictures. */
 export const AVATAR_PATH = '/avatars';
 
-/** The address of a fan's picture, relative to the site: the one they uploaded, else the portrait drawn for them. */
+/** The address of a fan's picture, relative to the site: the uploaded one, else the drawn portrait. */
 export function avatarUrlOf({ avatar_file, avatar_seed }: Face): string {
   return avatar_file === null ? portraitUrl(avatar_seed) : `${AVATAR_PATH}/${avatar_file}`;
 }

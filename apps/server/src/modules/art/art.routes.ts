@@ -5,7 +5,7 @@ import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
 
-/** Nothing but the drawing's own attributes may take effect when somebody opens it as a document. */
+/** Only the drawing's own attributes may take effect when it is opened as a document. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** GET /art/{version}/portraits/{seed}.svg, /art/{version}/covers/{seed}.svg and /art/{version}/nfts/{seed}.svg. */

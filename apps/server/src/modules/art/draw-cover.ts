@@ -80,7 +80,7 @@ function drawNightSky(random: SeededRandom, light: StageLight, id: string): { de
 
 type SetPiece = (light: StageLight) => string;
 
-/** What stands at the back of the stage. Each fills about 220 × 150 units around (300, 180). */
+/** The set piece behind the performers. Each fills about 220 × 150 units around (300, 180). */
 const arch: SetPiece = ({ soft, top }) =>
   `<g fill="none"><path d="M196 264V188a104 104 0 0 1 208 0v76" stroke="${soft}" stroke-width="12"/><path d="M220 264V190a80 80 0 0 1 160 0v74" stroke="${top}" stroke-width="5" stroke-dasharray=".1 14"/></g>`;
 const ring: SetPiece = ({ soft, top }) =>

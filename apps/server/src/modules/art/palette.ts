@@ -66,15 +66,15 @@ export const STAGE_LIGHTS: readonly [StageLight, ...StageLight[]] = [
 export const GOLD = '#ffce5c';
 export const INK = '#2c2033';
 
-/** The suffix of a seed that chooses the light, so that a whole team can stand in its own colour: `mira-h3`. */
+/** The suffix of a seed that chooses the light, so that a whole team shares a colour: `mira-h3`. */
 const HUE_SUFFIX = /-h(\d)$/;
 
-/** The seed without its hue: what the motif depends on. */
+/** The seed without hue, which determines the motif. */
 export function motifSeed(seed: string): string {
   return seed.replace(HUE_SUFFIX, '');
 }
 
-/** The light of a seed: the one that its suffix asks for, else one drawn from the seed itself. */
+/** The light of a seed: by its suffix, else random from the seed. */
 export function stageLight(seed: string): StageLight {
   const asked = HUE_SUFFIX.exec(seed)?.[1];
   const light = asked === undefined ? undefined : STAGE_LIGHTS[Number(asked) % STAGE_LIGHTS.length];

@@ -6,7 +6,7 @@ export function coordinate(value: number): string {
 /** The placing of a shape that is drawn around its own origin at a radius of 10. */
 export type Placing = { x: number; y: number; radius: number; turnDegrees?: number };
 
-/** The transform that puts a shape in its place. */
+/** The transform that places a shape. */
 export function placed({ x, y, radius, turnDegrees = 0 }: Placing): string {
   const turn = turnDegrees === 0 ? '' : ` rotate(${coordinate(turnDegrees)})`;
   const scale = Math.round(radius * 10) / 100;

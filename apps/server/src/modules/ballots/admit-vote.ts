@@ -19,13 +19,13 @@ export type VoteIntent = {
   readonly idolId: string;
   readonly num: number;
   readonly key: string;
-  /** When the request arrived: the vote counts by this time, however long it waits. */
+  /** When the request arrived; the vote counts by this time, however late it is written. */
   readonly receivedAt: Date;
   readonly source: VoteSource;
   readonly language: Language;
 };
 
-/** The tally that a vote is meant for. */
+/** The tally of a vote. */
 export type VoteTarget = {
   readonly activity: Activity;
   readonly candidate: Candidate;
@@ -33,16 +33,16 @@ export type VoteTarget = {
   /** The ledger pool of the idol's tally in that round. */
   readonly pool: number;
   /**
-   * Replaces VOTING_ENDED where others may still vote. The ledger is asked first all the same: a fan who voted in time and
-   * lost the answer is given that answer.
+   * Replaces VOTING_ENDED while other idols may take votes. It is thrown after the ledger's answer, so that a repeat of an
+   * earlier vote still gets the first answer.
    */
   readonly refusal: Refusal | undefined;
 };
 
 /**
- * Finds the tally by the time the vote was received. An idol who is not in that round has only closed tallies: her last is taken.
- *
- * @throws Refusal ACTIVITY_NOT_FOUND, IDOL_NOT_FOUND; a withdrawal is left to the ledger, which knows of it at once
+ * Finds the tally by the time the vote was received. An idol outside that round has only closed tallies: the last one is
+ * used.
+ * @throws Refusal ACTIVITY_NOT_FOUND, IDOL_NOT_FOUND; the ledger checks withdrawals, because it knows them at once
  */
 export async function findTarget(
   catalogue: ActivityCatalogue,
@@ -57,14 +57,14 @@ export async function findTarget(
   return { activity, candidate, round: tally.round, pool: tally.pool, refusal };
 }
 
-/** Why an idol takes no votes while others may; undefined where she does, or nobody does. */
+/** Why an idol takes no votes while others may; undefined if she does, or no idol does. */
 function outOfRound(activity: Activity, { tallies }: Candidate, at: Date): Refusal | undefined {
   const { rounds, closesAt, timeZone } = activity;
   if (at >= closesAt) return undefined;
   const now = roundAt(rounds, at);
   const next = roundAfter(rounds, now);
   const isIn = (number: number) => tallies.some(({ round }) => round === number);
-  // Who takes part in a round is known when the one before it is settled.
+  // A round's idols are known once the round before it is settled.
   const isKnown = roundOnShow(rounds, at).round === now.round;
   if (isKnown && !isIn(now.round)) return new Refusal('IDOL_NOT_IN_ROUND');
   if (isKnown && at < now.closesAt) return undefined;
@@ -77,17 +77,17 @@ function outOfRound(activity: Activity, { tallies }: Candidate, at: Date): Refus
     : new Refusal('ROUND_NOT_SETTLED');
 }
 
-/** What is known of a vote before it is written. */
+/** Facts about a vote before it is written. */
 export type Admission = {
   /** The freeze that hides the vote, if it was taken before. */
   readonly freeze: DisplayFreeze | undefined;
-  /** Why the vote goes into quarantine. */
+  /** The reason for quarantine, if any. */
   readonly suspicion: Suspicion | null;
-  /** The vote as the suspicion watch knows it. */
+  /** The vote for the suspicion watch. */
   readonly seen: SeenVote;
 };
 
-/** Takes the display freeze that is due, so that it has no later vote in it, and judges by memory whether the vote is suspicious. */
+/** Takes a due display freeze first, so that it contains no later vote, and judges suspicion in memory. */
 export async function admitVote(
   { freezes, watch }: { readonly freezes: DisplayFreezes; readonly watch: SuspicionWatch },
   { activity, refusal }: VoteTarget,
@@ -96,7 +96,7 @@ export async function admitVote(
   const freeze = await freezes.beforeVote(activity, receivedAt);
   const seen = { period: activity.period, fanId: fan.id, key, receivedAt, ...source };
   const terms = activity.ruleSet?.document.quarantine;
-  // A vote outside the window does not count, so it says nothing about how its fan votes.
+  // A vote outside the window does not count, so it says nothing about its fan's behaviour.
   const isInTime = !refusal && receivedAt >= activity.opensAt && receivedAt < activity.closesAt;
   return { freeze, seen, suspicion: terms && isInTime ? watch.see(terms, seen) : null };
 }

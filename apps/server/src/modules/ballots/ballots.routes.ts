@@ -10,7 +10,7 @@ import type { Voting } from './voting.ts';
 
 type VotesOf = Omit<RecordsQuery, 'activities'> & { readonly activityId?: string | undefined };
 
-/** Serves the calls with which a fan votes, and looks at their own votes. */
+/** Routes for casting votes and for a fan's own votes. */
 export function ballotRoutes(server: FastifyInstance, { catalogue, batcher, watch, freezes }: Voting): void {
   const { db } = server.services;
 
@@ -28,7 +28,7 @@ export function ballotRoutes(server: FastifyInstance, { catalogue, batcher, watc
   const convert = 'POST /activity/api/v1/vote/voteTransfer';
   handle(server, convert, async (call) => {
     const { fan, body, idempotencyKey: key, receivedAt } = call;
-    // Not inside the transaction: where all connections wait for another one, none is ever free.
+    // Outside the transaction: nested connections could exhaust the pool and deadlock.
     const activity = await findActivity(catalogue, body.activityId);
     return runIdempotent(db, convert, call, (tx) =>
       convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, shownVotes: body.votes, key, receivedAt }),

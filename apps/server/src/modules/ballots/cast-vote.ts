@@ -13,7 +13,7 @@ export type CastVote = {
   readonly remaining: number;
   readonly idolVotes: number;
   readonly rank: number;
-  /** The count is hidden: votes and rank are those of the moment from which it is. */
+  /** The count is hidden: votes and rank are those from when it was hidden. */
   readonly isFrozen: boolean;
   readonly state: 'counted' | 'quarantined';
   readonly setAside: { readonly suspicion: Suspicion; readonly why: string; readonly decision: null } | null;
@@ -22,12 +22,12 @@ export type CastVote = {
 
 type CastingServices = Pick<Voting, 'catalogue' | 'batcher' | 'watch' | 'freezes'>;
 
-/** A vote on its way: what is meant, whether it may happen, and what the fan asked for. */
+/** A vote in progress. */
 type Casting = { readonly target: VoteTarget; readonly admission: Admission; readonly intent: VoteIntent };
 
 /**
- * Casts votes for one idol: once, whole, or not at all. The answer comes after the commit. Window, limits, balance,
- * repeats and withdrawals are judged by `ledger.cast_votes`, which holds the fan's lock.
+ * Casts votes for one idol: once, completely, or not at all. The answer comes after the commit. `ledger.cast_votes` judges
+ * window, limits, balance, repeats and withdrawals under the fan's lock.
  */
 export async function castVote(services: CastingServices, intent: VoteIntent): Promise<CastVote> {
   const target = await findTarget(services.catalogue, intent);
@@ -37,7 +37,7 @@ export async function castVote(services: CastingServices, intent: VoteIntent): P
   return present(services.freezes, casting, outcome);
 }
 
-/** Writes the vote and tells the suspicion watch what became of it. Throws the refusal of a vote that was not cast. */
+/** Writes the vote and informs the suspicion watch of the result. Throws the refusal of a vote that was not cast. */
 async function submit({ batcher, watch }: CastingServices, casting: Casting): Promise<VoteOutcome> {
   const { target, admission, intent } = casting;
   const { seen, suspicion } = admission;
@@ -97,18 +97,18 @@ async function present(freezes: DisplayFreezes, casting: Casting, outcome: VoteO
   };
 }
 
-/** The idol's count as the voter may see it: what the ledger found, or what was on show when the count was hidden. */
+/** The idol's count as the voter may see it: the ledger's, or the shown one while the count is hidden. */
 async function shownCount(
   freezes: DisplayFreezes,
   { target: { activity, candidate }, admission, intent }: Casting,
   { verdict, transferId: voteId, receivedAt, idolVotes, rank }: VoteOutcome,
 ): Promise<Pick<CastVote, 'idolVotes' | 'rank' | 'isFrozen'>> {
-  // A new vote is hidden by a freeze older than it. Any other is looked for in the freeze, so that repeats are told the same.
+  // A freeze that precedes a new vote hides it. Repeats are looked up in the freeze, so that their answer stays the same.
   const isHidden = verdict === 'cast' && admission.freeze !== undefined;
   const vote = { voteId, fanId: intent.fan.id, receivedAt };
   const freeze = isHidden ? admission.freeze : await freezes.hiding(activity, vote);
   if (!freeze) return { idolVotes, rank, isFrozen: false };
   const shown = freeze.standings.find(({ idolId }) => idolId === candidate.idolId);
-  // An idol who had withdrawn by the freeze stands behind all others.
+  // An idol who had withdrawn before the freeze ranks below all others.
   return { idolVotes: shown?.votes ?? 0, rank: shown?.rank ?? freeze.standings.length + 1, isFrozen: true };
 }

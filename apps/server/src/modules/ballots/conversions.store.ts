@@ -8,7 +8,7 @@ type FanDay = {
   readonly day: string;
 };
 
-/** How many tickets a fan has converted on a day. */
+/** The number of tickets a fan has converted on a day. */
 export async function ticketsConvertedOn(db: Kysely<DB>, { fanId, activityId, day }: FanDay): Promise<number> {
   const row = await db
     .selectFrom('conversion_day')
@@ -21,8 +21,8 @@ export async function ticketsConvertedOn(db: Kysely<DB>, { fanId, activityId, da
 }
 
 /**
- * Counts tickets on a fan's day of conversions, and answers how many there were before them. The row stays the
- * transaction's until it ends, so that nobody else is answered the same.
+ * Adds tickets to a fan's conversions of the day, and returns the number before. The row is locked until the transaction
+ * ends, so that concurrent conversions get different numbers.
  */
 export async function takeTicketsOfDay(
   tx: Transaction<DB>,

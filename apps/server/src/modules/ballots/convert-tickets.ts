@@ -11,15 +11,15 @@ export type ConversionIntent = {
   readonly fanId: number;
   readonly activity: Activity;
   readonly tickets: number;
-  /** What the fan was shown that the tickets bring; nothing when any amount will do. */
+  /** The votes that the fan was shown for the tickets; undefined accepts any number. */
   readonly shownVotes: number | undefined;
   readonly key: string;
   readonly receivedAt: Date;
 };
 
 /**
- * Turns tickets of an activity into its votes, at the published rate, until the closing second. Votes bought before an
- * activity opens wait for it. What a ticket is worth may depend on how many were converted on the activity's day before it.
+ * Turns tickets of an activity into its votes at the published rate, until the close, also before the opening. A ticket's
+ * value may depend on the number converted before on the activity's day.
  */
 export async function convertTickets(
   tx: Transaction<DB>,

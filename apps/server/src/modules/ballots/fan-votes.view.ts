@@ -15,7 +15,7 @@ type Row = {
   endingUntil: Date | null;
 };
 
-/** What a fan can still cast in an activity, as the ledger itself would say. The day is the activity's own, at the moment asked about. */
+/** What a fan can still cast in an activity by the ledger's formula. The day is the activity's at that moment. */
 export async function readVoteNum(
   db: Kysely<DB>,
   { fan, activity, at }: { fan: { readonly id: number; readonly joinedAt: Date }; activity: Activity; at: Date },

@@ -6,17 +6,16 @@ export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
 
 /** Entries of one batch. Measured: larger batches take longer without more votes a second. */
 const batchMax = 128;
-/** About two seconds of work; beyond it a fan is told to try again. */
+/** About two seconds of work; beyond it calls are refused with OVERLOADED. */
 const queueMax = 10_000;
-/** How long a restarting database is waited for: less than the grace in which a period is closed. */
+/** The longest wait for a restarting database: less than the grace before a period closes. */
 const retryForMs = 10_000;
 /** Parts of each tally; writers of different processes rarely share one. */
 const shards = 64;
 
 /**
- * The only way in which votes reach the ledger.
- *
- * @param pool its own connections, so that a storm of votes and other calls do not wait for each other
+ * The only way of votes into the ledger.
+ * @param pool connections of its own, so that a storm of votes and other calls do not wait for each other
  */
 export function createVoteBatcher(
   pool: Pool,
@@ -36,12 +35,13 @@ export function createVoteBatcher(
   });
 }
 
-/** SQLSTATEs of a transaction that lost against others and may be tried again. */
+/** SQLSTATEs of a transaction that lost against others and may be retried. */
 const transientStates = new Set(['40001', '40P01', '55P03', '57014']);
 
 /**
- * Classifies a failed write. A SQLSTATE sent by PostgreSQL means that nothing was written; without one, or in class 57P or 08,
- * nobody knows. Every SQLSTATE has a digit, unlike EPIPE. In class 53 (resources) the same batch may succeed a moment later.
+ * Classifies a failed write. A SQLSTATE from PostgreSQL means that nothing was written; without one, or in class 57P or 08,
+ * the outcome is unknown. Every SQLSTATE has a digit, unlike EPIPE. In class 53 (resources) the same batch may succeed
+ * later.
  */
 export function classifyFailure(error: unknown): WriteFailure {
   const state = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

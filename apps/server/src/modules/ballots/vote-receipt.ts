@@ -5,8 +5,8 @@ const blockSize = 64;
 const digestSize = 32;
 
 /**
- * HMAC-SHA-256 (RFC 2104) for keys of at most a block. Node's own makes a key object for every key, which takes five times
- * as long as the hashing, and here every vote has a key of its own.
+ * HMAC-SHA-256 (RFC 2104) for keys of at most one block. Node's own creates a key object per key, which takes five times as
+ * long as the hashing, and each vote has its own key.
  */
 export function hmacSha256(key: Buffer, message: Buffer): Buffer {
   if (key.length > blockSize) throw new RangeError(`The key has ${key.length} bytes, more than ${blockSize}`);
@@ -27,7 +27,7 @@ const saltsAtOnce = 256;
 let drawn = Buffer.alloc(0);
 let used = 0;
 
-/** Sixteen random bytes for one vote. Drawing many takes hardly longer than drawing one, so they are drawn for many votes. */
+/** Sixteen random bytes for one vote. Drawing many costs hardly more than drawing one, so they are drawn in bulk. */
 export function nextSalt(): Buffer {
   if (used === drawn.length) {
     drawn = randomBytes(saltSize * saltsAtOnce);
@@ -38,7 +38,7 @@ export function nextSalt(): Buffer {
   return salt;
 }
 
-/** What one counted vote is made of, as it stands in the ledger. */
+/** The fields of a counted vote, as in the ledger. */
 export type CountedVote = {
   readonly voteId: string;
   readonly activityId: string;
@@ -52,7 +52,7 @@ export type CountedVote = {
   readonly key: string;
   /** Sixteen random bytes that only the fan and the server know. */
   readonly salt: Buffer;
-  /** SHA-256 of the rules under which it was cast, in hexadecimal; nothing where none were published. */
+  /** SHA-256 of the rules it was cast under, in hexadecimal; null without published rules. */
   readonly rulesHash: string | null;
 };
 
@@ -65,8 +65,8 @@ function voteBucket(receivedAt: Date): number {
 }
 
 /**
- * What stands for the voter in the public log: HMAC-SHA256(salt, "voter\0" || account || period as u32 || key). Without the
- * salt it tells nothing, and two votes of one fan cannot be linked.
+ * Represents the voter in the public log: HMAC-SHA256(salt, "voter\0" || account || period as u32 || key). Without the salt
+ * it reveals nothing, and two votes of one fan cannot be linked.
  */
 export function voterCommitment({
   accountId,
@@ -82,8 +82,8 @@ export function voterCommitment({
 }
 
 /**
- * The bytes that stand for a vote in the public log, all numbers big-endian:
- * `"lightstick/vote/v1\0" || period u32 || idol u64 || count u64 || bucket u32 || voter commitment (32 bytes)`.
+ * Represents a vote in the public log, with big-endian numbers: `"lightstick/vote/v1\0" || period u32 || idol u64 || count
+ * u64 || bucket u32 || voter commitment (32 bytes)`.
  */
 export function voteLeaf(
   vote: Pick<CountedVote, 'period' | 'idolId' | 'num' | 'receivedAt'>,
@@ -97,7 +97,7 @@ export function voteLeaf(
   return Buffer.concat([leafPrefix, numbers, commitment]);
 }
 
-/** The receipt a fan keeps: everything that is needed to compute the vote's leaf and its hash (RFC 9162, section 2.1.1). */
+/** A fan's receipt: everything needed to compute the vote's leaf and its hash (RFC 9162, section 2.1.1). */
 export function voteReceipt(vote: CountedVote) {
   const commitment = voterCommitment(vote);
   const leafHash = hash('sha256', Buffer.concat([Buffer.of(0), voteLeaf(vote, commitment)]), 'base64');

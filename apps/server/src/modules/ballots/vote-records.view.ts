@@ -11,7 +11,7 @@ import { voteReceipt } from './vote-receipt.ts';
 type Records = DataOf<Contract['GET /activity/api/v1/vote/voteRecord']>;
 type VoteState = Records['list'][number]['state'];
 
-/** Whose votes, in which activities and for whom. */
+/** Selects votes of a fan by activity and receiver. */
 export type RecordsQuery = {
   readonly fan: { readonly id: number; readonly accountId: string };
   readonly activities: readonly Activity[];
@@ -41,10 +41,10 @@ type Row = {
   sums: Partial<Records['sums']> | null;
 };
 
-/** What a page behind the last one is answered with. */
+/** The result of a page beyond the last one. */
 type NoRow = Pick<Row, 'total' | 'sums'> & { id: null };
 
-/** One page of a fan's votes in the given activities, newest first, straight from the ledger. */
+/** A page of a fan's votes in the given activities, newest first, from the ledger. */
 export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
   const { activities, idolId, state = null, fan, pageNum, pageSize, language } = query;
   const stands = new Map<number, { activity: Activity; candidate: Candidate }>();
@@ -135,7 +135,7 @@ function record(
   };
 }
 
-/** What voting keeps on a fan: conversions; the votes themselves are in the ledger. */
+/** Conversions are personal data of this module; the votes are in the ledger. */
 export const ballotPersonalData: PersonalData = {
   erased: ['vote_sighting', 'vote_pace'],
   kept: {

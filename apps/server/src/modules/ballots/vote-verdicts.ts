@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 
-/** The verdicts of ledger.cast_votes, in its numbers. */
+/** The verdicts of ledger.cast_votes by result number. */
 export const verdicts = [
   'cast',
   'repeat',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
 import { type Verdict, verdicts } from './vote-verdicts.ts';
 
-/** One vote to be written. */
+/** A vote to be written. */
 export type VoteEntry = {
   readonly period: number;
   readonly round: number;
@@ -13,15 +13,15 @@ export type VoteEntry = {
   readonly num: number;
   readonly receivedAt: Date;
   readonly salt: Buffer;
-  /** When the fan's account was made. */
+  /** When the fan signed up. */
   readonly joinedAt: Date;
-  /** Why the vote goes into quarantine; null for most votes. */
+  /** The reason for quarantine; null for most votes. */
   readonly suspicion: Suspicion | null;
 };
 
 /**
- * The ledger's answer to one entry. `balance` is what the fan has left; where a limit refused the vote, how many could still be
- * cast. The other fields are those of the vote that counts: for a repeat, the first one.
+ * The ledger's answer to one entry. `balance` is what is left; after a refusal by a limit, what could still be cast. The
+ * other fields are those of the counted vote, which for a repeat is the first one.
  */
 export type VoteOutcome = {
   readonly verdict: Verdict;
@@ -32,7 +32,7 @@ export type VoteOutcome = {
   readonly rank: number;
   readonly salt: Buffer;
   readonly suspicion: Suspicion | null;
-  /** SHA-256 of the rules under which the vote was cast, in hexadecimal; nothing where none were published. */
+  /** SHA-256 of the rules the vote was cast under, in hexadecimal; null without published rules. */
   readonly rulesHash: string | null;
 };
 
@@ -57,7 +57,7 @@ const statement = {
   rowMode: 'array' as const,
 };
 
-/** Writes a batch of votes of one round in one commit. `shard` is the writer's own part of every tally. */
+/** Writes a batch of votes of one round in one commit. `shard` is the writer's part of every tally. */
 export async function castVotes(
   pool: Pick<Pool, 'query'>,
   shard: number,

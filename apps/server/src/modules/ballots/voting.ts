@@ -5,11 +5,11 @@ import { type Rankings, startRankings } from '#/modules/rankings/index.ts';
 import type { Services } from '#/services.ts';
 import { createVoteBatcher, type VoteBatcher } from './vote-batcher.ts';
 
-/** What voting keeps running in a process: the way into the ledger, and what votes are judged and shown by. */
+/** The running parts of voting in a process: the batcher, and what judges and shows votes. */
 export type Voting = Rankings & {
   readonly batcher: VoteBatcher;
   readonly watch: SuspicionWatch;
-  /** Answers every vote that was taken, then stops. */
+  /** Answers every accepted vote, then stops. */
   close(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function startVoting(services: VotingServices): Voting {
   };
 }
 
-/** As many batches of votes are in flight as `votePool` has connections. */
+/** One batch in flight per connection of `votePool`. */
 function startBatcher({ metrics, votePool }: Pick<VotingServices, 'metrics' | 'votePool'>): VoteBatcher {
   const registers = [metrics.registry];
   const batchSize = new Histogram({

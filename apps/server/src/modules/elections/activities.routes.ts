@@ -12,22 +12,22 @@ import { listBest, listIdols, listNumbers, listTeams, listTeamsInBrief, type Ran
 
 type ActivityServices = {
   readonly catalogue: ActivityCatalogue;
-  /** Handed in, because rankings depend on elections. */
+  /** Injected, because rankings depend on elections. */
   readonly rankings: { current(activity: Activity): Promise<Ranking> };
 };
 
-/** How long caches may keep what everybody sees alike. */
+/** How long shared caches may keep public answers. */
 const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
 
-/** Whoever keeps an answer asks each time whether it still holds, and is mostly told so without a body. */
+/** Caches revalidate each time, mostly with 304. */
 const alwaysAsked = { cacheControl: 'no-cache', variesBy: 'accept-language' } as const;
 
-/** How old the clock in an answer may be, in milliseconds. */
+/** The age that an answer's clock may have, in milliseconds. */
 const sameMomentMs = 250;
 
 /**
- * Serves what everybody sees of activities: themselves, teams, idols and the ranking. All of it is in memory, and what
- * comes in storms is made into bytes once for each reading of the ranking, however many ask.
+ * Public routes of activities: details, teams, idols and the ranking. All of it is in memory, and hot answers are encoded
+ * once per reading of the ranking.
  */
 export function activityRoutes(server: FastifyInstance, { catalogue, rankings }: ActivityServices): void {
   handle(server, 'GET /activity/api/v1/vote/activities', async ({ language, receivedAt }) => {
@@ -78,7 +78,7 @@ export function activityRoutes(server: FastifyInstance, { catalogue, rankings }:
   );
 }
 
-/** All that a ranking says but when it was taken, which is no news. */
+/** A ranking without the time it was taken, which is no change. */
 function newsOf(ranking: Ranking): Omit<Ranking, 'takenAt'> {
   const { takenAt: _, ...news } = ranking;
   return news;
@@ -111,7 +111,7 @@ function idolListRoutes(server: FastifyInstance, standingOf: StandingOf): void {
     async ({ query, language }) => {
       const { activity, ranking } = await standingOf(query.activityId);
       const list = () => listIdols(activity, ranking, query, language);
-      // What fans search for is without number; each such list is made for its caller alone.
+      // Search terms are unlimited, so such lists are built per call.
       if (query.teamId !== undefined || query.keyword !== undefined) return list();
       return idolsAnswer({
         variant: `${activity.id} ${query.sort} ${language}`,
@@ -125,7 +125,7 @@ function idolListRoutes(server: FastifyInstance, standingOf: StandingOf): void {
 
 const topPlaces = 16;
 
-/** Serves what idols can be looked for by, and the sixteen best: from memory, however many ask. */
+/** Routes for the search options of idols and the top sixteen, from memory. */
 export function idolManagementRoutes(server: FastifyInstance, { catalogue, rankings }: ActivityServices): void {
   async function namedOrCurrent(activityId: string | undefined, at: Date): Promise<Activity> {
     if (activityId !== undefined) return findActivity(catalogue, activityId);
@@ -156,13 +156,13 @@ const ruleSetRoute = 'GET /activity/api/v1/vote/ruleSet';
 
 type RuleSetAnswer = DataOf<Contract[typeof ruleSetRoute]>;
 
-/** The hash; and while another version may follow, that too is part of the answer. */
+/** The hash; while another version may follow, the tag includes that. */
 function ruleSetTag(answer: RuleSetAnswer | Encoded<RuleSetAnswer>): string {
   if (answer instanceof Encoded) throw new TypeError('A rule set is answered as it is');
   return `"${answer.hash}${answer.isFrozen ? '' : '-open'}"`;
 }
 
-/** Serves the rules that activities are held by. */
+/** Routes for the rules of activities. */
 export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<ActivityServices, 'catalogue'>): void {
   async function published(activityId: string): Promise<{ readonly activity: Activity; readonly ruleSet: RuleSet }> {
     const activity = await findActivity(catalogue, activityId);

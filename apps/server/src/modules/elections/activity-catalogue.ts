@@ -44,13 +44,13 @@ export async function findActivity(catalogue: ActivityCatalogue, activityId: str
   return activity;
 }
 
-/** The activity on show: the one that needs attention first. */
+/** The current activity: the one that needs attention first. */
 export async function currentActivity(catalogue: ActivityCatalogue, at: Date): Promise<Activity | undefined> {
   const [first] = (await catalogue.all()).toSorted(byAttention(at));
   return first;
 }
 
-/** Who stands in an activity and has not withdrawn. Throws Refusal IDOL_NOT_FOUND. */
+/** A candidate who has not withdrawn. Throws Refusal IDOL_NOT_FOUND. */
 export function findCandidate(activity: Activity, idolId: string): Candidate {
   const candidate = activity.candidates.get(idolId);
   if (!candidate || candidate.isWithdrawn) throw new Refusal('IDOL_NOT_FOUND');

@@ -23,7 +23,7 @@ function roundTime({ round, opensAt, closesAt }: Round) {
   return { round, opensAt: opensAt.toISOString(), closesAt: closesAt.toISOString() };
 }
 
-/** When an activity opens and closes, and where it is in its life. */
+/** The opening, the close and the state of an activity. */
 export function activityTime(activity: Activity, at: Date) {
   return {
     activityId: activity.id,
@@ -92,7 +92,7 @@ export function activityDetail(
 
 const order: Readonly<Record<ActivityState, number>> = { open: 0, closing: 1, tallying: 1, scheduled: 2, final: 3 };
 
-/** Open ones first, the soonest to close before the others; then coming ones, then those that ended last. */
+/** Open ones first, by their close; then coming ones; then ended ones, the latest first. */
 export function byAttention(at: Date): (a: Activity, b: Activity) => number {
   return (a, b) => {
     const [stateA, stateB] = [activityState(a, at), activityState(b, at)];

@@ -1,46 +1,46 @@
 import type { PriceSteps, RuleDocument } from '@lightstick/contract';
 
-/** One round of an activity; most have just one, as long as the activity. */
+/** A round of an activity; most activities have one. */
 export type Round = {
-  /** Counted from 1. */
+  /** From 1. */
   readonly round: number;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** How many go on to the next; nothing for the last. */
+  /** The number of idols that advance; null in the last round. */
   readonly goOn: number | null;
-  /** Whether those who go on take their votes with them. */
+  /** Whether they keep their votes. */
   readonly carries: boolean;
-  /** `closed`: no vote can be written any more. `settled`: the result is written down. */
+  /** `closed`: no vote can be written any more. `settled`: the result is stored. */
   readonly status: 'open' | 'closed' | 'settled';
-  /** Since when its count has been hidden until it is settled; null before, and where it never is. It stays as it is. */
+  /** From when the count is hidden until the settlement; null before, or without display freeze. It never changes. */
   readonly frozenAt: Date | null;
 };
 
-/** The round that a moment belongs to: the latest that has opened by then, and before any has opened the first. */
+/** The round of an instant: the latest that has opened, or the first before any has. */
 export function roundAt<R extends Round>(rounds: readonly R[], at: Date): R {
   return atLeastOne(rounds.findLast(({ opensAt }) => opensAt <= at) ?? rounds[0]);
 }
 
 /**
- * The round whose standing is shown at a moment: the latest that has opened and whose predecessors are settled. So a round
- * is on show, first live and then with its result, until the next begins.
+ * The round on display: the latest that has opened and whose predecessors are settled. It stays on display with its result
+ * until the next begins.
  */
 export function roundOnShow<R extends Round>(rounds: readonly R[], at: Date): R {
   const hasTallies = (index: number) => rounds.slice(0, index).every(({ status }) => status === 'settled');
   return atLeastOne(rounds.findLast(({ opensAt }, index) => opensAt <= at && hasTallies(index)) ?? rounds[0]);
 }
 
-/** The round that follows another; nothing after the last. */
+/** The next round; undefined after the last. */
 export function roundAfter<R extends Round>(rounds: readonly R[], { round }: Round): R | undefined {
   return rounds.find((one) => one.round === round + 1);
 }
 
-/** Where a round is in its life, in the words of an activity's. */
+/** A round's state, in the terms of an activity's. */
 export function roundState({ opensAt, closesAt, status }: Round, at: Date): ActivityState {
   return activityState({ opensAt, closesAt, isClosed: status !== 'open', isSettled: status === 'settled' }, at);
 }
 
-/** From when on the votes were received that count in a round: its own opening, or of the first round they are carried from. */
+/** From when received votes count in a round: its own opening, or that of the first round they are carried from. */
 export function countedFrom(rounds: readonly Round[], { round }: Pick<Round, 'round'>): Date {
   const own = rounds.slice(0, round);
   const first = own.findLastIndex((_, index) => index === 0 || rounds[index - 1]?.carries === false);
@@ -55,12 +55,12 @@ function atLeastOne<R>(round: R | undefined): R {
 export type ActivityState = 'scheduled' | 'open' | 'closing' | 'tallying' | 'final';
 
 /**
- * How long after the closing second a period is closed at the earliest. A vote received in time may still wait in a queue
- * or for a database that restarts; it counts if it is written before this grace is over. `ledger.close_period` holds to the same.
+ * The earliest time from the close to the end of a period. A vote received in time may still wait in a queue or for a
+ * restarting database; it counts if it is written within this grace, which `ledger.close_period` enforces.
  */
 export const closingGraceMs = 15_000;
 
-/** What an activity, or a round of one, goes by: its times, whether votes can still be written and whether its result is. */
+/** The times and the state of an activity or a round. */
 type Life = {
   readonly opensAt: Date;
   readonly closesAt: Date;
@@ -69,8 +69,8 @@ type Life = {
 };
 
 /**
- * Where an activity is in its life. After the closing second it is `closing` until no vote can be written any more, then
- * `tallying` until its result is written down, whatever the clock says.
+ * The state of an activity. After the close it is `closing` until no vote can be written, then `tallying` until its result
+ * is stored, whatever the clock says.
  */
 export function activityState(activity: Life, at: Date): ActivityState {
   if (activity.isSettled) return 'final';
@@ -79,12 +79,12 @@ export function activityState(activity: Life, at: Date): ActivityState {
   return activity.isClosed ? 'tallying' : 'closing';
 }
 
-/** Whether nobody can vote in an activity any more; nothing is spent on it from then on. */
+/** Whether voting is over; nothing can be spent on the activity from then on. */
 export function hasEnded({ isClosed, closesAt }: Pick<Life, 'isClosed' | 'closesAt'>, at: Date): boolean {
   return isClosed || at >= closesAt;
 }
 
-/** Whether a round can be closed, and then settled: the grace for votes on their way is over. */
+/** Whether a round's grace is over, so that it can be closed and settled. */
 export function isDueToSettle(
   { closesAt, status }: { readonly closesAt: Date; readonly status: 'open' | 'closed' | 'settled' },
   at: Date,
@@ -92,12 +92,12 @@ export function isDueToSettle(
   return status !== 'settled' && at.getTime() >= closesAt.getTime() + closingGraceMs;
 }
 
-/** The rules that an activity was published with; null where there are none. */
+/** The published rules of an activity, or null. */
 type Ruled = { readonly ruleSet: { readonly document: RuleDocument } | null };
 
 /**
- * From when on the count of a round is hidden until it is settled; null where the rules never hide it. Once it is hidden
- * that stays as it is, wherever the round's end is moved: what was hidden already must not come to light by it.
+ * From when a round's count is hidden until the settlement; null without display freeze. Once hidden it stays so even if
+ * the end moves, because hidden votes must not be revealed.
  */
 export function freezeOf({ ruleSet }: Ruled, { opensAt, closesAt, frozenAt }: Round): Date | null {
   if (frozenAt !== null) return frozenAt;
@@ -106,20 +106,20 @@ export function freezeOf({ ruleSet }: Ruled, { opensAt, closesAt, frozenAt }: Ro
   return new Date(Math.max(opensAt.getTime(), closesAt.getTime() - minutes * 60_000));
 }
 
-/** Whether a round's count is hidden at a moment or was hidden before; once it is, it is so for every clock. */
+/** Whether a round's count is or was hidden at an instant; once it is, it is for every clock. */
 export function isFrozenBy(activity: Ruled, round: Round, at: Date): boolean {
   if (round.frozenAt !== null) return true;
   const frozenAt = freezeOf(activity, round);
   return frozenAt !== null && at >= frozenAt;
 }
 
-/** The round whose count is hidden at a moment; nothing while the count is on show. */
+/** The round with a hidden count at an instant; undefined while the count is shown. */
 export function hiddenRound(activity: Ruled & { readonly rounds: readonly Round[] }, at: Date): Round | undefined {
   const round = roundOnShow(activity.rounds, at);
   return round.status !== 'settled' && isFrozenBy(activity, round, at) ? round : undefined;
 }
 
-/** What a ticket of an activity is worth. Where no rules were published, each is worth the same. */
+/** The value of an activity's tickets. Without published rules all are equal. */
 export function priceStepsOf({ ruleSet, votesPerTicket }: Ruled & { readonly votesPerTicket: number }) {
   const steps: PriceSteps = ruleSet?.document.priceSteps ?? [{ fromTicket: 1, votesPerTicket }];
   return [...steps];

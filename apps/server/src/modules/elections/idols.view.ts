@@ -2,7 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity, Candidate } from './activities.view.ts';
 
-/** A ranking as it goes over the wire. Reading one is for the module `rankings`, which depends on this one. */
+/** A ranking on the wire. The module `rankings` reads it, which depends on this one. */
 export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
 
 type IdolQuery = {
@@ -11,7 +11,7 @@ type IdolQuery = {
   readonly sort: 'rank' | 'number' | 'name';
 };
 
-/** Idols of an activity as a fan looks for them: by team, by name in either language, by number. From memory. */
+/** Filters the idols of an activity by team, by name in either language, or by number. From memory. */
 export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery, language: Language) {
   const teamNames = new Map(activity.teams.map((team) => [team.id, team.name]));
   const keyword = query.keyword && folded(query.keyword);
@@ -41,7 +41,7 @@ function idolInBrief(candidate: Candidate, language: Language) {
   };
 }
 
-/** Everybody in a ranking, those who left in earlier rounds below the others. */
+/** All idols of a ranking, those who left in earlier rounds last. */
 function rowsWithLeft({ list, left }: Ranking) {
   return [
     ...list.map((row) => ({ ...row, leftInRound: null })),
@@ -49,7 +49,7 @@ function rowsWithLeft({ list, left }: Ranking) {
   ];
 }
 
-/** One idol with her team and where she stands; nothing where the ranking does not have her. From memory. */
+/** An idol with her team and standing; undefined outside the ranking. From memory. */
 export function describeIdol(
   activity: Activity,
   { candidate, ranking }: { candidate: Candidate; ranking: Ranking },
@@ -75,7 +75,7 @@ export function describeIdol(
   };
 }
 
-/** The first so many of a ranking, with names and faces. From memory. */
+/** The top of a ranking with names and faces. From memory. */
 export function listBest(activity: Activity, ranking: Ranking, most: number, language: Language) {
   return ranking.list.slice(0, most).flatMap((row) => {
     const candidate = activity.candidates.get(row.idolId);
@@ -83,7 +83,7 @@ export function listBest(activity: Activity, ranking: Ranking, most: number, lan
   });
 }
 
-/** The numbers that those who stand in an activity wear, ascending. */
+/** The candidates' numbers, ascending. */
 export function listNumbers(activity: Activity): number[] {
   return [...activity.candidates.values()]
     .filter(({ isWithdrawn }) => !isWithdrawn)
@@ -91,12 +91,12 @@ export function listNumbers(activity: Activity): number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** A text as search compares it: full-width forms typed by a Chinese keyboard are the letters they stand for. */
+/** Normalises a text for search: full-width forms of a Chinese keyboard become their letters. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLocaleLowerCase();
 }
 
-/** Teams of an activity with what those of their idols who take part in the round have together. */
+/** Teams of an activity with the sums of their idols in the round. */
 export function listTeams(activity: Activity, ranking: Standings, language: Language) {
   return listTeamsInBrief(activity, ranking, language).map((team) => ({
     ...team,
@@ -104,7 +104,7 @@ export function listTeams(activity: Activity, ranking: Standings, language: Lang
   }));
 }
 
-/** Teams of an activity, and how many idols they have. */
+/** Teams of an activity with the number of their idols. */
 export function listTeamsInBrief(activity: Activity, ranking: Standings, language: Language) {
   return activity.teams.map((team) => ({
     teamId: team.id,

@@ -121,7 +121,7 @@ function newsSince(before: Ranking, after: Ranking): RankingNews {
   return isNews ? { rows } : 'none';
 }
 
-/** Fields that each event has beside the rows. */
+/** Fields of each event besides the rows. */
 const toldBeside = ['version', 'state', 'round', 'roundState', 'frozenAt', 'goOn', 'closesAt'] as const;
 
 /** An event as sent on the wire. */

@@ -14,11 +14,9 @@ import { HAIR_STYLES, pickHairFront } from './hair.ts';
 import { drawOutfit } from './outfit.ts';
 
 /**
- * The portrait that belongs to a seed: a standalone SVG of 400 × 480 units, the face around (200, 215).
- *
- * The person depends on the seed without its hue suffix; the light and the trim of the clothes depend on that
- * suffix. Every id in the drawing carries a prefix made from the seed, so
- * that several portraits can stand inline in one page.
+ * Draws the portrait of a seed: a standalone SVG of 400 × 480 units, the face around (200, 215).
+ * The person depends on the seed without its hue suffix; the light and the trim of the clothes depend on that suffix. Every
+ * id in the drawing has a prefix from the seed, so that several portraits can be inline in one page.
  */
 export function drawPortrait(seed: string): string {
   const person = motifSeed(seed);

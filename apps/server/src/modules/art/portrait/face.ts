@@ -2,7 +2,7 @@ import type { SeededRandom } from '#/lib/random-from-seed.ts';
 import { type Complexion, INK, type EyeColour, GOLD, type StageLight } from '#/modules/art/palette.ts';
 import { both, heart, star, twinkleOutline, bow } from '#/modules/art/shapes.ts';
 
-/** The eyes stand on this line, this far to both sides of the middle of the face. */
+/** The line of the eyes, and their distance from the middle of the face. */
 const EYE_Y = 226;
 const EYE_X = { left: 163, right: 237 } as const;
 

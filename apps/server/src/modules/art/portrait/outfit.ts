@@ -2,7 +2,7 @@ import { type Complexion, GOLD, type StageLight } from '../palette.ts';
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
 import { both, bow, heart, star } from '../shapes.ts';
 
-/** What an outfit is sewn from: the main cloth, the trim, details on the main cloth, and what is worn over a white shirt. */
+/** The colours of an outfit: the main cloth, the trim, details, and what is worn over a white shirt. */
 type Cloth = { main: string; trim: string; detail: string; onWhite: string };
 
 /** `behind` (a hood, a high collar's back) lies behind the neck, `over` in front of it. */

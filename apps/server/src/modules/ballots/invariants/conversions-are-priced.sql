@@ -1,5 +1,5 @@
--- The tickets of a fan's conversions on a day follow each other without a gap, and each conversion brought what its tickets
--- were worth by the rules it was made under: by the steps that were published, and before any were by the activity's rate.
+-- A fan's conversions of a day have consecutive tickets, and each brought the votes of its rules: the published steps, or
+-- the activity's rate before the first publication.
 SELECT id AS conversion, votes, day_tickets
   FROM (SELECT c.*, sum(c.tickets) OVER (PARTITION BY c.fan_id, c.activity_id, c.day ORDER BY c.day_tickets) AS counted,
                coalesce(r.document::jsonb -> 'priceSteps',

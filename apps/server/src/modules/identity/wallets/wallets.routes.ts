@@ -20,7 +20,7 @@ import type { Services } from '#/services.ts';
 
 type WalletServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
-/** The calls by which wallets are asked for a signature, and by which fans sign in with one. */
+/** Routes to ask wallets for signatures, and to sign in with them. */
 export function walletRoutes(server: FastifyInstance, services: WalletServices): void {
   const { db, settings } = services;
   if (settings.chainRpcUrl) server.addHook('onReady', async () => void (await loadValidator()));
@@ -69,7 +69,7 @@ type ChallengeWish = {
   readonly now: Date;
 };
 
-/** Writes a message for a wallet to sign, and keeps it: what is signed is held against this copy only. */
+/** Creates and stores a message for a wallet to sign; only the stored copy counts. */
 async function issueChallenge({ db, settings }: Pick<Services, 'db' | 'settings'>, wish: ChallengeWish) {
   const { purpose, address, fanId, now } = wish;
   const expiresAt = new Date(now.getTime() + challengeValidMs);

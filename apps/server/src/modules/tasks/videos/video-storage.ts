@@ -52,7 +52,7 @@ export class StorageUnavailable extends Refusal {
     { isRefusal = false, cause }: { readonly isRefusal?: boolean; readonly cause?: unknown } = {},
   ) {
     super('OVERLOADED');
-    this.name = 'StorageAway';
+    this.name = 'StorageUnavailable';
     this.message = told;
     this.isRefusal = isRefusal;
     this.cause = cause;
