@@ -6,7 +6,7 @@ import { chunksAhead } from './chunks-ahead.ts';
 const source = fileURLToPath(new URL('../src/boot/boot.ts', import.meta.url));
 /** Where the development server has it. */
 const devAddress = '/boot.js';
-/** Moved to the very front: browsers look for it in the first kilobyte only. */
+/** First in the head: browsers search only the first kilobyte for it. */
 const charset: HtmlTagDescriptor = { tag: 'meta', attrs: { charset: 'utf-8' } };
 
 const mainTag = /<script type="module" crossorigin src="(?<address>[^"]+)"><\/script>\s*/;

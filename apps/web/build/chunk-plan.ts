@@ -6,20 +6,20 @@ const moduleAt = (path: string) => fileURLToPath(new URL(`../src/${path}`, impor
 
 const main = moduleAt('main.tsx');
 const homeScreen = moduleAt('app/screens/home-screen.tsx');
-/** What home loads without a touch in its first seconds, each in a chunk of its own. A browser test holds the page to it. */
+/** The chunks that home loads without a touch in its first seconds. A browser test checks the page against this list. */
 export const loadedByHome = paths.map(moduleAt);
 const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
 /** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
 const onlyReached =
   /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
-/** Of these, what home has no use for either once it stands. */
+/** Of these, unused by home also later. */
 const onlyReachedByHome = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** What a module imports before it can run, itself included. */
+/** The static import closure of a module, itself included. */
 function closureOf(id: string, context: Modules, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -27,7 +27,7 @@ function closureOf(id: string, context: Modules, found = new Set<string>()): Rea
   return found;
 }
 
-/** Every module of the first screen, of what home loads by itself, and of the entrance from a host. */
+/** Every module of the first screen, of home's own later chunks, and of the entrance from a host. */
 export function modulesOfHome(context: Modules): ReadonlySet<string> {
   const entries = [main, homeScreen, moduleAt('app/host/enter-host.ts'), ...loadedByHome];
   return new Set(entries.flatMap((entry) => [...closureOf(entry, context)]));

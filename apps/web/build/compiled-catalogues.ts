@@ -24,7 +24,7 @@ function compileEntry(id: string, message: string): unknown {
 /** Ids that are put together at run time: `task.period.${period}`. */
 const assembled = /`([a-zA-Z]+\.[a-zA-Z.]*)\$\{/g;
 
-/** The ids that a source names in quotes, or of which it names the beginning. */
+/** The text ids that a source names in quotes, completely or by their beginning. */
 function idsIn(source: string, ids: readonly string[]): string[] {
   const starts = [...source.matchAll(assembled)].map(([, start]) => start ?? '');
   return ids.filter(
@@ -39,11 +39,10 @@ export function textsSaidIn(sources: readonly string[], catalogue: Record<string
 }
 
 /**
- * Serves the catalogues of `public/locales` with their ICU messages already parsed, so that the parser (9 KB gzipped)
- * never reaches the browser and a broken message breaks the build instead of a screen.
- *
- * A build adds `en_US.home.json`, which is what home says of `en_US.json`. The latter stays whole, so that a page of an
- * earlier build, whose home said other texts, lacks none.
+ * Serves the catalogues of `public/locales` with parsed ICU messages, so that the parser (9 KB gzipped) never reaches the
+ * browser and an invalid message breaks the build instead of a screen.
+ * A build adds `en_US.home.json`, home's part of `en_US.json`. The latter stays whole, so that a page of an earlier build,
+ * whose home used other texts, lacks none.
  */
 export function compiledCatalogues(): Plugin {
   const read = (name: string) => JSON.parse(readFileSync(folder + name, 'utf8')) as Record<string, string>;
@@ -55,7 +54,7 @@ export function compiledCatalogues(): Plugin {
     configureServer(server) {
       server.middlewares.use('/locales/', (request, response, next) => {
         const name = request.url?.split('?')[0]?.slice(1) ?? '';
-        // Unbuilt, there is no telling what home says.
+        // Without a build, home's texts are unknown.
         const whole = name.replace(/\.home\.json$/, '.json');
         if (!names().includes(whole)) return next();
         response.setHeader('Content-Type', 'application/json').end(compiled(read(whole)));

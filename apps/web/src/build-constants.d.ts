@@ -11,7 +11,7 @@ interface ImportMeta {
   readonly env: {
     /** Where the API is, when not where the page came from: a path or an origin. See lib/api/api-base-url.ts. */
     readonly VITE_API_BASE_URL?: string;
-    /** `true` puts the wallet in `window.ethereum` before those that announce themselves. */
+    /** `true` puts the wallet in `window.ethereum` before announced ones. */
     readonly VITE_PREFER_WINDOW_ETHEREUM?: string;
   };
 }

@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   await Promise.all([texts, fan, screen]);
   // In slices: drawing everything at once would keep a slow phone from anything else.
   startTransition(() => createRoot(root).render(<App queryClient={queryClient} />));
-  // The screens stand without it, so a failure is no failure to start.
+  // The screens work without it, so a failure does not stop the start.
   import('./app/warm-public-key.ts').then(({ warmPublicKey }) => warmPublicKey()).catch(console.warn);
 }
 

@@ -17,7 +17,7 @@ export type ActivityEntry = {
   readonly list: 'now' | 'coming' | 'ended';
   readonly to: string;
   readonly icon: IconComponent;
-  /** The event's own name; the screen's name where it has none. */
+  /** The event's own name; defaults to the screen's. */
   readonly title?: string;
   readonly name: MessageId;
   readonly when:
@@ -29,7 +29,7 @@ type Counting = { readonly id: 'phase.closingNote' };
 
 const counting: Counting = { id: 'phase.closingNote' };
 
-/** A poll opens by its clock, also before the server has said so. */
+/** A poll opens by its clock, even before the server says so. */
 export function best7Entry(
   { activityId, state, opensAt, closesAt }: Pick<Best7Poll, 'activityId' | 'state' | 'opensAt' | 'closesAt'>,
   nowMs: number,
@@ -63,7 +63,7 @@ export function songEntry(
   };
 }
 
-/** The Best 7 poll that needs attention first and the song event on show, and what of them could not be loaded. */
+/** The Best 7 poll that needs attention first and the current song event, with their load failures. */
 export function useActivityEntries() {
   const best7 = useBest7();
   const songs = useSongList();
@@ -108,7 +108,7 @@ export function ActivityEntryRow({ entry, isInCard = false }: { entry: ActivityE
   );
 }
 
-/** What of them could not be loaded, each with its own next try. */
+/** Load failures, each with its own retry. */
 export function FailedEntries({ failed }: Pick<ReturnType<typeof useActivityEntries>, 'failed'>): ReactNode {
   const t = useText();
   return failed.map(({ text, query }) => (

@@ -20,14 +20,14 @@ export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
 }
 
 type Props = {
-  /** Makes the part; once more for every further try, because a lazy component that has failed stays failed. */
+  /** Creates the part; again for each retry, because a failed lazy component stays failed. */
   part: () => ComponentType;
 };
 type State = { Part: ComponentType | null };
 
 /**
- * Around what a screen can do without: when it cannot be loaded or drawn, that is logged and nothing else happens, until
- * the network is back or the fan moves on. Then it is tried again.
+ * For optional parts of a screen: a failure to load or render is only logged, and retried when the network returns or the
+ * fan navigates.
  */
 class QuietBoundary extends Component<Props, State> {
   override state: State = { Part: this.props.part() };
@@ -43,7 +43,7 @@ class QuietBoundary extends Component<Props, State> {
       waiting.abort();
       this.setState({ Part: this.props.part() });
     };
-    // The router tells of a new place by the last of these.
+    // The router announces a new place by the last of these.
     for (const event of ['online', 'popstate', 'pushState'])
       addEventListener(event, tryAgain, { signal: waiting.signal });
   }

@@ -25,8 +25,8 @@ import { preloadScreen } from './screens.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /**
- * What the app does beside its screens. None of it is needed for the first screen to stand, so it has a chunk of its own
- * that comes a moment later: what is to be found here must cope with having missed that moment.
+ * Effects of the app beside its screens. The first screen does not need them, so they have a later chunk and must cope with
+ * events they missed.
  */
 export function DeferredEffects(): ReactNode {
   useFreshLanguage();
@@ -95,7 +95,7 @@ function useConnectionWatch(): void {
   }, [state]);
 }
 
-/** Any answer will do: it is the way to the server that is asked about. */
+/** Any answer shows that the server is reachable. */
 async function ask(): Promise<void> {
   try {
     await fetch(`${apiBaseUrl}/healthz`, { cache: 'no-store' });
@@ -106,8 +106,8 @@ async function ask(): Promise<void> {
 }
 
 /**
- * Says for as long as it lasts that there is no way to the server. It lies over the page's top edge, above where toasts
- * begin, moves nothing and lets every touch through. The region is always there, so that its change is announced.
+ * Shows that the server is unreachable. It covers the page's top edge, above toasts, moves nothing and ignores touches. The
+ * region always exists, so that screen readers announce changes.
  */
 function OfflineBanner(): ReactNode {
   const t = useText();
@@ -213,7 +213,7 @@ function useResendIntents(): void {
   }, [accountId, queryClient]);
 }
 
-/** Leads a fan whose session has expired to the sign-in screen, and afterwards back to where they were. */
+/** Leads a fan with an expired session to the sign-in screen, and back afterwards. */
 function useSessionExpiry(): void {
   const queryClient = useQueryClient();
   const ended = useSessionEnd();

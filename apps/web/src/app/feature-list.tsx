@@ -5,7 +5,7 @@ import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 
 export type Feature = { readonly icon: IconComponent; readonly title: MessageId; readonly text: MessageId };
 
-/** What a fan will be able to do somewhere, point by point. */
+/** Coming features of a place as a list. */
 export function FeatureList({ features }: { features: readonly Feature[] }): ReactNode {
   const t = useText();
   return (

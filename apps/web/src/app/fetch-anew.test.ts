@@ -7,7 +7,7 @@ let queryClient: QueryClient;
 
 const isOutdated = () => queryClient.getQueryState(queryKey)?.isInvalidated === true;
 
-/** A page on which the idols have been fetched in English. */
+/** A page whose idols were fetched in English. */
 beforeEach(async () => {
   queryClient = new QueryClient();
   await fetchAnew(queryClient, 'en_US');

@@ -7,10 +7,10 @@ import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 
 const giftSheet = lazyPart(() => import('#/features/gifts/gift-sheet.tsx').then((module) => module.GiftSheet));
 
-/** Opens the sheet in which tickets of the deployment's current election are given to another fan; nothing where there is no election. */
+/** Opens the sheet to give tickets of the current election to another fan; nothing without an election. */
 export function GiveTickets(): ReactNode {
   const t = useText();
-  // Not the election in the address: there it says whose records are shown.
+  // Not the election of the address, which filters the records.
   const activityId = useConfig().data?.currentActivityId;
   const [isOpen, setIsOpen] = useState(false);
   if (!activityId) return null;

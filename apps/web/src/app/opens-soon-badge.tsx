@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 
-/** Says that something is not open yet, beside its name. */
+/** A badge beside a name: not open yet. */
 export function OpensSoonBadge({ onStage = false }: { onStage?: boolean }): ReactNode {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Drawing, Glow, lights } from './art/drawing.tsx';
 
 type OpensSoonProps = {
-  /** What is not open yet; "Stay tuned" without. */
+  /** Defaults to "Stay tuned". */
   title?: string;
   /** What will be here, in one or two sentences. */
   children: ReactNode;

@@ -9,7 +9,7 @@ import { PointsToCome } from './mall/points-to-come.tsx';
 
 type OrderVotesSheetProps = { activityId: string; onClose: () => void };
 
-/** For a fan who has run out of votes on the way to cast some: the packs, then the order, then back to the vote. */
+/** For a fan who runs out of votes while voting: the packs, then the order, then back to the vote. */
 export function OrderVotesSheet({ activityId, onClose }: OrderVotesSheetProps): ReactNode {
   const t = useText();
   const points = useBalance(pointAsset);

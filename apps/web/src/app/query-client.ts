@@ -8,8 +8,8 @@ const freshMs = 30_000;
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Every error is measured; a toast shows those that the screen does not show itself. Of a background request only a
- * business error is shown, because it carries a message for the fan.
+ * Measures every error; a toast shows those that the screen does not. A background request only shows business errors,
+ * which have a message for the fan.
  */
 function note(error: Error, meta: Meta, isNews = true): void {
   trackError(error);
@@ -18,8 +18,8 @@ function note(error: Error, meta: Meta, isNews = true): void {
 }
 
 /**
- * Where failures of the server's calls end up: in place when the screen shows them there, as a toast otherwise.
- * Nothing that spends is ever queued: without a network a mutation fails at once and says so.
+ * Failures of calls appear in place where the screen shows them, otherwise as a toast. Spending is never queued: without a
+ * network a mutation fails at once and says so.
  */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -34,7 +34,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: freshMs,
         networkMode: 'always',
-        // Left off by that mode, although coming back to the network is when what is old should be asked for.
+        // That mode disables it, but a returning network is the moment to refetch stale queries.
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && isTransient(error),
       },

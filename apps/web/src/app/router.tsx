@@ -56,7 +56,7 @@ function ScreenFailure({ error }: { error: Error }): ReactNode {
 type Props = { children: ReactNode };
 type State = { error: Error | null };
 
-/** Catches what a screen throws while loading or drawing, and shows a card in its place. */
+/** Catches errors of loading or rendering a screen, and shows a card instead. */
 class ScreenBoundary extends ReactComponent<Props, State> {
   override state: State = { error: null };
 

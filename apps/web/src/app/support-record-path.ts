@@ -8,7 +8,7 @@ export const voteStates = ['counted', 'quarantined', 'released', 'voided'] as co
 
 export const giftDirections = ['sent', 'received'] as const satisfies readonly GiftDirection[];
 
-/** What of the fan's support is on screen; null means every activity, every idol, any state, either direction. */
+/** The filter of a fan's records; null means every activity, every idol, any state, either direction. */
 export type SupportView = {
   readonly kind: SupportKind;
   readonly activityId: string | null;
@@ -19,7 +19,7 @@ export type SupportView = {
   readonly direction: GiftDirection | null;
 };
 
-/** The address of a view of the records; what is not named is not narrowed down. */
+/** The address of a filtered list of records; omitted fields do not filter. */
 export function supportRecordPath(view: Partial<SupportView>): string {
   const { kind = 'votes', activityId, idolId, state, direction } = view;
   const query = new URLSearchParams();

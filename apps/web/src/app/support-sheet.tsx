@@ -12,7 +12,7 @@ const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').th
 
 type SupportSheetProps = { activity: Activity; standing: Standing; onClose: () => void };
 
-/** What a fan can do for one idol: vote, and from there cheer with tickets or buy votes, by sheets that come when asked for. */
+/** A fan's actions for one idol: vote, then cheer with tickets or buy votes, in sheets loaded on demand. */
 export function SupportSheet({ activity, standing, onClose }: SupportSheetProps): ReactNode {
   const t = useText();
   const [isCheering, setIsCheering] = useState(false);

@@ -41,7 +41,7 @@ type VoteIntent = {
   readonly close: () => void;
 };
 
-/** Opens the vote sheet for a fan, and the sign-in screen for everybody else. */
+/** Opens the vote sheet for a fan, and the sign-in screen for a visitor. */
 export function useVoteIntent(): VoteIntent {
   const session = useSession();
   const [location, navigate] = useLocation();

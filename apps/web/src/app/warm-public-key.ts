@@ -3,8 +3,8 @@ import { ensurePublicKey } from '#/lib/secrets/seal-secret.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
 /**
- * Sees to it at start that the key for passwords is stored. What the server has to say against it is shown as a notice;
- * any other failure is only logged, because the key is asked for again when it is needed.
+ * Stores the key for passwords early. A refusal of the server is shown; other failures are only logged, because the key is
+ * fetched again when needed.
  */
 export async function warmPublicKey(): Promise<void> {
   try {

@@ -8,7 +8,7 @@ export type Opening = 'tall' | 'low' | 'bare';
 export type BootResult = {
   readonly languageType: Language;
   readonly theme: Theme;
-  /** Says in place of the application that it cannot be shown, and offers to try again. */
+  /** Shows in place of the application that it failed, with a retry. */
   readonly fail: (error: unknown) => void;
   /** The first state of the screen at a path, for its placeholder. */
   readonly openingOf: (path: string) => Opening;
@@ -16,7 +16,7 @@ export type BootResult = {
   readonly messages: Promise<unknown>;
   /** Whether these are home's only. */
   readonly isForHome: boolean;
-  /** What a host left in cookies about itself and its fan, of any shape; undefined where there is nothing readable. */
+  /** A host's cookies about itself and its fan, of any shape; undefined if unreadable. */
   readonly cookies: { readonly environment: unknown; readonly user: unknown };
 };
 

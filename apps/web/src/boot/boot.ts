@@ -7,7 +7,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
 (() => {
   const page = globalThis as BootWindow;
 
-  // A host may speak before the application listens: what it says waits here, as much as a host in its senses says.
+  // A host may send messages before the application listens; a bounded number waits here.
   const queue: unknown[] = [];
   page.lightstick = { queue, receive: (message) => void (queue.length < 50 && queue.push(message)) };
   try {
@@ -17,7 +17,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     // A parent of another origin, which may not even be asked.
   }
 
-  /** What the host or the fan's earlier choice says; both are inputs and may be anything. */
+  /** The host's or the fan's stored choices; both are inputs of any shape. */
   const parsed = (read: () => string | null | undefined) => {
     try {
       return JSON.parse(read() ?? '') as Partial<Record<string, unknown>> | null;
@@ -48,7 +48,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
   if (/.\/$/.test(location.pathname))
     history.replaceState(null, '', location.pathname.slice(0, -1) + location.search + location.hash);
 
-  // Most screens open with a stage. What is painted first should be where it will stay.
+  // Most screens open with a stage; the first paint should be at its final place.
   const openings: Record<string, Opening> = {
     '/': 'tall',
     '/vote-activity': 'tall',

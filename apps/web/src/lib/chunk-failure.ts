@@ -123,8 +123,8 @@ function reloadedFor(): readonly string[] {
 }
 
 /**
- * Notes a reload where the next page finds it, and says whether that was possible. Not by `tabStore`, which falls back to
- * memory: where the browser keeps nothing for the tab, one reload would follow the other without end.
+ * Records a reload for the next page; returns false if impossible. Not in `tabStore`, which falls back to memory: without
+ * storage, reloads would repeat without end.
  */
 function noteReload(build: string): boolean {
   try {

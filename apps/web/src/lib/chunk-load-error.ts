@@ -1,9 +1,9 @@
-/** Why a part of the app could not be loaded: the server has it no more, it did not come, or it took too long. */
+/** Why a part of the app could not be loaded: it no longer exists, the request failed, or it took too long. */
 export type ChunkFailure = 'missing' | 'error' | 'timeout';
 
 type ChunkFacts = {
   readonly type: ChunkFailure;
-  /** The chunk's own address; empty where the browser does not tell it. */
+  /** The chunk's address; empty if the browser does not report it. */
   readonly address: string;
   readonly isOutdated?: boolean;
   readonly cause?: unknown;

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { externalStore } from './external-store.ts';
 
 /**
- * What the page knows about its way to the server. `offline`: the device itself says that it has no network.
- * `unreachable`: it says nothing of that kind, but the latest call came to nothing.
+ * The page's knowledge about its connection. `offline`: the device reports no network. `unreachable`: it does not, but the
+ * latest call failed.
  */
 export type Connection = 'online' | 'unreachable' | 'offline';
 

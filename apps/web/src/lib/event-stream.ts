@@ -13,7 +13,7 @@ type StreamOptions = {
 
 /** A stream sends its first event immediately. A delay means that a proxy buffers it. */
 const firstEventMs = 10_000;
-/** The server says that it is there every 20 seconds. A stream that misses two of them is dead, whatever the socket says. */
+/** The server sends a heartbeat every 20 seconds. A stream that misses two is dead, whatever the socket reports. */
 const silenceMs = 45_000;
 
 /**

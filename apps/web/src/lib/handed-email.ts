@@ -1,4 +1,4 @@
-/** What a link to another screen takes along beside the address, which histories and logs would keep. */
+/** Data for another screen that must not be in the address, which histories and logs keep. */
 export type HandedOn = { readonly email: string };
 
 /** The email that the fan had typed on the screen before; empty without one. */

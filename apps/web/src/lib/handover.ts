@@ -1,4 +1,4 @@
-/** A place where things are laid down for somebody who may come later. */
+/** Passes items to code that loads later. */
 export type Handover<Thing> = {
   readonly give: (thing: Thing) => void;
   /** Passes all queued and future items to the consumer. */
@@ -7,8 +7,7 @@ export type Handover<Thing> = {
 
 /**
  * Lets first-screen code pass items to code that loads later.
- *
- * @param mostWaiting - what is given beyond that, while nobody has come, is dropped.
+ * @param mostWaiting items beyond it are dropped while there is no receiver
  */
 export function handover<Thing>(mostWaiting: number): Handover<Thing> {
   const waiting: Thing[] = [];

@@ -1,7 +1,6 @@
 /**
- * What a JSON text says; null, with a line in the console, when it is none. The caller checks the shape.
- *
- * @param what - names the text in that line.
+ * Parses JSON; null, with a console message, when it is invalid. The caller checks the shape.
+ * @param what names the text in that message
  */
 export function parseJson(text: string, what: string): unknown {
   try {

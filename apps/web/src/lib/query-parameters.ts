@@ -1,8 +1,8 @@
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 /**
- * The query of an address without a question mark: its search string, and what stands in its hash after a question mark,
- * where hosts and older links put it (`/#/vote?activityId=1004`). Of a parameter in both, the search string's comes first.
+ * The query of an address without question mark: its search string, and the part of its hash after a question mark, where
+ * hosts and older links put it (`/#/vote?activityId=1004`). The search string has priority.
  */
 export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'> = location): string {
   return `${search.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`.replaceAll(/^&|&$/g, '');

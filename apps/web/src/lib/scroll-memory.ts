@@ -2,7 +2,7 @@ import { readJson, tabStore } from './key-value-store.ts';
 import { hasNavigated } from './navigation.ts';
 
 const storageKey = 'lightstick.scroll';
-/** How long a screen may take until it is tall enough to scroll to where the fan was; one that says it loads, longer. */
+/** The time a screen has to become tall enough to scroll to the former place; a loading screen has more. */
 const patienceMs = 3000;
 const patienceWhileLoadingMs = 30_000;
 
@@ -52,7 +52,7 @@ export function keepScrollPositions(): () => void {
   else note();
   addEventListener('scroll', note, { signal, passive: true });
   addEventListener('popstate', comeBack, { signal });
-  // The router tells of a new place by this event.
+  // The router announces a new place by this event.
   addEventListener('pushState', giveUp, { signal });
   addEventListener('pagehide', save, { signal });
   return () => {
@@ -63,10 +63,9 @@ export function keepScrollPositions(): () => void {
 }
 
 /**
- * Scrolls to `top`, again as the page grows, until it gets there, the fan takes over, or patience is over.
- *
- * @param onEnd - told when one of these has happened.
- * @returns the means to cease earlier.
+ * Scrolls to `top`, repeatedly as the page grows, until it arrives, the fan scrolls, or time is over.
+ * @param onEnd called then
+ * @returns a function that stops it
  */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const controller = new AbortController();

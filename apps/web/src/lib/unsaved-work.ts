@@ -1,6 +1,6 @@
 const holders = new Set<symbol>();
 
-/** Says that the page holds something a reload would lose, such as a half-filled form, until the returned function is called. */
+/** Marks the page as holding unsaved work, such as a half-filled form, until the returned function is called. */
 export function holdUnsavedWork(): () => void {
   const holder = Symbol('unsaved work');
   holders.add(holder);

@@ -1,5 +1,5 @@
 const mostMs = 5000;
-/** Where the browser cannot tell when it is idle (Safari), it is taken to be so after a while. */
+/** Without idle callbacks (Safari) the browser counts as idle after a while. */
 const guessedMs = 2000;
 
 /** Does something once the browser has nothing better to do, at the latest after five seconds; returns what calls it off. */

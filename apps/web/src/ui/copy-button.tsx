@@ -9,7 +9,7 @@ type CopyButtonProps = { text: string; label: string; className?: string };
 
 const confirmedMs = 2000;
 
-/** Puts a text on the clipboard and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, label, className = '' }: CopyButtonProps): ReactNode {
   const t = useText();
   const [copied, setCopied] = useState(false);

@@ -9,7 +9,7 @@ type CoverProps = {
   className?: string;
 };
 
-/** The picture of an activity beside its title, which says what it is: the picture itself is decoration. */
+/** The picture of an activity; decorative, because the title beside it describes it. */
 export function Cover({ src, width, height, className = '' }: CoverProps): ReactNode {
   return (
     <img

@@ -32,12 +32,12 @@ export function FormField({ label, error, hint, trailing, className = '', ...inp
 }
 
 type FieldNoteProps = {
-  /** What is wrong, in words; absent while nothing is. */
+  /** The error text, if any. */
   error?: string | undefined;
   hint?: ReactNode;
 };
 
-/** Beneath a control: what is wrong with it, or else what helps to fill it in. */
+/** The note below a control: its error, else its hint. */
 function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }): ReactNode {
   if (error === undefined && hint === undefined) return null;
   return (
@@ -122,7 +122,7 @@ type RadioGroupFieldProps = FieldNoteProps & {
   onChange: (value: string) => void;
 };
 
-/** A few visible choices, one of which can be picked. */
+/** A few visible choices, one at a time. */
 export function RadioGroupField({ label, choices, value, onChange, error, hint }: RadioGroupFieldProps): ReactNode {
   const { id, noteId, told } = useFieldIds({ error, hint });
   return (
@@ -194,7 +194,7 @@ export function SelectField({
 
 type TextAreaFieldProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & FieldNoteProps & { label: string };
 
-/** A labelled text of several lines; it grows with what is written, where the browser can. */
+/** A labelled multi-line text that grows with its content, where browsers support it. */
 export function TextAreaField({ label, error, hint, className = '', ...textarea }: TextAreaFieldProps): ReactNode {
   const { id, noteId, told } = useFieldIds({ error, hint });
   return (

@@ -11,13 +11,15 @@ type LedgerReceiptProps = {
   /** What moved. */
   moved: { readonly kind: 'tickets' | 'songVotes'; readonly num: number };
   at: string;
-  /** What is copied: the whole record as the server gave it. */
+  /** The copied record, as the server sent it. */
   record: object;
   /** It has taken the place of the button that was pressed for it. */
   takesFocus?: boolean;
 };
 
-/** What a fan keeps of tickets or of votes for a song that moved: the line in the ledger, which the copy of their data lists with its balance. */
+/**
+ * A fan's receipt of tickets or of votes for a song: the line in the ledger, which the data export lists with its balance.
+ */
 export function LedgerReceipt({ transferId, moved, at, record, takesFocus = false }: LedgerReceiptProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);

@@ -7,11 +7,11 @@ type PortraitProps = {
   width: number;
   height: number;
   className?: string;
-  /** False for what is on the first screen. */
+  /** False on the first screen. */
   lazy?: boolean;
 };
 
-/** An idol's picture beside the name, which says who it is: the picture itself is decoration. */
+/** An idol's picture; decorative, because the name is beside it. */
 export function Portrait({ src, width, height, className = '', lazy = true }: PortraitProps): ReactNode {
   const address = useAssetAddress(src);
   return (

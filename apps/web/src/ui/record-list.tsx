@@ -8,7 +8,7 @@ import { InfiniteList } from './infinite-list.tsx';
 import { RecordRow } from './record-row.tsx';
 
 type RecordView = ComponentProps<typeof RecordRow> & {
-  /** What the button that opens the receipt says to screen readers; without it there is no receipt. */
+  /** The screen reader label of the button that opens the receipt; without it there is no receipt. */
   receiptLabel?: string;
 };
 
@@ -21,7 +21,7 @@ type RecordListProps<Row> = Omit<ComponentProps<typeof InfiniteList<Row>>, 'rend
   receiptOf?: (row: Row) => ReceiptView | null;
 };
 
-/** A history, newest first, page by page; each record with its receipt where it has one. */
+/** A history, newest first, page by page, with receipts. */
 export function RecordList<Row>({ empty, viewOf, receiptOf, ...list }: RecordListProps<Row>): ReactNode {
   const [open, setOpen] = useState<Row | null>(null);
   const receipt = open === null ? null : receiptOf?.(open);

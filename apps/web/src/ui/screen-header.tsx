@@ -36,8 +36,8 @@ type BackLinkProps = {
 };
 
 /**
- * The way back from a screen that is not one of the five places. It goes back in the history where there is one, which
- * brings the fan to the very spot they left, else back to the host, and to where the screen belongs otherwise.
+ * The way back from a screen outside the navigation: to the former place in the history if there is one, else to the host,
+ * else to the parent screen.
  */
 export function BackLink({ to, onStage = false }: BackLinkProps): ReactNode {
   const t = useText();

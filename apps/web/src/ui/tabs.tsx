@@ -61,7 +61,7 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, pane
 
 type TabPanelProps = { id: string; selected: string; children: ReactNode; className?: string };
 
-/** What a row of `Tabs` with the same `panelId` shows. */
+/** The panel of a row of `Tabs` with the same `panelId`. */
 export function TabPanel({ id, selected, children, className = '' }: TabPanelProps): ReactNode {
   return (
     <div id={id} role="tabpanel" aria-labelledby={`${id}-tab-${selected}`} className={className}>

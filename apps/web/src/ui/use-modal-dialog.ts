@@ -8,10 +8,7 @@ export type Closing = {
   readonly onClose: () => void;
   /** False: a press on the backdrop does nothing. */
   readonly maskClosable?: boolean;
-  /**
-   * False: nothing the fan does closes it, neither Escape nor the backdrop nor `close`; it stays until its owner says
-   * otherwise or takes it off the screen.
-   */
+  /** False: neither Escape nor the backdrop nor `close` closes it; only its owner does. */
   readonly closable?: boolean;
 };
 
@@ -57,7 +54,7 @@ export function useModalDialog({ onClosing, onClose, maskClosable = true, closab
       'close',
       () => {
         if (dialog.open) return;
-        // Toasts move to what is below while the dialog is on its way out.
+        // Toasts move below while the dialog closes.
         pop();
         void transitionsOf(dialog).then(left);
       },
@@ -80,7 +77,7 @@ async function transitionsOf(dialog: HTMLDialogElement): Promise<void> {
   await Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 }
 
-/** The open dialogs, the topmost last. Toasts are drawn inside the topmost, where they are neither blurred nor inert. */
+/** The open dialogs, the topmost last. Toasts are rendered inside the topmost, where they are neither blurred nor inert. */
 export const dialogStack = externalStore<readonly HTMLDialogElement[]>([]);
 
 /** Registers a dialog that is about to open; the returned function takes it off again. */

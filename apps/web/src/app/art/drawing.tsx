@@ -8,7 +8,7 @@ type DrawingProps = {
   className?: string;
 };
 
-/** A code-drawn picture. Screen readers skip it, because the adjacent text says the same. */
+/** A code-drawn picture. Screen readers skip it, because the adjacent text has the same content. */
 export function Drawing({ width, height, children, className = '' }: DrawingProps): ReactNode {
   const id = useId();
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { lights } from './drawing.tsx';
 
 /**
- * The height of each bar, 0 to 1: three swells of a song under one arch, so that the row begins and ends quietly. The
- * same for every visit, because it is a picture and measures nothing.
+ * The height of each bar, 0 to 1: three swells under one arch, quiet at both ends. It is decorative, so it is the same for
+ * every visit.
  */
 function barHeights(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => {

@@ -83,7 +83,7 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
   );
 }
 
-/** Who is seen on the stage: the seven of the result once it is final, else those of today's ballot, else the draft. */
+/** The idols on the stage: the final result's, else today's ballot's, else the draft's. */
 function onStage(poll: Best7Poll | null | undefined, draft: Lineup): Lineup {
   if (poll?.state === 'final') return poll.results.slice(0, lineupSize).map(({ idolId }) => idolId);
   return poll?.mine?.today?.idolIds ?? draft;
@@ -97,7 +97,7 @@ type CastButtonProps = {
   onPress: () => void;
 };
 
-/** The way to cast what was arranged: once seven are chosen, and as long as the day has no ballot of the fan's. */
+/** The button to cast the lineup, once it has seven idols and while the day has no ballot of the fan. */
 function CastButton({ poll: { state, mine }, chosen, onNear, onPress }: CastButtonProps): ReactNode {
   const t = useText();
   const platform = usePlatform();

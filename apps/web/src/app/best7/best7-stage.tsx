@@ -7,7 +7,7 @@ import { Countdown } from '#/ui/countdown.tsx';
 import { StageTop } from '../stage-top.tsx';
 
 type Best7StageProps = {
-  /** Null where there is none, undefined while that is not known. */
+  /** Null without a poll, undefined while unknown. */
   poll?: Best7Poll | null | undefined;
   children?: ReactNode;
 };

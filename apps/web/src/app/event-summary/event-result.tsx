@@ -50,7 +50,7 @@ type EventResultProps = {
   onRefresh: () => void;
 };
 
-/** The summary of an event: the podium, the figures, the chart, everybody's place, and a card to share. */
+/** The summary of an event: the podium, the figures, the chart, all ranks, and a card to share. */
 export function EventResult({ summary, path, onRefresh }: EventResultProps): ReactNode {
   const t = useText();
   const { format } = useZonedDates(summary.timeZone);

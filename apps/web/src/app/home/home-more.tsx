@@ -137,7 +137,7 @@ function WhenNear({ fallback, children }: { fallback: ReactNode; children: React
   return isNear ? <Suspense fallback={fallback}>{children}</Suspense> : <div ref={place}>{fallback}</div>;
 }
 
-/** Today's tasks: how far the fan is, and what is worth doing next. */
+/** Today's tasks: the fan's progress and the most urgent ones. */
 function HomeTasks(): ReactNode {
   const t = useText();
   const HomeTaskList = homeTaskList.Component;

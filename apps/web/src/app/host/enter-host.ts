@@ -48,7 +48,7 @@ export async function enterHost(entrance: Entrance, bridge: HostBridge | undefin
     obey(bridge, entrance).catch((error: unknown) => console.warn('The host cannot be obeyed.', error));
   } else if (!isKnown) {
     console.warn('The browser says that it belongs to a host, but there is no way to ask the host.');
-    // No other source of the user is left, so the page acts as in a browser.
+    // Without another source of the user the page acts as in a browser.
     if (user === undefined && canResumeSession()) await resumeSession();
   }
 }
@@ -62,7 +62,7 @@ async function askEverything(bridge: HostBridge, { queryClient, texts }: Entranc
   if (environment && (await showHostEnvironment(environment))) await fetchAnew(queryClient);
 }
 
-/** Commands, those too that came early, act on what is on screen: they wait until it speaks a language. */
+/** Host commands, early ones included, act on the screen, so they wait until it has its language. */
 async function obey(bridge: HostBridge, { queryClient, texts, hidesHeader }: Entrance): Promise<void> {
   await texts;
   bridge.onCommand(carryOutCommands(queryClient));
@@ -80,8 +80,8 @@ async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Asks the host for its fan once more, because the server no longer takes the token that it gave before. Only what the
- * host says can end the session: while it says nothing, the fan is still signed in to it, and the next call asks again.
+ * Asks the host for its fan again, because the server rejects the former token. Only the host can end the session: without
+ * its answer the fan stays signed in, and the next call asks again.
  */
 export async function askForNewerToken(bridge: HostBridge): Promise<Resumption> {
   // The token came by the cookie, and a host that cannot be asked for its fan will never give another one.
@@ -92,7 +92,7 @@ export async function askForNewerToken(bridge: HostBridge): Promise<Resumption> 
   if (user === null || user.token === before?.token) return 'refused';
   adoptHostUser(user);
   if (user.accountId === before?.userInfo.accountId) return 'resumed';
-  // Somebody else is signed in now. What the first fan was about to do must not be done in the second one's name.
+  // Another fan is signed in now, and must not continue the first one's actions.
   location.reload();
   return new Promise<never>(() => undefined);
 }
@@ -109,7 +109,7 @@ export function carryOutCommands(queryClient: QueryClient): (command: HostComman
 async function changeLanguage(queryClient: QueryClient, languageType: Language): Promise<void> {
   try {
     await showLanguage(languageType);
-    // An early command changes the language before the part of the app is there that watches for it.
+    // An early command may change the language before the app's language effect is loaded.
     await fetchAnew(queryClient);
   } catch (error) {
     console.warn('The texts could not be fetched.', error);
@@ -124,15 +124,15 @@ function refreshData(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ type: 'active' });
 }
 
-/** What the host said in cookies, before the page could ask. */
+/** What the host provided in cookies before the page could ask. */
 type CookieWord = {
-  /** Undefined where there is no cookie, or none that can be read. */
+  /** Undefined without a readable cookie. */
   readonly environment: HostEnvironment | undefined;
   /** Null means signed out; undefined as above. */
   readonly user: HostUser | null | undefined;
 };
 
-/** Reads the host's cookies. One that is JSON but not of the right shape counts as not said, so that the host is asked. */
+/** Reads the host's cookies. JSON of the wrong shape counts as missing, so that the host is asked. */
 export function readHostCookies(cookies: Partial<BootResult['cookies']> = {}): CookieWord {
   return {
     environment: parseEnvironment(cookies.environment),

@@ -135,7 +135,7 @@ function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail 
   );
 }
 
-/** An idol's cheers in a line of her profile; where they cannot be loaded, that and the way to try again. */
+/** The idol's cheers in a line of her profile, or their load failure with a retry. */
 function CheerCount({ cheers }: { cheers: ReturnType<typeof useIdolCheers> }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = cheers;

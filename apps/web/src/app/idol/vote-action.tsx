@@ -7,7 +7,7 @@ import { Button } from '#/ui/button.tsx';
 type VoteActionProps = {
   activity: Activity;
   name: string;
-  /** False while it is not known where she stands, which the sheet of a vote tells. */
+  /** False while her standing is unknown, because the vote sheet shows it. */
   canVote: boolean;
   /** The round after which she did not go on; null while she takes part. */
   leftInRound: number | null;

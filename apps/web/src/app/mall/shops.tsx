@@ -34,11 +34,11 @@ export function NftShop(): ReactNode {
 
 type OrderIntent = {
   readonly choose: (goods: Goods) => void;
-  /** Where the order is made, while there is one. */
+  /** The open order sheet, if any. */
   readonly sheet: ReactNode;
 };
 
-/** Opens the sheet of an order for a fan, and the sign-in screen for everybody else, who comes back to `path`. */
+/** Opens the order sheet for a fan, and the sign-in screen for a visitor, who returns to `path`. */
 function useOrderIntent(path: string): OrderIntent {
   const session = useSession();
   const points = useBalance(pointAsset);

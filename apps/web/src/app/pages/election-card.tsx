@@ -12,13 +12,13 @@ type ElectionCardProps = {
   title: string;
   /** The message when the election cannot be loaded. */
   errorText: string;
-  /** The height of what will stand there, as a class. */
+  /** The height of the content, as a class. */
   skeleton: string;
   more?: { readonly to: string; readonly text: string };
   children: (activity: Activity) => ReactNode;
 };
 
-/** What a written page says about elections in general, for the one on show. Nothing where there is none. */
+/** A card of a written page about the current election; nothing without one. */
 export function ElectionCard({ id, title, errorText, skeleton, more, children }: ElectionCardProps): ReactNode {
   const { activityId, config } = useCurrentActivityId();
   const activity = useActivity(activityId ?? undefined);

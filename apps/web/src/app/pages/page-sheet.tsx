@@ -16,7 +16,7 @@ export function PageSheet({ slug: first, onClose }: PageSheetProps): ReactNode {
   const { data: page } = usePage(slug);
   const follow = useCallback((path: string) => {
     const next = slugOfPath(path);
-    // What is no page would take the place of the form, so it opens beside it.
+    // Links to other places than pages open beside the form.
     if (next) setSlug(next);
     else window.open(path, '_blank', 'noopener');
   }, []);

@@ -243,7 +243,7 @@ const proof: readonly Step[] = [
   { title: 'activity.fair.after', text: 'activity.fair.afterText' },
 ];
 
-/** Blind boxes, red packets and draws, which are not open yet, and how anybody will be able to check them. */
+/** Blind boxes, red packets and draws, which are not open yet, and how fans will be able to check them. */
 function FairLuck(): ReactNode {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ const ways: readonly Way[] = [
   { to: '/live', icon: LiveIcon, title: 'live.title', text: 'agent.toLive' },
 ];
 
-/** The room of the AI host, which says from the start that it is one. */
+/** The room of the AI host, which is labelled as one from the start. */
 export function AgentLiveRoomScreen(): ReactNode {
   const t = useText();
   return (

@@ -83,7 +83,7 @@ const ways: readonly Way[] = [
   { to: '/video-rules', icon: InfoIcon, title: 'fanVideo.rules', text: 'fanVideo.rulesText' },
 ];
 
-/** Fan videos: sending one for a task, what became of one's own, and how it goes. */
+/** Fan videos: sending one for a task, the state of own ones, and how it works. */
 export function DazzleUploadScreen(): ReactNode {
   const t = useText();
   const session = useSession();

@@ -8,7 +8,7 @@ import { useCurrentActivityId } from '../use-current-activity-id.ts';
 
 const panelId = 'fan-ranking-panel';
 
-/** Who earned the most Points and cheers the most, for everybody to see; a fan's own place stays in sight. */
+/** The public ranking of earned Points and of cheers, with the fan's own place always visible. */
 export function FanRankingScreen(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -62,7 +62,7 @@ function IdolToCome(): ReactNode {
   );
 }
 
-/** An address without an idol of the election. */
+/** For an address without an idol of the election. */
 function Nobody(): ReactNode {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ const hearts = [
   { x: 280, y: 28, scale: 0.55, colour: lights.mint, opacity: 0.6 },
 ] as const;
 
-/** A phone on its stand before the stage, waiting for the picture; hearts and words already fly. */
+/** A phone on a stand before the stage, with hearts and comments. */
 function LiveArt(): ReactNode {
   return (
     <Drawing width={320} height={160}>
@@ -65,7 +65,7 @@ function LiveArt(): ReactNode {
 
 type WordsProps = { x: number; y: number; width: number; colour: string };
 
-/** Something that a fan has said. */
+/** A fan's comment. */
 function Words({ x, y, width, colour }: WordsProps): ReactNode {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -96,7 +96,7 @@ const ways: readonly Way[] = [
   { to: '/task', icon: TasksIcon, title: 'live.earn', text: 'live.earnText' },
 ];
 
-/** The live rooms. None has opened, and none is made up. */
+/** The live rooms. None is open yet, and none is simulated. */
 export function LiveScreen(): ReactNode {
   const t = useText();
   return (

@@ -149,7 +149,7 @@ function openInPlace(event: MouseEvent, show: () => void): void {
 
 const slugs: readonly PageSlug[] = ['about-us', 'use-terms', 'privacy-policy', 'csae-policy'];
 
-/** The pages that everybody must be able to find before they have an account. */
+/** Pages that must be reachable without an account. */
 function LegalLinks(): ReactNode {
   const t = useText();
   return (

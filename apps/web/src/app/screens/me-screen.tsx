@@ -94,7 +94,7 @@ const moreWays: readonly Way[] = [
   { to: '/activity', icon: SparkleIcon, title: 'activity.title', text: 'more.activityText' },
 ];
 
-/** The ways to what has no place of its own in the navigation. */
+/** Links to screens outside the navigation. */
 function MyMore(): ReactNode {
   const t = useText();
   return (
@@ -110,7 +110,7 @@ type RecordKind = 'votes' | 'exchanges' | 'conversions';
 const panelId = 'my-records-panel';
 const shownRecords = 3;
 
-/** What the fan did lately: votes with their receipts, exchanges, conversions. All of it is on a screen of its own. */
+/** The fan's latest votes with receipts, exchanges and conversions; a screen of its own has all of them. */
 function MyRecords(): ReactNode {
   const t = useText();
   const [kind, setKind] = useState<RecordKind>('votes');

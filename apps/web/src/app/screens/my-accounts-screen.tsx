@@ -95,7 +95,7 @@ function SigningIn(): ReactNode {
   );
 }
 
-/** The email and the wallet the fan signs in with, as far as they are known by now. */
+/** The email and the wallet the fan signs in with, if known. */
 function SignsInWith({ user }: { user: SessionUser | undefined }): ReactNode {
   const t = useText();
   const { email, walletAddress } = user ?? {};

@@ -23,7 +23,7 @@ const ways: readonly Way[] = [
   { to: '/logoff', icon: SignOutIcon, title: 'leave.title', text: 'myData.leaveText' },
 ];
 
-/** What is kept of a fan and why, and their own copy of it. */
+/** The personal data kept about a fan and why, and the data export. */
 export function MyDataScreen(): ReactNode {
   const t = useText();
   const session = useSession();

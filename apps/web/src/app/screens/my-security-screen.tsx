@@ -13,7 +13,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { WayList } from '../way-list.tsx';
 
-/** What a fan signs in with and where, and the ways to change it. */
+/** A fan's ways to sign in, the signed-in devices, and how to change them. */
 export function MySecurityScreen(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -38,7 +38,7 @@ export function MySecurityScreen(): ReactNode {
   );
 }
 
-/** Shown by what the server says now: what a tab or a host has kept does not tell it all. */
+/** From the server's answer, because a tab or host may store less. */
 function OwnWaysIn(): ReactNode {
   const t = useText();
   const profile = useProfile();

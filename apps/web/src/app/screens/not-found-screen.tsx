@@ -38,7 +38,7 @@ export function NotFoundScreen(): ReactNode {
   );
 }
 
-/** 404 under a searching light: the zero is a lightstick that somebody left behind. */
+/** 404 under a searchlight: the zero is a lightstick. */
 function NotFoundArt(): ReactNode {
   return (
     <Drawing width={320} height={200}>

@@ -56,7 +56,7 @@ function VoteFacts({ activity }: { activity: Activity }): ReactNode {
   );
 }
 
-/** What a ticket is worth, from the least to the most where that depends on how many are converted. */
+/** The value of a ticket, as a range if it depends on the number converted. */
 function rateText(steps: Activity['priceSteps']): string {
   const rates = steps.map(({ votesPerTicket }) => votesPerTicket);
   const [least, most] = [Math.min(...rates), Math.max(...rates)];

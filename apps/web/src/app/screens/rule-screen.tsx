@@ -5,7 +5,7 @@ import { PublishedRules } from '#/features/elections/rules/published-rules.tsx';
 import { DecisionList } from '#/features/quarantine/decision-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 
-/** The rules of the election on show as they were published, and those that hold for every election. */
+/** The published rules of the current election, and those of every election. */
 export function RuleScreen(): ReactNode {
   const t = useText();
   return (
@@ -23,7 +23,7 @@ export function RuleScreen(): ReactNode {
   );
 }
 
-/** What was decided about votes of the election on show that were set aside. */
+/** Decisions about quarantined votes of the current election. */
 function SetAsideCard(): ReactNode {
   const t = useText();
   return (

@@ -148,7 +148,7 @@ type IdolSearchState = {
   readonly type: (keyword: string) => void;
   readonly chooseTeam: (teamId: string | null) => void;
   readonly chooseSort: (sort: IdolSort) => void;
-  /** Back to everybody. */
+  /** Clears the filters. */
   readonly clear: () => void;
 };
 

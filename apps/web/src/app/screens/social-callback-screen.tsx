@@ -17,7 +17,7 @@ export function SocialCallbackScreen(): ReactNode {
   const session = useSession();
   const [comingBack] = useState(() => readComingBack(addressQuery()));
   const isToSignIn = !session && comingBack !== null;
-  // The way to the sign-in screen writes an address of its own, which has to stay as it is.
+  // The way to the sign-in screen sets an address of its own, which must stay.
   useEffect(() => (isToSignIn ? undefined : clearAddress()), [isToSignIn]);
   if (isToSignIn) return <Redirect to={signInPath('/my-accounts')} replace />;
   return (

@@ -12,7 +12,7 @@ import { ScreenHeader } from '#/ui/screen-header.tsx';
 
 const path = '/task';
 
-/** What a fan can do for Points. */
+/** The tasks for which fans earn Points. */
 export function TaskScreen(): ReactNode {
   const t = useText();
   const session = useSession();

@@ -30,7 +30,7 @@ const words = {
   ended: 'songs.phase.ended',
 } as const;
 
-/** Where the event stands, and how long that lasts. Lives on a stage. */
+/** The event's phase and its remaining time, on a stage. */
 function PhaseClock({ event }: { event: SongEvent }): ReactNode {
   const t = useText();
   const phase = useSongPhase(event);

@@ -1,7 +1,7 @@
 import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 import { songEventPath } from './sections.ts';
 
-/** Every sub-screen of the song event by the last part of its address, each in a chunk of its own. */
+/** The sub-screens of the song event by the last part of their address, each in its own chunk. */
 const parts = {
   home: lazyPart(() => import('./home-part.tsx').then((module) => module.HomePart)),
   about: lazyPart(() => import('./about-part.tsx').then((module) => module.AboutPart)),

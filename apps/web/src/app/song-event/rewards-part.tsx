@@ -12,7 +12,7 @@ const steps: readonly Step[] = [
   { title: 'songs.reward2', text: 'songs.reward2Text' },
 ];
 
-/** What a rank in the final is worth, as it was published; and once the result stands, which song it went to. */
+/** The published rewards of ranks in the final, and with the result the songs that won them. */
 export function RewardsPart(): ReactNode {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ import { sectionPath } from './sections.ts';
 import { useSignIn, SongVoteSheetFor } from './song-rows.tsx';
 import { SongStage } from './song-stage.tsx';
 
-/** One song, the one that `?songId=` names: how it sounds, where it stands, its story, and the way to vote for it. */
+/** The song of `?songId=`: its preview, rank, story, and the way to vote for it. */
 export function SongDetailPart(): ReactNode {
   const t = useText();
   const songId = useQueryParameter('songId');

@@ -12,7 +12,7 @@ type WithSongsProps = {
   children: (list: SongList, event: SongEvent) => ReactNode;
 };
 
-/** What a sub-screen shows of the event: once it is there, or why it is not. */
+/** A sub-screen's content once the event is loaded, or its load failure. */
 export function WithSongs({ skeleton = <CardSkeletons />, children }: WithSongsProps): ReactNode {
   const t = useText();
   const list = useSongList();

@@ -39,7 +39,7 @@ export function SongRows({ label, phase, songs, mine, byNominations = false }: S
   );
 }
 
-/** The sign-in screen, from which the fan comes back to where they are. */
+/** The sign-in screen, which leads back here. */
 export function useSignIn(): () => void {
   const [location, navigate] = useLocation();
   const query = useAddressQuery();
@@ -50,7 +50,7 @@ const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').
 
 type SongVoteSheetForProps = { song: Song | null; mine: MySongs | null; onClose: () => void };
 
-/** The sheet in which votes are cast for the song that was picked; its chunk comes when it is asked for. */
+/** The vote sheet of a picked song, loaded on demand. */
 export function SongVoteSheetFor({ song, mine, onClose }: SongVoteSheetForProps): ReactNode {
   if (!song || !mine) return null;
   const Sheet = voteSheet.Component;

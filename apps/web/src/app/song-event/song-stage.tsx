@@ -8,7 +8,7 @@ type SongStageProps = {
   section: Section;
   title: string;
   text?: string;
-  /** What it is part of, above the title; the event's name unless it says otherwise. */
+  /** The line above the title; defaults to the event's name. */
   part?: string;
   /** True for a screen within the section, such as one song in the list. */
   isWithin?: boolean;

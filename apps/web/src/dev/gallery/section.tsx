@@ -39,7 +39,7 @@ const grounds: Readonly<Record<NonNullable<SpecimenProps['on']>, string>> = {
   stage: 'stage',
 };
 
-/** One piece on the ground that it is made for, with its name beneath. */
+/** A specimen on its intended background, with its name below. */
 export function Specimen({ name, on = 'surface', wide = false, children }: SpecimenProps): ReactNode {
   return (
     <figure className={`flex min-w-0 flex-col ${wide ? 'md:col-span-2' : ''}`}>

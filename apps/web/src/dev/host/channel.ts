@@ -26,7 +26,7 @@ export type Channel = {
   readonly close?: () => void;
 };
 
-/** Takes what the page has said and returns the request in it, or undefined when there is none. */
+/** Receives a message of the page and returns its request, if any. */
 export type OnMessage = (message: unknown) => RequestEnvelope | undefined;
 
 /** Calls `window.lightstick.receive` in the page, as both platforms do by evaluating a line of script. */

@@ -6,7 +6,7 @@ const box = 'min-h-11 w-full rounded-control border-2 border-line bg-bg px-3 tex
 
 type SelectProps<Value extends string> = {
   label: string;
-  /** The surrounding text already says it. */
+  /** The surrounding text is the label. */
   isLabelHidden?: boolean;
   options: readonly Option<Value>[];
   value: Value;

@@ -1,7 +1,7 @@
 import { externalStore } from '#/lib/external-store.ts';
 import { readJson, tabStore } from '#/lib/key-value-store.ts';
 
-/** Whom the host has signed in, as it tells the page. It may be anything: developers try wrong shapes too. */
+/** The host's signed-in fan as sent to the page. Any shape, because developers try wrong ones too. */
 export type HostFan = Readonly<Record<string, unknown>>;
 
 /** Kept for this tab, so that a reload of the simulator does not sign the fan out. */

@@ -4,7 +4,7 @@ import type { HostSettings } from './host-settings.ts';
 
 export type HostKnowledge = ReturnType<typeof createHostKnowledge>;
 
-/** What the host tells a page: in answers, and in cookies before the page asks. */
+/** What the host provides: answers, and cookies before the page asks. */
 export function createHostKnowledge(settings: () => HostSettings, fan: () => HostFan | null) {
   let timesToldUser = 0;
 
@@ -22,7 +22,7 @@ export function createHostKnowledge(settings: () => HostSettings, fan: () => Hos
   }
 
   return {
-    /** What a request is answered by when nothing goes wrong. */
+    /** The successful answer to a request. */
     resultOf(method: HostMethod): unknown {
       if (method === 'getUserInfo') return userInfo();
       return method === 'getEnvInfo' ? environment() : {};

@@ -17,8 +17,8 @@ export const transportsOf: Readonly<Record<Platform, readonly Transport[]>> = {
 };
 
 /**
- * Whom the host says is signed in. `stale`: the first answer carries a token that the server does not know, the next
- * ones the right one, as from a host that renews it when asked again. `expired`: it never renews it.
+ * The host's user. `stale`: the first answer has an invalid token, later ones a valid one, as from a host that renews it on
+ * request. `expired`: it is never renewed.
  */
 export const users = ['nobody', 'fan', 'stale', 'expired'] as const;
 export type User = (typeof users)[number];
@@ -58,7 +58,7 @@ export type HostSettings = {
   /** CSS pixels. */
   readonly statusBarHeight: number;
   readonly cookies: CookieSet;
-  /** The methods that the host says it has; undefined: it says nothing, which means all. */
+  /** The methods that the host declares; undefined declares none, which means all. */
   readonly capabilities: readonly HostMethod[] | undefined;
   readonly behaviours: Readonly<Partial<Record<HostMethod, MethodBehaviour>>>;
   readonly early: readonly EarlyCommand[];

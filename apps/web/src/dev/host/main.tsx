@@ -10,7 +10,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('host.html has no #root element.');
 
 settingsStore.write(settingsFromQuery(location.search));
-// The address always says what is on the page, so that it can be shared.
+// The address always reflects the page, so that it can be shared.
 settingsStore.subscribe(() => {
   const query = queryFromSettings(settingsStore.read());
   history.replaceState(history.state, '', query ? `?${query}` : location.pathname);

@@ -3,7 +3,7 @@ import type { Theme } from '#/boot/boot-result.ts';
 import { externalStore } from '#/lib/external-store.ts';
 import { localStore } from '#/lib/key-value-store.ts';
 
-/** Apart from the app's own choice, which the app in the phone changes whenever the host tells it to. */
+/** Separate from the app's own choice, which the app in the phone changes on the host's command. */
 const themeKey = 'lightstick.dev.theme';
 
 const store = externalStore<Theme>(storedTheme());

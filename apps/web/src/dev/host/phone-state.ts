@@ -3,7 +3,7 @@ import { externalStore } from '#/lib/external-store.ts';
 export type PhoneState = {
   /** Which start of the app this is; a new one is a new web view. */
   readonly start: number;
-  /** The host has closed the web view and shows a screen of its own. */
+  /** The host has closed the web view and shows its own screen. */
   readonly isClosed: boolean;
   readonly isHeaderHidden: boolean;
   /** Where the app is: path, query and hash. */

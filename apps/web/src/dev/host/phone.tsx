@@ -72,7 +72,7 @@ function HeaderBar({ height, onBack, isHome }: HeaderBarProps): ReactNode {
   );
 }
 
-/** What is left when the app has asked to go back, or was left by the header bar. */
+/** The host's screen after the app asked to go back, or was left by the header bar. */
 function HostScreen(): ReactNode {
   return (
     <div className="grid flex-1 place-content-center gap-4 p-8 text-center">

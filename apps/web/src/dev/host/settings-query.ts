@@ -39,7 +39,7 @@ export function settingsFromQuery(search: string): HostSettings {
   };
 }
 
-/** The query string by which `settingsFromQuery` makes these settings again; what is not chosen is left out. */
+/** The query string that `settingsFromQuery` reverses; defaults are left out. */
 export function queryFromSettings(settings: HostSettings): string {
   const query = new URLSearchParams();
   const note = (name: string, value: string | number, usual: string | number) => {

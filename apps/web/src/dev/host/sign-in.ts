@@ -32,7 +32,7 @@ export async function registerDemoFan(): Promise<HostFan> {
   return fanOf(await callAsHost('POST /wallet/api/v1/user/register', { body }));
 }
 
-/** What a host keeps of a sign-in and tells the page. */
+/** What a host keeps of a sign-in and provides to the page. */
 function fanOf({ token, passportToken, userInfo }: SignedIn): HostFan {
   return { ...userInfo, token, passportToken };
 }

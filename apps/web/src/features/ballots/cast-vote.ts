@@ -51,8 +51,8 @@ export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) 
 }
 
 /**
- * Turns tickets into the votes that were shown for them, or into none; the new balances stand at once. When a repeat is
- * answered, its tickets may be among those of today already.
+ * Turns tickets into the votes shown for them, or into none; new balances apply at once. A repeated answer's tickets may
+ * already be counted in today's.
  */
 export function useConvertTickets(activityId: string) {
   const queryClient = useQueryClient();

@@ -105,8 +105,8 @@ export function myVotesKey(accountId: string | undefined, activityId: string | u
 }
 
 /**
- * What the fan can vote with in one election, asked for again when a limit changes; asks nothing for an anonymous visitor. A
- * failure without anything known is shown in its place; what is known stays on the screen, and is asked for again.
+ * What the fan can vote with in one election, refetched when a limit changes; nothing for a visitor. A failure is shown in
+ * place only without earlier data, which otherwise stays and is refetched.
  */
 export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVotes> {
   const accountId = useAccountId();

@@ -11,7 +11,7 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 type VoteReceipt = VoteRecord['receipt'];
 
-/** What a receipt proves of a vote, by what has become of it. */
+/** What a receipt proves, by the vote's state. */
 const notes = {
   counted: 'receipt.note',
   released: 'receipt.note',
@@ -26,7 +26,7 @@ type ReceiptProps = {
   takesFocus?: boolean;
 };
 
-/** What a fan keeps of one vote, and what finds it again in the public log. */
+/** A fan's receipt of a vote, which identifies it in the public log. */
 export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);

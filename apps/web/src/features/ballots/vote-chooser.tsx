@@ -34,7 +34,7 @@ type VoteChooserProps = {
   mine: MyVotes;
   vote: ReturnType<typeof useCastVote>;
   conversion: ReturnType<typeof useConvertTickets>;
-  /** The fan has pressed to vote once more, on what is no longer there. */
+  /** The fan has pressed to vote again, on a button that is gone. */
   isAgain: boolean;
   waysToVotes?: ReactNode;
   onClose: () => void;
@@ -158,14 +158,14 @@ function NothingToCast({ mine, limits, activity, waysToVotes, onClose }: Nothing
   );
 }
 
-/** What each limit says while it leaves some votes, and once it leaves none. */
+/** The texts of each limit while it leaves votes, and once it leaves none. */
 const limitTexts: Record<VoteLimit, { readonly left: MessageId; readonly reached: MessageId }> = {
   dailyCap: { left: 'vote.limit.dailyCap', reached: 'vote.capReached' },
   paidShare: { left: 'vote.limit.paidShare', reached: 'vote.paidShareReached' },
   ending: { left: 'vote.limit.ending', reached: 'vote.endingReached' },
 };
 
-/** What the fan has to wait for by the rules; nothing where they only lack votes. */
+/** What the fan must wait for by the rules; null if only votes are missing. */
 function useWaitText(mine: MyVotes, { leftNow, narrowest }: VoteLimits, activity: Activity): string | null {
   const t = useText();
   const friendly = useFriendlyDate();

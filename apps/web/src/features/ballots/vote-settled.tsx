@@ -50,7 +50,7 @@ function CountNow({ counted: { rank, idolVotes } }: { counted: CastVote }): Reac
 
 type CastQuarantinedProps = { num: number; setAside: NonNullable<CastVote['setAside']> };
 
-/** A vote that was quarantined as it was cast: said without alarm, and with nothing to celebrate yet. */
+/** A vote that was quarantined when cast: stated calmly, without celebration. */
 function CastQuarantined({ num, setAside }: CastQuarantinedProps): ReactNode {
   const t = useText();
   const status = useArrivingFocus<HTMLDivElement>();

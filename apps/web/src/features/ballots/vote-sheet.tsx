@@ -25,14 +25,14 @@ type VoteSheetProps = {
   onClose: () => void;
 };
 
-/** Where a vote is cast: how many, what is missing, and afterwards what came of it. */
+/** The vote sheet: the amount, what is missing, and the result. */
 export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose }: VoteSheetProps): ReactNode {
   const t = useText();
   const { activityId } = activity;
   const { idolId, name, portraitUrl, rank, leftInRound } = standing;
   const spend = useSpendState<CastVote>(({ state }) => state === 'counted');
   const vote = useCastVote({ activityId, idolId, onCounted: spend.settle });
-  // Also while a vote is asked about again: what is left is up to date when the form comes back.
+  // Also during a repeat, so that the form has current figures when it returns.
   const mine = useMyVotes(spend.settled ? undefined : activityId);
   const { unsettled } = vote;
 
@@ -87,7 +87,7 @@ type VoteFormProps = {
   standing: Standing;
   mine: ReturnType<typeof useMyVotes>;
   vote: ReturnType<typeof useCastVote>;
-  /** The fan has pressed to vote once more, on what is no longer there. */
+  /** The fan has pressed to vote again, on a button that is gone. */
   isAgain: boolean;
   waysToVotes: ReactNode;
   onClose: () => void;
@@ -98,7 +98,7 @@ function VoteForm({ activity, standing, mine, vote, isAgain, waysToVotes, onClos
   const t = useText();
   const conversion = useConvertTickets(activity.activityId);
   const note = useVotingNote(activity, standing);
-  // What is on its way was sent in time, as far as anybody knows: its answer is waited for.
+  // Requests in flight were sent in time, so their answers are awaited.
   const isUnderWay = vote.isPending || conversion.isPending || conversion.unsettled !== null;
   if (note !== null && !isUnderWay) {
     return (

@@ -27,7 +27,7 @@ type BallotSheetProps = {
 export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  // As they were when the sheet opened: what is shown is what is cast.
+  // Fixed when the sheet opened: the shown lineup is cast.
   const [seven] = useState(lineup);
   const spend = useSpendState<CastBallot>();
   const ballot = useCastBallot(activityId, spend.settle);

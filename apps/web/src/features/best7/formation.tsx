@@ -10,10 +10,7 @@ const rows = [
   { places: [1, 0, 2], size: 'size-21' },
 ] as const;
 
-/**
- * The seven as they would stand on the stage, with a mark on the floor for everyone still missing. The list of the
- * lineup says the same in words.
- */
+/** The seven on a stage, with a mark for each missing one. The lineup's list has the same content in words. */
 export function Formation({ idols }: { idols: readonly Idol[] }): ReactNode {
   return (
     <div aria-hidden="true" className="space-y-1 pb-2">
@@ -54,7 +51,7 @@ function Spot({ index, idol, size }: { index: number; idol: Idol | undefined; si
 
 const medals = ['medal-1', 'medal-2', 'medal-3'];
 
-/** The place in the lineup, from 0, as a medal; decorative, because the adjacent text says the same. */
+/** The place in the lineup, from 0, as a medal; decorative, because the adjacent text has the same content. */
 export function PlaceBadge({ index, className = '' }: { index: number; className?: string }): ReactNode {
   const look = medals[index];
   return (
@@ -71,7 +68,7 @@ export function PlaceBadge({ index, className = '' }: { index: number; className
 
 type BallotFace = { readonly idolId: string; readonly name: string; readonly portraitUrl: string };
 
-/** The seven of a ballot side by side, the first largest in points; their names stand below in the same order. */
+/** The seven of a ballot side by side, the first largest; their names follow below in the same order. */
 export function BallotStrip({ faces }: { faces: readonly BallotFace[] }): ReactNode {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ type IdolPickerProps = {
   onToggle: (idolId: string) => void;
 };
 
-/** Everybody who takes part, to choose from; narrowed down by name, number and team. */
+/** All idols to choose from, filtered by name, number and team. */
 export function IdolPicker({ idols, teams, lineup, onToggle }: IdolPickerProps): ReactNode {
   const t = useText();
   const [keyword, setKeyword] = useState('');

@@ -36,7 +36,7 @@ export function LineupBoard({ idols, labelledBy, onMove, onRemove }: LineupBoard
       onRemove(idol.idolId);
       setSaid(t('best7.removed', { name: idol.name }));
     });
-    // The pressed button is gone; the focus goes on to the row that took its place.
+    // The pressed button is gone, so the focus moves to the row in its place.
     const rows = list.current?.children;
     const next = rows?.[Math.min(index, rows.length - 1)] ?? list.current?.parentElement;
     (next?.querySelector<HTMLElement>('button:last-of-type') ?? (next as HTMLElement | null))?.focus();
@@ -65,7 +65,7 @@ export function LineupBoard({ idols, labelledBy, onMove, onRemove }: LineupBoard
   );
 }
 
-/** Where the next idol will stand, and what that is worth. */
+/** The place of the next idol, and its points. */
 function NextPlace({ index }: { index: number }): ReactNode {
   const t = useText();
   return (
@@ -87,8 +87,8 @@ function NextPlace({ index }: { index: number }): ReactNode {
 const glideMs = 320;
 
 /**
- * Makes a change to a list, and lets its children glide from where they stood to where they stand now (FLIP: measure,
- * change, measure, play the difference). Children name themselves by `data-row`.
+ * Changes a list with gliding children (FLIP: measure, change, measure, animate the difference). Children have a `data-row`
+ * name.
  */
 function glide(list: HTMLElement | null, change: () => void): void {
   const before = topsOf(list);

@@ -16,7 +16,7 @@ export function isWhole(lineup: Lineup): boolean {
   return lineup.length === lineupSize;
 }
 
-/** Puts an idol on the next free place. One who is in already keeps her place, and a whole lineup stays as it is. */
+/** Adds an idol at the next free place. An idol already in keeps her place, and a full lineup stays as it is. */
 export function addToLineup(lineup: Lineup, idolId: string): Lineup {
   return isWhole(lineup) || lineup.includes(idolId) ? lineup : [...lineup, idolId];
 }
@@ -33,7 +33,7 @@ export function moveInLineup(lineup: Lineup, idolId: string, index: number): Lin
   return from === -1 || from === to ? lineup : lineup.filter((id) => id !== idolId).toSpliced(to, 0, idolId);
 }
 
-/** A lineup out of what was stored: anything that is not one is left out, and what is too many too. */
+/** Reads a stored lineup; invalid and surplus entries are dropped. */
 export function readLineup(stored: unknown): Lineup {
   if (!Array.isArray(stored)) return [];
   const ids = stored.filter((id): id is string => typeof id === 'string' && id !== '');
@@ -51,8 +51,8 @@ export type LineupDraft = {
 const storageKey = (activityId: string) => `lightstick.best7.${activityId}`;
 
 /**
- * The fan's seven for one election, kept on this device until they are sent. `known` are the idols who take part:
- * somebody who left the election since leaves the draft as well.
+ * The fan's lineup draft for one election, kept on this device until it is cast. `known` are the candidates; others are
+ * dropped.
  */
 export function useLineupDraft(activityId: string, known: ReadonlySet<string>): LineupDraft {
   const [stored, setStored] = useState<Lineup>(() => readLineup(readJson(localStore, storageKey(activityId))));

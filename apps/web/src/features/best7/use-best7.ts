@@ -15,7 +15,7 @@ export const best7Key = ['best7'] as const;
 const aroundMs = 20_000;
 const whileTurningMs = 5_000;
 
-/** A poll opens and becomes final a moment after its clock says so. */
+/** A poll opens and becomes final a moment after its clock. */
 function askAgainMs({ state, opensAt }: Best7Poll): number | false {
   if (state === 'final') return false;
   const isTurning = state === 'closing' || (state === 'scheduled' && serverNowMs() >= Date.parse(opensAt));
@@ -23,8 +23,8 @@ function askAgainMs({ state, opensAt }: Best7Poll): number | false {
 }
 
 /**
- * The Best 7 poll of an election with its results so far and the fan's ballot of today; null where there is none. Without
- * an election it is the poll that needs attention first. Asked again while it can change.
+ * The Best 7 poll of an election with current results and the fan's ballot of today; null if there is none. Without an
+ * election, the poll that needs attention first. Refetched while it can change.
  */
 export function useBest7(activityId?: string): UseQueryResult<Best7Poll | null> {
   const accountId = useAccountId();

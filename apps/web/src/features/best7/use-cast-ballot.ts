@@ -9,7 +9,7 @@ const castRoute = 'POST /activity/api/v1/vote/doBest7Vote';
 
 export type CastBallot = DataOf<Contract[typeof castRoute]>;
 
-/** Casts the fan's ballot of today, once. `unsettled` is one whose answer was lost, also while it is asked again. */
+/** Casts the fan's ballot of today once. `unsettled` is a ballot with a lost answer, also while it is sent again. */
 export function useCastBallot(activityId: string, onDone: (ballot: CastBallot) => void) {
   const { mutate, isPending, error, unsettled } = useIntent({
     route: castRoute,

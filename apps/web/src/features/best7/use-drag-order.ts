@@ -6,7 +6,7 @@ type Drag = {
   readonly rows: readonly RowSpan[];
   readonly from: number;
   readonly to: number;
-  /** How far the row is from where it was, in pixels. */
+  /** The row's offset in pixels. */
   readonly shift: number;
 };
 

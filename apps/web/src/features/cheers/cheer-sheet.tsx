@@ -15,7 +15,7 @@ import { type Cheer, type CheerPlace, useCheer, useIdolCheers, cheerErrorText, t
 
 type CheerSheetProps = { place: CheerPlace; name: string; portraitUrl: string; onClose: () => void };
 
-/** Where an idol is cheered for with tickets: where she and the fan stand, how many, and what came of it. */
+/** The cheer sheet: the idol's and the fan's state, the amount, and the result. */
 export function CheerSheet({ place, name, portraitUrl, onClose }: CheerSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Cheer>();

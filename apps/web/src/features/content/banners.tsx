@@ -34,7 +34,7 @@ type BannerType = InputOf<Route>['body']['type'];
 
 const fiveMinutesMs = 5 * 60_000;
 
-/** The banners of a screen, in their order. A screen can do without them, so only a business error is told. */
+/** The banners of a screen in order. They are optional, so only business errors are shown. */
 function useBanners(type: BannerType): UseQueryResult<Banner[]> {
   return useQuery({
     queryKey: ['banners', type],

@@ -123,15 +123,15 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-/** What of a click decides where it leads. */
+/** The parts of a click that decide where it leads. */
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>;
 
 /** A place inside the app: an element of this very page, or a path with what follows it. */
 type InnerPlace = { readonly anchor: string } | { readonly path: string };
 
 /**
- * Where in the app a click on a link leads. Nothing for every other click: beside a link, on one that leads elsewhere,
- * and on one that the fan wants to have in another tab.
+ * The place in the app that a click on a link leads to; undefined for other clicks: beside links, on external ones, and
+ * into another tab.
  */
 function innerPlaceOf(click: Click): InnerPlace | undefined {
   const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
@@ -180,7 +180,7 @@ function useInnerLinks(follow: (path: string) => void): RefCallback<HTMLElement>
   );
 }
 
-/** Brings the heading that the address names into view, where there is one. */
+/** Scrolls to the heading of the address, if it exists. */
 function showAddressedHeading(within: HTMLElement): void {
   const heading = headingOf(within, decodeAnchor(location.hash.slice(1)));
   heading?.scrollIntoView();

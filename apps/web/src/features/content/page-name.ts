@@ -17,7 +17,7 @@ const names = {
 /** Every page, in the order in which they are offered: what helps first, what binds last. */
 export const pageOrder = Object.keys(names) as readonly PageSlug[];
 
-/** What a page is called in links to it, and until its own title is known. */
+/** A page's name in links, and until its title is loaded. */
 export function pageName(slug: PageSlug): MessageId {
   return names[slug];
 }

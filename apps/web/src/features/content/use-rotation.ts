@@ -20,7 +20,7 @@ export function useRotation(active: boolean, onTurn: () => void): void {
   }, [active]);
 }
 
-/** Whether somebody points at an element, or has the focus inside. */
+/** Whether an element is pointed at or contains the focus. */
 export function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);

@@ -22,7 +22,7 @@ type ElectionHeadingProps = {
   trailing?: ReactNode;
 };
 
-/** On the stage: what is being voted on, how many votes count in the present round, and how long there is. */
+/** On the stage: the election, the counted votes of the current round, and the remaining time. */
 export function ElectionHeading({ activity, phase, standings, trailing }: ElectionHeadingProps): ReactNode {
   const t = useText();
   const { isLive, shown, totalVotes: count = activity.totalVotes } = standings;
@@ -48,7 +48,7 @@ export function ElectionHeading({ activity, phase, standings, trailing }: Electi
 function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingPhase }): ReactNode {
   const t = useText();
 
-  // When the election turns, it turns for everybody at once: no time to ask for more of the page.
+  // At the change every client changes at once, so its code is loaded before.
   useEffect(() => void roundClock.preload(), []);
 
   if (phase === 'scheduled' || (phase === 'open' && activity.rounds.length < 2)) {
@@ -69,7 +69,7 @@ function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingP
 
 type LiveBadgeProps = { phase: VotingPhase; isLive: boolean; isFrozen?: boolean };
 
-/** Says on a stage whether the ranking is moving, hidden, being counted, or settled. */
+/** A badge on the stage: the ranking is live, hidden, being counted, or settled. */
 export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): ReactNode {
   const t = useText();
   const text = {

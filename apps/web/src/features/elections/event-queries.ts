@@ -10,10 +10,10 @@ import { votingPhase, type VotingPhase } from './voting-phase.ts';
 /** An event as lists show it. */
 export type EventEntry = DataOf<Contract['GET /activity/api/v1/vote/activities']>[number];
 
-/** No clock can tell when a count is done, and a list of events has no stream that would: it is asked for meanwhile. */
+/** No clock predicts the end of a count, and the list of events has no stream, so it is polled. */
 const whileCountingMs = 5000;
 
-/** All events, those that can be voted in first. */
+/** All events, open ones first. */
 export function useEvents(): UseQueryResult<EventEntry[]> {
   return useQuery({
     queryKey: queryKeys.activities,

@@ -6,7 +6,7 @@ import type { Team } from './standings.ts';
 
 type IdolSearchProps = {
   keyword: string;
-  /** The numbers that idols wear, ascending; undefined where it is not told which there are. */
+  /** The idols' numbers, ascending; undefined if unknown. */
   numbers?: readonly number[] | undefined;
   onChange: (keyword: string) => void;
 };

@@ -19,7 +19,7 @@ const goOnTexts = {
   sharedPlace: { anew: 'rounds.goOnShared', carrying: 'rounds.goOnSharedCarrying' },
 } as const satisfies Record<Activity['tieRule'], Record<string, MessageId>>;
 
-/** Above a ranking: which round it is of and what is at stake in it, and that its count is hidden, since when. */
+/** Above a ranking: its round and what is at stake, and since when its count is hidden. */
 export function RoundNotes({ activity, phase, shown }: RoundNotesProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -5,8 +5,8 @@ import type { Standing } from './standings.ts';
 import { type RoundTimes, type VotingPhase, useVotingPhase, type Activity } from './voting-phase.ts';
 
 /**
- * The round that follows the latest one that is over at `nowMs`, also in the very second in which it opens; undefined
- * before any has ended, and after the last.
+ * The round after the latest one that is over at `nowMs`, also in the second of its opening; undefined before any has
+ * ended, and after the last.
  */
 export function nextRound(rounds: readonly RoundTimes[], nowMs: number): RoundTimes | undefined {
   const over = rounds.findLastIndex(({ closesAt }) => Date.parse(closesAt) <= nowMs);

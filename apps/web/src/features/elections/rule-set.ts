@@ -11,7 +11,7 @@ export type RuleDocument = RuleSet['document'];
 /** The election's own rules, refetched when their hash changes. */
 type Known = Pick<RuleSet, 'hash' | 'isFrozen'> | null;
 
-/** The rules that an election is held by, as they were published; null where none were. What was shown stays meanwhile. */
+/** The published rules of an election; null if there are none. Shown rules stay during a refetch. */
 export function useRuleSet(activityId: string, known: Known): UseQueryResult<RuleSet | null> {
   return useQuery({
     queryKey: ['ruleSet', activityId, known?.hash, known?.isFrozen],

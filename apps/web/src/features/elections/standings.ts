@@ -5,7 +5,7 @@ export type Idol = DataOf<Contract['GET /activity/api/v1/vote/idol/getAllIdolLis
 export type Ranking = DataOf<Contract['GET /activity/api/v1/vote/ranking']>;
 export type Team = Omit<DataOf<Contract['GET /activity/api/v1/vote/idol/getVoteIdolTeams']>[number], 'votes'>;
 
-/** What it takes to reach the place above, or once the round is over what was missing; no votes where that is shared. */
+/** The votes to reach the rank above, or what was missing after the close; null for a shared rank. */
 export type Gap = { readonly rank: number; readonly votes: number };
 
 /** An idol with her present standing. `gap` is null at the top. */

@@ -8,7 +8,7 @@ export type Activity = DataOf<Contract['GET /activity/api/v1/vote/activity']>;
 /** The phase of an election for a voter; `between`: a round is over and the next has not opened. */
 export type VotingPhase = Activity['state'] | 'between';
 
-/** A round as lists of elections tell it. */
+/** A round in lists of elections. */
 export type RoundTimes = Pick<Activity['rounds'][number], 'round' | 'opensAt' | 'closesAt'>;
 
 type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & { readonly rounds?: readonly RoundTimes[] };
@@ -24,7 +24,7 @@ export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: 
   return breakBegan(rounds, nowMs) === undefined ? 'open' : 'between';
 }
 
-/** Since when it has been a break between rounds at `nowMs` by the server's clock; undefined where it is none. */
+/** Since when there is a break between rounds at `nowMs` by the server's clock; undefined if there is none. */
 function breakBegan(rounds: readonly RoundTimes[] = [], nowMs: number): string | undefined {
   const latest = rounds.findLast((round) => nowMs >= Date.parse(round.opensAt));
   return latest && nowMs >= Date.parse(latest.closesAt) ? latest.closesAt : undefined;
@@ -34,12 +34,12 @@ type Timed = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & {
   readonly rounds?: readonly RoundTimes[];
 };
 
-/** A server answers from a memory of a few seconds, in which a round's end that was just put off still stands. */
+/** A server's cache is a few seconds old, and may still contain a round's former end. */
 const memoryMs = 6_000;
-/** Who is in a break between rounds asks once whether it has begun at all, and not all at the same moment. */
+/** Clients in a break check once that it has really begun, spread over this time. */
 const breakSpreadMs = 10_000;
 
-/** Where the election stands, turning at the very second; each turn asks the server for the state behind it. */
+/** The phase of the election, changing on the second; each change refetches the state behind it. */
 export function useVotingPhase(activity: Timed): VotingPhase {
   const queryClient = useQueryClient();
   const opensAtMs = Date.parse(activity.opensAt);
@@ -59,7 +59,7 @@ export function useVotingPhase(activity: Timed): VotingPhase {
       newFromMs += Date.parse(began) - serverNowMs() + memoryMs;
       waitMs = Math.max(0, newFromMs - Date.now()) + Math.random() * breakSpreadMs;
     }
-    // What was asked for since, by this or another part of the screen, is new enough.
+    // Queries fetched since are new enough.
     const predicate = (known: Query) => known.state.dataUpdatedAt <= newFromMs;
     const timer = setTimeout(
       () => keys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey, predicate })),

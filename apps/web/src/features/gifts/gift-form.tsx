@@ -31,7 +31,7 @@ import {
 type GiftFormProps = {
   terms: GiftTerms;
   gift: ReturnType<typeof useGiveTickets>;
-  /** The fan has pressed to give more, on what is no longer there. */
+  /** The fan has pressed to give more, on a button that is gone. */
   isAgain: boolean;
   onClose: () => void;
 };
@@ -45,8 +45,8 @@ const plan = {
 export function GiftForm(props: GiftFormProps): ReactNode {
   const t = useText();
   const { terms, gift, onClose } = props;
-  // That voting has ended is the server's to say, as the end may have been put off. What is on its way was sent in time, as
-  // far as anybody knows: its answer is waited for.
+  // Only the server decides that voting has ended, because the end may have moved. Requests in flight were sent in time, so
+  // their answers are awaited.
   if (gift.isPending || (terms.state === 'open' && mostOf(terms) > 0)) return <GiftFields {...props} />;
   return (
     <>
@@ -60,7 +60,7 @@ function mostOf({ tickets, leftToday }: GiftTerms): number {
   return Math.min(tickets, leftToday);
 }
 
-/** The form itself; who has a fan code is shown before anything is given. */
+/** The form's fields; the receiver is shown before anything is given. */
 function GiftFields({ terms, gift, isAgain, onClose }: GiftFormProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -188,7 +188,7 @@ function NothingToGive({ terms, onClose }: NothingToGiveProps): ReactNode {
   );
 }
 
-/** What keeps a fan who has tickets from giving any today. */
+/** Why a fan with tickets cannot give any today. */
 function useWaitText({ mostSent: limit, resetsAt }: GiftTerms): string {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -15,7 +15,7 @@ const route = 'POST /wallet/api/v1/userExpand/transferTicketRecords';
 
 type GiftRecord = DataOf<Contract[typeof route]>['list'][number];
 export type GiftDirection = GiftRecord['direction'];
-/** Which of them: those of one activity's tickets, those that were given or those that were received. */
+/** The filter: tickets of one activity, given or received. */
 export type GiftFilter = { readonly activityId?: string; readonly direction?: GiftDirection };
 
 function useGiftRecords(filter: GiftFilter): PagedList<GiftRecord> {

@@ -24,7 +24,7 @@ export function useGiveTickets(activityId: string, onDone: (gift: Gift) => void)
   return { give, isPending, error, reset, unsettled };
 }
 
-/** What a fan can give, as the server told it. */
+/** What a fan can give, by the server. */
 type Terms = {
   readonly state: 'open' | 'ended';
   readonly closesAt: string;
@@ -63,7 +63,7 @@ export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
   });
 }
 
-/** Who has a fan code; asks nothing without one. */
+/** The fan with a fan code; no request without one. */
 export function useGiftReceiver(fanCode: string | undefined): UseQueryResult<Face> {
   return useQuery({
     queryKey: ['giftReceiver', fanCode],

@@ -1,4 +1,4 @@
-/** What the server asks of a password, as far as it can be told while typing. */
+/** The server's password rules that can be checked while typing. */
 export type PasswordCheck = {
   readonly length: boolean;
   /** Two of letters, digits and symbols. */

@@ -3,7 +3,7 @@ import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useSession, type SessionUser, renewSessionUser, type UserInfo } from '#/lib/session/session.ts';
 
-/** The fan's profile: what the session knows at once, and then what the server says now. */
+/** The fan's profile: from the session at once, then from the server. */
 export function useProfile(): UseQueryResult<SessionUser> {
   const session = useSession();
   const accountId = session?.userInfo.accountId;
@@ -24,7 +24,7 @@ export function useProfile(): UseQueryResult<SessionUser> {
 export async function showProfile(queryClient: QueryClient, userInfo: UserInfo): Promise<void> {
   const queryKey = [...queryKeys.profile, userInfo.accountId];
   renewSessionUser(userInfo);
-  // What was asked before the change would arrive after it.
+  // An earlier request's answer would arrive after the change.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, userInfo);
   void queryClient.invalidateQueries({ queryKey: queryKeys.fanRanking });

@@ -46,7 +46,7 @@ export async function logOffHost(): Promise<void> {
   }
 }
 
-/** After the server has ended a session: ends it here and in the host, and forgets what was the fan's own. */
+/** After the server has ended a session: ends it here and in the host, and removes the fan's own queries. */
 export function forgetSession(queryClient: QueryClient): void {
   endSession('signedOut');
   queryClient.clear();

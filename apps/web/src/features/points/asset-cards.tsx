@@ -18,7 +18,7 @@ type Use = {
   readonly ways: readonly { readonly to: string; readonly text: MessageId; readonly main: boolean }[];
 };
 
-/** What each kind is for, how to get it and where it goes. */
+/** The purpose of each kind, and the ways to get and spend it. */
 const uses: Readonly<Record<Kind, Use>> = {
   points: {
     text: 'myAssets.pointsText',
@@ -40,9 +40,8 @@ const uses: Readonly<Record<Kind, Use>> = {
 };
 
 /**
- * Every balance of the fan as a card of its own: how much, what it is for, and the ways to and from it.
- *
- * @param ticketWays what can be done with tickets beyond the screens they are for.
+ * A card for each of the fan's balances: the amount, its purpose, and the ways to and from it.
+ * @param ticketWays further actions for tickets
  */
 export function AssetCards({ ticketWays }: { ticketWays?: ReactNode }): ReactNode {
   const t = useText();

@@ -21,7 +21,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** What an empty board says, and the way to its first place. */
+/** The text of an empty board, and the way to its first place. */
 const firstPlace = {
   thisWeek: { text: 'fanRanking.nobodyThisWeek', to: '/task', way: 'myAssets.earnPoints' },
   allTime: { text: 'fanRanking.nobody', to: '/task', way: 'myAssets.earnPoints' },

@@ -91,7 +91,7 @@ function PointKindIcon({ kind, tint }: { kind: ReceivedPoint['kind']; tint: stri
 
 type PendingPoints = PendingList['items'][number];
 
-/** What is still to be done for Points to come, and where. */
+/** The action that pending Points still need, and where. */
 const next: Readonly<Record<PendingPoints['kind'], { readonly to: string; readonly text: MessageId }>> = {
   task: { to: '/task', text: 'myPoints.claimTask' },
   invite: { to: '/my-invites', text: 'myPoints.awaitVote' },

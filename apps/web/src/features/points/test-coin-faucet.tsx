@@ -55,13 +55,13 @@ export function TestCoinFaucet(): ReactNode {
 
 type TakeProps = {
   amount: number;
-  /** The button is about to give way to the time that is left. */
+  /** The button is about to be replaced by the remaining time. */
   onTaken: () => void;
 };
 
 /**
- * The coins, or the time until there are some. When it is over they are offered at once, because the server's clock is no
- * more than guessed here: if it is not over there, the server says so.
+ * The coins, or the time until the next ones. Afterwards they are offered at once; if the server's clock is behind, it
+ * refuses.
  */
 function TakeOrWait({ nextAt, ...taking }: TakeProps & { nextAt: string | null }): ReactNode {
   const queryClient = useQueryClient();

@@ -69,7 +69,7 @@ type Decisions = DataOf<Contract[typeof route]>;
 type Decision = Decisions['list'][number];
 export type QuarantineTotals = Decisions['totals'];
 
-/** What was decided about an election's votes that were quarantined, newest first. */
+/** The decisions about an election's quarantined votes, newest first. */
 function useDecisions(activityId: string): PagedBy<Decisions> {
   return usePagedList({
     queryKey: ['voteDecisions', activityId],

@@ -7,7 +7,7 @@ import { DecisionList, type QuarantineTotals } from './decision-list.tsx';
 
 type SetAsideLineProps = { activityId: string; title: string; setAside: QuarantineTotals };
 
-/** Under a ranking: how many votes of it were quarantined, and on a press what was decided about them. */
+/** Below a ranking: the number of quarantined votes, and on a press the decisions. */
 export function QuarantineLine({ activityId, title, setAside }: SetAsideLineProps): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -28,7 +28,7 @@ export function followRanking({ activityId, queryClient, onLive }: Following): (
     const shown = queryClient.setQueryData<Ranking>(queryKeys.ranking(activityId), (known) =>
       newerRanking(known, next),
     );
-    // The stream is how the end of the count is heard of: no clock can tell when the result is final.
+    // Only the stream announces the end of a count; no clock predicts it.
     const known = queryClient.getQueryData<Activity>(queryKeys.activity(activityId));
     const toldRound = known?.rounds.find(({ round }) => round === shown?.round);
     if (known && shown && (known.state !== shown.state || toldRound?.state !== shown.roundState)) {
@@ -61,7 +61,7 @@ export type RankingEvent = DataOf<Contract['GET /activity/api/v1/vote/stream']>;
 
 type Place = Pick<RankingEvent, 'kind' | 'feed' | 'sequence'>;
 
-/** The ranking as the stream has told it so far, and up to which event. */
+/** The ranking after an event of the stream. */
 export type FollowedRanking = { readonly ranking: Ranking; readonly feed: string; readonly sequence: number };
 
 /**

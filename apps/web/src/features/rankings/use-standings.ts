@@ -67,7 +67,7 @@ function useLiveRanking(activityId: string | undefined): UseQueryResult<Ranking>
     if (activityId === undefined) return undefined;
     let isOver = false;
     let stop = () => {};
-    // The first ranking is asked for above; what comes after it is not on the first screen's way.
+    // The first ranking is requested above; updates are not needed for the first screen.
     import('./follow-ranking.ts').then(
       ({ followRanking }) => {
         if (!isOver) stop = followRanking({ activityId, queryClient, onLive: setLive });

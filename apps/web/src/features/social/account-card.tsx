@@ -103,7 +103,7 @@ export function ProviderSign({ provider, lit }: { provider: SocialProvider; lit:
   );
 }
 
-/** Unlinks an account; its name is gone from the screen with the answer. */
+/** Unlinks an account; its name disappears with the answer. */
 function useUnlinkAccount(provider: SocialProvider, onUnlinked: () => void) {
   const queryClient = useQueryClient();
   const accountId = useAccountId() ?? '';
@@ -117,7 +117,7 @@ function useUnlinkAccount(provider: SocialProvider, onUnlinked: () => void) {
       await showMediaInfo(queryClient, accountId, mediaInfo);
       onUnlinked();
     },
-    // A refusal says that the screen is old.
+    // A refusal means that the screen is outdated.
     onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.mediaInfo }),
   });
 }
@@ -130,7 +130,7 @@ type UnlinkModalProps = {
   onClose: () => void;
 };
 
-/** Asks once before unlinking, and says what it costs. */
+/** Confirms unlinking and names its consequences. */
 function UnlinkModal({ provider, name, onUnlinked, onClose }: UnlinkModalProps): ReactNode {
   const t = useText();
   const site = providerNames[provider];
@@ -141,7 +141,7 @@ function UnlinkModal({ provider, name, onUnlinked, onClose }: UnlinkModalProps):
   const go = () =>
     unlink.mutate(undefined, {
       onError: (error) => {
-        // What was asked for is so already, and there is nothing left to ask here.
+        // It is already unlinked, so nothing is left to confirm.
         if (refusalReason(error) !== 'SOCIAL_NOT_BOUND') return;
         showToast({ kind: 'error', title: t('failure.title'), detail: unlinkErrorText(error, t) });
         onUnlinked();
@@ -191,7 +191,7 @@ function useLinkAccount(provider: SocialProvider, comeBackTo: string) {
     onSuccess: ({ url }) => {
       keepReturnPath(comeBackTo);
       location.assign(url);
-      // The page is on its way out: the button stays busy until it is gone.
+      // The page is being left: the button stays busy until then.
       return new Promise<never>(() => undefined);
     },
   });

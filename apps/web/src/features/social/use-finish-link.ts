@@ -34,12 +34,12 @@ export function useFinishLink(onLinked: (mediaInfo: MediaInfo) => void) {
       await showMediaInfo(queryClient, accountId, mediaInfo);
       onLinked(mediaInfo);
     },
-    // What was lost on the way may have been carried out nevertheless.
+    // A lost request may still have been carried out.
     onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.mediaInfo }),
   });
 }
 
-/** What a provider's page sends back in the address: a code after a consent, else the name of an error. */
+/** What a provider's page returns in the address: a code after a consent, else an error name. */
 export type ComingBack = {
   readonly provider: SocialProvider;
   readonly state: string;

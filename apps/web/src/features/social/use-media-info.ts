@@ -31,7 +31,7 @@ export function useMediaInfo(): UseQueryResult<MediaInfo> {
  */
 export async function showMediaInfo(queryClient: QueryClient, accountId: string, mediaInfo: MediaInfo): Promise<void> {
   const queryKey = mediaInfoKey(accountId);
-  // What was asked before the change would arrive after it.
+  // An earlier request's answer would arrive after the change.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, mediaInfo);
   queryClient.removeQueries({ queryKey: queryKeys.latestPost });

@@ -40,7 +40,7 @@ function playPreview(songId: string, address: string): void {
   audio.play().catch(fail);
 }
 
-/** Stops what is playing, if anything is. */
+/** Stops a playing preview. */
 function stopPreview(): void {
   sound?.pause();
   sound = undefined;
@@ -75,7 +75,7 @@ function usePreview({ songId, previewUrl }: Previewed) {
   };
 }
 
-/** The cover of a song in a list, which plays its preview; a toast says so where it does not play. */
+/** The cover of a song in a list, which plays its preview; a toast reports a failure. */
 export function PreviewCover({ song }: { song: Previewed }): ReactNode {
   const t = useText();
   const { isPlaying, failed, toggle } = usePreview(song);

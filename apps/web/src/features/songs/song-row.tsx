@@ -57,7 +57,7 @@ function songPath(songId: string): string {
 
 type SongFiguresProps = { song: Song; phase: SongPhase; mine: MySongs | null };
 
-/** Where a song stands, and the fan's part of it once it is voted for. */
+/** A song's rank and count, and the fan's part after a vote. */
 export function SongFigures({ song, phase, mine }: SongFiguresProps): ReactNode {
   const t = useText();
   const { round, rank, count } = standsIn(song, phase);

@@ -20,7 +20,7 @@ export const songListKey = (accountId: string | undefined) => [...queryKeys.song
 export const songKey = (accountId: string | undefined, songId: string | null) =>
   [...queryKeys.songs, 'song', accountId, songId] as const;
 
-/** The ranking moves as others vote; and no clock can tell when a count is done. */
+/** The ranking changes as others vote, and no clock predicts the end of a count. */
 const aroundMs = 20_000;
 const whileCountingMs = 5000;
 
@@ -68,7 +68,7 @@ export function songPhase({ state, nominations, final }: Times, nowMs: number): 
   return nowMs < Date.parse(final.closesAt) ? 'final' : 'counting';
 }
 
-/** The next deadline of a phase; nothing when no clock can tell what comes. */
+/** The next deadline of a phase; undefined if no clock predicts it. */
 export function deadlineOf({ nominations, final }: Times, phase: SongPhase): string | undefined {
   const deadlines = {
     scheduled: nominations.opensAt,
@@ -103,7 +103,7 @@ export function standsInNominations({ nominationRank, nominations }: Counted): S
   return { round: 'nominations', rank: nominationRank, count: nominations };
 }
 
-/** Where a song stands: in the final once that has opened and the song is in it, until then among the nominations. */
+/** A song's place: in the final once it has opened and includes the song, before that among the nominations. */
 export function standsIn(song: Counted, phase: SongPhase): SongStanding {
   if (song.rank === null || !phasesOfFinal.includes(phase)) return standsInNominations(song);
   return { round: 'final', rank: song.rank, count: song.votes };

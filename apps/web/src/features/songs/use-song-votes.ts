@@ -12,7 +12,7 @@ const songVoteRoute = 'POST /activity/api/v1/vote/doSongVote';
 
 export type SongVote = DataOf<Contract[typeof songVoteRoute]>;
 
-/** Nominates a song, once. Apart from votes for it: one left unanswered does not stand in the way of the other. */
+/** Nominates a song once. Independent of votes for it: an unanswered one blocks only its own kind. */
 export function useNominate(songId: string) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
@@ -44,7 +44,7 @@ export function useSongVote(songId: string, onCounted: (vote: SongVote) => void)
 
 type WithMine = { readonly mine: MySongs | null };
 
-/** Shows a nomination that was counted at once, before the server is asked for what follows from it. */
+/** Shows a counted nomination at once, before the refetch. */
 function showNominated(queryClient: QueryClient, accountId: string | undefined, songId: string): void {
   for (const queryKey of [songListKey(accountId), songKey(accountId, songId)]) {
     queryClient.setQueryData<WithMine>(queryKey, (seen) => seen && withNomination(seen, songId));

@@ -74,7 +74,7 @@ const looks: Readonly<Record<CalendarDay['state'], string>> = {
   ahead: 'text-mute',
 };
 
-/** On which days of the last five weeks the fan checked in, folded until it is asked for. */
+/** The days of the fan's check-ins in the last five weeks, folded at first. */
 function CheckInCalendar({ calendar }: { calendar: NonNullable<Task['calendar']> }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

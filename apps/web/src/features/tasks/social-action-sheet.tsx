@@ -92,7 +92,7 @@ function Steps({ task, onPaid }: Pick<TaskSheetProps, 'task' | 'onPaid'>): React
 
 const words: Readonly<Record<number, MessageId>> = { 8: 'deed.follow', 9: 'deed.repost', 10: 'deed.like' };
 
-/** A real link, so that no pop-up blocker is in the way. */
+/** A real link, which pop-up blockers allow. */
 function DeedLink({ task, post }: { task: Task; post: LatestPost }): ReactNode {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ export type TaskAction =
   | { readonly kind: 'awarded' }
   /** Passed and claimed, whatever became of the claim. */
   | { readonly kind: 'answers' }
-  /** Its notice says all there is to say. */
+  /** Its notice has the whole text. */
   | { readonly kind: 'noticed' };
 
 /**
@@ -40,7 +40,7 @@ export function isClaimed({ state, notice }: Pick<Task, 'state' | 'notice'>): bo
   return state === 'awarded' || notice?.reason === 'held' || notice?.reason === 'refused';
 }
 
-/** Done at X or Discord, or by linking an account there: what is missing is one press away. */
+/** Done at X or Discord, or by linking an account there, which is one press away. */
 function asksForAccount({ reason }: NonNullable<Task['notice']>): boolean {
   return reason === 'bindTwitter' || reason === 'bindDiscord';
 }

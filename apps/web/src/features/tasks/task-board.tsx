@@ -69,7 +69,7 @@ function LoadedBoard({ tasks, onSignIn }: { tasks: TasksByTab; onSignIn: (() => 
   );
 }
 
-/** When daily and weekly tasks start over: in the fan's time, and in whose midnight that is where it is another zone's. */
+/** When daily and weekly tasks reset: in the fan's time, and whose midnight that is if zones differ. */
 function TaskResets({ tasks }: { tasks: TasksByTab }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -104,7 +104,7 @@ function zoneBeside(timeZone: string, instant: string, language: Parameters<type
   return isSame ? undefined : platform.zoneName;
 }
 
-/** The head of the list: how far the fan is today, what is still to earn, and when it starts over. */
+/** The head of the list: the fan's progress today, what is left to earn, and the reset. */
 function TaskStage({ tasks }: { tasks: TasksByTab }): ReactNode {
   const t = useText();
   const { done, total, pointsLeft } = taskProgress(tasks);

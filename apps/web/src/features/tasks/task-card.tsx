@@ -21,10 +21,10 @@ import { type Task, siteOf, isSocialAction, nextReward } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
 import { useRewardCelebration } from './use-reward-celebration.ts';
 
-/** What a task's card opens: a sheet in a chunk of its own, or the path of a screen. */
+/** A task card's target: a sheet in its own chunk, or a screen's path. */
 type TaskDoor = { readonly sheet: LazyPart<TaskSheetProps> } | { readonly path: string };
 
-/** What is done on the card itself, or where accounts are linked. */
+/** Done on the card itself, or where accounts are linked. */
 type WithoutDoor = 'checkIn' | 'link';
 
 /** Complete by construction: a kind that is added is a type error here until there is a way to it. */
@@ -39,7 +39,7 @@ const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
   stake: { path: '/stake' },
 };
 
-/** The way from a task's card to where it is done; none for what is done on the card itself. */
+/** The target of a task's card; undefined for what is done on the card itself. */
 function taskDoor({ kind }: Pick<Task, 'kind'>): TaskDoor | undefined {
   return kind === 'checkIn' || kind === 'link' ? undefined : doors[kind];
 }
@@ -130,7 +130,7 @@ type TaskActionButtonProps = {
   onAct: () => void;
 };
 
-/** The action of a task's card; nothing where the badge says all there is to say. */
+/** The action of a task's card; nothing where the badge suffices. */
 function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButtonProps): ReactNode {
   const t = useText();
   const named = (word: string) => t('task.actionFor', { action: word, title: task.title });

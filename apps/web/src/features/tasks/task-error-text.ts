@@ -6,7 +6,7 @@ type ClaimRefusal = ErrorOf<Contract['POST /task/api/v1/task/completeAndClaimPoi
 type ViewRefusal = ErrorOf<Contract['POST /task/api/v1/taskItem/confirmView']>;
 type LatestPostRefusal = ErrorOf<Contract['POST /task/api/v1/twitter/getLatestTweetId']>;
 
-/** What can stand between a fan and a task that is open and not done. The server has the particulars. */
+/** Obstacles between a fan and an open task. The server has the details. */
 export const obstacleTexts = {
   TASK_SOLD_OUT: 'task.refused.standing',
   TASK_ACCOUNT_TOO_NEW: 'task.refused.standing',

@@ -17,12 +17,12 @@ const panelId = 'tasks';
 type TaskFinderProps = {
   tasks: TasksByTab;
   address: TaskAddress;
-  /** It has a card of its own. */
+  /** It has its own card. */
   checkIn: Task | undefined;
   onSignIn: (() => void) | undefined;
 };
 
-/** The tasks by tab and by what is searched for, what needs the fan on top. */
+/** The tasks by tab and search, those that need the fan first. */
 export function TaskFinder({ tasks, address, checkIn, onSignIn }: TaskFinderProps): ReactNode {
   const t = useText();
   const { typed, keyword, wanted } = address;

@@ -21,7 +21,7 @@ const looks: Readonly<Record<Notice['reason'], Look>> = {
   refused: { icon: CloseIcon, colours: 'bg-brand-soft text-brand' },
 };
 
-/** Why a task cannot be done or claimed now, in the server's words, which say what is missing and until when. */
+/** Why a task cannot be done or claimed now, with the server's text. */
 export function TaskNotice({ notice: { reason, text } }: { notice: Notice }): ReactNode {
   const { icon: Icon, colours } = looks[reason];
   return (

@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import type { TaskProgress } from './task.ts';
 
-/** How far the fan has come, and what is still to earn. */
+/** The fan's progress and what is left to earn. */
 export function TaskProgressHeader({ progress }: { progress: TaskProgress }): ReactNode {
   const t = useText();
   const { done, total, pointsLeft } = progress;

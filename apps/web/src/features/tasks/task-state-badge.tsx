@@ -71,7 +71,7 @@ export function AwardedStamp(): ReactNode {
 type State = Exclude<Task['state'], 'awarded'>;
 type BadgeState = State | 'soldOut' | 'held' | 'refused';
 
-/** What became of a budget, a claim or what was sent says more than the state it leaves the task in. */
+/** The outcome of a budget, a claim or a submission is more specific than the task's state. */
 export function badgeState(state: State, { notice, awaits }: Pick<Task, 'notice' | 'awaits'>): BadgeState {
   const reason = awaits === 'review' ? 'held' : notice?.reason;
   return reason === 'soldOut' || reason === 'held' || reason === 'refused' ? reason : state;
@@ -175,7 +175,7 @@ const looks: Readonly<Record<BadgeState, Look>> = {
 const wordStart = 27;
 const wordEnd = 11;
 
-/** Where a task stands, as a small drawn badge with its word. What was awarded has a stamp instead. */
+/** A task's state as a small drawn badge with its word; awarded ones have a stamp instead. */
 export function TaskStateBadge({ state }: { state: BadgeState }): ReactNode {
   const t = useText();
   const goldId = useId();

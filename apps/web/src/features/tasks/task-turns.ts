@@ -1,8 +1,8 @@
 import { allTasks, type Task, type TasksByTab } from './task.ts';
 
-/** What the server has to be asked for again a moment later than the clock says, for clocks differ a little. */
+/** The delay after the client's clock before a refetch, because clocks differ a little. */
 const graceMs = 400;
-/** How long after a turn that the server does not know of yet it is asked once more. */
+/** The delay of a second refetch when the server does not know of the change yet. */
 const onceMoreMs = 2000;
 /** How long after its time a task may still be shut; after that something else than the clock keeps it so. */
 const openingMs = 30_000;
@@ -19,7 +19,7 @@ export function nextTurnMs(task: Task, nowMs: number): number | undefined {
   return ahead.length > 0 ? Math.min(...ahead) : undefined;
 }
 
-/** Whether a task's time has just come, and the list that says what there is to do is on its way. */
+/** Whether a task has just opened and the list is being refetched. */
 export function isOpening(task: Task, nowMs: number): boolean {
   const opensMs = awaitedOpeningMs(task, nowMs);
   return opensMs !== undefined && nowMs >= opensMs;
@@ -46,7 +46,7 @@ export function untilNewListMs(tasks: TasksByTab | undefined, nowMs: number): nu
   return waitMs > 0 ? Math.min(waitMs + graceMs, longestMs) : onceMoreMs;
 }
 
-/** When the tasks of a period turn next, as the list tells it. */
+/** When the tasks of a period reset next, by the list. */
 export function nextReset(tasks: TasksByTab, period: Task['period']): string | undefined {
   return allTasks(tasks)
     .flatMap((task) => (task.period === period && task.resetsAt ? [task.resetsAt] : []))

@@ -40,7 +40,7 @@ export function useClaimTask(task: Task, onPaid: (points: number) => void) {
   return { claim, isPending: intent.isPending, error: intent.error };
 }
 
-/** A held claim: the fan sees that it has arrived, without a celebration. */
+/** A held claim is confirmed without a celebration. */
 function useHeldToast(title: string): () => void {
   const t = useText();
   return () => showToast({ kind: 'notice', title: t('task.heldToast'), detail: title });

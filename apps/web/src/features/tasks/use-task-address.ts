@@ -33,7 +33,7 @@ export function useTaskAddress(): TaskAddress {
   });
   useEffect(() => tellAddress(keyword), [keyword]);
 
-  // A keyword that was not written here came with a link, and what was typed would hide what the link leads to.
+  // A keyword from a link; the typed one would hide the linked task.
   useEffect(() => {
     if (q === known.current) return;
     known.current = q;

@@ -11,8 +11,8 @@ export function tasksKey(accountId: string | undefined): QueryKey {
 }
 
 /**
- * The tasks by tab. An anonymous visitor sees what there is to earn. Asked for again when a task opens or a day of tasks
- * turns, and whenever the fan comes back to the page, for what was claimed elsewhere is claimed.
+ * The tasks by tab; visitors see the rewards. Refetched when a task opens or resets, and when the fan returns to the page,
+ * because claims may happen elsewhere.
  */
 export function useTasks(): UseQueryResult<TasksByTab> {
   const accountId = useAccountId();
@@ -25,7 +25,7 @@ export function useTasks(): UseQueryResult<TasksByTab> {
   });
 }
 
-/** The list with one task changed, in whichever tab it stands. */
+/** The list with one changed task. */
 export function withTask(tasks: TasksByTab, taskId: string, change: (task: Task) => Task): TasksByTab {
   return Object.fromEntries(
     presentTabs(tasks).map((tab) => [

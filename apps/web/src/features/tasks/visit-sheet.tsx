@@ -109,7 +109,7 @@ function ClaimVisit({ task, ready, secondsLeft, onPaid }: ClaimVisitProps): Reac
   );
 }
 
-/** Until when the election that a task is about can be voted in, and where its rules are. */
+/** Until when the task's election is open, and its rules. */
 function TaskElection({ taskId }: { taskId: string }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The look of what a link has led to. */
+/** The style of a linked element. */
 export const wantedLook = 'rounded-tile outline-3 outline-offset-2 outline-brand';
 
-/** Brings what a link leads to into view and moves the focus there, once it is on screen. Takes a `tabIndex` of -1. */
+/** Scrolls to a linked element and focuses it, once it is on screen. Needs a `tabIndex` of -1. */
 export function useWantedPlace<Kind extends HTMLElement>(isWanted: boolean): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);
   useEffect(() => {

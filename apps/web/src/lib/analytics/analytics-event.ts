@@ -11,8 +11,7 @@ type PropertiesOf<Name extends AnalyticsEvent['name']> = Extract<AnalyticsEvent,
 
 /**
  * Maps a noted event to the contract's format.
- *
- * @param screen - the route of the screen, never the address itself: somebody may have typed anything there.
+ * @param screen the route of the screen, never the address, which may contain anything
  */
 export function analyticsEvent({ happening, at }: Noted, screen: string): AnalyticsEvent {
   return { ...namedProperties(happening), screen, at: at.toISOString() } as AnalyticsEvent;
@@ -43,7 +42,7 @@ function sizeOf(votes: number): PropertiesOf<'vote'>['size'] {
   return votes >= 2 ? '2-9' : '1';
 }
 
-/** What kind of error it was, never its message, which may quote what a fan has typed. */
+/** The kind of an error, never its message, which may quote input. */
 function errorProperties(error: unknown): PropertiesOf<'error'> {
   if (error instanceof ApiError) {
     return { kind: 'api', code: error.code, status: error.status, path: error.path };

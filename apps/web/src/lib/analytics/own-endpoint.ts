@@ -52,7 +52,7 @@ function sendBatch(events: AnalyticsEvent[]): void {
   fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' }).catch(() => undefined);
 }
 
-/** Random, and forgotten with the tab: it says which events belong together, and nothing about whose they are. */
+/** Random per tab: it connects events and identifies no fan. */
 function sessionId(): string {
   const known = tabStore.get(sessionKey);
   if (known) return known;

@@ -12,7 +12,7 @@ type AnalyticsOptions = {
 
 /** Starts analytics: every adapter receives past and future events. Called once per page. */
 export function startAnalytics({ gtagId, screenOf }: AnalyticsOptions): void {
-  // Before the adapters: what the vitals tell when the page is hidden must be noted before the last batch leaves.
+  // Before the adapters: vitals reported when the page is hidden must be noted before the last batch is sent.
   watchWebVitals();
   const google = gtagId === null ? [] : [gtag(gtagId, screenOf(location.pathname))];
   sendTo([ownEndpoint(), ...google], screenOf);
@@ -37,16 +37,14 @@ export function sendTo(adapters: readonly AnalyticsAdapter[], screenOf: Analytic
 type TagWindow = Window & { dataLayer?: unknown[] };
 
 /**
- * Sends the same events to Google Analytics (gtag.js, https://developers.google.com/tag-platform/gtagjs). Its own page
- * views, signals and advertising are off: it gets what our own server gets, and the route instead of the address. That
- * holds for the events too that Google's script sends of its own accord: they would carry the address bar, queries and
- * all, and the page before.
- *
- * @param screen - the route of the screen that is shown now.
+ * Sends the same events to Google Analytics (gtag.js, https://developers.google.com/tag-platform/gtagjs), with the route
+ * instead of the address. Its own page views, signals and advertising are off. The route also replaces the address in
+ * events that Google's script sends itself, because address and referrer may contain queries.
+ * @param screen the route of the current screen
  */
 export function gtag(id: string, screen: string, page: TagWindow = window): AnalyticsAdapter {
   const layer = (page.dataLayer ??= []);
-  // The script tells commands from other entries by their being an Arguments object, which no array is.
+  // The script recognises commands by their being an Arguments object, which no array is.
   function command(..._words: unknown[]): void {
     layer.push(arguments);
   }
@@ -89,8 +87,8 @@ function watchWebVitals(): void {
 }
 
 /**
- * Notes one vital within the bounds of the contract, which refuses a whole batch for one value beyond them: a tab that
- * slept while it loaded measures hours. What is no number says nothing and is left out.
+ * Notes a vital within the contract's bounds, because one value beyond them refuses a whole batch: a tab that slept while
+ * loading measures hours. Values that are no numbers are dropped.
  */
 export function noteVital({ name: metric, value, rating }: Pick<MetricType, 'name' | 'value' | 'rating'>): void {
   if (Number.isNaN(value)) return;

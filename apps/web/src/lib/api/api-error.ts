@@ -1,4 +1,4 @@
-/** The server refused, and said why in the caller's language. */
+/** The server refused the call, with a text in the caller's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** As in the registry of errors; `refusalReason` knows its name. */
@@ -39,12 +39,12 @@ export class TransportError extends Error {
   }
 }
 
-/** Said before a request is looked at, so they tell nothing about an earlier sending of the same request. */
+/** These statuses precede the handling of a request, so they reveal nothing about an earlier attempt. */
 const statusesAtTheDoor: readonly number[] = [401, 429];
 
 /**
- * Whether the server has decided about the request and all its earlier sendings, so that a repeat could only tell the
- * same. After anything else (a lost connection, a time-out, an overload, a crash) it may or may not have been carried out.
+ * Whether the server has decided the request and all its earlier attempts, so that a repeat gets the same answer. After
+ * anything else (a lost connection, a time-out, an overload, a crash) the outcome is unknown.
  */
 export function isFinalAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && !statusesAtTheDoor.includes(error.status);

@@ -1,4 +1,4 @@
-/** `?a=1&b=2`, leaving out what is undefined; empty when nothing is left. */
+/** `?a=1&b=2` without undefined values; empty without any. */
 export function queryString(query: Record<string, unknown> | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (pairs.length === 0) return '';

@@ -4,7 +4,7 @@ import { serverNowMs } from './server-clock.ts';
 /** A moment at which a response becomes outdated. */
 export type ScheduledChange = {
   readonly at: string;
-  /** Whether somebody looks at the screen for it, because before it there is nothing to do. */
+  /** Whether a fan may be waiting for it on the screen. */
   readonly isAwaited: boolean;
 };
 
@@ -22,10 +22,9 @@ const longestCeilingMs = 60_000;
 const longestMs = 2_147_483_647;
 
 /**
- * Time until the next refetch of data that changes at known times; false when there is none. Random per client to spread
- * the load; failures and outdated answers back off with jitter, up to a minute.
- *
- * @param random - from 0 to 1; the same each time as long as one screen waits, or the wait would begin anew.
+ * The delay until the next refetch of data that changes at known times; false without any. Random per client to spread the
+ * load; failures and outdated answers back off with jitter, up to a minute.
+ * @param random from 0 to 1; constant while a screen waits, or the wait would restart
  */
 export function refetchAfterMs(
   turns: readonly ScheduledChange[],

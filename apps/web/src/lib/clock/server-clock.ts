@@ -3,7 +3,7 @@ import { untilNextTickMs } from './remaining-time.ts';
 
 let serverOffset: ClockOffset | undefined;
 
-/** Learns from one answer's Date header; an Age header says that a cache has held the answer since. */
+/** Reads the time from an answer's Date header; an Age header adds the time in a cache. */
 export function observeServerDate(headers: Headers, sentAtMs: number, receivedAtMs: number): void {
   const dateMs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(dateMs) || headers.has('age')) return;
@@ -47,10 +47,7 @@ export function likelyOffsetMs(offset: ClockOffset | undefined): number {
   return Math.round((offset.lowestMs + offset.highestMs) / 2);
 }
 
-/**
- * The server's clock, ticking in step with the seconds left until `targetMs` and firing once more right at it.
- * Without a target it stands still.
- */
+/** The server's clock, ticking with the seconds until `targetMs` and once more at it. Without target it does not tick. */
 export function useServerNow(targetMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(serverNowMs);
 

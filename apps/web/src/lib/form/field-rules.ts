@@ -37,7 +37,7 @@ export function oneOf(options: readonly string[]): FieldRule {
 /** An email address. */
 export const emailAddress = rule((value) => emailShape.test(value.trim()), 'form.type.email');
 
-/** A web address with its scheme, so that what a fan hands in can be opened. */
+/** A web address with its scheme, so that it can be opened. */
 export const webAddress = rule((value) => /^https?:$/.test(schemeOf(value)), 'form.type.url');
 
 function schemeOf(address: string): string {
@@ -60,7 +60,7 @@ function numberIn(value: string): number {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** A day of the calendar as `YYYY-MM-DD`, which is what a date input gives. */
+/** A date as `YYYY-MM-DD`, the format of a date input. */
 export const calendarDate = rule((value) => {
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value.length === 10;

@@ -5,11 +5,11 @@ const two = (value: number) => String(value).padStart(2, '0');
 type DateTimeOptions = {
   /** Hours from UTC, such as 8 for Taipei or -3.5; without it the device's time zone counts. */
   readonly hourOffset?: number;
-  /** Where `YYYY`, `MM`, `DD`, `HH`, `mm` and `ss` stand for the parts; everything else is kept. */
+  /** `YYYY`, `MM`, `DD`, `HH`, `mm` and `ss` are replaced by the parts; everything else is kept. */
   readonly pattern?: string;
 };
 
-/** An instant as `2026-11-21 04:05:09`, or as another pattern says. */
+/** An instant as `2026-11-21 04:05:09`, or in another pattern. */
 export function formatDateTime(instant: Date, options: DateTimeOptions = {}): string {
   const { hourOffset, pattern = 'YYYY-MM-DD HH:mm:ss' } = options;
   // Shifted so that its UTC parts read as the parts wanted: one way of reading them for both kinds of zone.

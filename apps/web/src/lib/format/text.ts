@@ -1,4 +1,4 @@
-/** A text as search compares it: without case, width (full-width forms are the letters they stand for) and accents. */
+/** Normalises a text for search: without case, width (full-width forms become their letters) and accents. */
 export function foldCase(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 }

@@ -13,7 +13,7 @@ const parts: Readonly<Record<ZonedStyle, Intl.DateTimeFormatOptions>> = {
   date: { ...day, year: 'numeric' },
 };
 
-/** A place's own time: events tell theirs in the zone they are held in, wherever the fan is. */
+/** A place's own time: events show theirs in their own zone. */
 export type ZonedDates = {
   readonly format: (instant: string | number, style: ZonedStyle) => string;
   /** What the zone is called at present, such as `Japan Standard Time`; the words are the browser's. */
@@ -41,11 +41,11 @@ export function zonedDates(timeZone: string, language: Language): ZonedDates {
 }
 
 /**
- * How far the clocks of a zone are from UTC at an instant, such as `GMT-04:00`. A name would not tell apart the two hours
- * that look alike when clocks are put back.
+ * A zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour when clocks
+ * are set back.
  */
 export function zoneOffset(timeZone: string, instant: Date): string {
-  // Neither language on screen has words of its own for it.
+  // Neither language has its own words for it.
   return zoneIn(new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }), instant) ?? timeZone;
 }
 
@@ -55,8 +55,8 @@ function zoneIn(format: Intl.DateTimeFormat, instant?: Date): string | undefined
 }
 
 /**
- * An ISO instant as `2026-11-01 01:30:00 (GMT-04:00)`, to the second in the time of the fan's device, with how far that is
- * from UTC: for what is kept as a proof.
+ * An ISO instant as `2026-11-01 01:30:00 (GMT-04:00)`, to the second in the device's time with its offset from UTC: for
+ * proofs.
  */
 export function formatExactTime(instant: string): string {
   const at = new Date(instant);

@@ -239,7 +239,7 @@ describe('commands', () => {
     for (let n = 0; n < 1000; n += 1) host.say(command(`d${n}`, 'refreshData'));
     host.say(command('d999', 'refreshData'));
     expect(heard).toHaveLength(1000);
-    // Only the latest ids are remembered: the oldest is taken for a new one.
+    // Only the latest ids are kept, so the oldest counts as new.
     host.say(command('d0', 'refreshData'));
     expect(heard).toHaveLength(1001);
   });

@@ -15,13 +15,13 @@ export type HostBridge = {
   readonly goBack: () => Promise<void>;
   /** Takes away the bar that the host shows above the page. */
   readonly hideHeaderBar: () => Promise<void>;
-  /** Tells the host that the fan has signed out. */
+  /** Notifies the host that the fan has signed out. */
   readonly logOff: () => Promise<void>;
-  /** Whether the host has a method, as far as it has said. */
+  /** Whether the host has a method, by its own declaration. */
   readonly has: (method: HostMethod) => boolean;
   /** Takes the host's list of capabilities from an environment that came another way (its cookie). */
   readonly noteEnvironment: (environment: HostEnvironment) => void;
-  /** Hears every command once, in order, those first that came before anybody listened. There is one listener. */
+  /** Delivers every command once and in order, those from before the listener first. There is one listener. */
   readonly onCommand: (listener: (command: HostCommand) => void) => void;
 };
 
@@ -66,7 +66,7 @@ export function connectHost(page: HostWindow): HostBridge | undefined {
   };
 }
 
-/** From now on messages come here; first those that the pre-paint script has kept. */
+/** Takes over the page's messages, first those that the pre-paint script has kept. */
 function takeOver(page: HostWindow, receive: (message: unknown) => void): void {
   const early = page.lightstick?.queue ?? [];
   page.lightstick = { receive };

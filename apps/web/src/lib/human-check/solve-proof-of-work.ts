@@ -12,7 +12,7 @@ function solveInWorker(challenge: Challenge): Promise<Solution> {
       else reject(new Error(data.reason ?? 'The challenge was not solved in time.'));
     });
     worker.addEventListener('error', ({ message }: Partial<ErrorEvent>) => {
-      // An event without words tells that the worker itself could not be had.
+      // An error event without message means that the worker could not be loaded.
       reject(message ? new Error(message) : new LibraryMissingError('The worker could not be loaded.'));
     });
     worker.postMessage(challenge);

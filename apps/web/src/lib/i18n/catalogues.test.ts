@@ -14,13 +14,13 @@ const read = (name: string) => JSON.parse(readFileSync(join(locales, name), 'utf
 const english = read('en_US.json');
 const chinese = read('zh_TW.json');
 
-/** Everything that our own code says in quotes, the tests' words left out. */
+/** All quoted strings of our own code, without tests. */
 const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => readFileSync(join(source, path), 'utf8'))
   .join('\n');
 
-/** The names in braces, whatever is done with them. */
+/** The placeholders of a message. */
 function parameters(message: string): string[] {
   return [...new Set([...message.matchAll(/\{\s*(\w+)\s*(?=[,}])/g)].map(([, name]) => name ?? ''))].toSorted();
 }

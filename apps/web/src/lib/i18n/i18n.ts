@@ -10,7 +10,7 @@ export type Translate = (id: MessageId, values?: MessageValues) => string;
 
 export const i18n = setupI18n();
 
-/** `en_US.home.json` is what home says; every other screen says more of `en_US.json`, where all of it is. */
+/** `en_US.home.json` has home's texts; `en_US.json` has all texts. */
 export async function fetchMessages(name: Language | `${Language}.home`): Promise<Messages> {
   const response = await fetch(`/locales/${name}.json`, { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`The ${name} texts answered ${response.status}.`);
@@ -38,13 +38,13 @@ async function start(): Promise<void> {
   activate(languageType, messages ?? (await fetchMessages(boot?.isForHome ? `${languageType}.home` : languageType)));
 }
 
-/** Changes everything on screen to a language at once, of which this is the whole catalogue. */
+/** Switches the screen to a language with its whole catalogue. */
 export function activateAll(language: Language, messages: Messages): void {
   activate(language, messages);
   complete = Promise.resolve();
 }
 
-/** Awaits every text, home's and all others. What failed is asked for again by whoever needs it next. */
+/** Awaits all texts. A failed request is repeated by the next caller. */
 export function allTexts(): Promise<void> {
   complete ??= addOthers().catch((error: unknown) => {
     complete = undefined;

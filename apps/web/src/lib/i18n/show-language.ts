@@ -4,8 +4,8 @@ import { activateAll, fetchMessages } from './i18n.ts';
 let latestWish = 0;
 
 /**
- * Fetches the texts of a language and then changes everything on screen at once. The texts of two languages may arrive in
- * either order: what was wished for last stands. Throws when the texts cannot be had.
+ * Fetches the texts of a language and then switches the screen. If the texts of two languages arrive in any order, the last
+ * wish counts. Throws when they cannot be loaded.
  */
 export async function showLanguage(language: Language): Promise<void> {
   const wish = ++latestWish;

@@ -6,7 +6,7 @@ i18n.on('change', () => {
   current = translator();
 });
 
-/** A new function for every language, so that components and effects that depend on it notice the change. */
+/** A new function per language, so that dependent components and effects update. */
 function translator(): Translate {
   return (id, values) => i18n._(id, values);
 }

@@ -3,12 +3,12 @@ import { isFinalAnswer } from '#/lib/api/api-error.ts';
 import { call } from '#/lib/api/call.ts';
 import { type Intent, intents } from './intent-store.ts';
 
-/** The calls whose contract says that they move value, and that therefore take an idempotency key. */
+/** The calls that move value, and so take an idempotency key. */
 export type ValueRoute = {
   [R in RouteName]: Contract[R] extends { movesValue: true } ? R : never;
 }[RouteName];
 
-/** What a value-moving call is sent. */
+/** The body of a value-moving call. */
 export type BodyOf<R extends ValueRoute> = InputOf<Contract[R]> extends { body: infer Body } ? Body : never;
 
 /** Sends an intent, for the first time or again, and forgets it as soon as the server has given its final answer. */
@@ -34,8 +34,7 @@ const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).l
 
 /**
  * Marks an intent as in flight for other tabs. The mark ends with the tab.
- *
- * @returns says that it has ended.
+ * @returns a function that ends it
  */
 export function announceSending(key: string): () => void {
   let end: () => void = () => undefined;

@@ -11,7 +11,7 @@ export type IntentOptions<R extends ValueRoute> = {
   readonly scope: string;
   /** Queries to invalidate after the response. */
   readonly affects: readonly QueryKey[];
-  /** Called with the server's answer, also when the asking component is gone by then. */
+  /** Called with the server's answer, even if the component is gone by then. */
   readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
 };
 
@@ -77,7 +77,7 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
 /** What the fan last asked of `route` about `scope` without ever getting an answer; null when everything is settled. */
 function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): BodyOf<R> | null {
   const accountId = useAccountId();
-  // As text, so that React can tell whether it has changed.
+  // As text, so that React can compare it.
   const text = useSyncExternalStore(intents.subscribe, () => {
     if (accountId === undefined) return null;
     const found = intents.unsettled(accountId).find((intent) => intent.route === route && intent.scope === scope);

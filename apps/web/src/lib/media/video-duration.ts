@@ -1,6 +1,6 @@
 /**
- * How long a video is, in seconds, from its first bytes: only the metadata is fetched. 0 where that cannot be told: the
- * address is missing (which is logged), nothing that plays is there, or the video is a stream without an end.
+ * The length of a video in seconds, from its metadata. 0 if unknown: a missing address (which is logged), an unplayable
+ * file, or an endless stream.
  */
 export function videoDurationSeconds(url: string | undefined): Promise<number> {
   if (!url) {

@@ -9,7 +9,7 @@ export type Page<Row> = {
 
 /** The number of the page behind this one; nothing when it is the last. */
 export function nextPageNum({ list, total, pageNum, pageSize }: Page<unknown>): number | undefined {
-  // An empty page is the end whatever the total says, which may have been counted before rows were removed.
+  // An empty page is the end whatever the total, which may count rows that were removed.
   return list.length > 0 && pageNum * pageSize < total ? pageNum + 1 : undefined;
 }
 

@@ -5,7 +5,7 @@ import { nextPageNum, type Page } from './page.ts';
 /** What `ui/infinite-list.tsx` shows. */
 export type PagedList<Row> = PagedBy<Page<Row>>;
 
-/** A list whose pages tell more than their rows, such as totals. */
+/** A list whose pages have more than rows, such as totals. */
 export type PagedBy<P extends Page<unknown>> = UseInfiniteQueryResult<InfiniteData<P>>;
 
 export type Paging = { readonly pageNum: number; readonly pageSize: number };

@@ -50,8 +50,8 @@ function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Sends something that carries a secret. When the server has retired the key meanwhile, takes the new one and sends
- * once more; a second refusal is the caller's.
+ * Sends data with a secret. If the server has retired the key, fetches the new one and sends once more; a second refusal is
+ * the caller's.
  */
 export function withSealedSecret<T>(value: string, send: (secret: SealedSecret) => Promise<T>): Promise<T> {
   return withSealedSecrets({ value }, (secrets) => send(secrets.value));

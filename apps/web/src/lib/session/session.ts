@@ -5,7 +5,7 @@ import { commonHeaders } from '#/lib/api/common-headers.ts';
 import { externalStore } from '#/lib/external-store.ts';
 import { localStore, readJson, tabStore } from '#/lib/key-value-store.ts';
 
-/** The mutations that sign a fan out, also for good; while one runs, what would be refused once it is done is not asked for. */
+/** Mutations that sign out or delete the account; during one, queries that would be refused are not sent. */
 export const signOutKey = ['signOut'] as const;
 
 type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
@@ -60,7 +60,7 @@ export function endSession(reason: SessionEnd): void {
   keepSession({}, reason);
 }
 
-/** Keeps the parts of a session, also for a reload of this tab, and forgets those that are missing. */
+/** Stores the parts of a session, also for a reload of this tab, and removes missing ones. */
 export function keepSession(
   { token, passportToken, userInfo }: Record<string, unknown>,
   end: SessionEnd | null = null,
@@ -125,7 +125,7 @@ export async function requestSessionByPassport(): Promise<Resumption> {
   }
 }
 
-/** Lets this tab know, also after a reload, what has changed of its fan. The session itself stays as it is. */
+/** Updates the fan of this tab's session, also for a reload. */
 export function renewSessionUser(userInfo: UserInfo): void {
   const session = currentSession();
   if (session?.userInfo.accountId !== userInfo.accountId) return;

@@ -23,7 +23,7 @@ export function debounce<Parameters extends unknown[]>(
   return Object.assign(debounced, { cancel });
 }
 
-/** A value as it was when it last stood still for `waitMs` (300 ms unless told): what somebody typed, once they pause. */
+/** A value after `waitMs` without change (default 300 ms), such as typed text. */
 export function useDebounced<T>(value: T, waitMs?: number): T {
   const [settled, setSettled] = useState(value);
   const settle = useMemo(() => debounce((next: T) => setSettled(() => next), waitMs), [waitMs]);

@@ -1,7 +1,7 @@
 import { WalletError, type WalletTrouble } from './wallet-error.ts';
 import type { Wallet } from './provider.ts';
 
-/** How long a wallet may take to answer what it need not show to anybody. */
+/** The longest wait for a wallet's answer that needs no dialog. */
 const silentMs = 3_000;
 
 /** The codes of EIP-1193 and EIP-1474 that mean something to a fan. */

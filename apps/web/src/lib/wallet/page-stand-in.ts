@@ -15,7 +15,7 @@ export function standInPage(properties: Readonly<Record<string, unknown>> = {}):
   return page;
 }
 
-/** A wallet that announces itself as soon as it is asked to; null for one that has no icon. */
+/** A wallet that announces itself on request; null for one without icon. */
 export function announce(
   page: EventTarget,
   name: string,
@@ -31,7 +31,7 @@ export function announce(
   tell();
 }
 
-/** A provider that answers each method by its own answer, and others never. */
+/** A provider with an answer per method; other methods never answer. */
 export function providerOf(answers: Readonly<Record<string, () => unknown>> = {}): Provider & { asked: string[] } {
   const asked: string[] = [];
   return {

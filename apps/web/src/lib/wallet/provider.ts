@@ -5,7 +5,7 @@ export type Provider = {
 
 /** A wallet that this browser offers. */
 export type Wallet = {
-  /** What is remembered of it: its reverse domain name, or the window's name for it. A new one each visit is its uuid. */
+  /** Its reverse domain name, or the window's name for it. A uuid that changes each visit is not used. */
   readonly id: string;
   readonly name: string;
   /** An image as a data URL. */

@@ -16,7 +16,7 @@ type Announcement = CustomEvent<{
   readonly provider: Provider;
 }>;
 
-/** By which flag a wallet in the window tells that it is not just any. */
+/** The flags by which window wallets identify themselves. */
 const names = {
   isOkxWallet: 'OKX Wallet',
   isTrust: 'Trust Wallet',
@@ -73,7 +73,7 @@ function windowWallets(announced: readonly Wallet[]): readonly Wallet[] {
   return found;
 }
 
-/** The one that was used last comes first, or the window's, where the build says so. */
+/** The last used wallet first, or the window's if the build says so. */
 function inOrder(wallets: readonly Wallet[]): readonly Wallet[] {
   const { ethereum } = globalThis as WalletWindow;
   const isFirst =

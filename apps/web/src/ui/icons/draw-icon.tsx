@@ -3,9 +3,7 @@ import type { ComponentType } from 'react';
 type IconProps = { size?: number; filled?: boolean; className?: string };
 export type IconComponent = ComponentType<IconProps>;
 
-/**
- * Makes an icon of one path on a 24-pixel grid. Icons stand beside words and say nothing to screen readers.
- */
+/** Creates an icon of one path on a 24-pixel grid. Icons are hidden from screen readers, because they are beside words. */
 export function drawIcon(path: string): IconComponent {
   return function Icon({ size = 24, filled = false, className = '' }: IconProps) {
     return (

@@ -21,17 +21,17 @@ type PurchaseFormProps = {
   payLabel: (points: number) => string;
   errorText: string | undefined;
   isBusy: boolean;
-  /** Another number was chosen: what was said about the last one is no longer true. */
+  /** The number was changed, so the former error no longer applies. */
   onChange: () => void;
   onPay: (num: number) => void;
   onClose: () => void;
 };
 
-/** How many of something for Points, and one button that says what they cost. */
+/** The number of goods for Points, and one button with the price. */
 export function PurchaseForm({ price, points, most, presets, gains, ...rest }: PurchaseFormProps): ReactNode {
   const t = useText();
   const [wanted, setWanted] = useState(1);
-  // While it is paid for, what is known of the rest may be ahead of the answer.
+  // During the payment, refetched limits may be ahead of the answer.
   const blockText = rest.isBusy ? undefined : rest.blockText;
   const alertText = rest.errorText ?? blockText;
   const { num, canPay } = purchaseAmount({ wanted, most, isBlocked: blockText !== undefined });

@@ -20,7 +20,7 @@ export type SpendState<Answer> = {
   readonly isAgain: boolean;
 };
 
-/** What a sheet that spends remembers; what the fan waited for is celebrated. */
+/** The state of a spending sheet, with the celebration of a success. */
 export function useSpendState<Answer>(isCelebrated: (answer: Answer) => boolean = () => true): SpendState<Answer> {
   const [settled, setSettled] = useState<Answer | null>(null);
   const [isAgain, setIsAgain] = useState(false);
@@ -40,7 +40,7 @@ export function useSpendState<Answer>(isCelebrated: (answer: Answer) => boolean 
 
 /** A request whose answer never came. */
 type UnsettledSpend = {
-  /** What was asked for. */
+  /** The request that was sent. */
   readonly text: string;
   readonly askAgainLabel: string;
   readonly onAskAgain: () => void;
@@ -70,8 +70,8 @@ type SpendSheetProps<Answer> = {
 };
 
 /**
- * Where something of value is spent. It has three ends: settled, refused (the form stays and says why), and unknown: until
- * the server has answered, nothing but the same request can be sent.
+ * A sheet that spends value. It has three ends: settled, refused (the form stays with the error), and unknown: until the
+ * server has answered, only the same request can be sent.
  */
 export function SpendSheet<Answer>(props: SpendSheetProps<Answer>): ReactNode {
   const { title, subtitle, media, onClose, spend, sending, unsettled, above, below, renderSettled, children } = props;
@@ -120,7 +120,7 @@ function Unsettled({ text, askAgainLabel, onAskAgain, lead, note, sending }: Uns
   );
 }
 
-/** What was asked for without an answer, and what went wrong the last time it was asked. */
+/** A request without an answer, and the error of its last attempt. */
 export function UnsettledAlert({ text, error }: { text: string; error: Error | null }): ReactNode {
   const failure = useFailureText()(error);
   return (
@@ -131,7 +131,7 @@ export function UnsettledAlert({ text, error }: { text: string; error: Error | n
   );
 }
 
-/** What was spent and what it did; takes the focus from the button that was pressed. */
+/** What was spent and its effect; takes the focus from the pressed button. */
 export function SettledNotice({ title, detail }: { title: ReactNode; detail: ReactNode }): ReactNode {
   const status = useArrivingFocus<HTMLDivElement>();
   return (
@@ -154,9 +154,9 @@ export function SettledNotice({ title, detail }: { title: ReactNode; detail: Rea
 
 type SettledActionsProps = {
   onDone: () => void;
-  /** Where what was bought is used. */
+  /** Where the purchase is used. */
   next?: { readonly to: string; readonly text: string };
-  /** Spends once more, where there is something left to spend. */
+  /** Spends again, if something is left. */
   again?: { readonly text: string; readonly onAgain: () => void } | undefined;
 };
 
@@ -184,7 +184,7 @@ export function SettledActions({ onDone, next, again }: SettledActionsProps): Re
 const quiet = { variant: 'quiet', className: 'w-full' } as const;
 
 type AmountFormProps = {
-  /** What is being counted. */
+  /** The unit of the amount. */
   label: string;
   max: number;
   presets: readonly number[];
@@ -194,13 +194,13 @@ type AmountFormProps = {
   note: string;
   errorText: string | undefined;
   actionLabel: (num: number) => string;
-  /** Another number was chosen: what was said about the last one is no longer true. */
+  /** The number was changed, so the former error no longer applies. */
   onChange: () => void;
   onSpend: (num: number) => void;
   onClose: () => void;
 };
 
-/** How many, and one button that says what it will do with them. */
+/** The amount, and one button that names its action. */
 export function AmountForm({ label, max, presets, takesFocus, isBusy, ...rest }: AmountFormProps): ReactNode {
   const t = useText();
   const [wanted, setWanted] = useState(1);

@@ -5,7 +5,7 @@ import { MinusIcon, PlusIcon } from '#/ui/icons/more-icons.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 type StepperProps = {
-  /** What is being counted, for screen readers. */
+  /** The unit of the amount, for screen readers. */
   label: string;
   /** 0 while the field is empty; its owner then disables spending. */
   value: number;
@@ -13,7 +13,7 @@ type StepperProps = {
   max: number;
   /** Amounts one tap away; `max` is added at the end as MAX. */
   presets?: readonly number[];
-  /** Nothing can be changed meanwhile; the field keeps the focus, which Enter leaves in it. */
+  /** The value cannot change; the field keeps the focus after Enter. */
   disabled?: boolean;
   /** It has taken the place of the control that had the focus. */
   takesFocus?: boolean;
@@ -23,8 +23,8 @@ const step =
   'press grid size-13 shrink-0 place-content-center rounded-control bg-surface shadow-card disabled:opacity-40';
 
 /**
- * Chooses a whole amount from 1 to `max`: by buttons, by preset or by typing. A field that was emptied stays empty, so that
- * what is typed next is the amount and not the end of a longer one.
+ * Chooses a whole amount from 1 to `max` by buttons, presets or typing. An emptied field stays empty, so that the next
+ * input is a new amount.
  */
 export function Stepper({
   label,

@@ -1,7 +1,7 @@
 /** Counts down the lifetime of each toast; pauses all while anything holds it. */
 export type ToastClock = {
   readonly start: (id: number) => void;
-  /** Forgets a toast that is gone, and what was held because of it. */
+  /** Drops a removed toast, and what was held because of it. */
   readonly stop: (id: number) => void;
   /** A toast must not disappear while it is read or about to be pressed. */
   readonly hold: (holder: Holder) => void;

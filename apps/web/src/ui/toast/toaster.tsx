@@ -13,7 +13,7 @@ export function Toaster(): ReactNode {
   return createPortal(<ToastLayer />, dialogs.at(-1) ?? document.body);
 }
 
-/** What is shown to a page in the background would be gone before anybody has seen it. */
+/** A toast of a background page would disappear unseen. */
 function useHeldWhileHidden(): void {
   useEffect(() => {
     const notice = () => (document.hidden ? toastClock.hold('hidden') : toastClock.release('hidden'));

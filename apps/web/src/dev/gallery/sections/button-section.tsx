@@ -6,7 +6,7 @@ import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
 import { Section, Specimen, useSay } from '../section.tsx';
 
-/** What is pressed. */
+/** Buttons. */
 export function ButtonSection(): ReactNode {
   const say = useSay();
   return (

@@ -7,7 +7,7 @@ import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import { Section, Specimen, useSay } from '../section.tsx';
 
-/** What things stand on, and the small marks beside them. */
+/** Cards and badges. */
 export function CardSection(): ReactNode {
   const say = useSay();
   return (

@@ -29,7 +29,7 @@ import { FormField, CheckboxField, RadioGroupField, SelectField, TextAreaField }
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-/** What is filled in, and everything that can be wrong with it. */
+/** Forms with all their errors. */
 export function FormSection(): ReactNode {
   const say = useSay();
   return (

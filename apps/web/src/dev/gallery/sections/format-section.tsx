@@ -35,7 +35,7 @@ function silentClip(seconds: number): Blob {
 const instant = new Date('2026-11-21T20:05:09Z');
 const base = 'https://static.example.com';
 
-/** What is formatted, and how it reads. */
+/** Formatted values. */
 function rows(language: Language): readonly (readonly [string, string])[] {
   return [
     ['Date and time, +8 hours', formatDateTime(instant, { hourOffset: 8 })],

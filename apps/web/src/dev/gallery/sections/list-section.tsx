@@ -13,7 +13,7 @@ const answerMs = 400;
 
 type Source = {
   readonly total: number;
-  /** The page that cannot be had the first time it is asked for. */
+  /** The page that fails once. */
   readonly failsOnceAt?: number;
 };
 
@@ -72,7 +72,7 @@ function Votes({ name, source, more }: VotesProps): ReactNode {
   const [english, chinese] = labels[name];
   const label = say(english, chinese);
   return (
-    // A list of its own to scroll, so that the page has an end.
+    // A scrolling list of its own, so that the page has an end.
     <div className="max-h-80 overflow-y-auto">
       <InfiniteList
         label={label}

@@ -113,7 +113,7 @@ function MaskModal({ onClose }: ModalProps): ReactNode {
   );
 }
 
-/** Stays whatever is done, until its owner lets it go. */
+/** Stays open until its owner closes it. */
 function UnclosableModal({ onClose }: ModalProps): ReactNode {
   const say = useSay();
   const [hasRead, setHasRead] = useState(false);

@@ -4,7 +4,7 @@ import { Stepper } from '#/ui/spend/stepper.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { Section, Specimen, useSay } from '../section.tsx';
 
-/** What chooses what is seen, and how much. */
+/** Navigation, tabs and filters. */
 export function NavigationSection(): ReactNode {
   return (
     <Section

@@ -7,7 +7,7 @@ import { Button } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { Podium } from '#/ui/podium.tsx';
 
-/** Who is where. */
+/** Rankings. */
 export function RankingSection(): ReactNode {
   const say = useSay();
   const { languageType } = useEnvironment();

@@ -13,7 +13,7 @@ import { Section, Specimen, useSay } from '../section.tsx';
 
 const noConnection = new TransportError('network', '/activity/api/v1/vote/voteRecord');
 
-/** What is shown while there is nothing to show. */
+/** Loading, empty and error states. */
 export function StateSection(): ReactNode {
   const say = useSay();
   const [retrying, setRetrying] = useState(false);

@@ -22,7 +22,7 @@ function useDrafts(): readonly Draft[] {
   ];
 }
 
-/** What is said in passing. */
+/** Toasts. */
 export function ToastSection(): ReactNode {
   const say = useSay();
   const drafts = useDrafts();

@@ -16,7 +16,7 @@ function parsedOrText(text: string): unknown {
   }
 }
 
-/** Enough of a secret to tell it from another, and not enough to use it. */
+/** Shortens a secret so that it is recognisable but useless. */
 function shortenSecret(name: string, value: unknown): unknown {
   if (!secretNames.test(name) || typeof value !== 'string') return value;
   return `${value.slice(0, shownCharacters)}… (${value.length} characters)`;

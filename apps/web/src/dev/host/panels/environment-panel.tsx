@@ -10,7 +10,7 @@ import { useSettings } from '../use-settings.ts';
 
 type Sent = { readonly id: string; readonly command: CommandName; readonly value: string };
 
-/** What the host tells about the surroundings, and the commands by which it tells the open page of a change. */
+/** The host's environment, and the commands that announce changes to the open page. */
 export function EnvironmentPanel(): ReactNode {
   const { theme, languageType, statusBarHeight } = useSettings();
   const [last, setLast] = useState<Sent>();

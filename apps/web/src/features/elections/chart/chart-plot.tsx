@@ -13,8 +13,8 @@ type ChartPlotProps = {
 };
 
 /**
- * The plot, as a slider over its moments: arrow keys, a finger or the pointer move the cursor, and screen readers hear
- * what stood there. Shapes are stretched to the width at hand; whatever must keep its shape lies above them in HTML.
+ * The plot as a slider over its instants: arrow keys, finger or pointer move the cursor, and screen readers hear its
+ * values. Shapes stretch to the width; what must keep its shape is HTML above them.
  */
 export function ChartPlot({ momentsMs, lines, geometry, cursor, timeZone }: ChartPlotProps): ReactNode {
   const t = useText();

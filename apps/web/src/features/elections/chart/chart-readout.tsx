@@ -48,7 +48,7 @@ function LineSample({ line: { colour, dashes } }: { line: ChartLine }): ReactNod
 
 type ChartTableProps = { momentsMs: readonly number[]; lines: readonly ChartLine[]; timeZone: string };
 
-/** More rows than this are not read by anybody; they are taken at an even pace, and the last is always among them. */
+/** More rows are unreadable; samples are evenly spaced and include the last. */
 const rowsMax = 24;
 
 /** The chart as a table, for screen readers and exact values. */

@@ -6,7 +6,7 @@ import { ChartPlot, useChartCursor } from './chart-plot.tsx';
 import { ChartReadout, ChartTable } from './chart-readout.tsx';
 import type { EventSummary } from '#/features/elections/summary/event-summary.ts';
 
-/** How the count grew: of all votes, or of the three best, with what stood at any moment. */
+/** The growth of the count: all votes, or the top three, with the values at any instant. */
 export function VotesChart({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const [view, setView] = useState<ChartView>('all');

@@ -29,7 +29,7 @@ type IdolProfileProps = {
   cheers: ReactNode;
 };
 
-/** Who an idol is: her team, and what is written of her. */
+/** An idol's profile: her team and her text. */
 export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

@@ -45,7 +45,7 @@ export function useTopSupporters({ activityId, idolId }: IdolPlace): UseQueryRes
   });
 }
 
-/** How long until something of an election is asked for again that the server counts once a minute. */
+/** The delay before a query that the server updates once a minute is refetched. */
 function useMinutely(activityId: string): (query: Pick<Query, 'state'>) => number | false {
   const { data, dataUpdatedAt } = useActivity(activityId);
   const election = { isFinal: data?.state === 'final', toldAtMs: dataUpdatedAt };
@@ -57,13 +57,13 @@ const minuteMs = 60_000;
 
 type Election = {
   readonly isFinal: boolean;
-  /** When the browser was told so; Unix milliseconds of its own clock, as `answeredAtMs`. */
+  /** When the browser got it; Unix milliseconds of its own clock, like `answeredAtMs`. */
   readonly toldAtMs: number;
 };
 
 /**
- * How long until something is worth asking for that the server counts once a minute. False once it stays so: answers are
- * a minute old at most, so one of a minute after the result was known is of the final count.
+ * The delay before refetching what the server counts once a minute. False once it is final: answers are at most a minute
+ * old, so one from a minute after the result has the final count.
  */
 export function askMinutelyMs({ isFinal, toldAtMs }: Election, answeredAtMs: number): number | false {
   return isFinal && answeredAtMs >= toldAtMs + minuteMs ? false : minuteMs;

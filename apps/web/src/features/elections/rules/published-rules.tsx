@@ -52,7 +52,7 @@ function RuleSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The rounds of an election in their order; nothing where there is just one, which is the window itself. */
+/** The rounds of an election in order; nothing for a single round, which equals the voting window. */
 function RuleRounds({ document: { rounds, tieRule, timeZone } }: { document: RuleDocument }): ReactNode {
   const t = useText();
   const { format } = useZonedDates(timeZone);
@@ -79,7 +79,7 @@ function RuleRounds({ document: { rounds, tieRule, timeZone } }: { document: Rul
   );
 }
 
-/** From when on a frozen rule set could not change: from the opening, or where it was published after that from then on. */
+/** From when the rule set is immutable: from the opening, or from a later publication. */
 function frozenSince({ publishedAt, document: { opensAt } }: RuleSet): string {
   return isLate({ publishedAt, opensAt }) ? publishedAt : opensAt;
 }
@@ -91,7 +91,7 @@ function isLate({ publishedAt, opensAt }: { readonly publishedAt: string; readon
 
 const filePath = '/activity/api/v1/vote/rules';
 
-/** How anybody can check that these rules are the ones that were published. */
+/** How to check that these are the published rules. */
 function RuleSetProof({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
   const t = useText();
   const { document, version, hash, publishedAt } = ruleSet;
@@ -170,7 +170,7 @@ function RuleWindow({ document }: { document: RuleDocument }): ReactNode {
   );
 }
 
-/** A rule set in words, made from the very document that its fingerprint is of. */
+/** A rule set in words, rendered from the document that its fingerprint covers. */
 function RuleSetView({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

@@ -2,14 +2,14 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import type { RuleDocument } from '#/features/elections/rule-set.ts';
 
-/** One rule in words: what it is about, what it says, and cases of it. */
+/** A rule in words: title, texts, and cases. */
 export type RuleLine = {
   readonly title: string;
   readonly texts: readonly string[];
   readonly cases?: readonly string[];
 };
 
-/** The rules of a document in words, those that limit nothing left out. */
+/** The rules of a document in words, without those that limit nothing. */
 export function ruleLines(document: RuleDocument, t: Translate): RuleLine[] {
   return [
     votes(document, t),

@@ -12,8 +12,8 @@ export type IdolQuery = {
 };
 
 /**
- * The idols who fit, in the order given; ranks and gaps stay those of the whole. Every word that was typed must be found
- * in one of the idol's names or her team's, or be her number, so that "tang lumi" and "firefly 3" find somebody.
+ * The matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in one of the
+ * idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
  */
 export function findIdols<Row extends Idol>(
   all: readonly Row[],

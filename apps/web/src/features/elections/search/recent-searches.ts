@@ -18,7 +18,7 @@ function write(keywords: readonly string[]): void {
   store.write(keywords);
 }
 
-/** What was searched for with success on this device, the latest first. It never leaves the device. */
+/** Successful searches on this device, the latest first. They never leave the device. */
 export function useRecentSearches(): readonly string[] {
   return useSyncExternalStore(store.subscribe, store.read);
 }

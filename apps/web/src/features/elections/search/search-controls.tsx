@@ -9,7 +9,7 @@ import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { type IdolSort, idolSorts } from './find-idols.ts';
 
-/** What was searched for lately on this device, one tap away; nothing where there is nothing yet. */
+/** Recent searches on this device as buttons; nothing without any. */
 export function RecentSearchList({ onPick }: { onPick: (keyword: string) => void }): ReactNode {
   const t = useText();
   const keywords = useRecentSearches();

@@ -8,7 +8,7 @@ export type TextStyle = {
 
 /** Draws words on a canvas in the type of the page. */
 export type TextPen = {
-  /** One line, made smaller down to 60 % and then cut off where it is wider than `maxWidth`. Returns its width. */
+  /** One line, shrunk down to 60 % and then truncated to fit `maxWidth`. Returns its width. */
   line(text: string, at: { x: number; y: number; maxWidth: number }, style: TextStyle): number;
   /** A text over at most two lines. Returns how many it took. */
   lines(text: string, at: { x: number; y: number; maxWidth: number; leading: number }, style: TextStyle): number;

@@ -121,7 +121,7 @@ export async function drawShareCard(content: ShareCardContent, place: string): P
   return pngOf(canvas);
 }
 
-/** A canvas draws with what is loaded at that moment and waits for nothing. */
+/** A canvas uses fonts that are loaded at that moment. */
 async function loadFonts(): Promise<undefined> {
   await Promise.all([600, 700, 800].map((weight) => document.fonts.load(`${weight} 40px Figtree`)));
   await document.fonts.ready;

@@ -7,7 +7,7 @@ type Told = { readonly range: string; readonly zoneName: string };
 type EventWindow = {
   /** In the zone of the event. */
   readonly there: Told;
-  /** In the fan's own; undefined where their clock shows the same time. */
+  /** In the fan's own zone; undefined if it shows the same time. */
   readonly here: Told | undefined;
 };
 

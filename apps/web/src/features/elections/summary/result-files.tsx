@@ -40,7 +40,7 @@ export function ResultFiles({ activityId }: { activityId: string }): ReactNode {
   );
 }
 
-/** What a fan can check about the result by themselves. */
+/** How a fan can check the result. */
 export function SummaryChecks(): ReactNode {
   const t = useText();
   return (

@@ -18,8 +18,8 @@ type SummaryHeadingProps = {
 };
 
 /**
- * On the stage: what the event was or is, when, and how final its numbers are. Its times are those of the event's zone,
- * which is named; its window is also told in the fan's own where their clock shows another time.
+ * On the stage: the event, its times, and how final its numbers are. Times are in the event's zone, which is named; its
+ * window is also in the fan's zone if that differs.
  */
 export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingProps): ReactNode {
   const t = useText();
@@ -81,7 +81,7 @@ type EventSwitchProps = {
   pathOf: (activityId: string) => string;
 };
 
-/** The way to the summaries of other events, those that have ended included. Nothing while there is but one. */
+/** Links to the summaries of other events, ended ones included. Nothing for a single event. */
 export function EventSwitch({ activityId, pathOf }: EventSwitchProps): ReactNode {
   const t = useText();
   const events = useEvents();

@@ -14,7 +14,7 @@ type SummaryRankingProps = {
   rows: Ref<HTMLOListElement>;
 };
 
-/** Everybody, from the first to the last. Rows out of sight cost no layout or paint. */
+/** All ranks. Rows out of sight cost no layout or paint. */
 export function SummaryRanking({ summary, rows }: SummaryRankingProps): ReactNode {
   const t = useText();
   const { activityId, ranking, teams, isFinal } = summary;
@@ -62,7 +62,7 @@ type SummaryRowProps = {
 
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
-/** One idol in the result: where she stands, with how many votes, and by how much she is behind. */
+/** An idol of the result: rank, votes, and the gap to the one above. */
 function RankedRow({ row, above, teamColour, mostVotes, isFinal, isMine }: SummaryRowProps): ReactNode {
   const t = useText();
   const { name, portraitUrl, rank, votes, share, gapToNext } = row;

@@ -73,7 +73,7 @@ type ShareBarProps = {
   className?: string;
 };
 
-/** A bar beside a number that says the same: decoration, so screen readers hear the number alone. */
+/** A bar beside its number; decorative, so screen readers hear the number only. */
 export function ShareBar({ part, colour, className = '' }: ShareBarProps): ReactNode {
   return (
     <div aria-hidden="true" className={`h-1.5 overflow-hidden rounded-full bg-raise ${className}`}>
@@ -85,7 +85,7 @@ export function ShareBar({ part, colour, className = '' }: ShareBarProps): React
   );
 }
 
-/** What the idols of each team have together. Nothing where there is but one team, whose total is the whole. */
+/** The sums of each team. Nothing for a single team. */
 export function TeamTotals({ summary: { teams, totalVotes } }: { summary: EventSummary }): ReactNode {
   const t = useText();
   if (teams.length < 2) return null;

@@ -23,7 +23,7 @@ export function DeleteAccountCard({ onLeft }: { onLeft: (erasesAt: string) => vo
   const t = useText();
   const profile = useProfile();
   const { fanCode, email, walletAddress } = profile.data ?? {};
-  // A host may have told no more than who the fan is, so what it left out is waited for.
+  // A host may have sent the fan's id only, so the missing fields are awaited.
   if (fanCode !== undefined && (email || walletAddress)) {
     return (
       <DeleteAccountForm
@@ -87,8 +87,8 @@ type LeaveModalProps = {
 };
 
 /**
- * Asks for the last time. While the server is at work it stays: whether the account is to be deleted must be known to
- * the fan. While a wallet is asked it may be closed, which gives the signature up.
+ * The final confirmation. It stays open while the server works, because the fan must know the outcome. While a wallet is
+ * asked it may be closed, which abandons the signature.
  */
 function DeleteAccountModal({ confirm, proofNow, onRefused, onLeft, onClose }: LeaveModalProps): ReactNode {
   const t = useText();

@@ -13,8 +13,8 @@ export type DeletionProof =
 type Leaving = { readonly confirm: string; readonly proof: DeletionProof };
 
 /**
- * Asks for the account to be deleted and ends the session here. `isSigning` while the fan's wallet is asked, which may
- * take as long as the fan likes, and which `signal` gives up.
+ * Requests the account's deletion and ends the session here. `isSigning` while the fan's wallet is asked, for any time;
+ * `signal` abandons it.
  */
 export function useDeleteAccount(onLeft: (erasesAt: string) => void) {
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useDeleteAccount(onLeft: (erasesAt: string) => void) {
     mutationFn: async ({ confirm, proof }: Leaving) => {
       const body = { confirm, ...(await shown(proof)) };
       await fallSilent(queryClient);
-      // The wallet may have answered at the very moment when the fan thought better of it.
+      // The wallet may answer at the moment the fan cancels.
       if (proof.kind === 'wallet') proof.signal.throwIfAborted();
       return call('POST /wallet/api/v1/user/deleteUser', { body });
     },

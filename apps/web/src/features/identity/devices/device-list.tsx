@@ -109,7 +109,7 @@ const icons: Record<NonNullable<Device['deviceType']>, IconComponent> = {
   computer: ComputerIcon,
 };
 
-/** A device in its own sign, in brand colours where it is this one. */
+/** A device's icon, in brand colours for this one. */
 function DeviceSign({ device }: { device: Device }): ReactNode {
   const Icon = device.deviceType ? icons[device.deviceType] : VisitIcon;
   return (

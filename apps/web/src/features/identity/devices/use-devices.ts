@@ -27,7 +27,7 @@ export function useEndDevices(onEnded: () => void) {
       else await call('POST /wallet/api/v1/user/endOtherSessions', { body: {} });
     },
     onSuccess: onEnded,
-    // Also after a refusal, which says that the list on screen is old.
+    // Also after a refusal, which means that the list is outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.devices }),
   });
 }

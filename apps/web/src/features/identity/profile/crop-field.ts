@@ -1,8 +1,8 @@
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /**
- * The form's field `crop` for a part of a picture: `left,top,size` in whole pixels. Fractions of a pixel that reach over
- * the edge are taken back, because the server refuses what is not within the picture.
+ * The form field `crop`: `left,top,size` in whole pixels. Rounding beyond the edge is corrected, because the server refuses
+ * areas outside the picture.
  */
 export function cropField(area: Area, picture: { readonly width: number; readonly height: number }): string {
   const most = Math.min(picture.width, picture.height);

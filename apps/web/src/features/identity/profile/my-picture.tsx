@@ -91,7 +91,7 @@ function PicturePick({ inputRef, label, isOpening, onPick }: PicturePickProps): 
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) onPick(file);
-          // Picking the same file again is a choice too, which the browser would not tell otherwise.
+          // The browser reports no change if the same file is picked again.
           event.currentTarget.value = '';
         }}
       />
@@ -116,7 +116,7 @@ function Problem({ problem: { kind, file } }: { problem: PictureProblem }): Reac
   );
 }
 
-/** The file that a fan has picked: a picture to cut out, or what is wrong with it. */
+/** The picked file: a picture to crop, or its problem. */
 function usePickedPicture() {
   const [picture, setPicture] = useState<PickedPicture>();
   const [problem, setProblem] = useState<PictureProblem>();

@@ -5,7 +5,7 @@ type Picture = Contract['POST /wallet/api/v1/userExpand/uploadAvatar']['upload']
 /** What the server takes. The types hold these to the contract. */
 export const pictureTypes: Picture['accepts'] = ['image/png', 'image/jpeg', 'image/webp'];
 export const mostPictureBytes: Picture['maxBytes'] = 5_000_000;
-/** As the server has it: what a phone takes, and no more than it can decode for many fans at once. */
+/** The server's limit: the size of a phone photo. */
 const mostPixels = 40_000_000;
 
 /** A picture in the browser's own hands: nothing of it has left the device. */
@@ -24,7 +24,7 @@ export type PictureProblem = {
   readonly file: File;
 };
 
-/** What is wrong with a file by what it says of itself. */
+/** The problem of a file by its type and size. */
 export function problemOf(file: File): PictureProblem | undefined {
   if (!(pictureTypes as readonly string[]).includes(file.type)) return { kind: 'wrongType', file };
   return file.size > mostPictureBytes ? { kind: 'tooLarge', file } : undefined;

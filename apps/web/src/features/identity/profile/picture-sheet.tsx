@@ -84,7 +84,7 @@ const keyStep = 8;
 
 type PictureCropperProps = {
   picture: PickedPicture;
-  /** Told whenever the fan has moved the picture, with the form's field for what is in the circle now. */
+  /** Called when the fan has moved the picture, with the form field for the visible circle. */
   onCrop: (crop: string) => void;
   disabled: boolean;
 };
@@ -154,7 +154,7 @@ function useUploadPicture(onUploaded: () => void) {
       await showProfile(queryClient, userInfo);
       onUploaded();
     },
-    // What was called off or lost on the way may have been carried out nevertheless.
+    // A cancelled or lost request may still have been carried out.
     onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.profile }),
   });
 

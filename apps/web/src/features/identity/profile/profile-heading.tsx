@@ -9,8 +9,8 @@ import { ScreenTitle } from '#/ui/screen-header.tsx';
 const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
 
 /**
- * On the stage of the fan's own page: who they are, and the code by which other fans know them. What a host has not said
- * keeps its place until the server says it.
+ * On the stage of the fan's own page: name, picture and fan code. Fields that a host omitted are reserved until the server
+ * sends them.
  */
 export function ProfileHeading({ user }: { user: SessionUser }): ReactNode {
   const t = useText();

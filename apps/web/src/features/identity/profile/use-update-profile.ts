@@ -12,8 +12,8 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 type ProfileWords = { readonly nickname: string; readonly bio: string; readonly languageType: Language };
 
 /**
- * Keeps what a fan says of themselves; what is left out stays as it is, and the app changes to the fan's language with it.
- * Called back with the profile as it is now, and with what was sent.
+ * Saves the profile; omitted fields stay, and the app follows the fan's language. Called back with the new profile and the
+ * sent fields.
  */
 export function useUpdateProfile(onKept: (kept: UserInfo, sent: Partial<ProfileWords>) => void) {
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ async function speak(language: Language): Promise<void> {
   }
 }
 
-/** The words that are other than before. What a fan has not touched may have been changed by them elsewhere. */
+/** The changed fields. The fan may have changed the others elsewhere. */
 export function changedWords(words: ProfileWords, before: ProfileWords): Partial<ProfileWords> {
   const { nickname, bio, languageType } = words;
   return {

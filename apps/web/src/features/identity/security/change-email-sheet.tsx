@@ -35,7 +35,7 @@ export function ChangeEmailSheet({ email, walletAddress, onClose }: ChangeEmailS
   const change = useChangeEmail((userInfo) =>
     showToast({ kind: 'success', title: t('security.emailChanged'), detail: userInfo.email ?? '' }),
   );
-  // A wallet that is asked may be left waiting; the server's answer is the fan's to know.
+  // A wallet may be left waiting; the server's answer must be seen.
   const isClosable = !change.isPending || change.isSigning;
   return (
     <Sheet
@@ -111,10 +111,7 @@ type EmailProof =
 
 type EmailChange = { readonly email: string; readonly code: string; readonly proof: EmailProof };
 
-/**
- * Gives the account another address, or its first. `isSigning` while the wallet is asked, which may take as long as the
- * fan likes.
- */
+/** Sets or changes the account's email. `isSigning` while the wallet is asked, for any time. */
 function useChangeEmail(onChanged: (userInfo: UserInfo) => void) {
   const queryClient = useQueryClient();
   const [isSigning, setIsSigning] = useState(false);

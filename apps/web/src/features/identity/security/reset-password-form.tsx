@@ -22,12 +22,12 @@ const plan = {
 } as const satisfies Record<string, FieldPlan>;
 
 type ResetPasswordFormProps = {
-  /** As far as it is known already. */
+  /** The email, if already known. */
   email: string;
   onReset: (outcome: ResetOutcome & { readonly email: string }) => void;
 };
 
-/** For who has forgotten their password: the address, the code that was mailed to it, and a new one. */
+/** For a forgotten password: the email, the mailed code, and a new password. */
 export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps): ReactNode {
   const t = useText();
   const form = useFields(plan, { email });
@@ -60,7 +60,7 @@ type Reset = { readonly email: string; readonly code: string; readonly newPasswo
 /** The session here after a reset: the fan's; none, so that the fan signs in; or another fan's, unchanged. */
 export type ResetOutcome = { readonly here: 'signedIn' | 'nobody' | 'somebodyElse' };
 
-/** Sets a new password and signs in with it, unless somebody else is signed in here. */
+/** Sets a new password and signs in with it, unless another fan is signed in here. */
 function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
   const queryClient = useQueryClient();
 

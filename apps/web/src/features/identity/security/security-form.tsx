@@ -90,7 +90,7 @@ export function objectAtField<Name extends string>(
   if (field !== undefined) form.objectTo(field, securityErrorText(error, t));
 }
 
-/** What is to be said beneath the form of a failure that no field shows. */
+/** The text below the form for a failure that no field shows. */
 export function troubleBeneath<Name extends string>(
   form: Pick<Fields<Name>, 'fields'>,
   error: Error | null,

@@ -1,4 +1,4 @@
-/** A wallet's app with a browser of its own, and the link by which a phone opens a page of ours in it. */
+/** A wallet app with a browser, and the link that opens one of our pages in it. */
 export type WalletBrowser = { readonly name: string; readonly link: (address: string) => string };
 
 /** BNB Smart Chain among Trust Wallet's ids of chains. */

@@ -14,14 +14,14 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 type WalletChoiceProps = {
-  /** Told below the wallets, when there are any. */
+  /** Below the wallets, if there are any. */
   children: ReactNode;
   lastChosen: Wallet | undefined;
   onChoose: (wallet: Wallet) => void;
   onLookAgain: () => void;
 };
 
-/** The wallets of this browser, and what to do where there is none. */
+/** The wallets of this browser, or what to do without one. */
 export function WalletChoice({ children, lastChosen, onChoose, onLookAgain }: WalletChoiceProps): ReactNode {
   const t = useText();
   const { wallets, settled, error } = useWallets();
@@ -104,7 +104,7 @@ type Found = {
   readonly error?: unknown;
 };
 
-/** The wallets that this browser offers, also those that turn up while the fan is looking. */
+/** The browser's wallets, including those announced later. */
 function useWallets(): Found {
   const [found, setFound] = useState<Found>({ wallets: [], settled: false });
 

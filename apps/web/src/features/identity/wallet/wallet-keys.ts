@@ -1,6 +1,6 @@
 import type { Wallet } from '#/lib/wallet/provider.ts';
 
-/** Each wallet with a key of its own, also where a browser has two builds of one: such are numbered as they came. */
+/** Each wallet with a unique key; several builds of one are numbered in order. */
 export function withKeys(wallets: readonly Wallet[]): readonly (readonly [key: string, wallet: Wallet])[] {
   const seen = new Map<string, number>();
   return wallets.map((wallet) => {

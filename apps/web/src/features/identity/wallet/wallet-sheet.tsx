@@ -82,7 +82,7 @@ export function WalletSheet({ invitedBy, consent, onSignedIn, onClose }: WalletS
 
 const route = 'POST /wallet/api/v1/user/metaMaskLogin';
 
-/** What is waited for: the wallet to show its account, the wallet to sign, or the server. */
+/** The awaited party: the wallet to show its account, the wallet to sign, or the server. */
 type WalletStep = 'connecting' | 'signing' | 'checking';
 
 type WalletSignIn = {

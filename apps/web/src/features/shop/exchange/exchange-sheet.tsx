@@ -71,7 +71,7 @@ type ExchangeFormProps = {
 
 const presets = [1, 5, 10];
 
-/** How many tickets, and one button that says what they cost. */
+/** The number of tickets, and one button with the price. */
 function ExchangeForm({ offer, points, exchange, onClose }: ExchangeFormProps): ReactNode {
   const t = useText();
   const block = offerBlock(offer);

@@ -26,7 +26,7 @@ export function offerBlock(offer: Offer): OfferBlock {
 }
 
 type OffersOptions = {
-  /** Whether somebody may be waiting here for an offer to open. */
+  /** Whether a fan may be waiting here for an offer to open. */
   readonly isAwaited?: boolean;
 };
 

@@ -16,7 +16,7 @@ import { type NftEdition, useEditions, nftBlock } from './goods.ts';
 
 const grid = 'grid grid-cols-2 gap-3';
 
-/** Every NFT that Points can buy, and those that are to come or are gone. */
+/** NFTs for Points, including coming and sold-out ones. */
 export function EditionList({ onChoose }: { onChoose: (edition: NftEdition) => void }): ReactNode {
   const t = useText();
   const editions = useEditions();
@@ -63,7 +63,7 @@ export function EditionList({ onChoose }: { onChoose: (edition: NftEdition) => v
 
 type EditionCardProps = { edition: NftEdition; onChoose: (edition: NftEdition) => void };
 
-/** An edition as a picture in its frame, with how much of it is gone. */
+/** A framed edition with the number of taken pieces. */
 function EditionCard({ edition, onChoose }: EditionCardProps): ReactNode {
   const t = useText();
   const { title, description, pictureUrl, price } = edition;

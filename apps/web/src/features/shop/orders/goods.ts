@@ -18,7 +18,7 @@ export type Goods =
 /** The contract's bound on one order. */
 const mostPerOrder = 20;
 
-/** How many can be ordered now: within Points, what is left and the limit per fan. */
+/** The most that can be ordered now: by Points, stock and the limit per fan. */
 export function mostOrderable(goods: Goods, points: number): number {
   const { price } = goods.kind === 'nft' ? goods.edition : goods.pack;
   const affordable = Math.min(Math.floor(points / price), mostPerOrder);

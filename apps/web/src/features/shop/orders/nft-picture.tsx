@@ -10,7 +10,7 @@ type NftPictureProps = {
   className?: string;
 };
 
-/** The picture of an edition beside its title, which says what it is: the picture itself is decoration. */
+/** The picture of an edition; decorative, because the title beside it describes it. */
 export function NftPicture({ src, width, className = '' }: NftPictureProps): ReactNode {
   return (
     <img

@@ -108,7 +108,7 @@ function NftsReceived({ order, onDone }: NftsReceivedProps): ReactNode {
 
 type VotesReceivedProps = { order: PlacedOrder; isOnTheWayToVote: boolean; onDone: () => void };
 
-/** Votes that have really arrived, and where they can be cast. */
+/** Delivered votes, and where to cast them. */
 function VotesReceived({ order, isOnTheWayToVote, onDone }: VotesReceivedProps): ReactNode {
   const t = useText();
   return (
@@ -137,7 +137,7 @@ type OrderFormProps = {
 
 const presets = [1, 2, 5];
 
-/** How many NFTs or vote packs, and one button that says what they cost. */
+/** The number of NFTs or vote packs, and one button with the price. */
 function OrderForm({ goods, points, order, onClose }: OrderFormProps): ReactNode {
   const t = useText();
   const block = goods.kind === 'nft' ? nftBlock(goods.edition) : null;

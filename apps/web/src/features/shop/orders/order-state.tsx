@@ -16,7 +16,7 @@ export function OrderState({ state }: { state: Order['state'] }): ReactNode {
 
 const askAgainMs = 1000;
 
-/** What is asked again and again would be refused once the fan is on their way out. */
+/** Polling would be refused during the sign-out. */
 function useIsSigningOut(): boolean {
   return useIsMutating({ mutationKey: signOutKey }) > 0;
 }

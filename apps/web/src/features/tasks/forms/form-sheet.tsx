@@ -24,7 +24,7 @@ import { SpendButton } from '#/ui/spend-button.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 import { FormAddress, useFormLink } from './form-address.tsx';
 
-/** A form at somebody else's site, step by step: open it, send it, wait until its site has said so, claim. */
+/** A form at another site, step by step: open it, send it, wait for the site's confirmation, claim. */
 export function FormSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   return (
     <Sheet title={task.title} subtitle={task.description} media={<TaskIcon task={task} />} onClose={onClose}>
@@ -108,7 +108,7 @@ function WayToForm({ task, isOpened }: { task: Task; isOpened: boolean }): React
   );
 }
 
-/** Shown as long as the form's site has not said that the form came, which is asked about meanwhile. */
+/** Shown until the form's site has confirmed, which is polled. */
 function Waiting(): ReactNode {
   const t = useText();
   useAwaitConfirmation();

@@ -41,7 +41,7 @@ export function QuizOutcome({ outcome, headingRef }: QuizOutcomeProps): ReactNod
 
 type QuizPassedProps = { task: Task; onPaid: (points: number) => void; onDone: () => void };
 
-/** What is left to do after a pass: fetch the reward, unless it is paid or cannot be, and see the right answers. */
+/** After a pass: claim the reward, unless it is paid or held, and see the right answers. */
 export function QuizPassed({ task, onPaid, onDone }: QuizPassedProps): ReactNode {
   const t = useText();
   const claim = useClaimTask(task, onPaid);

@@ -137,7 +137,7 @@ type QuizOptionProps = {
   onChange: () => void;
 };
 
-/** One option, all of it to press: a radio button where there can be only one, else a box to tick. */
+/** A quiz option, pressable as a whole: a radio button for a single choice, else a checkbox. */
 function QuizOption({ choice, name, text, checked, onChange }: QuizOptionProps): ReactNode {
   return (
     <label className="press flex min-h-14 items-center gap-3 rounded-tile border-2 border-line bg-bg px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-brand">

@@ -18,13 +18,13 @@ import type { Quiz } from './quiz.ts';
 type QuizStartProps = {
   task: Task;
   attempt: ReturnType<typeof useQuizAttempt>;
-  /** The fan has pressed to come back here, on what is no longer there. */
+  /** The fan has pressed to return here, on a button that is gone. */
   isBack: boolean;
   onPaid: (points: number) => void;
   onDone: () => void;
 };
 
-/** What a fan should know before the clock starts, and the way in. */
+/** The introduction before the clock starts, and the start button. */
 export function QuizStart({ isBack, ...start }: QuizStartProps): ReactNode {
   const place = useArrivingFocus<HTMLDivElement>(isBack);
   return (

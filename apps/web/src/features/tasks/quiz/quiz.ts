@@ -7,7 +7,7 @@ export type Outcome = DataOf<Contract['POST /task/api/v1/taskItem/completeExams'
 export type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
 export type Picture = NonNullable<Question['picture']>;
 
-/** What a fan hands in for a question; without options they leave it. */
+/** A fan's answer to a question; without options it is skipped. */
 export type Answer = { readonly questionId: string; readonly optionIds: readonly string[] };
 
 /** The state of the sheet: start, question or result. */
@@ -16,7 +16,7 @@ export type QuizStage =
   | { readonly kind: 'question'; readonly question: Question; readonly questionCount: number }
   | { readonly kind: 'result'; readonly outcome: Outcome };
 
-/** The options that are chosen after one was pressed: in its place where there can be only one, else added or taken away. */
+/** The chosen options after a press: replaced for a single choice, else toggled. */
 export function chosenAfter(
   chosen: readonly string[],
   optionId: string,

@@ -92,7 +92,10 @@ export function AnswerForm({ roundId, riddles, mine }: AnswerFormProps): ReactNo
 
 type Given = { readonly riddleId: string; readonly answer: string };
 
-/** Hands in answers; the last one to each riddle counts. Called back with all of the fan's in the round, and what was sent. */
+/**
+ * Submits answers; the last one per riddle counts. Called back with all of the fan's answers in the round, and the sent
+ * ones.
+ */
 function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: readonly Given[]) => void) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();

@@ -109,13 +109,13 @@ type UnlockSheetProps = {
   onClose: () => void;
 };
 
-/** Asks whether the fan really wants to pay for a round, and says what they have then. */
+/** Confirms the payment for a round, and shows the balance afterwards. */
 function UnlockSheet({ round, points, onClose }: UnlockSheetProps): ReactNode {
   const t = useText();
   const { roundId, price } = round;
   const failure = useFailureText();
   const unlocking = useUnlockRound(roundId, onClose);
-  // Also while it is asked again.
+  // Also during a repeat.
   const isLost = unlocking.unsettled !== null;
   const missing = price - points;
   return (

@@ -11,7 +11,7 @@ import { type Riddles, riddlesKey } from './use-riddles.ts';
 
 type Shown = { readonly round: RiddleRound; readonly right: number; readonly reward: number };
 
-/** Shows each round's result once, one after the other: only to the first client that fetches it, as the server says. */
+/** Shows each round's result once, one after the other, to the first client that fetches it. */
 export function ResultPopUp({ riddles }: { riddles: Riddles }): ReactNode {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown | undefined>(undefined);

@@ -5,7 +5,7 @@ import type { Riddle } from './riddle-round.ts';
 
 type RiddleCardProps = { riddle: Riddle; number: number; children: ReactNode };
 
-/** A riddle with its number and hint; below it what was, or is to be, answered. */
+/** A riddle with its number and hint, and its answer below. */
 export function RiddleCard({ riddle, number, children }: RiddleCardProps): ReactNode {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ type RiddleRoundsProps = {
   points: number | undefined;
 };
 
-/** The open round, those to come, and those that are over with the latest first. */
+/** The open round, coming ones, and ended ones with the latest first. */
 export function RiddleRounds({ riddles: { rounds, statuses }, points }: RiddleRoundsProps): ReactNode {
   const t = useText();
   const open = rounds.find(({ state }) => state === 'open');

@@ -39,7 +39,7 @@ const looks: Readonly<Record<FanVideo['state'], Look>> = {
   refused: { text: 'fanVideo.state.refused', tone: 'brand' },
 };
 
-/** One of the fan's videos: what it is, where it is on its way, why it was refused, and the way to take it back. */
+/** One of the fan's videos: its title, its state, the reason of a refusal, and the button to withdraw it. */
 function VideoRow({ video }: { video: FanVideo }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

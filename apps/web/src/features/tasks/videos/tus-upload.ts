@@ -23,18 +23,18 @@ export type UploadListener = {
   readonly onBegun: (videoId: string) => void;
   readonly onProgress: (sentBytes: number) => void;
   readonly onDone: () => void;
-  /** The way to the server is gone; `go` goes on where it stopped. */
+  /** The server is unreachable; `go` continues. */
   readonly onLost: () => void;
   readonly onRefused: (error: Error) => void;
 };
 
 export type RunningUpload = {
-  /** Sends, or goes on where it stopped. */
+  /** Starts or continues. */
   readonly go: () => void;
   readonly pause: () => void;
 };
 
-/** What is known here of the file's unfinished upload from an earlier visit; nothing when there is none. */
+/** The file's unfinished upload of an earlier visit; undefined without one. */
 export async function unfinishedUpload(video: Omit<VideoToSend, 'title'>): Promise<{ title: string } | undefined> {
   const [previous] = await makeUpload({ ...video, title: '' }, {}).findPreviousUploads();
   return previous && { title: previous.metadata['title'] ?? '' };

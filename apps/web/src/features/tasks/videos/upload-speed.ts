@@ -1,4 +1,4 @@
-/** Told how much is sent at a time; answers bytes a second, or undefined until a second has passed. */
+/** Receives the sent bytes; returns bytes a second, or undefined in the first second. */
 export type Speedometer = (sentBytes: number, atMs: number) => number | undefined;
 
 const leastMs = 1_000;

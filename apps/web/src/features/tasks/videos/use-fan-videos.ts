@@ -16,10 +16,10 @@ type MyVideosPage = DataOf<Contract[typeof videosRoute]>;
 export type FanVideo = MyVideosPage['list'][number];
 export type MyVideoPages = PagedBy<MyVideosPage>;
 
-/** How often a video that is being checked is asked about; the check takes a moment. */
+/** The polling interval for a video in checking. */
 const checkingMs = 2_000;
 
-/** What a video may be, and the task that it is for. */
+/** The limits of videos, and the task to send one for. */
 export function useVideoLimits(): UseQueryResult<VideoLimits> {
   const accountId = useAccountId();
   return useQuery({

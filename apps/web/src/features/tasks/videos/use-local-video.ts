@@ -25,7 +25,7 @@ type LocalVideoChoice = {
   readonly remove: () => void;
 };
 
-/** The video that a fan has picked on this device, its real length, and what is wrong with it by the limits. */
+/** The picked video, its real length, and its problem by the limits. */
 export function useLocalVideo(limits: VideoLimits): LocalVideoChoice {
   const [video, setVideo] = useState<LocalVideo | null>(null);
   const [problem, setProblem] = useState<VideoProblem | null>(null);
@@ -68,7 +68,7 @@ function fileProblem({ name, type, size }: File, { maxBytes }: VideoLimits): Vid
   return { text: 'fanVideo.tooLarge', values: { size: formatFileSize(size), most: formatFileSize(maxBytes) } };
 }
 
-/** By the length as far as the browser knows it; the server measures what the browser cannot. */
+/** The length as far as the browser can measure it; the server measures the rest. */
 function lengthProblem(video: LocalVideo | null, { minSeconds, maxSeconds }: VideoLimits): VideoProblem | null {
   const seconds = video?.durationSeconds;
   if (!seconds || (seconds >= minSeconds - 0.5 && seconds <= maxSeconds + 0.5)) return null;

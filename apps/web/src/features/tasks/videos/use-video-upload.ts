@@ -16,12 +16,12 @@ export type VideoUpload = {
   readonly stage: UploadStage;
   /** Of the video that is being sent. */
   readonly totalBytes: number;
-  /** Since it last began to go; undefined until that says something. */
+  /** Since the last start; undefined until it is meaningful. */
   readonly bytesPerSecond: number | undefined;
   readonly send: (video: VideoToSend) => void;
   readonly pause: () => void;
   readonly goOn: () => void;
-  /** Stops, and takes what has arrived away from the server. */
+  /** Stops, and deletes what has arrived on the server. */
   readonly cancel: () => void;
   readonly reset: () => void;
 };
@@ -159,7 +159,7 @@ const posterRoute = 'POST /task/api/v1/fanVideo/setPoster';
 
 /** The poster is optional, so its failure is silent. */
 async function sendPoster(videoId: string, file: Blob): Promise<void> {
-  // An address of its own: that of the preview is gone once the last bytes are sent, which may be sooner.
+  // An object URL of its own, because the preview's may be revoked before the last bytes are sent.
   const address = URL.createObjectURL(file);
   const poster = await drawPoster(address).finally(() => URL.revokeObjectURL(address));
   if (!poster) return;
@@ -167,7 +167,7 @@ async function sendPoster(videoId: string, file: Blob): Promise<void> {
   await upload(posterRoute, { upload: poster, body: { videoId } }, options).catch(() => undefined);
 }
 
-/** Has the browser ask before a page is left on which something is under way that would stop. */
+/** Lets the browser ask before a page is left whose upload would stop. */
 function useLeavingWarning(isUnderWay: boolean): void {
   useEffect(() => {
     if (!isUnderWay) return undefined;
@@ -181,7 +181,7 @@ function useLeavingWarning(isUnderWay: boolean): void {
   }, [isUnderWay]);
 }
 
-/** How long is waited between two looks for a way to the server, where the device says nothing of its own. */
+/** The interval of connection checks when the device reports nothing. */
 const lookAgainMs = 3_000;
 
 /** While waiting, does something as soon as the device has a network, and again every few seconds. */

@@ -25,7 +25,7 @@ const plan: Readonly<Record<'title', FieldPlan>> = {
 
 type VideoFormProps = { limits: VideoLimits; taskId: string; upload: VideoUpload };
 
-/** Picks or records a video, gives it a title, agrees to the rules and sends it; what was begun before goes on. */
+/** Picks or records a video, sets its title, accepts the rules and sends it; unfinished uploads continue. */
 export function VideoForm({ limits, taskId, upload }: VideoFormProps): ReactNode {
   const t = useText();
   const accountId = useAccountId() ?? '';
@@ -38,7 +38,7 @@ export function VideoForm({ limits, taskId, upload }: VideoFormProps): ReactNode
   const { stage } = upload;
   const unfinished = useUnfinished({ file, accountId, taskId, chunkBytes, isIdle: stage.kind === 'idle' });
   const hasLeft = limits.leftToday > 0;
-  // What was begun before the limit was reached may still go on, so the choice of a file stays.
+  // An upload begun before the limit may continue, so the file input stays.
   const canSend = hasLeft || unfinished !== undefined;
 
   const send = (event: FormEvent) => {
@@ -171,7 +171,7 @@ type VideoPickProps = {
   label: string;
   icon?: IconComponent;
   isMain: boolean;
-  /** Opens the camera where there is one. */
+  /** Opens the camera if there is one. */
   capture?: boolean;
   onPick: (file: File) => void;
 };
@@ -192,7 +192,7 @@ function VideoPick({ label, icon: Icon, isMain, capture = false, onPick }: Video
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) onPick(file);
-          // Picking the same file again is a choice too, which the browser would not tell otherwise.
+          // The browser reports no change if the same file is picked again.
           event.currentTarget.value = '';
         }}
       />
