@@ -9,7 +9,7 @@ import { root } from './stage.mjs';
  */
 
 /** The length of a failure message in the report; the run prints all of it. */
-const toldLines = 12;
+const printedLines = 12;
 const slowestFiles = 20;
 
 /**
@@ -102,7 +102,7 @@ function timesIn({ suites = [], specs = [] }) {
 
 /** @param {string} where @param {string} message */
 function told(where, message) {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, toldLines);
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, printedLines);
   return [`✗ ${where}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 

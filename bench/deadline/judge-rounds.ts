@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { judgeVote, type WrittenVote } from './judge-vote.ts';
-import { type Round, sendUntilTold } from './play-round.ts';
+import { type Round, sendUntilAnswered } from './play-round.ts';
 
 /** Compares the answers of a closed period with its votes in the ledger. Returns all violations. */
 export async function judgeRound(ownerPool: OwnerPool, round: Round): Promise<string[]> {
@@ -39,8 +39,8 @@ export function judgeHeld(rounds: readonly Round[]): string[] {
 export async function judgeAfterwards(address: string, { told, period }: Round, freshKey: string): Promise<string[]> {
   const one = told.find(({ answer }) => answer);
   if (!one?.answer) return [];
-  const again = await sendUntilTold(address, one.vote);
-  const next = await sendUntilTold(address, { ...one.vote, key: freshKey });
+  const again = await sendUntilAnswered(address, one.vote);
+  const next = await sendUntilAnswered(address, { ...one.vote, key: freshKey });
   const isSame = typeof again !== 'string' && isDeepStrictEqual(again.answer, one.answer);
   const isRefused = typeof next !== 'string' && next.answer === undefined;
   return [

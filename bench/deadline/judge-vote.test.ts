@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VoteAnswer } from '../faults/send-vote.ts';
-import { judgeVote, type Told } from './judge-vote.ts';
+import { judgeVote, type AnsweredVote } from './judge-vote.ts';
 
 const closesMs = Date.UTC(2026, 4, 3, 12);
 const vote = { key: 'k', fanId: 1, token: 't', activityId: '1', idolId: '2', num: 1 };
@@ -14,7 +14,7 @@ function rowReceived(ms: number, id = 7) {
 }
 
 /** Builds a vote from milliseconds around the close: first sent, received if counted, answered. */
-function told(sent: number, received: number | undefined, answered: number, sendings = 1): Told {
+function told(sent: number, received: number | undefined, answered: number, sendings = 1): AnsweredVote {
   const answer = received === undefined ? undefined : answerReceived(received);
   return { vote, firstSentMs: closesMs + sent, answeredMs: closesMs + answered, sendings, answer };
 }

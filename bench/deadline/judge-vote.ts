@@ -4,7 +4,7 @@ import type { Vote, VoteAnswer } from '../faults/send-vote.ts';
  * A vote, its answer and its time bounds on this machine's clock. A vote without a known outcome is retried, so the answer
  * may belong to the first sending.
  */
-export type Told = {
+export type AnsweredVote = {
   readonly vote: Vote;
   readonly firstSentMs: number;
   readonly answeredMs: number;
@@ -23,7 +23,7 @@ const surelyInTimeMs = 1_000;
  * Compares one vote with the ledger and returns all violations. The arrival time is only known to be between sending and
  * answer, so a refusal just before the close is no proof; a single sending long before it is, on one machine.
  */
-export function judgeVote(told: Told, row: WrittenVote | undefined, closesMs: number): string[] {
+export function judgeVote(told: AnsweredVote, row: WrittenVote | undefined, closesMs: number): string[] {
   const { vote, answer, firstSentMs, answeredMs, sendings } = told;
   const wrongs: string[] = [];
   const after = (instantMs: number) => `${instantMs - closesMs} ms after the close`;

@@ -7,7 +7,7 @@ import type { SimulatedFan } from '../world/given-fans.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { idolIds } from '../world/given-activity.ts';
 import type { ShortPeriod } from './given-periods.ts';
-import type { Told } from './judge-vote.ts';
+import type { AnsweredVote } from './judge-vote.ts';
 
 /**
  * How a period closes. `plain`: normally; `held`: some fans' accounts are locked over the closing second, so that their
@@ -19,7 +19,7 @@ export type Kind = (typeof kinds)[number];
 export type Round = {
   readonly period: ShortPeriod;
   readonly kind: Kind;
-  readonly told: readonly Told[];
+  readonly told: readonly AnsweredVote[];
   /** What no fan may be told. */
   readonly wrong: readonly string[];
 };
@@ -49,13 +49,13 @@ export async function playRound(stage: Stage, period: ShortPeriod, kind: Kind): 
   const closesMs = period.closesAt.getTime();
   const wrong: string[] = [];
 
-  async function castAt(atMs: number, turn: number, fan: SimulatedFan): Promise<Told[]> {
+  async function castAt(atMs: number, turn: number, fan: SimulatedFan): Promise<AnsweredVote[]> {
     const { activityId } = period;
     const idolId = random.pick(idolIds);
     await sleepUntil(atMs);
     const vote = { key: uuidV7(new Date()), fanId: fan.id, token: fan.token, activityId, idolId, num: 1 };
     const address = stage.addresses[turn % stage.addresses.length] ?? stage.addresses[0];
-    const told = await sendUntilTold(address, vote);
+    const told = await sendUntilAnswered(address, vote);
     if (typeof told !== 'string') return [told];
     wrong.push(`vote ${vote.key} of ${activityId}: ${told}`);
     return [];
@@ -79,10 +79,10 @@ async function sleepUntil(atMs: number): Promise<void> {
   for (let leftMs = atMs - Date.now(); leftMs > 0; leftMs = atMs - Date.now()) await sleep(leftMs);
 }
 
-type CastAt = (atMs: number, turn: number, fan: SimulatedFan) => Promise<Told[]>;
+type CastAt = (atMs: number, turn: number, fan: SimulatedFan) => Promise<AnsweredVote[]>;
 
 /** Locks the accounts of some fans, lets them vote in time, and lets go of the accounts after the close. */
-async function castWhileHeld(stage: Stage, period: ShortPeriod, castAt: CastAt): Promise<Promise<Told[]>[]> {
+async function castWhileHeld(stage: Stage, period: ShortPeriod, castAt: CastAt): Promise<Promise<AnsweredVote[]>[]> {
   const closesMs = period.closesAt.getTime();
   const held = stage.fans.slice(0, heldVotes);
   await sleepUntil(closesMs - wellBeforeMs - heldForMs);
@@ -105,7 +105,7 @@ async function castWhileHeld(stage: Stage, period: ShortPeriod, castAt: CastAt):
 }
 
 /** Sends a vote with the same key until something is known of it. Answers in words what no fan may be told. */
-export async function sendUntilTold(address: string, vote: Vote): Promise<Told | string> {
+export async function sendUntilAnswered(address: string, vote: Vote): Promise<AnsweredVote | string> {
   const firstSentMs = Date.now();
   for (let sendings = 1; sendings <= mostSendings; sendings += 1) {
     const outcome = await sendVote(address, vote);

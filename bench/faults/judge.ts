@@ -4,7 +4,7 @@ import { checkInvariants, describeViolations } from '../../apps/server/src/modul
 import type { Election } from '../world/given-election.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import type { World, Contest } from './given-world.ts';
-import { sendVote, type Sheet, type Told } from './send-vote.ts';
+import { sendVote, type Sheet, type AnsweredVote } from './send-vote.ts';
 import type { Stage } from './stages/stage.ts';
 
 export type Verdict = {
@@ -15,7 +15,7 @@ export type Verdict = {
   readonly doubled: number;
   readonly invariants: number;
   /** Answered votes that were sent once more at the end and were told the same. */
-  readonly toldAgain: number;
+  readonly answeredAgain: number;
   /** Everything that must not be, in words. */
   readonly violations: readonly string[];
 };
@@ -39,7 +39,7 @@ export async function judge(stage: Stage, world: World, sheet: Sheet, seed: stri
     lost: sum('lost'),
     doubled: sum('doubled'),
     invariants: checked.length,
-    toldAgain: again.equal,
+    answeredAgain: again.equal,
     violations: [
       ...comparisons.flatMap(({ differences }) => differences),
       ...strangeRefusals(stage, sheet),
@@ -104,7 +104,7 @@ const shown = 10;
 async function compareWithLedger(
   ownerPool: OwnerPool,
   { election, grants }: Contest,
-  told: readonly Told[],
+  told: readonly AnsweredVote[],
 ): Promise<Comparison> {
   const rows = await readVotes(ownerPool, election);
   const answered = told.filter(({ answer, vote }) => answer !== undefined && vote.activityId === election.activityId);
@@ -145,7 +145,7 @@ async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promis
   return rows;
 }
 
-function differingFields({ vote, answer }: Told, row: Row | undefined): string[] {
+function differingFields({ vote, answer }: AnsweredVote, row: Row | undefined): string[] {
   if (!answer || !row) return [];
   const pairs: Record<string, [told: unknown, written: unknown]> = {
     fan: [vote.fanId, row.fan],
@@ -166,7 +166,7 @@ function differingFields({ vote, answer }: Told, row: Row | undefined): string[]
 async function fanSums(
   ownerPool: OwnerPool,
   { activityId, voteAsset }: Election,
-  answered: readonly Told[],
+  answered: readonly AnsweredVote[],
   grants: ReadonlyMap<number, number>,
 ): Promise<string[]> {
   const cast = sumBy(answered, (one) => one.vote.fanId);
@@ -184,7 +184,11 @@ async function fanSums(
     .map((row) => `fan ${row.fan} has ${row.balance} votes, and should have ${row.expected}`);
 }
 
-async function idolSums(ownerPool: OwnerPool, { activityId }: Election, answered: readonly Told[]): Promise<string[]> {
+async function idolSums(
+  ownerPool: OwnerPool,
+  { activityId }: Election,
+  answered: readonly AnsweredVote[],
+): Promise<string[]> {
   const cast = sumBy(answered, (one) => one.vote.idolId);
   const { rows } = await ownerPool.query<{ idol: string; votes: number }>(
     `SELECT c.idol_id AS idol, coalesce(sum(s.credits - s.debits), 0)::bigint AS votes
@@ -196,7 +200,7 @@ async function idolSums(ownerPool: OwnerPool, { activityId }: Election, answered
     .map((row) => `idol ${row.idol} has ${row.votes} votes, and fans were told of ${cast.get(row.idol) ?? 0}`);
 }
 
-function sumBy<Key>(answered: readonly Told[], keyOf: (one: Told) => Key): Map<Key, number> {
+function sumBy<Key>(answered: readonly AnsweredVote[], keyOf: (one: AnsweredVote) => Key): Map<Key, number> {
   const sums = new Map<Key, number>();
   for (const one of answered) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.vote.num);
   return sums;

@@ -36,7 +36,7 @@ async function castUntilKnown(casting: Casting, vote: Vote, home: number): Promi
       const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
       const refusal = outcome.kind === 'refused' ? outcome.reason : undefined;
       const isReplay = sendings > 0 && answer !== undefined && new Date(answer.receipt.receivedAt).getTime() < sentMs;
-      sheet.told.push({ vote, answer, refusal, isReplay, address, sentMs, toldMs: Date.now() });
+      sheet.told.push({ vote, answer, refusal, isReplay, address, sentMs, answeredMs: Date.now() });
       recoveries.noteAnswer(address, begunMs);
       return;
     }
@@ -160,7 +160,7 @@ function failure(error: Error): Outcome {
 }
 
 /** A vote with everything its fan saw until the outcome was known. */
-export type Told = {
+export type AnsweredVote = {
   readonly vote: Vote;
   readonly answer: VoteAnswer | undefined;
   readonly refusal: string | undefined;
@@ -169,14 +169,14 @@ export type Told = {
   /** Where it was sent for the last time, and between which moments of this machine, in Unix milliseconds. */
   readonly address: string;
   readonly sentMs: number;
-  readonly toldMs: number;
+  readonly answeredMs: number;
 };
 
 type UnknownReason = Extract<Outcome, { kind: 'unknown' }>['reason'];
 
 /** What all fans together were told. */
 export type Sheet = {
-  readonly told: Told[];
+  readonly told: AnsweredVote[];
   readonly unknown: Record<UnknownReason, number>;
   unreached: number;
   resends: number;

@@ -22,7 +22,7 @@ export function faultTable({ faults, longestSilenceMs, sheet, figures, ...verdic
     ['Votes in the ledger', verdict.votesInLedger],
     ['Lost', verdict.lost],
     ['Counted twice', verdict.doubled],
-    ['Sent once more at the end, and told the same', verdict.toldAgain],
+    ['Sent once more at the end, and told the same', verdict.answeredAgain],
     ['Invariants checked', verdict.invariants],
     ...[...faults].map(([fault, { slowestRecoveryMs }]): Figure => [
       `Slowest recovery from: ${fault}`,

@@ -8,7 +8,7 @@ import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** The rest of the voting, the grace for votes on their way, and what a busy machine needs beside them. */
 const untilCountingMs = 60_000;
@@ -17,7 +17,7 @@ const untilFinalMs = 60_000;
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
-    const words = wordsIn[language];
+    const words = textsIn[language];
 
     test('the election that is on counts down and leads to its ranking; luck is explained and offers nothing yet', async ({
       visit,
@@ -46,7 +46,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 test('without a connection the activities say so, and come on the next try', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });

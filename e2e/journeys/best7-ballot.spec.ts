@@ -4,10 +4,10 @@ import { idolsIn } from '#/fixtures/idols.ts';
 import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
-import { wordsOf } from '#/pages/texts.ts';
+import { textsOf } from '#/pages/texts.ts';
 
 /** The words by which a fan finds their way through casting a Best 7 ballot. */
-const best7WordsIn = wordsOf({
+const best7WordsIn = textsOf({
   choose: 'best7.choose',
   chooseMore: (say) => say('best7.chooseMore', { count: 7 }),
   cast: 'best7.cast',

@@ -2,13 +2,13 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const noConnection = { en_US: 'No connection', zh_TW: '沒有網路連線' } as const;
 const cut = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/];
 
 for (const language of languages) {
-  const words = wordsIn[language];
+  const words = textsIn[language];
 
   test.describe(`in ${language}`, () => {
     test.use({ language });
@@ -53,7 +53,7 @@ test(
   async ({ visit }) => {
     const page = await visit.anonymously({ tolerates: cut });
     await page.route(/\/(?:task\/api|healthz)/, (route) => route.abort('connectionreset'));
-    await new TaskScreen(page, wordsIn.en_US).open();
+    await new TaskScreen(page, textsIn.en_US).open();
     const banner = page.getByRole('status').filter({ hasText: noConnection.en_US });
     await expect(banner).toBeVisible();
     await page.unroute(/\/(?:task\/api|healthz)/);

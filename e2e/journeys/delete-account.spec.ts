@@ -6,13 +6,13 @@ import type { Product } from '#/fixtures/product.ts';
 import { type Fan, mailedCode } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
-import { leavingWords } from '#/pages/delete-account-texts.ts';
+import { deletionTexts } from '#/pages/delete-account-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** Deleting an account: what it means, the form, the last question and the farewell. */
-class LeavingScreen {
+class AccountDeletionScreen {
   readonly lost: Locator;
   readonly fanCode: Locator;
   readonly confirm: Locator;
@@ -22,11 +22,11 @@ class LeavingScreen {
   readonly modal: Locator;
   readonly farewell: Locator;
   private readonly page: Page;
-  private readonly words: (typeof leavingWords)[Language];
+  private readonly words: (typeof deletionTexts)[Language];
 
   constructor(page: Page, language: Language) {
     this.page = page;
-    this.words = leavingWords[language];
+    this.words = deletionTexts[language];
     this.lost = page.getByRole('region', { name: this.words.lost });
     this.fanCode = page.getByText(/^[A-Z2-9]{8}$/);
     this.confirm = page.getByLabel(this.words.confirm, { exact: true });
@@ -78,7 +78,7 @@ async function answerOf(page: Page): Promise<void> {
 }
 
 /** Fills the form as far as the last question. */
-async function fillIn(screen: LeavingScreen, product: Product, fan: Fan): Promise<void> {
+async function fillIn(screen: AccountDeletionScreen, product: Product, fan: Fan): Promise<void> {
   await screen.confirm.fill((await fanCodeOf(product, fan.accountId)).toLowerCase());
   await passCodePause(product, fan.email);
   await screen.sendCode.click();
@@ -87,7 +87,7 @@ async function fillIn(screen: LeavingScreen, product: Product, fan: Fan): Promis
 }
 
 for (const language of languages) {
-  const words = leavingWords[language];
+  const words = deletionTexts[language];
 
   test(`a fan with an email leaves, comes back, leaves again and is erased, in ${language}`, async ({
     product,
@@ -96,8 +96,8 @@ for (const language of languages) {
   }) => {
     const fan = await given.fan({ nickname: 'Suki', points: 1280, tickets: 12 });
     const page = await visit.as(fan, { language });
-    const screen = new LeavingScreen(page, language);
-    const login = new LoginScreen(page, wordsIn[language]);
+    const screen = new AccountDeletionScreen(page, language);
+    const login = new LoginScreen(page, textsIn[language]);
     await screen.open();
     await expect(screen.lost).toContainText('1,280');
     await expect(screen.lost).toContainText('12');
@@ -142,8 +142,8 @@ for (const language of languages) {
   test(`a fan with a wallet leaves by its signature and comes back by it, in ${language}`, async ({ visit }) => {
     const page = await visit.anonymously({ language });
     const wallet = await injectWallet(page);
-    const sheet = new WalletSheet(page, wordsIn[language]);
-    const screen = new LeavingScreen(page, language);
+    const sheet = new WalletSheet(page, textsIn[language]);
+    const screen = new AccountDeletionScreen(page, language);
     await sheet.open('?next=/logoff');
     await sheet.choose('Test Wallet');
     await screen.confirm.fill(await screen.fanCode.innerText());
@@ -164,7 +164,7 @@ for (const language of languages) {
     async ({ product, given, visit }) => {
       const fan = await given.fan();
       const page = await visit.as(fan, { language });
-      const screen = new LeavingScreen(page, language);
+      const screen = new AccountDeletionScreen(page, language);
       await screen.open();
       await screen.ask();
       await expect(screen.confirm).toHaveAccessibleDescription(words.noConfirm);
@@ -182,10 +182,10 @@ for (const language of languages) {
       await screen.goNow();
       await expect(screen.code).toHaveAccessibleDescription(new RegExp(words.wrongCode));
       await expect(screen.modal).toHaveCount(0);
-      const { rows } = await product.database.query('SELECT leaving_since FROM fan WHERE account_id = $1', [
+      const { rows } = await product.database.query('SELECT deletion_requested_at FROM fan WHERE account_id = $1', [
         fan.accountId,
       ]);
-      expect(rows).toEqual([{ leaving_since: null }]);
+      expect(rows).toEqual([{ deletion_requested_at: null }]);
 
       await screen.code.fill(code);
       await screen.ask();
@@ -198,7 +198,7 @@ for (const language of languages) {
 test('the last question stays while the server is at work', { tag: '@system' }, async ({ product, given, visit }) => {
   const fan = await given.fan();
   const page = await visit.as(fan);
-  const screen = new LeavingScreen(page, 'en_US');
+  const screen = new AccountDeletionScreen(page, 'en_US');
   await screen.open();
   await fillIn(screen, product, fan);
   const answer = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ test('the last question stays while the server is at work', { tag: '@system' }, 
     await route.continue();
   });
   await screen.goNow();
-  await expect(screen.modal.getByRole('button', { name: leavingWords.en_US.stay })).toBeDisabled();
+  await expect(screen.modal.getByRole('button', { name: deletionTexts.en_US.stay })).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(screen.modal).toBeVisible();
@@ -219,8 +219,8 @@ test('a wallet that fails, or says nothing, leaves the fan where they are', { ta
   const page = await visit.anonymously();
   let looking: () => Promise<unknown> = () => Promise.resolve();
   await injectWallet(page, { beforeSigning: () => looking() });
-  const screen = new LeavingScreen(page, 'en_US');
-  const sheet = new WalletSheet(page, wordsIn.en_US);
+  const screen = new AccountDeletionScreen(page, 'en_US');
+  const sheet = new WalletSheet(page, textsIn.en_US);
   await sheet.open('?next=/logoff');
   await sheet.choose('Test Wallet');
   await screen.confirm.fill(await screen.fanCode.innerText());
@@ -231,7 +231,7 @@ test('a wallet that fails, or says nothing, leaves the fan where they are', { ta
   await expect(screen.modal.getByRole('alert')).toBeVisible();
   looking = () => new Promise(() => {});
   await screen.goNow();
-  await expect(screen.modal.getByText(leavingWords.en_US.signing)).toBeVisible();
+  await expect(screen.modal.getByText(deletionTexts.en_US.signing)).toBeVisible();
   await screen.stay();
   await expect(screen.modal).toHaveCount(0);
   looking = () => Promise.resolve();
@@ -249,15 +249,15 @@ for (const way of ['stay', 'Escape'] as const) {
       const looking = Promise.withResolvers<void>();
       let isAsked = false;
       await injectWallet(page, { beforeSigning: () => (isAsked ? looking.promise : Promise.resolve()) });
-      const screen = new LeavingScreen(page, 'en_US');
-      const sheet = new WalletSheet(page, wordsIn.en_US);
+      const screen = new AccountDeletionScreen(page, 'en_US');
+      const sheet = new WalletSheet(page, textsIn.en_US);
       await sheet.open('?next=/logoff');
       await sheet.choose('Test Wallet');
       await screen.confirm.fill(await screen.fanCode.innerText());
       isAsked = true;
       await screen.ask();
       await screen.goNow();
-      await expect(screen.modal.getByText(leavingWords.en_US.signing)).toBeVisible();
+      await expect(screen.modal.getByText(deletionTexts.en_US.signing)).toBeVisible();
 
       const sent: string[] = [];
       page.on('request', (request) => void (request.url().includes('/user/deleteUser') && sent.push(request.url())));
@@ -281,6 +281,6 @@ test('a visitor can read what leaving means, and is led to sign in for the balan
   const page = await visit.anonymously();
   await page.goto('/logoff');
   await expect(page.getByRole('heading', { name: 'Seven days to change your mind' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: wordsIn.en_US.signIn }).click();
+  await page.getByRole('main').getByRole('link', { name: textsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Flogoff$/);
 });

@@ -13,7 +13,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
-import { type Words, wordsIn } from '#/pages/catalogue.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 /** What came of an event, or stands so far. */
 class EventSummaryScreen {
@@ -81,7 +81,7 @@ class EventSummaryScreen {
   }
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const summaryPath = '/activity/api/v1/vote/summary';
 /** A shared card is 4 wide and 5 high, as large as social networks show it. */
 const cardSize = { width: 1080, height: 1350 };
@@ -136,9 +136,9 @@ test('a finger that slides over the chart reads it too', { tag: '@system' }, asy
 
 for (const look of looks) {
   test(`the card to share is a picture that can be saved (${look.language}, ${look.theme})`, async ({ visit }) => {
-    const { summary } = wordsIn[look.language];
+    const { summary } = textsIn[look.language];
     const page = await visit.anonymously(look);
-    const screen = new EventSummaryScreen(page, wordsIn[look.language]);
+    const screen = new EventSummaryScreen(page, textsIn[look.language]);
     await screen.open();
     await screen.openCard();
     await expect(screen.picture).toHaveAttribute('alt', /1\. .+, 2\. .+, 3\. .+/);
@@ -208,7 +208,7 @@ test(
       look: { language: 'zh_TW', theme: 'dark', motion: 'reduced' },
     });
     const page = await visits.anonymously();
-    const chinese = wordsIn.zh_TW;
+    const chinese = textsIn.zh_TW;
     const screen = new EventSummaryScreen(page, chinese);
     await closeElectionUnder(product, async () => {
       await screen.open(activityId);

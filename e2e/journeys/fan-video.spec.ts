@@ -6,10 +6,10 @@ import { givenOperator } from '#/fixtures/given-operator.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
-import { wordsOf } from '#/pages/texts.ts';
+import { textsOf } from '#/pages/texts.ts';
 
 /** The words by which a fan finds their way through sending a video. */
-const videoWordsIn = wordsOf({
+const videoWordsIn = textsOf({
   task: { en_US: 'Fifteen seconds for her', zh_TW: '為她拍十五秒' },
   pick: 'fanVideo.pick',
   title: 'fanVideo.titleLabel',

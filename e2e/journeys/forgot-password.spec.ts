@@ -7,7 +7,7 @@ import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { SecurityScreen } from '#/pages/security-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const newPassword = 'Encore at 9 pm';
 const login = '**/wallet/api/v1/user/login';
@@ -21,7 +21,7 @@ for (const language of languages) {
     const fan = await given.fan({ nickname: 'Suki' });
     await passCodePause(product, fan.email);
     const page = await visit.anonymously({ language });
-    const words = wordsIn[language];
+    const words = textsIn[language];
     const loginScreen = new LoginScreen(page, words);
     const screen = new SecurityScreen(page, language);
     await page.goto('/login?next=/me');
@@ -96,9 +96,9 @@ test(
     await screen.press('setNew');
     await expect(page.getByRole('heading', { name: screen.words.isSet })).toBeVisible();
     await page.unroute(login);
-    await page.getByRole('main').getByRole('button', { name: wordsIn.en_US.signIn, exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: textsIn.en_US.signIn, exact: true }).click();
 
-    const loginScreen = new LoginScreen(page, wordsIn.en_US);
+    const loginScreen = new LoginScreen(page, textsIn.en_US);
     await expect(loginScreen.email).toHaveValue(fan.email);
     await loginScreen.password.fill(newPassword);
     await loginScreen.submitSignIn();
@@ -123,7 +123,7 @@ test(
     await expect(page.getByText(`${fan.email} is signed out everywhere.`)).toBeVisible();
     await screen.press('goOn');
     await expect(page).toHaveURL(/\/me$/);
-    await expect(new MeScreen(page, wordsIn.en_US).nickname).toHaveText('Nova');
+    await expect(new MeScreen(page, textsIn.en_US).nickname).toHaveText('Nova');
   },
 );
 

@@ -8,7 +8,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { giftWordsIn } from '#/pages/gift-texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 async function fanCodeOf({ address }: Product, fan: Fan): Promise<string> {
   const { fanCode } = await call(address, 'POST /wallet/api/v1/userExpand/getUserInfo', { body: {} }, fan);
@@ -24,7 +24,7 @@ for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
     const words = giftWordsIn[language];
-    const { support, done } = wordsIn[language];
+    const { support, done } = textsIn[language];
 
     test('a fan gives tickets by fan code and by email, and both see it', async ({ product, given, visit }) => {
       const giver = await given.fan({ nickname: 'Hana', tickets: 6 });
@@ -84,7 +84,7 @@ for (const { language, theme } of looks) {
       const fan = await given.fan({ nickname: 'Hana', tickets: 12 });
       const name = await lastIdolName(product, language);
       const page = await visit.as(fan);
-      const election = new VoteScreen(page, wordsIn[language]);
+      const election = new VoteScreen(page, textsIn[language]);
       await election.open();
       await election.openSheet(name);
       const sheet = page.getByRole('dialog');
@@ -125,7 +125,7 @@ test(
     const words = giftWordsIn.en_US;
     const fan = await given.fan({ tickets: 7 });
     const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
-    const election = new VoteScreen(page, wordsIn.en_US);
+    const election = new VoteScreen(page, textsIn.en_US);
     await election.open();
     await election.openSheet(await lastIdolName(product, 'en_US'));
     const sheet = page.getByRole('dialog');

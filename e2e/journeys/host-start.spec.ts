@@ -1,6 +1,6 @@
 import { expect, test } from '#/fixtures/test.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 // A desk's window: the phone and all of the host's controls fit beside each other.
 test.use({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
@@ -36,7 +36,7 @@ for (const [platform, transport] of transports) {
         fan,
       );
 
-      await expect(title(host)).toHaveText(wordsIn.zh_TW.election);
+      await expect(title(host)).toHaveText(textsIn.zh_TW.election);
       const page_ = host.app.locator('html');
       await expect(page_).toHaveAttribute('data-theme', 'dark');
       await expect(page_).toHaveAttribute('lang', 'zh-Hant-TW');
@@ -70,9 +70,9 @@ test(
     const fan = await given.fan();
     const host = new HostSimulator(await visit.anonymously());
     await host.open({ platform: 'android', cookies: 'both', path: '/', theme: 'dark', language: 'zh_TW' }, fan);
-    await expect(title(host)).toHaveText(wordsIn.zh_TW.election);
+    await expect(title(host)).toHaveText(textsIn.zh_TW.election);
     await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(host.app.getByRole('link', { name: wordsIn.zh_TW.toPage })).toBeVisible();
+    await expect(host.app.getByRole('link', { name: textsIn.zh_TW.toPage })).toBeVisible();
     expect(await host.kept('token')).toBe(fan.token);
     await expect(host.message('request')).toHaveCount(0);
     await expect(host.headerBack, 'an ordinary link leaves the header bar where it is').toBeVisible();
@@ -83,7 +83,7 @@ test('a host that has set one cookie is asked for both', { tag: '@system' }, asy
   const fan = await given.fan();
   const host = new HostSimulator(await visit.anonymously());
   await host.open({ cookies: 'environment', path: '/' }, fan);
-  await expect(host.app.getByRole('link', { name: wordsIn.en_US.toPage })).toBeVisible();
+  await expect(host.app.getByRole('link', { name: textsIn.en_US.toPage })).toBeVisible();
   await expect(host.message('getUserInfo request')).toHaveCount(1);
   await expect(host.message('getEnvInfo request')).toHaveCount(1);
 });
@@ -94,8 +94,8 @@ test(
   async ({ given, visit }) => {
     const host = new HostSimulator(await visit.as(await given.fan()));
     await host.open({ path: '/', user: 'nobody' });
-    await expect(title(host)).toHaveText(wordsIn.en_US.election);
-    await expect(host.app.getByRole('link', { name: wordsIn.en_US.toPage })).toHaveCount(0);
+    await expect(title(host)).toHaveText(textsIn.en_US.election);
+    await expect(host.app.getByRole('link', { name: textsIn.en_US.toPage })).toHaveCount(0);
     expect(await host.kept('token')).toBeNull();
   },
 );

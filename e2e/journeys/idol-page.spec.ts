@@ -7,7 +7,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { type Words, wordsIn } from '#/pages/catalogue.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 /** An idol's own page. */
 class IdolScreen {
@@ -35,7 +35,7 @@ for (const look of looks) {
     product,
     visit,
   }) => {
-    const words = wordsIn[look.language];
+    const words = textsIn[look.language];
     const page = await visit.as(await given.regular(), look);
     const { name } = await lastIdol(product.address, look.language);
     const answered = page.waitForResponse('**/vote/idol/getIdol?*');
@@ -64,7 +64,7 @@ test(
   'cheers that cannot be loaded say so on her page and in the sheet, and come on the next try',
   { tag: '@system' },
   async ({ given, product, visit }) => {
-    const words = wordsIn.en_US;
+    const words = textsIn.en_US;
     const { idolId } = await lastIdol(product.address, 'en_US');
     const page = await visit.as(await given.fan(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
     const reconnect = await cutCall(page, '/wallet/api/v1/ticketVote/getIdolCheers');

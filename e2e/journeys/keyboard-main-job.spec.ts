@@ -7,9 +7,9 @@ import { tabTo } from '#/pages/tab-to.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 /** A visit lasts as long as its task asks. */
 const dwellTimeoutMs = 20_000;
 

@@ -2,9 +2,9 @@ import { expect, test } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { tabTo } from '#/pages/tab-to.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 test('a fan votes by keyboard alone, and the focus returns to where it was', async ({ given, visit }) => {
   const page = await visit.as(await given.fan());

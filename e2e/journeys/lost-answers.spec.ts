@@ -6,9 +6,9 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const doVote = '/activity/api/v1/vote/doVote';
 const voteTransfer = '/activity/api/v1/vote/voteTransfer';
 const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';

@@ -11,7 +11,7 @@ import { goTo } from '#/pages/navigation.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 type Racer = { readonly idolId: string; readonly votes: number; readonly rank: number };
 
@@ -59,7 +59,7 @@ for (const { language, theme, motion, tag } of looks) {
       given,
       visit,
     }) => {
-      const words = wordsIn[language];
+      const words = textsIn[language];
       const account = { email: newEmail(), password: 'Lantern-by-the-river-7', nickname: 'Hana' };
 
       const chaser = await closeRace(product, given, 10);

@@ -5,7 +5,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const getFreeTestCoin = 'POST /wallet/api/v1/userExpand/getFreeTestCoin';
 
@@ -39,7 +39,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const { assets } = earningWordsIn.en_US;
 
 test(

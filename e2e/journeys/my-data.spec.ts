@@ -5,14 +5,14 @@ import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
-import { leavingWords } from '#/pages/delete-account-texts.ts';
+import { deletionTexts } from '#/pages/delete-account-texts.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const getMyData = 'POST /wallet/api/v1/user/getMyData';
 
 for (const language of languages) {
-  const words = leavingWords[language];
+  const words = deletionTexts[language];
 
   test(`a fan takes a copy of everything along as a file, in ${language}`, async ({ given, visit }) => {
     const fan = await given.regular();
@@ -51,11 +51,11 @@ for (const language of languages) {
 test('a fan with a wallet takes a copy along, and finds the way to leave', async ({ visit }) => {
   const page = await visit.anonymously();
   await injectWallet(page);
-  const sheet = new WalletSheet(page, wordsIn.en_US);
+  const sheet = new WalletSheet(page, textsIn.en_US);
   await sheet.open('?next=/my-data');
   await sheet.choose('Test Wallet');
-  await page.getByRole('button', { name: leavingWords.en_US.collect }).click();
-  await expect(page.getByRole('status').filter({ hasText: leavingWords.en_US.ready })).toBeFocused();
+  await page.getByRole('button', { name: deletionTexts.en_US.collect }).click();
+  await expect(page.getByRole('status').filter({ hasText: deletionTexts.en_US.ready })).toBeFocused();
   await page.getByRole('link', { name: 'Leave Lightstick' }).click();
   await expect(page).toHaveURL(/\/logoff$/);
 });
@@ -66,13 +66,13 @@ test('where nothing can be saved or sent on no copy is put together', { tag: '@s
   await putInHost(page, { platform: 'ios', fan, language: 'en_US', theme: 'light' });
   await page.goto('/my-data');
   await expect(page.getByText('This app cannot save files.')).toBeVisible();
-  await expect(page.getByRole('button', { name: leavingWords.en_US.collect })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: deletionTexts.en_US.collect })).toHaveCount(0);
 });
 
 test('a visitor reads what is kept and why, and is led to sign in for their copy', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/my-data');
   await expect(page.getByRole('heading', { name: 'What we keep, and why' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: wordsIn.en_US.signIn }).click();
+  await page.getByRole('main').getByRole('link', { name: textsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-data$/);
 });

@@ -6,7 +6,7 @@ import type { Visit } from '#/fixtures/visit.ts';
 import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
-import { type Words, wordsIn } from '#/pages/catalogue.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 /** Where a fan is signed in. */
 class MyDevicesScreen {
@@ -65,7 +65,7 @@ async function signInIn(visit: Visit, fan: Fan, words: Words): Promise<Page> {
 }
 
 for (const language of languages) {
-  const words = wordsIn[language];
+  const words = textsIn[language];
 
   test.describe(`in ${language}`, () => {
     test.use({ language });
@@ -110,7 +110,7 @@ for (const language of languages) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 async function passportIn(browser: BrowserContext): Promise<string | undefined> {
   return (await browser.cookies()).find(({ name }) => name === 'passport')?.value;

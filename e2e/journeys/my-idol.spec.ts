@@ -1,9 +1,9 @@
 import { lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 test('my idol stays in sight while the list is read and her row is not there, and covers nothing before', async ({
   product,

@@ -9,12 +9,12 @@ import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
-    const words = wordsIn[language];
+    const words = textsIn[language];
     const { invites, points } = earningWordsIn[language];
 
     test('a friend comes by a fan’s link and votes, and the fan gets the Points', async ({ product, given, visit }) => {
@@ -79,7 +79,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const { invites } = earningWordsIn.en_US;
 
 test(

@@ -6,7 +6,7 @@ import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -38,9 +38,9 @@ for (const { language, theme } of looks) {
 
       await pending.getByRole('link').click();
       await expect(page).toHaveURL(/\/task$/);
-      const tasks = new TaskScreen(page, wordsIn[language]);
+      const tasks = new TaskScreen(page, textsIn[language]);
       await tasks.task(points.mallVisit).getByRole('button').click();
-      await expect(tasks.task(points.mallVisit)).toContainText(wordsIn[language].awarded);
+      await expect(tasks.task(points.mallVisit)).toContainText(textsIn[language].awarded);
       await page.goto('/my-points');
       const received = page.getByRole('list', { name: points.received });
       await expect(received.getByRole('listitem')).toHaveCount(1);
@@ -51,7 +51,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const { points } = earningWordsIn.en_US;
 
 test('what came is read on and on, newest first', { tag: '@system' }, async ({ product, given, visit }) => {

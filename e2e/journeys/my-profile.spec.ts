@@ -4,7 +4,7 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MyProfileScreen } from '#/pages/my-profile-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 type PictureFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
@@ -48,7 +48,7 @@ async function lookAtPicture(page: Page, src: string) {
 }
 
 const uploadPath = '/wallet/api/v1/userExpand/uploadAvatar';
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const wide = { width: 1200, height: 600 };
 
 test('a fan cuts out a picture, is shown by it everywhere at once, and goes back to the drawing', async ({
@@ -166,8 +166,8 @@ test('what cannot be a picture is told before anything is sent', { tag: '@system
 });
 
 for (const language of languages) {
-  const spoken = wordsIn[language];
-  const other = wordsIn[language === 'en_US' ? 'zh_TW' : 'en_US'];
+  const spoken = textsIn[language];
+  const other = textsIn[language === 'en_US' ? 'zh_TW' : 'en_US'];
 
   test(`a fan says who they are, and changes the language of everything (${language})`, async ({ given, visit }) => {
     const page = await visit.as(await given.fan(), { language });

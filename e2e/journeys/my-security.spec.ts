@@ -7,12 +7,12 @@ import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { SecurityScreen } from '#/pages/security-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const newPassword = 'Encore at 9 pm';
 
 for (const language of languages) {
-  const words = wordsIn[language];
+  const words = textsIn[language];
 
   test(`a fan changes their password by the old one, and then by a code, in ${language}`, async ({
     product,
@@ -120,7 +120,7 @@ test(
   async ({ product, visit }) => {
     const email = newEmail();
     const page = await visit.anonymously();
-    const sheet = new WalletSheet(page, wordsIn.en_US);
+    const sheet = new WalletSheet(page, textsIn.en_US);
     const screen = new SecurityScreen(page, 'en_US');
     const wallet = await injectWallet(page);
     await sheet.open('?next=/my-security');

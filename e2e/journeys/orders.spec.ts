@@ -7,7 +7,7 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { orderWordsIn } from '#/pages/order-texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -18,7 +18,7 @@ for (const { language, theme } of looks) {
       const fan = await given.fan({ points: 600 });
       const page = await visit.as(fan);
       await page.goto('/mall?tab=nfts');
-      const mall = new MallScreen(page, wordsIn[language]);
+      const mall = new MallScreen(page, textsIn[language]);
       await expect(page.getByRole('article')).toHaveCount(7);
       for (const state of [words.soldOut, words.comingSoon, words.ended]) {
         await expect(page.getByRole('article').getByText(state, { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('a fan who has run out of votes buys a pack on the way, and casts them', as
   const fan = await given.fan({ points: 500 });
   await given.vote(fan, { idolId: idol.idolId, num: 3 });
   const page = await visit.as(fan, { tolerates: [/ERR_FAILED/] });
-  const election = new VoteScreen(page, wordsIn.en_US);
+  const election = new VoteScreen(page, textsIn.en_US);
   await election.open();
   await election.openSheet(idol.name);
   const sheet = page.getByRole('dialog');
@@ -79,7 +79,7 @@ test('a fan who has run out of votes buys a pack on the way, and casts them', as
   expect(await violations(page), 'what axe finds').toEqual([]);
   await sheet.getByRole('button', { name: words.voteNow }).click();
 
-  const vote = new VoteSheet(page, wordsIn.en_US);
+  const vote = new VoteSheet(page, textsIn.en_US);
   await vote.amount.fill('110');
   await page.route('**/getUserVoteNum*', (route) => route.abort());
   await vote.cast.click();
@@ -104,9 +104,9 @@ test(
       const coming = data.map((offer) => ({ ...offer, state: 'notOpen', opensAt }));
       return route.fulfill({ response, json: { ...envelope, data: coming } });
     });
-    const mall = new MallScreen(page, wordsIn.en_US);
+    const mall = new MallScreen(page, textsIn.en_US);
     await mall.open();
-    const offer = mall.offer(wordsIn.en_US.singleTicket);
+    const offer = mall.offer(textsIn.en_US.singleTicket);
     await expect(offer).toContainText('Coming soon');
     isComing = false;
     await expect(offer.getByRole('button')).toBeVisible();

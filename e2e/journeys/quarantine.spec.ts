@@ -9,24 +9,24 @@ import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
-import { wordsOf } from '#/pages/texts.ts';
+import { textsOf } from '#/pages/texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** The words about votes that were set aside, in both languages. */
-const setAsideWordsIn = wordsOf({
-  cast: (say) => say('setAside.cast', { count: 3 }),
+const quarantineTextsIn = textsOf({
+  cast: (say) => say('quarantine.cast', { count: 3 }),
   why: { en_US: 'Several accounts have voted on this device within a day.', zh_TW: '這台裝置在一天內有多個帳號投票。' },
   nothingToDo: { en_US: 'You need do nothing.', zh_TW: '您不需要做任何事' },
-  waiting: 'setAside.state.quarantined',
-  released: 'setAside.state.released',
-  itCounts: 'setAside.note.released',
+  waiting: 'quarantine.state.quarantined',
+  released: 'quarantine.state.released',
+  itCounts: 'quarantine.note.released',
   reason: { en_US: 'A family shares this device.', zh_TW: '家人共用同一台裝置。' },
   line: { en_US: /^Votes set aside: /, zh_TW: /^曾暫不計入 / },
-  title: 'setAside.title',
+  title: 'quarantine.title',
   state: 'records.state',
-  ofIdol: (say) => say('setAside.ofIdol', { quarantined: 0, voided: 0 }),
+  ofIdol: (say) => say('quarantine.ofIdol', { quarantined: 0, voided: 0 }),
 });
 
 const doVote = 'POST /activity/api/v1/vote/doVote';
@@ -45,7 +45,7 @@ async function release({ address, database }: Product, fan: Fan): Promise<void> 
     activityId,
     voteIds,
     verdict: 'released',
-    reason: { en_US: setAsideWordsIn.en_US.reason, zh_TW: setAsideWordsIn.zh_TW.reason },
+    reason: { en_US: quarantineTextsIn.en_US.reason, zh_TW: quarantineTextsIn.zh_TW.reason },
     why: 'looked at the accounts',
   };
   const decided = await fetch(`${address}/operator/api/v1/votes/decide`, {
@@ -59,7 +59,7 @@ async function release({ address, database }: Product, fan: Fan): Promise<void> 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
-    const told = setAsideWordsIn[language];
+    const told = quarantineTextsIn[language];
 
     test('votes that are set aside say so calmly, and count once they are released', async ({
       product,
@@ -73,7 +73,7 @@ for (const { language, theme } of looks) {
       const idol = await lastIdol(address, language);
       const fan = await given.fan({ votes: 10 });
       const page = await visit.as(fan);
-      const screen = new VoteScreen(page, wordsIn[language]);
+      const screen = new VoteScreen(page, textsIn[language]);
       const asked = page.waitForRequest(/vote\/ranking|vote\/activity/);
       await screen.open();
       const deviceId = (await asked).headers()['x-deviceid'] ?? '';
@@ -84,7 +84,7 @@ for (const { language, theme } of looks) {
       const before = await votesOf(product, idol.idolId);
 
       await screen.openSheet(idol.name);
-      const sheet = new VoteSheet(page, wordsIn[language]);
+      const sheet = new VoteSheet(page, textsIn[language]);
       await sheet.amount.fill('3');
       await sheet.cast.click();
       await expect(sheet.dialog.getByText(told.cast)).toBeVisible();

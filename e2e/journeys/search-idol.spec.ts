@@ -6,7 +6,7 @@ import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** Number 13 of the demo, by her names. */
 const marin = { en_US: 'Marin So', zh_TW: '蘇瑪凜' } as const;
@@ -14,7 +14,7 @@ const marin = { en_US: 'Marin So', zh_TW: '蘇瑪凜' } as const;
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
-    const words = wordsIn[language];
+    const words = textsIn[language];
 
     test('an idol is found by either script, by full-width letters, by number and by team', async ({ visit }) => {
       const page = await visit.anonymously();
@@ -44,7 +44,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 test('the address holds the search, so that a reload, going back and sharing find the same idols', async ({
   product,

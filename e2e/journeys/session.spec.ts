@@ -8,9 +8,9 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 /** What is asked for on behalf of a fan who opens the mall, by the screen and by the app around it. */
 const askedInMall = [

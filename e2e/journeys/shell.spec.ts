@@ -3,9 +3,9 @@ import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));

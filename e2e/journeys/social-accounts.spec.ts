@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
-import { leavingWords } from '#/pages/delete-account-texts.ts';
+import { deletionTexts } from '#/pages/delete-account-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { type Words, wordsIn } from '#/pages/catalogue.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 type Site = 'X' | 'Discord';
 
@@ -66,7 +66,7 @@ const newName = () => `fan_${randomBytes(4).toString('hex')}`;
 for (const language of languages) {
   test.describe(`linking accounts in ${language}`, () => {
     test.use({ language });
-    const words = wordsIn[language];
+    const words = textsIn[language];
     const { social } = words;
 
     test('a fan links X, earns what is done there, and unlinks it', async ({ given, visit }) => {
@@ -76,7 +76,7 @@ for (const language of languages) {
       const accounts = new AccountsScreen(page, words);
 
       await tasks.open();
-      const [follow] = social.deeds;
+      const [follow] = social.actions;
       await expect(tasks.task(follow?.title ?? '')).toContainText(social.linkFirst);
       await tasks
         .task(follow?.title ?? '')
@@ -93,23 +93,23 @@ for (const language of languages) {
       await tasks.task(social.bindX).getByRole('button').click();
       await expect(tasks.task(social.bindX)).toContainText(words.awarded);
 
-      for (const deed of social.deeds) {
-        await tasks.task(deed.title).getByRole('button').click();
-        const sheet = page.getByRole('dialog', { name: deed.title });
+      for (const action of social.actions) {
+        await tasks.task(action.title).getByRole('button').click();
+        const sheet = page.getByRole('dialog', { name: action.title });
         await sheet.getByRole('button', { name: words.claimVisit }).click();
         await expect(sheet.getByRole('alert')).toHaveText(social.notSeen);
 
         const opened = page.waitForEvent('popup');
-        await sheet.getByRole('link', { name: deed.link }).click();
+        await sheet.getByRole('link', { name: action.link }).click();
         const site = await opened;
         await expect(site.getByText(`@${name}`)).toBeVisible();
-        await site.getByRole('button', { name: deed.press, exact: true }).click();
+        await site.getByRole('button', { name: action.press, exact: true }).click();
         await expect(site.getByRole('button', { pressed: true })).not.toHaveCount(0);
         await site.close();
 
         await sheet.getByRole('button', { name: words.claimVisit }).click();
         await expect(sheet).toBeHidden();
-        await expect(tasks.task(deed.title)).toContainText(words.awarded);
+        await expect(tasks.task(action.title)).toContainText(words.awarded);
       }
 
       await accounts.open();
@@ -129,7 +129,7 @@ for (const language of languages) {
 for (const language of languages) {
   test.describe(`linking and unlinking in ${language}`, () => {
     test.use({ language });
-    const words = wordsIn[language];
+    const words = textsIn[language];
     const { social } = words;
 
     test('unlinking what was unlinked elsewhere meanwhile says so', { tag: '@system' }, async ({ given, visit }) => {
@@ -214,7 +214,7 @@ for (const language of languages) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 test(
   'who comes back from X signed out is led to sign in, and on to the linked accounts',
@@ -241,7 +241,7 @@ for (const [lost, lose] of Object.entries({ answer: loseAnswers, request: loseRe
       await accounts.open();
       await lose(page, '/task/api/v1/twitter/getTokenAndBind');
       await accounts.link('X', name);
-      await page.getByRole('alert').getByRole('button', { name: leavingWords.en_US.retry }).click();
+      await page.getByRole('alert').getByRole('button', { name: deletionTexts.en_US.retry }).click();
       await expect(page).toHaveURL(/\/my-accounts$/);
       await expect(accounts.card('X')).toContainText(`@${name}`);
     },

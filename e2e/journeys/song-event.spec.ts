@@ -1,8 +1,8 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 /** The sub-screens that the event's own navigation leads to: address, name there, title. */
 const sections = [

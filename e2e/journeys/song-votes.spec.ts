@@ -6,11 +6,11 @@ import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { orderWordsIn } from '#/pages/order-texts.ts';
-import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** What fans read in the song event, by language. */
-const songWordsIn = wordsOf({
+const songWordsIn = textsOf({
   search: 'songs.search',
   inFinal: { en_US: /^In the final/, zh_TW: /^決選歌曲/ },
   allSongs: { en_US: /^All songs/, zh_TW: /^全部歌曲/ },
@@ -123,7 +123,7 @@ for (const { language, theme } of looks) {
       await expect(sheet.getByText(words.counted(10))).toBeVisible();
       await sheet.getByRole('button', { name: words.receipt, exact: true }).click();
       await expect(sheet.locator(':focus').getByRole('definition').first(), 'the receipt has the focus').toBeVisible();
-      await sheet.getByRole('button', { name: wordsIn[language].done, exact: true }).click();
+      await sheet.getByRole('button', { name: textsIn[language].done, exact: true }).click();
 
       await page.goto('/snh48vote/center');
       const mine = page.getByRole('region', { name: words.mine });
@@ -171,7 +171,7 @@ test('a fan without votes for the final buys some on the way, and comes back to 
   await page.getByRole('button', { name: buyGlow }).click();
   await sheet.getByRole('button', { name: payForGlow }).click();
   await expect(sheet.getByText(received)).toBeVisible();
-  await sheet.getByRole('button', { name: wordsIn.en_US.done, exact: true }).click();
+  await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
   await page.goBack();
   await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
   await expect(sheet.getByText('You have 110 votes.')).toBeVisible();
@@ -192,7 +192,7 @@ test(
     await sheet.getByRole('button', { name: 'Ask again' }).click();
     await expect(sheet.getByText(words.counted(10))).toBeVisible();
     expect(new Set(lost.keys).size).toBe(1);
-    await sheet.getByRole('button', { name: wordsIn.en_US.done, exact: true }).click();
+    await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
     await expect(page.getByRole('region', { name: 'The song' })).toContainText('Yours10');
   },
 );

@@ -5,12 +5,12 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { giftWordsIn } from '#/pages/gift-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
-    const words = wordsIn[language];
+    const words = textsIn[language];
 
     test('every kind of support has its tab, and an empty one says so', async ({ given, visit }) => {
       const page = await visit.as(await given.regular());
@@ -33,7 +33,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 test('all votes come as the record is read, narrow down to one idol, and each keeps its receipt', async ({
   product,

@@ -6,11 +6,11 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** What the parts around tasks say: banners, records, the election, the sixteen. */
-const contentWordsIn = wordsOf({
+const contentWordsIn = textsOf({
   banners: 'banners.label',
   bannerPlace: (say) => (place: number, total: number) => say('banners.place', { place, total }),
   nextBanner: 'banners.next',
@@ -33,7 +33,7 @@ for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
     const content = contentWordsIn[language];
-    const words = wordsIn[language];
+    const words = textsIn[language];
 
     test('the banners of a screen are leafed through, and lead where they say', async ({ visit }) => {
       const page = await visit.anonymously();
@@ -158,7 +158,7 @@ test('records that cannot be had say so, and come on the next try', { tag: '@sys
   await page.goto('/my-tasks');
   await expect(page.getByRole('alert')).toBeVisible();
   await reconnect();
-  await page.getByRole('button', { name: wordsIn.en_US.tryAgain }).click();
+  await page.getByRole('button', { name: textsIn.en_US.tryAgain }).click();
   await expect(page.getByText(content.noRecords)).toBeVisible();
 });
 

@@ -4,10 +4,10 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { taskWordsIn } from '#/pages/task-texts.ts';
-import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const formWordsIn = wordsOf({
+const formWordsIn = textsOf({
   title: { en_US: 'Write her a chant', zh_TW: '替她寫一句應援' },
   open: { en_US: /^Open the form/, zh_TW: /^開啟表單/ },
   openAgain: { en_US: /^Open the form again/, zh_TW: /^再次開啟表單/ },
@@ -34,7 +34,7 @@ for (const { language, theme } of looks) {
       const told = formWordsIn[language];
       const { states, awarded } = taskWordsIn[language];
       const page = await visit.as(await given.fan(), { tolerates: [/status of 422/] });
-      const tasks = new TaskScreen(page, wordsIn[language]);
+      const tasks = new TaskScreen(page, textsIn[language]);
       const card = tasks.task(told.title);
       const sheet = page.getByRole('dialog', { name: told.title });
 
@@ -65,7 +65,7 @@ for (const { language, theme } of looks) {
       await expect(sheet.getByText(told.confirmed)).toBeVisible();
       await sheet.getByRole('button', { name: told.claim }).click();
       await expect(card.getByRole('img', { name: awarded })).toBeVisible();
-      await expect(page.getByRole('link', { name: wordsIn[language].toPage })).toContainText('80');
+      await expect(page.getByRole('link', { name: textsIn[language].toPage })).toContainText('80');
     });
   });
 }
@@ -81,7 +81,7 @@ test.describe('in Chinese, dark', () => {
       const fan = await given.fan();
       await call(product.address, 'POST /task/api/v1/taskItem/openForm', { body: { taskId } }, fan);
       const page = await visit.as(fan);
-      const tasks = new TaskScreen(page, wordsIn.zh_TW);
+      const tasks = new TaskScreen(page, textsIn.zh_TW);
       const card = tasks.task(told.title);
       await tasks.open();
       await expect(card).toContainText(told.opened);

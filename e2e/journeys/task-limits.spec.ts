@@ -9,11 +9,11 @@ import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** The texts about what blocks a reward, in both languages. */
-const limitWordsIn = wordsOf({
+const limitWordsIn = textsOf({
   claim: { en_US: /^Claim: /, zh_TW: /^領取：/ },
   checked: 'task.state.held',
   soldOut: 'task.state.soldOut',
@@ -122,7 +122,7 @@ test('a claim that looks shared is held, with the reason, until an operator rele
   await using lamp = await givenLimitedTask(product, { title: 'The shared lamp' });
   const [fan, ...others] = await Promise.all([given.fan(), given.fan(), given.fan(), given.fan()]);
   const page = await visit.as(fan);
-  const tasks = new TaskScreen(page, wordsIn.en_US);
+  const tasks = new TaskScreen(page, textsIn.en_US);
   const deviceId = await deviceOf(page, tasks);
   for (const other of others) await claimOn(product, { ...other, deviceId }, lamp.taskId);
   await call(product.address, confirmView, { body: { taskId: lamp.taskId } }, fan);
@@ -163,7 +163,7 @@ test.describe('in Chinese, dark', () => {
       await givenHeldClaim(product, fan, held.taskId);
 
       const page = await visit.as(fan);
-      const tasks = new TaskScreen(page, wordsIn.zh_TW);
+      const tasks = new TaskScreen(page, textsIn.zh_TW);
       await tasks.open();
       for (const [title, text, badge] of [
         ['The shared drum', told.refused, told.isRefused],

@@ -11,7 +11,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { taskWordsIn } from '#/pages/task-texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /**
  * Puts a task in place that opens and ends so many seconds from now, as an operator's content would: otherwise a copy of
@@ -57,7 +57,7 @@ type TasksByTab = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 for (const { language, theme } of looks) {
   test.describe(`the tasks in ${language}, ${theme}`, () => {
     test.use({ language, theme });
-    const words = wordsIn[language];
+    const words = textsIn[language];
     const told = taskWordsIn[language];
 
     test('are found by their tabs and by search, and the address keeps both', async ({ given, visit }) => {
@@ -239,7 +239,7 @@ test(
   async ({ product, given, visit }) => {
     const fan = await given.fan();
     const page = await visit.as(fan);
-    const tasks = new TaskScreen(page, wordsIn.en_US);
+    const tasks = new TaskScreen(page, textsIn.en_US);
     await tasks.open();
     await expect(tasks.checkIn).toBeVisible();
     const body = { taskId: 'daily-check-in' };

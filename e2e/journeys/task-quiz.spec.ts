@@ -10,7 +10,7 @@ import { looks } from '#/looks.ts';
 import { type QuizWords, quizWordsIn } from '#/pages/quiz-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { taskWordsIn } from '#/pages/task-texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** The sheet of a quiz. */
 class QuizSheet {
@@ -43,11 +43,11 @@ class QuizSheet {
   /** Chooses the right options of the question that is asked, or one that is wrong. */
   async choose(key: QuizKey, { right }: { right: boolean }): Promise<void> {
     const asked = (await this.question.textContent()) ?? '';
-    const wanted = await this.wordsOf(key.get(asked) ?? [], right);
+    const wanted = await this.textsOf(key.get(asked) ?? [], right);
     for (const text of wanted) await this.dialog.getByText(text, { exact: true }).click();
   }
 
-  private async wordsOf(rightWords: readonly string[], right: boolean): Promise<readonly string[]> {
+  private async textsOf(rightWords: readonly string[], right: boolean): Promise<readonly string[]> {
     if (right) return rightWords;
     const all = await this.dialog.getByRole('group').locator('label').allTextContents();
     return all.filter((text) => !rightWords.includes(text)).slice(0, 1);
@@ -91,12 +91,12 @@ for (const { language, theme } of looks) {
       visit,
     }) => {
       const told = quizWordsIn[language];
-      const { done } = wordsIn[language];
+      const { done } = textsIn[language];
       const fan = await given.fan();
       const key = await quizKey(product, quizId, language);
       await answerQuiz(product, fan, { taskId, quizId, rights: [true, true] });
       const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
-      const tasks = new TaskScreen(page, wordsIn[language]);
+      const tasks = new TaskScreen(page, textsIn[language]);
       const quiz = new QuizSheet(page, told);
       const answers = quiz.dialog.getByRole('list', { name: told.answers });
 
@@ -157,7 +157,7 @@ test.describe('in Chinese, dark', () => {
     const fan = await given.fan();
     const key = await quizKey(product, quizId, 'zh_TW');
     const page = await visit.as(fan);
-    const tasks = new TaskScreen(page, wordsIn.zh_TW);
+    const tasks = new TaskScreen(page, textsIn.zh_TW);
     const quiz = new QuizSheet(page, told);
     await tasks.open();
     await tasks.task(told.title).getByRole('button').click();

@@ -9,11 +9,11 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { wordsOf } from '#/pages/texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** What the screen of riddles says. */
-const riddleWordsIn = wordsOf({
+const riddleWordsIn = textsOf({
   task: { en_US: 'Riddles under the stars', zh_TW: '星空下的謎題' },
   title: 'riddles.title',
   round: {
@@ -95,7 +95,7 @@ for (const { language, theme } of looks) {
     }) => {
       await openRiddleRound(product, round.id);
       const page = await visit.as(await given.fan({ points: 100 }));
-      const tasks = new TaskScreen(page, wordsIn[language]);
+      const tasks = new TaskScreen(page, textsIn[language]);
       await tasks.open();
       await tasks.task(words.task).getByRole('button').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);

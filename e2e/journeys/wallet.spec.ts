@@ -5,17 +5,17 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const walletLogin = '/wallet/api/v1/user/metaMaskLogin';
 
 for (const language of languages) {
   test(`a fan signs in with a wallet, and again in another browser, in ${language}`, async ({ visit }) => {
     const page = await visit.anonymously({ language });
     const wallet = await injectWallet(page);
-    const sheet = new WalletSheet(page, wordsIn[language]);
-    const me = new MeScreen(page, wordsIn[language]);
+    const sheet = new WalletSheet(page, textsIn[language]);
+    const me = new MeScreen(page, textsIn[language]);
 
     await sheet.open('?next=/me');
     await sheet.choose('Test Wallet');
@@ -28,11 +28,11 @@ for (const language of languages) {
 
     const elsewhere = await visit.anonymously({ language });
     await injectWallet(elsewhere, { key: wallet.key });
-    const sheetElsewhere = new WalletSheet(elsewhere, wordsIn[language]);
+    const sheetElsewhere = new WalletSheet(elsewhere, textsIn[language]);
     await sheetElsewhere.open('?next=/me');
     await sheetElsewhere.choose('Test Wallet');
     await expect(elsewhere).toHaveURL('/me');
-    await expect(new MeScreen(elsewhere, wordsIn[language]).nickname).toHaveText(nickname ?? '');
+    await expect(new MeScreen(elsewhere, textsIn[language]).nickname).toHaveText(nickname ?? '');
   });
 }
 
@@ -60,7 +60,7 @@ for (const [code, english, chinese] of troubles) {
     for (const language of languages) {
       const page = await visit.anonymously({ language });
       await injectWallet(page, { connecting: code });
-      const sheet = new WalletSheet(page, wordsIn[language]);
+      const sheet = new WalletSheet(page, textsIn[language]);
       await sheet.open();
       await sheet.choose('Test Wallet');
       await expect(sheet.alert).toContainText(language === 'en_US' ? english : chinese);

@@ -6,7 +6,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const says: Record<
   Language,
@@ -131,7 +131,7 @@ for (const language of languages) {
     test('the terms can be read while signing up, and nothing typed is lost', async ({ visit }) => {
       const page = await visit.anonymously();
       await page.goto('/login?invite=ABCDEFGH');
-      const email = page.getByLabel(wordsIn[language].email, { exact: true });
+      const email = page.getByLabel(textsIn[language].email, { exact: true });
       await email.fill('mina@example.com');
       // Beneath the form there is another way to the terms, which leaves it.
       await page.locator('form').getByRole('link', { name: words.terms }).click();
@@ -154,7 +154,7 @@ test('a page changes its language with the app', { tag: '@system' }, async ({ gi
   const page = await visit.as(await given.fan());
   await page.goto('/use-terms');
   await expect(title(page)).toHaveText(says.en_US.terms);
-  await page.getByRole('navigation').getByRole('link', { name: wordsIn.en_US.me, exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: textsIn.en_US.me, exact: true }).click();
   await page.getByText('繁體中文', { exact: true }).click();
   await page.getByRole('link', { name: says.zh_TW.terms }).click();
   await expect(title(page)).toHaveText(says.zh_TW.terms);
@@ -174,7 +174,7 @@ test(
       await expect(title(page)).toHaveText('Video rules');
       await expect(page.getByText('This page has not been written yet.')).toBeVisible();
       await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
-      await expect(title(page)).toHaveText(wordsIn.en_US.election);
+      await expect(title(page)).toHaveText(textsIn.en_US.election);
     } finally {
       await setRetired(false);
     }
@@ -188,6 +188,6 @@ test('a page that cannot be loaded says why, and comes on the next try', { tag: 
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The page could not be loaded.');
   await recover();
-  await alert.getByRole('button', { name: wordsIn.en_US.tryAgain }).click();
+  await alert.getByRole('button', { name: textsIn.en_US.tryAgain }).click();
   await expect(text(page).getByRole('heading', { name: 'Your votes' })).toBeVisible();
 });

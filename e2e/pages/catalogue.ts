@@ -1,7 +1,7 @@
-import { wordsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** The words by which a fan finds things on the screens, in both languages. */
-export const wordsIn = wordsOf({
+export const textsIn = textsOf({
   way: 'login.way',
   signIn: 'account.signIn',
   signUp: 'account.register',
@@ -122,11 +122,11 @@ export const wordsIn = wordsOf({
     waiting: 'socialCallback.waiting',
     waitingDays: { en_US: 'You can link it in 7 days,', zh_TW: '7 天後才能連結' },
     goneAlready: 'social.refused.notBound',
-    toAccounts: 'deed.toAccounts',
+    toAccounts: 'socialAction.toAccounts',
     linkFirst: (say) => say('task.linkFirst', { site: 'X' }),
     notSeen: { en_US: /X does not show yet/, zh_TW: /X 上還看不到您/ },
     bindX: { en_US: 'Link your X', zh_TW: '連結你的 X' },
-    deeds: {
+    actions: {
       en_US: [
         { title: 'Follow the night sky', link: /^Follow @lightstick/, press: 'Follow' },
         { title: 'Pass it on', link: /^Repost the latest post/, press: 'Repost' },
@@ -182,4 +182,4 @@ export const wordsIn = wordsOf({
   toPage: { en_US: /\(to my page\)$/, zh_TW: /（前往我的頁面）$/ },
 });
 
-export type Words = (typeof wordsIn)['en_US'];
+export type Words = (typeof textsIn)['en_US'];

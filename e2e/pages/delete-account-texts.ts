@@ -1,7 +1,7 @@
-import { wordsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** The words of leaving, as a fan reads them. */
-export const leavingWords = wordsOf({
+export const deletionTexts = textsOf({
   lost: 'leave.lost',
   confirm: 'leave.yourCode',
   code: 'account.code',

@@ -1,7 +1,7 @@
-import { wordsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** What the screens of what fans have, got and brought say. */
-export const earningWordsIn = wordsOf({
+export const earningWordsIn = textsOf({
   invites: {
     title: 'myInvites.title',
     nobody: 'myInvites.nobody',

@@ -1,7 +1,7 @@
-import { wordsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** The words by which a fan finds their way through giving and cheering. */
-export const giftWordsIn = wordsOf({
+export const giftWordsIn = textsOf({
   give: 'records.give',
   receiver: 'gift.receiver',
   giveTo: (say) => (count: number, name: string) => say('gift.giveTo', { count, name }),

@@ -1,7 +1,7 @@
-import { wordsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** What a quiz says, in a language. */
-export const quizWordsIn = wordsOf({
+export const quizWordsIn = textsOf({
   title: { en_US: 'Faces in the crowd', zh_TW: '認出她們' },
   begin: 'quiz.begin',
   moreTime: 'quiz.moreTime',

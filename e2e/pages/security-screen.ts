@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { wordsOf } from '#/pages/texts.ts';
+import { textsOf } from '#/pages/texts.ts';
 
 /** The words of what a fan signs in with, as a fan reads them. */
-const securityWords = wordsOf({
+const securityWords = textsOf({
   forgot: 'forgotPassword.title',
   setNew: 'forgotPassword.set',
   isSet: 'forgotPassword.done',

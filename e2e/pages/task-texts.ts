@@ -1,7 +1,7 @@
-import { wordsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** The words by which a fan finds things among the tasks, in both languages. */
-export const taskWordsIn = wordsOf({
+export const taskWordsIn = textsOf({
   tabs: {
     en_US: ['All tasks', 'Visiting', 'Lucky', 'Call', 'Promotional', 'Bind', 'Twitter', 'Discord'],
     zh_TW: ['全部任務', '瀏覽', '幸運', '應援', '推廣', '綁定', 'Twitter', 'Discord'],

@@ -55,7 +55,7 @@ type WordsOf<T> = T extends string
       : { readonly [Name in keyof T]: WordsOf<T[Name]> };
 
 /** The words by which a test finds things on the screens, in both languages. */
-export function wordsOf<const T extends Table>(table: T): Readonly<Record<Language, WordsOf<T>>> {
+export function textsOf<const T extends Table>(table: T): Readonly<Record<Language, WordsOf<T>>> {
   return { en_US: inLanguage(table, 'en_US') as WordsOf<T>, zh_TW: inLanguage(table, 'zh_TW') as WordsOf<T> };
 }
 

@@ -4,9 +4,9 @@ import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 test('an amount that was deleted stays away, takes no vote with it, and what is typed next is the amount', async ({
   product,

@@ -6,9 +6,9 @@ import { goTo } from '#/pages/navigation.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 type Row = { name: string; screen: string; properties: Record<string, unknown>; device_type: string; text: string };
 

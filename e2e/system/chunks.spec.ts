@@ -7,9 +7,9 @@ import { goTo } from '#/pages/navigation.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const chunk = '**/assets/mall-screen-*.js';
 const gone = [/status of 404/, /ERR_/, /A part of the app could not be loaded/, /A screen failed/];
 

@@ -6,9 +6,9 @@ import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 /** Votes on their way are waited for before the result is final. */
 const untilFinalMs = 60_000;

@@ -5,9 +5,9 @@ import { goTo } from '#/pages/navigation.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { laterChunk, wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 const lost = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /A part of the app/];
 
 /** Keeps the part beside the screens on its way until it is let go. */
@@ -74,9 +74,9 @@ test('a language chosen before the app is whole reaches what had been fetched al
   await expect(screen.ranking.getByRole('listitem').first()).toBeVisible();
   await goTo(page, words, 'me');
   await page.getByText('繁體中文', { exact: true }).click();
-  await goTo(page, wordsIn.zh_TW, 'ranking');
+  await goTo(page, textsIn.zh_TW, 'ranking');
   letGo();
-  await expect(new VoteScreen(page, wordsIn.zh_TW).row(first?.name ?? '')).toBeVisible();
+  await expect(new VoteScreen(page, textsIn.zh_TW).row(first?.name ?? '')).toBeVisible();
 });
 
 test('a screen that the fan moves to before the app is whole begins at its top', async ({ visit }) => {

@@ -5,7 +5,7 @@ import { languages } from '#/looks.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
-import { type Words, wordsIn } from '#/pages/catalogue.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 /** A call whose failure appears as a toast. */
 const logout = '/wallet/api/v1/user/logout';
@@ -78,7 +78,7 @@ async function answerWith(page: Page, answer: (route: Route) => Promise<void>): 
 }
 
 for (const language of languages) {
-  const words = wordsIn[language];
+  const words = textsIn[language];
   const catalogue = catalogues[language];
 
   test.describe(`in ${language}`, () => {
@@ -179,7 +179,7 @@ for (const language of languages) {
 test('a call that is still on its way when the fan leaves the screen is called off, and nobody hears of it', async ({
   visit,
 }) => {
-  const words = wordsIn.en_US;
+  const words = textsIn.en_US;
   const page = await visit.anonymously();
   const tasks = '**/task/api/v1/task/getTasksList';
   await page.goto('/mall');

@@ -11,7 +11,7 @@ import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const offline = [/net::ERR_INTERNET_DISCONNECTED/];
 const serverTrouble = [/status of 50[03]/];
@@ -37,7 +37,7 @@ const sentences: Record<
 };
 
 for (const language of languages) {
-  const words = wordsIn[language];
+  const words = textsIn[language];
   const says = sentences[language];
 
   test.describe(`in ${language}`, () => {
@@ -99,7 +99,7 @@ for (const language of languages) {
 }
 
 test.describe('while voting', () => {
-  const words = wordsIn.en_US;
+  const words = textsIn.en_US;
   const doVote = '/activity/api/v1/vote/doVote';
 
   test('an overloaded server says so, and the vote as it was meant goes through on the next press', async ({
@@ -182,7 +182,7 @@ test.describe('while voting', () => {
 });
 
 test.describe('while loading', () => {
-  const words = wordsIn.en_US;
+  const words = textsIn.en_US;
 
   test('a screen whose code cannot be had shows a card, and the navigation stays alive', async ({ visit }) => {
     const page = await visit.anonymously({

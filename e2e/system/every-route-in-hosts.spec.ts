@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { routes } from '#/pages/routes.ts';
-import { type Words, wordsIn } from '#/pages/catalogue.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' } as const;
 
@@ -22,7 +22,7 @@ for (const [platform, theme, language] of surroundings) {
     const page = await visit.anonymously({ language: 'en_US', theme: 'light' });
     await putInHost(page, { platform, fan, language, theme });
     for (const route of routes) {
-      await test.step(route, () => open(page, route, wordsIn[language]));
+      await test.step(route, () => open(page, route, textsIn[language]));
       await expect.soft(page.locator('html'), `${route} in its theme`).toHaveAttribute('data-theme', theme);
       await expect
         .soft(page.locator('html'), `${route} in its language`)

@@ -11,7 +11,7 @@ import { routes } from '#/pages/routes.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { type Words, wordsIn } from '#/pages/catalogue.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 /** A screen in one of its states: how to get there, and what must be seen before anything is judged. */
 type Scene = {
@@ -253,7 +253,7 @@ for (const { language, theme, screens } of looksOf([
     async function judge(page: Page, who: string): Promise<void> {
       for (const { name, show } of scenesOf(who)) {
         await test.step(name, async () => {
-          await show(page, wordsIn[language]);
+          await show(page, textsIn[language]);
           await expect.poll(() => missingPictures(page), `pictures of ${name} that cannot be seen`).toEqual([]);
           if (takesPictures) {
             const file = `${who} ${name} ${language} ${theme}.png`.replaceAll(' ', '-');

@@ -4,7 +4,7 @@ import type { Product } from '#/fixtures/product.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 /** Counts until everything that was earned by now is counted. */
 async function countEarned(product: Product): Promise<void> {
@@ -102,7 +102,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
     const panel = page.getByRole('tabpanel');
     await expect(panel.getByRole('alert')).toBeVisible();
     await reconnect();
-    await panel.getByRole('button', { name: wordsIn.en_US.tryAgain }).click();
+    await panel.getByRole('button', { name: textsIn.en_US.tryAgain }).click();
     await expect(panel.getByRole('listitem').first()).toContainText('Ada');
     await expect(page.getByRole('complementary')).toContainText('#1');
   });

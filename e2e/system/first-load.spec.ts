@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#/fixtures/test.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
-import { wordsOf } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 
-const words = { ...wordsIn.en_US, ...wordsOf({ discover: 'discover.title' }).en_US };
+const words = { ...textsIn.en_US, ...textsOf({ discover: 'discover.title' }).en_US };
 const web = new URL('../../apps/web/', import.meta.url);
 
 type Manifest = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#/fixtures/test.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 // A desk's window: the phone and all of the host's controls fit beside each other.
 test.use({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
@@ -29,17 +29,17 @@ for (const [platform, transport] of [
     const page = await visit.anonymously();
     const host = new HostSimulator(page);
     await host.open({ platform, transport, path: '/' }, fan);
-    await expect(title(host)).toHaveText(wordsIn.en_US.election);
+    await expect(title(host)).toHaveText(textsIn.en_US.election);
 
     await host.choice('Theme of the host', 'Dark').click();
     await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'dark');
     await host.choice('Language of the host', 'zh_TW').click();
-    await expect(title(host)).toHaveText(wordsIn.zh_TW.election);
+    await expect(title(host)).toHaveText(textsIn.zh_TW.election);
 
     const answered = page.waitForResponse((response) => assets.test(response.url()));
     await host.button('Send refreshData').click();
     expect((await answered).ok()).toBe(true);
-    await expect(host.app.getByRole('link', { name: wordsIn.zh_TW.toPage })).toBeVisible();
+    await expect(host.app.getByRole('link', { name: textsIn.zh_TW.toPage })).toBeVisible();
   });
 }
 
@@ -51,7 +51,7 @@ for (const [platform, transport] of [
     const host = new HostSimulator(await visit.anonymously());
     const early = 'changeTheme:dark,changeLanguage:zh_TW';
     await host.open({ platform, transport, path: '/', theme: 'light', early }, await given.fan());
-    await expect(title(host)).toHaveText(wordsIn.zh_TW.election);
+    await expect(title(host)).toHaveText(textsIn.zh_TW.election);
     await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 }
@@ -60,7 +60,7 @@ test('a command that comes twice is carried out once', async ({ given, visit }) 
   const page = await visit.anonymously();
   const host = new HostSimulator(page);
   await host.open({ path: '/' }, await given.fan());
-  await expect(host.app.getByRole('link', { name: wordsIn.en_US.toPage })).toBeVisible();
+  await expect(host.app.getByRole('link', { name: textsIn.en_US.toPage })).toBeVisible();
 
   const first = page.waitForResponse((response) => assets.test(response.url()));
   await host.button('Send refreshData').click();
@@ -78,7 +78,7 @@ test('signing out in the app signs out of the host', async ({ given, visit }) =>
   const host = new HostSimulator(await visit.anonymously());
   await host.open({ platform: 'android', path: '/me' }, await given.fan({ nickname: 'Suki' }));
   await expect(title(host)).toHaveText('Suki');
-  const { signOut } = wordsIn.en_US;
+  const { signOut } = textsIn.en_US;
   await host.app.getByRole('button', { name: signOut }).click();
   await host.app.getByRole('dialog').getByRole('button', { name: signOut }).click();
   await expect(host.message('logOff request')).toHaveCount(1);
@@ -104,6 +104,6 @@ test('back on a screen that the fan opened in the app stays in the app', async (
     history.pushState(null, '', '/rule');
   });
   await host.app.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(title(host)).toHaveText(wordsIn.en_US.election);
+  await expect(title(host)).toHaveText(textsIn.en_US.election);
   await expect(host.message('goBack')).toHaveCount(0);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from '#/fixtures/test.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 // A desk's window: the phone and all of the host's controls fit beside each other.
 test.use({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 /** How long the app waits for one answer. */
 const timeoutMs = 3000;
 

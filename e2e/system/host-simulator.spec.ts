@@ -3,7 +3,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { shots, takesPictures } from '#/looks.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 for (const [device, width, theme] of [
   ['desk', 1440, 'light'],
@@ -14,7 +14,7 @@ for (const [device, width, theme] of [
     await page.setViewportSize({ width, height: 900 });
     const host = new HostSimulator(page);
     await host.open({ platform: 'android', theme, capabilities: 'getUserInfo,goBack' }, await given.fan());
-    await expect(host.app.getByRole('heading', { level: 1 })).toHaveText(wordsIn.en_US.election);
+    await expect(host.app.getByRole('heading', { level: 1 })).toHaveText(textsIn.en_US.election);
     await host.message('getUserInfo answer').click();
     if (takesPictures)
       await page.screenshot({ path: join(shots, `host-simulator-${device}-${theme}.png`), fullPage: true });

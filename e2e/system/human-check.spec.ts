@@ -9,7 +9,7 @@ import { type Visit, startVisits } from '#/fixtures/visit.ts';
 import { languages } from '#/looks.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const sendEmail = '**/wallet/api/v1/user/sendEmail*';
 
@@ -30,7 +30,7 @@ const sentences: Record<Language, Record<'notLoaded' | 'noToken' | 'failed' | 'r
 
 /** Asks for a code as a newcomer does. */
 async function askForCode(page: Page, language: Language = 'en_US', email = newEmail()): Promise<LoginScreen> {
-  const login = new LoginScreen(page, wordsIn[language]);
+  const login = new LoginScreen(page, textsIn[language]);
   await login.open();
   await login.chooseSignUp();
   await login.email.fill(email);
@@ -164,7 +164,7 @@ test('a mail is asked for as from a browser, also inside the web view of a host'
   const typeOf = async (pattern: string) => (await page.waitForRequest(pattern)).headers()['x-custom-device-type'];
   const [challenge, mail] = [typeOf('**/humanCheckChallenge'), typeOf(sendEmail)];
   await host.open({ platform: 'ios', transport: 'reply', path: '/login' });
-  const words = wordsIn.en_US;
+  const words = textsIn.en_US;
   await host.app.getByRole('group', { name: words.way }).getByText(words.signUp, { exact: true }).click();
   await host.app.getByLabel(words.email, { exact: true }).fill(newEmail());
   await host.app.getByRole('button', { name: words.sendCode }).click();

@@ -8,7 +8,7 @@ import { LoginScreen } from '#/pages/login-screen.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 const sentences: Record<
   Language,
@@ -37,7 +37,7 @@ const sentences: Record<
 };
 
 for (const language of languages) {
-  const words = wordsIn[language];
+  const words = textsIn[language];
   const says = sentences[language];
 
   test.describe(`in ${language}`, () => {

@@ -7,9 +7,9 @@ import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
-import { wordsOf } from '#/pages/texts.ts';
+import { textsOf } from '#/pages/texts.ts';
 
-const words = wordsOf({
+const words = textsOf({
   live: (say) => say('rounds.endsIn', { round: 1 }),
   line: { en_US: 'The first 3 go on', zh_TW: '前 3 名晉級' },
   lineShared: { en_US: 'The first 3, and all level with the last of them, go on', zh_TW: '前 3 名與同票者晉級' },

@@ -5,9 +5,9 @@ import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
-const words = wordsIn.en_US;
+const words = textsIn.en_US;
 
 /** The grace for votes on their way, and what the screens need to hear of it. */
 const untilSettled = { timeout: 60_000 };

@@ -9,7 +9,7 @@ import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
-import { wordsIn } from '#/pages/catalogue.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 
 type LocalChain = AsyncDisposable & {
   readonly url: string;
@@ -68,7 +68,7 @@ test('a wallet that is a contract signs in, and is told when the chain is away, 
 
   const page = await visits.anonymously();
   await injectWallet(page, { address, forges: true });
-  const sheet = new WalletSheet(page, wordsIn.en_US);
+  const sheet = new WalletSheet(page, textsIn.en_US);
   await sheet.open('?next=/me');
   await sheet.choose('Test Wallet');
   await expect(page).toHaveURL('/me');
@@ -81,7 +81,7 @@ test('a wallet that is a contract signs in, and is told when the chain is away, 
   ] as const) {
     const later = await visits.anonymously({ language: inLanguage, tolerates: [/status of 503/] });
     await injectWallet(later, { address, forges: true });
-    const laterSheet = new WalletSheet(later, wordsIn[inLanguage]);
+    const laterSheet = new WalletSheet(later, textsIn[inLanguage]);
     await laterSheet.open();
     await laterSheet.choose('Test Wallet');
     await expect(laterSheet.alert).toContainText(words);
@@ -89,7 +89,7 @@ test('a wallet that is a contract signs in, and is told when the chain is away, 
 
   const byKey = await visits.anonymously();
   await injectWallet(byKey);
-  const sheetByKey = new WalletSheet(byKey, wordsIn.en_US);
+  const sheetByKey = new WalletSheet(byKey, textsIn.en_US);
   await sheetByKey.open('?next=/me');
   await sheetByKey.choose('Test Wallet');
   await expect(byKey).toHaveURL('/me');

@@ -24,9 +24,9 @@ CREATE TABLE fan (
   simulated        boolean NOT NULL DEFAULT false,
   created_at       timestamptz NOT NULL,
   -- When the deletion was requested. A sign-in within the days of grace cancels it.
-  leaving_since    timestamptz,
+  deletion_requested_at    timestamptz,
   erased_at        timestamptz,
-  CONSTRAINT fan_erased_after_leaving CHECK (erased_at >= leaving_since),
+  CONSTRAINT fan_erased_after_request CHECK (erased_at >= deletion_requested_at),
   CONSTRAINT fan_nickname_is_visible
     CHECK (is_visible_text(nickname) AND nickname !~ '\n' AND nickname = btrim(nickname)),
   CONSTRAINT fan_bio_is_visible CHECK (is_visible_text(bio)),
@@ -47,7 +47,7 @@ CREATE UNIQUE INDEX fan_email_once ON fan (email) WHERE email IS NOT NULL;
 -- A picture belongs to one fan; the sweep of unused files finds it by name.
 CREATE UNIQUE INDEX fan_avatar_file_once ON fan (avatar_file) WHERE avatar_file IS NOT NULL;
 CREATE INDEX fan_invited_by_idx ON fan (invited_by) WHERE invited_by IS NOT NULL;
-CREATE INDEX fan_leaving_idx ON fan (leaving_since) WHERE leaving_since IS NOT NULL AND erased_at IS NULL;
+CREATE INDEX fan_deletion_requested_idx ON fan (deletion_requested_at) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;
 
 -- Sign-ins ------------------------------------------------------------------------------------------------------------
 

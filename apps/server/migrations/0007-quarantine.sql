@@ -42,15 +42,15 @@ CREATE VIEW candidate_quarantine AS
 -- needs. Devices and addresses are HMAC-SHA-256 that include the activity.
 
 -- A fan was seen on a device (2) or at an address (3), numbered as in ledger.transfer.flag.
-CREATE UNLOGGED TABLE vote_sighting (
+CREATE UNLOGGED TABLE vote_observation (
   kind         smallint NOT NULL CHECK (kind IN (2, 3)),
   subject_hash bytea NOT NULL CHECK (octet_length(subject_hash) = 32),
   fan_id       bigint NOT NULL,
   seen_at      timestamptz NOT NULL,
   PRIMARY KEY (kind, subject_hash, fan_id)
 );
-CREATE INDEX vote_sighting_seen_idx ON vote_sighting (kind, seen_at);
-CREATE INDEX vote_sighting_fan_idx ON vote_sighting (fan_id);
+CREATE INDEX vote_observation_seen_idx ON vote_observation (kind, seen_at);
+CREATE INDEX vote_observation_fan_idx ON vote_observation (fan_id);
 
 -- The latest calls of a fast fan, as one process saw them.
 CREATE UNLOGGED TABLE vote_pace (

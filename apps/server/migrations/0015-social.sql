@@ -37,7 +37,7 @@ CREATE INDEX social_link_attempt_fan_idx ON social_link_attempt (fan_id);
 CREATE INDEX social_link_attempt_expiry_idx ON social_link_attempt (expires_at);
 
 -- An action for a task that the provider has confirmed; valid for the link it was seen through.
-CREATE TABLE task_deed (
+CREATE TABLE task_social_action (
   fan_id     bigint NOT NULL REFERENCES fan ON DELETE CASCADE,
   occurrence text NOT NULL,
   task_id    text NOT NULL REFERENCES task,
@@ -82,8 +82,8 @@ CREATE TABLE sandbox_grant (
 );
 CREATE INDEX sandbox_grant_consent_idx ON sandbox_grant (consent_id);
 CREATE INDEX sandbox_grant_expiry_idx ON sandbox_grant (expires_at);
-CREATE TABLE sandbox_deed (
+CREATE TABLE sandbox_action (
   account_id uuid NOT NULL REFERENCES sandbox_account,
-  deed       text NOT NULL CHECK (deed IN ('follow', 'repost', 'like')),
-  PRIMARY KEY (account_id, deed)
+  action       text NOT NULL CHECK (action IN ('follow', 'repost', 'like')),
+  PRIMARY KEY (account_id, action)
 );

@@ -30,7 +30,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       // Pino's own redaction checks every path for every line, which takes longer than the rest of a request.
-      serializers: { err: (error: unknown) => toldError(error) },
+      serializers: { err: (error: unknown) => loggedError(error) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
     },
     ...(destination ? [destination] : []),
@@ -38,7 +38,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 }
 
 /** The logged part of an error. */
-type ToldError = {
+type LoggedError = {
   readonly name: string;
   readonly message: string;
   readonly code?: unknown;
@@ -52,16 +52,16 @@ type ToldError = {
  * An error's name, message, code, stack and cause, and none of its other properties: the database's driver attaches its
  * whole connection, and a constraint error the row's values.
  */
-function toldError(error: unknown, depth = 1): unknown {
+function loggedError(error: unknown, depth = 1): unknown {
   if (!(error instanceof Error)) return error;
-  const told: ToldError = {
+  const told: LoggedError = {
     name: error.name,
     message: error.message,
     ...('code' in error && { code: error.code }),
     stack: error.stack,
-    ...(depth < deepest && error.cause !== undefined && { cause: toldError(error.cause, depth + 1) }),
+    ...(depth < deepest && error.cause !== undefined && { cause: loggedError(error.cause, depth + 1) }),
     ...(depth < deepest &&
-      error instanceof AggregateError && { errors: error.errors.map((one) => toldError(one, depth + 1)) }),
+      error instanceof AggregateError && { errors: error.errors.map((one) => loggedError(one, depth + 1)) }),
   };
   return told;
 }

@@ -51,7 +51,7 @@ export type Services = Foundations & {
 export type MyData = DataOf<Contract['POST /wallet/api/v1/user/getMyData']>;
 
 /** A fan whose days of grace are over, before the erasure. */
-export type LeavingFan = {
+export type FanToErase = {
   readonly id: number;
   readonly email: string | null;
   readonly walletAddress: string | null;
@@ -79,7 +79,7 @@ export type PersonalData = {
    * Erases in the transaction that turns the fan into a pseudonym. Data outside the database is deleted by a job that this
    * transaction enqueues, so it goes exactly if the transaction commits.
    */
-  erase?(tx: Transaction<DB>, fan: LeavingFan, now: Date): Promise<void>;
+  erase?(tx: Transaction<DB>, fan: FanToErase, now: Date): Promise<void>;
   /** The module's part of the export; all parts are read from one snapshot. */
   copy?(db: Kysely<DB>, wish: ExportRequest): Promise<Partial<MyData>>;
 };

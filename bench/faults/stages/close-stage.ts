@@ -3,7 +3,7 @@ import type { SeededRandom } from '../../../apps/server/src/lib/random-from-seed
 import { atOnce, givenActivity, givenIdols, idolIds } from '../../world/given-activity.ts';
 import type { OwnerPool } from '../../world/owner-connection.ts';
 import { type Contest, givenOutage, type World } from '../given-world.ts';
-import type { Told } from '../send-vote.ts';
+import type { AnsweredVote } from '../send-vote.ts';
 import { type ClockedServer, startClockedServers } from './clocked-server.ts';
 import { startOwnDatabase, type OpenStage, usualRefusals, stopAll, untilKnown } from './stage.ts';
 
@@ -122,8 +122,12 @@ async function putBack({ closesMs, jumpMs: byMs, some }: Jump, beforeMs: number)
 }
 
 /** Whether a vote counts is a matter of the clock of the server that took it, wherever that clock has been put. */
-function judgeByClock({ vote, answer, refusal, isReplay, sentMs, toldMs }: Told, closesMs: number, by: ClockedServer) {
-  const times = by.timesOf(sentMs, toldMs);
+function judgeByClock(
+  { vote, answer, refusal, isReplay, sentMs, answeredMs }: AnsweredVote,
+  closesMs: number,
+  by: ClockedServer,
+) {
+  const times = by.timesOf(sentMs, answeredMs);
   if (!times) return [];
   if (answer && !isReplay && times.earliestMs >= closesMs) {
     return [

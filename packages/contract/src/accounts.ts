@@ -30,7 +30,7 @@ export const signedIn = z.object({
   passportToken: z.string(),
   userInfo,
   /** The account was due for deletion; this sign-in cancelled that. */
-  leavingCancelled: z.boolean(),
+  deletionCancelled: z.boolean(),
 });
 
 const none = z.object({}).default({});

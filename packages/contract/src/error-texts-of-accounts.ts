@@ -99,9 +99,9 @@ export const accountTexts = {
     en_US: 'This {provider} account has earned this reward before, for another fan.',
     zh_TW: '這個 {provider} 帳號已經替其他粉絲領過這個獎勵。',
   },
-  SOCIAL_DEED_NOT_SEEN: {
-    en_US: '{provider} does not show yet that you {deed}. Do it there, wait a moment and claim again.',
-    zh_TW: '{provider} 上還看不到您{deed}，請完成後稍等一下，再回來領取。',
+  SOCIAL_ACTION_NOT_SEEN: {
+    en_US: '{provider} does not show yet that you {action}. Do it there, wait a moment and claim again.',
+    zh_TW: '{provider} 上還看不到您{action}，請完成後稍等一下，再回來領取。',
   },
   WRONG_PASSWORD: { en_US: 'The password is wrong.', zh_TW: '密碼不正確。' },
   EMAIL_MISSING: {

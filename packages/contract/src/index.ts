@@ -7,7 +7,7 @@ import { fanVideoEndpoints } from './fan-videos.ts';
 import { giftEndpoints } from './gifts.ts';
 import { heldClaimEndpoints } from './held-claims.ts';
 import { formEndpoints } from './forms.ts';
-import { leavingEndpoints } from './leaving.ts';
+import { accountDeletionEndpoints } from './account-deletion.ts';
 import { mallEndpoints } from './mall.ts';
 import { operatorEndpoints } from './operators.ts';
 import { orderEndpoints } from './orders.ts';
@@ -39,7 +39,7 @@ export const contract = {
   ...sessionEndpoints,
   ...profileEndpoints,
   ...walletEndpoints,
-  ...leavingEndpoints,
+  ...accountDeletionEndpoints,
   ...pointEndpoints,
   ...recordEndpoints,
   ...taskEndpoints,

@@ -137,7 +137,7 @@ export const taskEndpoints = {
       'SOCIAL_UNAVAILABLE',
       'SOCIAL_ACCESS_LOST',
       'SOCIAL_ACCOUNT_REWARDED',
-      'SOCIAL_DEED_NOT_SEEN',
+      'SOCIAL_ACTION_NOT_SEEN',
     ],
   },
 } as const satisfies Record<Route, Endpoint>;

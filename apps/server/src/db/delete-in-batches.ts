@@ -29,7 +29,7 @@ export async function deleteInBatches(
 }
 
 type Unneeded = {
-  readonly table: Old['table'] | 'points_earned' | 'vote_sighting' | 'vote_pace' | 'clustered_vote';
+  readonly table: Old['table'] | 'points_earned' | 'vote_observation' | 'vote_pace' | 'clustered_vote';
   /** Selects the rows. An index should find them. */
   readonly condition: RawBuilder<unknown>;
   /** The order of that index, for many rows: otherwise every batch would begin among deleted rows. */

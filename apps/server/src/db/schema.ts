@@ -231,6 +231,7 @@ export interface Fan {
   avatar_seed: string;
   bio: Generated<string>;
   created_at: Timestamp;
+  deletion_requested_at: Timestamp | null;
   email: string | null;
   erased_at: Timestamp | null;
   fan_code: string;
@@ -238,7 +239,6 @@ export interface Fan {
   invited_by: number | null;
   kind: string;
   language: Generated<string>;
-  leaving_since: Timestamp | null;
   nickname: string;
   password_hash: string | null;
   simulated: Generated<boolean>;
@@ -742,9 +742,9 @@ export interface SandboxAccount {
   provider: string;
 }
 
-export interface SandboxDeed {
+export interface SandboxAction {
   account_id: string;
-  deed: string;
+  action: string;
 }
 
 export interface SandboxGrant {
@@ -969,7 +969,7 @@ export interface TaskClaim {
   task_id: string;
 }
 
-export interface TaskDeed {
+export interface TaskSocialAction {
   fan_id: number;
   link_id: string;
   occurrence: string;
@@ -1070,6 +1070,13 @@ export interface VoteDecision {
   xid: Generated<string>;
 }
 
+export interface VoteObservation {
+  fan_id: number;
+  kind: number;
+  seen_at: Timestamp;
+  subject_hash: Buffer;
+}
+
 export interface VotePace {
   calls: ArrayType<Timestamp>;
   fan_id: number;
@@ -1086,13 +1093,6 @@ export interface VotePack {
   retired: Generated<boolean>;
   title: Json;
   votes: number;
-}
-
-export interface VoteSighting {
-  fan_id: number;
-  kind: number;
-  seen_at: Timestamp;
-  subject_hash: Buffer;
 }
 
 export interface WalletChallenge {
@@ -1178,7 +1178,7 @@ export interface DB {
   round_result: RoundResult;
   rule_set: RuleSet;
   sandbox_account: SandboxAccount;
-  sandbox_deed: SandboxDeed;
+  sandbox_action: SandboxAction;
   sandbox_grant: SandboxGrant;
   secret_key: SecretKey;
   secret_nonce: SecretNonce;
@@ -1200,7 +1200,7 @@ export interface DB {
   task: Task;
   task_budget_shard: TaskBudgetShard;
   task_claim: TaskClaim;
-  task_deed: TaskDeed;
+  task_social_action: TaskSocialAction;
   task_visit: TaskVisit;
   team: Team;
   test_coin_grant: TestCoinGrant;
@@ -1211,8 +1211,8 @@ export interface DB {
   ticket_gift_naming: TicketGiftNaming;
   vote_cluster: VoteCluster;
   vote_decision: VoteDecision;
+  vote_observation: VoteObservation;
   vote_pace: VotePace;
   vote_pack: VotePack;
-  vote_sighting: VoteSighting;
   wallet_challenge: WalletChallenge;
 }

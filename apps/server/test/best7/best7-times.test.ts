@@ -5,7 +5,7 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { givenBest7Poll } from '../world/given-best7-poll.ts';
 import { activityId } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const best7 = 'GET /activity/api/v1/vote/best7';
@@ -84,7 +84,7 @@ describe('a poll of another time zone', () => {
       await rival.query('LOCK TABLE best7_tally');
       at(closesAt, -1);
       waiting = cast();
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
       at(closesAt, 15_000);
     } finally {
       await rival.query('ROLLBACK');

@@ -3,7 +3,7 @@ import { uuidV7 } from '#/lib/uuid.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { givenOffer } from '../world/given-offer.ts';
-import { keepBooksSince } from '../world/ledger-partitions-since.ts';
+import { keepLedgerPartitionsSince } from '../world/ledger-partitions-since.ts';
 
 const route = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
 
@@ -18,7 +18,7 @@ describe('the books of the ledger', () => {
   beforeAll(async () => {
     world = await createWorld();
     await world.given.election();
-    await keepBooksSince(world, monthsAway(-6));
+    await keepLedgerPartitionsSince(world, monthsAway(-6));
   });
   afterAll(() => world[Symbol.asyncDispose]());
 

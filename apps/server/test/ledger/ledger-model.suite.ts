@@ -151,7 +151,7 @@ export function holdLedgerToModel(sequences: number): void {
   }
 
   /** How many votes for each idol were set aside, by what became of them. */
-  async function setAsideOf(): Promise<{ quarantined: number; released: number; voided: number }[]> {
+  async function quarantineOf(): Promise<{ quarantined: number; released: number; voided: number }[]> {
     const { rows } = await database.ownerPool.query<{ quarantined: number; released: number; voided: number }>(
       'SELECT quarantined, released, voided FROM candidate_quarantine ORDER BY idol_id',
     );
@@ -191,7 +191,7 @@ export function holdLedgerToModel(sequences: number): void {
         const model = new LedgerModel(limits);
         const voteIds = new Map<string, string>();
         const talliesBefore = await talliesOf();
-        const setAsideBefore = await setAsideOf();
+        const quarantinedBefore = await quarantineOf();
         await database.ownerPool.query('UPDATE candidate SET withdrawn = false WHERE withdrawn');
         for (const step of steps) {
           if (step.kind === 'post') {
@@ -228,10 +228,10 @@ export function holdLedgerToModel(sequences: number): void {
         expect(tallies.map((votes, idol) => votes - (talliesBefore[idol] ?? 0))).toEqual(
           [0, 1, 2].map((idol) => model.tallies.get(idol) ?? 0),
         );
-        const setAside = await setAsideOf();
+        const setAside = await quarantineOf();
         for (const [idol, now] of setAside.entries()) {
           for (const state of ['quarantined', 'released', 'voided'] as const) {
-            expect(now[state] - (setAsideBefore[idol]?.[state] ?? 0)).toBe(model.votesIn(idol, state));
+            expect(now[state] - (quarantinedBefore[idol]?.[state] ?? 0)).toBe(model.votesIn(idol, state));
           }
         }
         for (const [account, balance] of await balancesOf(firstFan)) {

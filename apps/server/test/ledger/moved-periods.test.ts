@@ -5,7 +5,7 @@ import { systemClock } from '#/lib/clock.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { givenElection, voteAsset } from '../world/given-election.ts';
-import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 
 const period = 1004;
 const hourMs = 60 * 60_000;
@@ -131,7 +131,7 @@ describe('an application of other rules around the opening', () => {
       await client.query('BEGIN');
       await define(client, roundsFrom(48));
       const waiting = vote(database);
-      await untilSomebodyWaits(database);
+      await waitForLockWaiter(database);
       await client.query('COMMIT');
       expect(await waiting).toBe('notOpen');
     } finally {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { clearWeeksBefore } from '#/modules/points/earned-points.store.ts';
 import { weeksAt } from '#/modules/points/weeks.rules.ts';
 import { countAllEarned } from '../world/count-all-earned.ts';
-import { keepBooksSince } from '../world/ledger-partitions-since.ts';
+import { keepLedgerPartitionsSince } from '../world/ledger-partitions-since.ts';
 import { createWorld } from '../world/world.ts';
 
 /** The last second of a Taipei week: Sunday, 22 November 2026. */
@@ -10,7 +10,7 @@ const sundayNight = new Date('2026-11-22T15:59:59.000Z');
 
 it('The ranking of fans is cleared of past weeks beside whoever counts.', async () => {
   await using world = await createWorld({ now: sundayNight });
-  await keepBooksSince(world, sundayNight);
+  await keepLedgerPartitionsSince(world, sundayNight);
   await world.given.fan({ points: 5 });
   await countAllEarned(world);
   const counting = await world.ownerPool.connect();

@@ -6,9 +6,9 @@ import { countAllEarned, countEarnedOnce } from '../world/count-all-earned.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { activityId } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { keepBooksSince } from '../world/ledger-partitions-since.ts';
+import { keepLedgerPartitionsSince } from '../world/ledger-partitions-since.ts';
 import { runJobs } from '../world/sign-up.ts';
-import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const ranking = 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank';
@@ -19,7 +19,7 @@ describe('the ranking of fans', () => {
   let world: World;
   beforeEach(async () => {
     world = await createWorld({ now: sundayNight });
-    await keepBooksSince(world, sundayNight);
+    await keepLedgerPartitionsSince(world, sundayNight);
     return () => world[Symbol.asyncDispose]();
   });
 
@@ -173,7 +173,7 @@ describe('the ranking of fans', () => {
       ghost.id,
     ]);
     await world.ownerPool.query(
-      'UPDATE fan SET email = NULL, password_hash = NULL, leaving_since = now(), erased_at = now() WHERE id = $1',
+      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() WHERE id = $1',
       [gone.id],
     );
     await world.given.fan({ points: 1 });
@@ -247,7 +247,7 @@ describe('the ranking of fans', () => {
     let counting: Promise<void> | undefined;
     await eraseFan(world, fan, async () => {
       counting = count();
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
     });
     await counting;
     expect((await totals()).filter(({ fan_id: id }) => id === fan.id)).toEqual([]);
@@ -258,7 +258,7 @@ describe('the ranking of fans', () => {
     const gone = await world.given.fan({ points: 6 });
     await countAll();
     await world.ownerPool.query(
-      'UPDATE fan SET email = NULL, password_hash = NULL, leaving_since = now(), erased_at = now() WHERE id = $1',
+      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() WHERE id = $1',
       [gone.id],
     );
     expect(await standings()).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallWishes } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
-import { deleteUser, givenWalletFan, graceMs, leaveByCode, leavingCode, rowOf, signedLeave } from '../world/leave.ts';
+import { deleteUser, givenWalletFan, graceMs, leaveByCode, deletionCode, rowOf, signedLeave } from '../world/leave.ts';
 import { isSignedIn, tryToSignIn } from '../world/sign-in.ts';
 import { mailsTo, signUp } from '../world/sign-up.ts';
 import { messageFor, newWallet, signInByWallet, walletLogin, type WalletSession } from '../world/wallet.ts';
@@ -27,13 +27,13 @@ describe('leaving', () => {
     const fan = await signUp(world);
     const elsewhere = await tryToSignIn(world, fan.email, fan.password);
     world.clock.advance(60_000);
-    const code = await leavingCode(world, fan);
+    const code = await deletionCode(world, fan);
     const now = world.clock.now();
     const reply = await leave(fan.token, { confirm: ` ${fan.userInfo.fanCode.toLowerCase()} `, code });
     const goesAt = new Date(now.getTime() + graceMs);
     expect(reply.data).toEqual({ erasesAt: goesAt.toISOString() });
     expect(reply.headers['set-cookie']).toMatch(/^passport=; Max-Age=0; .*HttpOnly; Secure/);
-    expect(await rowOf(world, fan.userInfo.accountId)).toMatchObject({ leaving_since: now, erased_at: null });
+    expect(await rowOf(world, fan.userInfo.accountId)).toMatchObject({ deletion_requested_at: now, erased_at: null });
     expect([await isSignedIn(world, fan.token), await isSignedIn(world, elsewhere.data.token)]).toEqual([false, false]);
 
     const mails = await mailsTo(world, fan.email);
@@ -55,7 +55,7 @@ describe('leaving', () => {
   it('is mailed in the language that the fan reads', async () => {
     const fan = await signUp(world);
     world.clock.advance(60_000);
-    const code = await leavingCode(world, fan);
+    const code = await deletionCode(world, fan);
     const body = { confirm: fan.userInfo.fanCode, code };
     await world.call(deleteUser, { body, headers: { token: fan.token }, language: 'zh_TW' });
     const subjects = (await mailsTo(world, fan.email)).map(({ subject }) => subject);
@@ -65,7 +65,7 @@ describe('leaving', () => {
   it('counts once of forty at once, and mails once', async () => {
     const fan = await signUp(world);
     world.clock.advance(60_000);
-    const body = { confirm: fan.userInfo.fanCode, code: await leavingCode(world, fan) };
+    const body = { confirm: fan.userInfo.fanCode, code: await deletionCode(world, fan) };
     const mailsBefore = (await mailsTo(world, fan.email)).length;
     const replies = await Promise.all(Array.from({ length: 40 }, () => leave(fan.token, body)));
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('leaving', () => {
   it('cannot be repeated: the session is over, and the code is used up', async () => {
     const fan = await signUp(world);
     world.clock.advance(60_000);
-    const body = { confirm: fan.userInfo.fanCode, code: await leavingCode(world, fan) };
+    const body = { confirm: fan.userInfo.fanCode, code: await deletionCode(world, fan) };
     await leave(fan.token, body);
     const again = await changesNothing(world, () => leave(fan.token, body));
     expect([again.status, again.refusal]).toEqual([401, 'UNAUTHENTICATED']);
@@ -110,7 +110,7 @@ describe('leaving is refused, and nothing changes,', () => {
   it('with the fan code of another', async () => {
     const [fan, other] = [await signUp(world), await signUp(world)];
     world.clock.advance(60_000);
-    const code = await leavingCode(world, fan);
+    const code = await deletionCode(world, fan);
     for (const confirm of [other.userInfo.fanCode, '', 'DELETE', fan.userInfo.nickname.slice(0, 16)]) {
       const reply = await changesNothing(world, () => leave(fan.token, { confirm, code }));
       expect(reply.refusal).toBe('CONFIRMATION_WRONG');
@@ -121,7 +121,7 @@ describe('leaving is refused, and nothing changes,', () => {
   it('with a wrong code, of which each is counted, and with any after five', async () => {
     const fan = await signUp(world);
     world.clock.advance(60_000);
-    const code = await leavingCode(world, fan);
+    const code = await deletionCode(world, fan);
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = (guessed: string) =>
       changesNothing(world, () => leave(fan.token, { confirm: fan.userInfo.fanCode, code: guessed }), codeMistakes);
@@ -132,8 +132,8 @@ describe('leaving is refused, and nothing changes,', () => {
   it('with a code of another fan, of another purpose, or of ten minutes ago', async () => {
     const [fan, other] = [await signUp(world), await signUp(world)];
     world.clock.advance(60_000);
-    const ofOther = await leavingCode(world, other);
-    const stale = await leavingCode(world, fan);
+    const ofOther = await deletionCode(world, other);
+    const stale = await deletionCode(world, fan);
     const confirm = fan.userInfo.fanCode;
     const tryWith = (code: string) => changesNothing(world, () => leave(fan.token, { confirm, code }), codeMistakes);
     if (ofOther !== stale) expect((await tryWith(ofOther)).refusal).toBe('CODE_INVALID');
@@ -186,23 +186,23 @@ describe('within the days of grace', () => {
     await leaveByCode(world, fan);
     world.clock.advance(graceMs - 1);
     const back = await tryToSignIn(world, fan.email, fan.password);
-    expect(back.data).toMatchObject({ leavingCancelled: true, userInfo: fan.userInfo });
-    expect(await rowOf(world, fan.userInfo.accountId)).toMatchObject({ leaving_since: null, erased_at: null });
-    expect((await tryToSignIn(world, fan.email, fan.password)).data.leavingCancelled).toBe(false);
+    expect(back.data).toMatchObject({ deletionCancelled: true, userInfo: fan.userInfo });
+    expect(await rowOf(world, fan.userInfo.accountId)).toMatchObject({ deletion_requested_at: null, erased_at: null });
+    expect((await tryToSignIn(world, fan.email, fan.password)).data.deletionCancelled).toBe(false);
   });
 
   it('signing in by wallet takes it back', async () => {
     const fan = await givenWalletFan(world);
     await leave(fan.token, await signedLeave(world, fan));
     const back = await signInByWallet(world, fan.wallet);
-    expect(back).toMatchObject({ leavingCancelled: true, isNew: false, userInfo: fan.userInfo });
+    expect(back).toMatchObject({ deletionCancelled: true, isNew: false, userInfo: fan.userInfo });
   });
 
   it('a wrong password takes nothing back', async () => {
     const fan = await signUp(world);
     await leaveByCode(world, fan);
     expect((await tryToSignIn(world, fan.email, 'not the password 1')).refusal).toBe('WRONG_CREDENTIALS');
-    expect((await rowOf(world, fan.userInfo.accountId)).leaving_since).not.toBeNull();
+    expect((await rowOf(world, fan.userInfo.accountId)).deletion_requested_at).not.toBeNull();
   });
 
   it('the passport of a browser brings no session, and so does not take it back unseen', async () => {
@@ -213,7 +213,7 @@ describe('within the days of grace', () => {
       headers: { cookie: `passport=${fan.passportToken}`, 'sec-fetch-site': 'same-origin' },
     });
     expect(reply.status).toBe(401);
-    expect((await rowOf(world, fan.userInfo.accountId)).leaving_since).not.toBeNull();
+    expect((await rowOf(world, fan.userInfo.accountId)).deletion_requested_at).not.toBeNull();
   });
 
   it('the fan invites nobody', async () => {
@@ -242,9 +242,9 @@ describe('leaving and signing in at once', () => {
       ]);
       const tokens = signIns.map(({ data }) => (data as WalletSession).token);
       const alive = await Promise.all(tokens.map((each) => isSignedIn(world, each)));
-      const { leaving_since: leavingSince } = await rowOf(world, fan.userInfo.accountId);
+      const { deletion_requested_at: deletionRequestedAt } = await rowOf(world, fan.userInfo.accountId);
       expect(left.code === 0 || left.refusal === 'UNAUTHENTICATED').toBe(true);
-      expect(alive.includes(true)).toBe(leavingSince === null);
+      expect(alive.includes(true)).toBe(deletionRequestedAt === null);
     }
   });
 });

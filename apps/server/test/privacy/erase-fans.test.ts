@@ -7,7 +7,7 @@ import { givenWalletFan, graceMs, leaveByCode, leaveByWallet, rowOf, runHourlyJo
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
 import { isSignedIn, tryToSignIn } from '../world/sign-in.ts';
 import { mailsTo, signUp } from '../world/sign-up.ts';
-import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { messageFor, signInByWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { tracesInDatabase, tracesOnDisk } from './find-personal-data.ts';
@@ -151,7 +151,7 @@ describe('after the days of grace', () => {
     await leaveByWallet(world, byWallet);
     world.clock.advance(graceMs);
     await erase();
-    expect(await signInByWallet(world, byWallet.wallet)).toMatchObject({ isNew: true, leavingCancelled: false });
+    expect(await signInByWallet(world, byWallet.wallet)).toMatchObject({ isNew: true, deletionCancelled: false });
   });
 
   it('those who stay, and those who are still leaving, are left alone', async () => {
@@ -225,13 +225,13 @@ describe('erasing', () => {
     const { id } = await rowOf(world, fan.userInfo.accountId);
     const signIn = await world.ownerPool.connect();
     await signIn.query('BEGIN');
-    await signIn.query('UPDATE fan SET leaving_since = NULL WHERE id = $1', [id]);
+    await signIn.query('UPDATE fan SET deletion_requested_at = NULL WHERE id = $1', [id]);
     const erasing = erase();
-    await untilSomebodyWaits(world);
+    await waitForLockWaiter(world);
     await signIn.query('COMMIT');
     signIn.release();
     expect(await erasing).toBe(0);
-    expect(await rowOf(world, fan.userInfo.accountId)).toMatchObject({ leaving_since: null, erased_at: null });
+    expect(await rowOf(world, fan.userInfo.accountId)).toMatchObject({ deletion_requested_at: null, erased_at: null });
     expect(await signInByWallet(world, fan.wallet)).toMatchObject({ isNew: false, userInfo: fan.userInfo });
   });
 
@@ -249,7 +249,7 @@ describe('erasing', () => {
       [id, world.clock.now()],
     );
     const signingIn = world.call(walletLogin, { body: { message, signature } });
-    await untilSomebodyWaits(world);
+    await waitForLockWaiter(world);
     await erasing.query('COMMIT');
     erasing.release();
     expect(await signingIn).toMatchObject({ status: 401, refusal: 'UNAUTHENTICATED' });
@@ -276,7 +276,7 @@ describe('erasing', () => {
         data !== null && 'userInfo' in data ? [data.userInfo.accountId] : [],
       );
       if (row.erased_at === null) {
-        expect(row).toMatchObject({ leaving_since: null, wallet_address: fan.wallet.address.toLowerCase() });
+        expect(row).toMatchObject({ deletion_requested_at: null, wallet_address: fan.wallet.address.toLowerCase() });
         expect(new Set(opened)).toEqual(new Set([fan.userInfo.accountId]));
       } else {
         expect(row).toMatchObject({ wallet_address: null });

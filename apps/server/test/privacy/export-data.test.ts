@@ -39,14 +39,14 @@ describe('the copy of what is kept on a fan', () => {
 
     const copy = await copyOf(fan.token);
     expect(copy).toMatchObject({ format: 'lightstick/my-data/v1', takenAt: world.clock.now().toISOString() });
-    expect(copy.profile).toEqual({ ...profile.data, invitedBy: null, leavingSince: null });
+    expect(copy.profile).toEqual({ ...profile.data, invitedBy: null, deletionRequestedAt: null });
     expect(copy.votes).toEqual({ total: 1, rows: votes.data.list });
     expect(copy.exchanges).toEqual({ total: 1, rows: exchanges.data.list });
     expect(copy.conversions).toEqual({ total: 1, rows: conversions.data.list });
     expect(copy.gifts).toMatchObject({ total: 1, rows: [{ direction: 'sent', num: 2, fan: null }] });
     expect(copy.cheers).toMatchObject({ total: 1, rows: [{ idolId: '1', num: 1 }] });
     expect(copy.taskVisits).toMatchObject({ total: 1, rows: [{ linkType: 'page', occurrence: 'once' }] });
-    expect(copy.taskDeeds).toEqual({
+    expect(copy.taskSocialActions).toEqual({
       total: 1,
       rows: [
         { taskId: expect.stringMatching(/^task-/) as string, occurrence: 'once', seenAt: expect.any(String) as string },

@@ -63,12 +63,12 @@ export async function live(world: World, session: Session): Promise<Traces> {
      VALUES ('twitter', $1, $2, gen_random_uuid(), $3, $4, $5)`,
     [randomBytes(32), row.id, social.socialSubject, social.socialName, world.clock.now()],
   );
-  const deedLink = await doDeed(world, row.id);
+  const actionLink = await doAction(world, row.id);
   const formTicket = await goToForm(world, { ...session, ...row });
   return {
     nickname,
     bio,
-    deedLink,
+    actionLink,
     formTicket,
     fanCode: row.fan_code,
     avatarSeed: row.avatar_seed,
@@ -96,11 +96,11 @@ async function goToForm(world: World, fan: { token: string; id: number; account_
 }
 
 /** What X said of the fan, through an account that was linked before. Answers the id of that link. */
-async function doDeed(world: World, fanId: number): Promise<string> {
+async function doAction(world: World, fanId: number): Promise<string> {
   const taskId = await givenTask(world, { typeId: 8, tab: 'twitterTasks', linkTypes: [] });
   const linkId = randomUUID();
   await world.ownerPool.query(
-    `INSERT INTO task_deed (fan_id, occurrence, task_id, link_id, seen_at) VALUES ($1, 'once', $2, $3, $4)`,
+    `INSERT INTO task_social_action (fan_id, occurrence, task_id, link_id, seen_at) VALUES ($1, 'once', $2, $3, $4)`,
     [fanId, taskId, linkId, world.clock.now()],
   );
   return linkId;

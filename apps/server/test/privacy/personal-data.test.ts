@@ -31,7 +31,7 @@ const aboutNobody: Readonly<Record<string, string>> = {
   'ledger.period': 'min_account_age is how old anybody’s account must be to vote.',
   nft_edition: 'per_fan_limit is how many of it anybody may have.',
   offer: 'per_fan_limit is how many of it anybody may have.',
-  sandbox_deed: 'An account of the sandbox is somebody whom a developer made up for another company.',
+  sandbox_action: 'An account of the sandbox is somebody whom a developer made up for another company.',
   sandbox_grant: 'An account of the sandbox is somebody whom a developer made up for another company.',
   task: 'least_account_days is how old anybody’s account must be for it.',
 };

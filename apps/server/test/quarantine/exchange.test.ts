@@ -59,12 +59,12 @@ describe('what processes tell each other of votes', () => {
       receivedAt: world.clock.now(),
     };
     const suspicion = watch.see(terms, seen);
-    watch.tell(seen);
+    watch.report(seen);
     return suspicion;
   }
 
   const forget = async () => {
-    const job = quarantineJobs(world.services).find(({ name }) => name === 'forget-vote-sightings');
+    const job = quarantineJobs(world.services).find(({ name }) => name === 'forget-vote-observations');
     await job?.run(undefined, { number: 1, last: false });
   };
 
@@ -131,7 +131,7 @@ describe('what processes tell each other of votes', () => {
     for (let fan = 0; fan < 2; fan += 1) vote(one, { deviceId });
     await one.stop();
     const rows = async () => {
-      const tables = ['vote_sighting', 'vote_pace', 'vote_cluster'];
+      const tables = ['vote_observation', 'vote_pace', 'vote_cluster'];
       const found = await Promise.all(tables.map((table) => world.ownerPool.query(`SELECT * FROM ${table}`)));
       return found.flatMap((table) => table.rows as object[]);
     };
@@ -150,15 +150,15 @@ describe('what processes tell each other of votes', () => {
         INSERT INTO public.forgotten SELECT count(*) FROM gone;
         RETURN NULL;
       END $$;
-      CREATE TRIGGER count_forgotten AFTER DELETE ON vote_sighting REFERENCING OLD TABLE AS gone
+      CREATE TRIGGER count_forgotten AFTER DELETE ON vote_observation REFERENCING OLD TABLE AS gone
         FOR EACH STATEMENT EXECUTE FUNCTION count_forgotten()`);
     onTestFinished(async () => {
       await world.ownerPool.query(
-        'DROP FUNCTION count_forgotten CASCADE; DROP TABLE forgotten; TRUNCATE vote_sighting',
+        'DROP FUNCTION count_forgotten CASCADE; DROP TABLE forgotten; TRUNCATE vote_observation',
       );
     });
     await world.ownerPool.query(
-      `INSERT INTO vote_sighting
+      `INSERT INTO vote_observation
        SELECT a.kind, sha256((a.age || n)::bytea), n, $1::timestamptz - a.age::interval
          FROM (VALUES (2, '25 hours'), (2, '23 hours'), (3, '61 minutes'), (3, '59 minutes')) AS a (kind, age)
         CROSS JOIN generate_series(1, 12000) AS n`,
@@ -166,7 +166,7 @@ describe('what processes tell each other of votes', () => {
     );
     await forget();
     const { rows: left } = await world.ownerPool.query(
-      'SELECT kind, count(*) AS rows, min(seen_at) AS oldest FROM vote_sighting GROUP BY kind ORDER BY kind',
+      'SELECT kind, count(*) AS rows, min(seen_at) AS oldest FROM vote_observation GROUP BY kind ORDER BY kind',
     );
     expect(left).toEqual([
       { kind: 2, rows: 12_000, oldest: new Date(noon.getTime() - 23 * hourMs) },
@@ -183,7 +183,7 @@ describe('what processes tell each other of votes', () => {
     const fan = await world.given.fan();
     for (let call = 0; call < 3; call += 1) vote(one, { deviceId: 'shared', fanId: fan.id });
     await one.stop();
-    const { rows } = await world.ownerPool.query('SELECT FROM vote_sighting WHERE fan_id = $1', [fan.id]);
+    const { rows } = await world.ownerPool.query('SELECT FROM vote_observation WHERE fan_id = $1', [fan.id]);
     expect(rows).toHaveLength(1);
     await eraseFan(world, fan);
     for (const table of ballotPersonalData.erased) {

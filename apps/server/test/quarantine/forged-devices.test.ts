@@ -41,9 +41,9 @@ function vote({ id, accountId, joinedAt }: TestFan, deviceId: string = randomUUI
   );
 }
 
-async function sightings(): Promise<number> {
+async function observations(): Promise<number> {
   await voting.watch.exchange();
-  const { rows } = await evening.world.ownerPool.query('SELECT FROM vote_sighting');
+  const { rows } = await evening.world.ownerPool.query('SELECT FROM vote_observation');
   return rows.length;
 }
 
@@ -51,14 +51,14 @@ it('a fan with a thousand made-up devices and no votes leaves nothing', async ()
   const fan = await evening.world.given.fan();
   const states = await Promise.all(Array.from({ length: 1000 }, () => vote(fan)));
   expect(new Set(states)).toEqual(new Set(['INSUFFICIENT_VOTES']));
-  expect(await sightings()).toBe(0);
+  expect(await observations()).toBe(0);
 });
 
 it('a fan with a thousand made-up devices and as many votes leaves a few', async () => {
   const fan = await evening.world.given.fan({ votes: 1000 });
   const states = await Promise.all(Array.from({ length: 1000 }, () => vote(fan)));
   expect(new Set(states)).toEqual(new Set(['counted']));
-  expect(await sightings()).toBe(devicesOfFan);
+  expect(await observations()).toBe(devicesOfFan);
 });
 
 it('votes that are set aside are found by their device, also where nobody on it is told of', async () => {
@@ -68,7 +68,7 @@ it('votes that are set aside are found by their device, also where nobody on it 
   const fan = await world.given.fan({ votes: devicesOfFan + 1 });
   for (let device = 0; device < devicesOfFan; device += 1) expect(await vote(fan)).toBe('counted');
   expect(await vote(fan, deviceId)).toBe('quarantined');
-  expect(await sightings()).toBe(devicesOfFan);
+  expect(await observations()).toBe(devicesOfFan);
   const { rows } = await world.ownerPool.query('SELECT FROM clustered_vote');
   expect(rows).toHaveLength(1);
 });

@@ -143,7 +143,10 @@ describe('the page of an idol', () => {
     world.clock.advance(4 * 60_000);
     await takenNow();
     expect((await supporters())[0]).toEqual([1, 'Leaving', 5000]);
-    await world.ownerPool.query('UPDATE fan SET leaving_since = $2 WHERE id = $1', [leaving.id, world.clock.now()]);
+    await world.ownerPool.query('UPDATE fan SET deletion_requested_at = $2 WHERE id = $1', [
+      leaving.id,
+      world.clock.now(),
+    ]);
     const list = await supporters();
     expect([list.length, list[0]]).toEqual([20, [1, 'Fan 22', 122]]);
   });

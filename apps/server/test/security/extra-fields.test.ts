@@ -33,7 +33,7 @@ const extra = {
   expires_at: '2999-09-09T09:09:09.000Z',
   ended_at: null,
   erased_at: null,
-  leaving_since: null,
+  deletion_requested_at: null,
 } as const;
 const planted = /987654321|planted|PLANTEDX|d{40}|1999-09-09|2999-09-09/;
 
@@ -90,7 +90,7 @@ describe('fields that a call does not have', () => {
     });
     expect(answer.status).toBe(200);
     const fan = await world.db.selectFrom('fan').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-    expect(fan).toMatchObject({ kind: 'web2', wallet_address: null, leaving_since: null, erased_at: null });
+    expect(fan).toMatchObject({ kind: 'web2', wallet_address: null, deletion_requested_at: null, erased_at: null });
     expect(fan.created_at).toEqual(world.clock.now());
     const { rows } = await world.ownerPool.query('SELECT 1 FROM ledger.transfer WHERE fan = $1', [fan.id]);
     expect(rows).toEqual([]);

@@ -8,7 +8,7 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { ticketAsset } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenOffer, type OfferWishes } from '../world/given-offer.ts';
-import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const exchangeCall = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
@@ -238,7 +238,7 @@ describe('exchanging Points for tickets', () => {
     await world.db.transaction().execute(async (tx) => {
       await exchangeTicket(tx, { fanId: fan.id, offerId, num: 1, key: randomUUID(), receivedAt: noon });
       giving = world.ownerPool.query('UPDATE offer SET stock = 4 WHERE id = $1', [offerId]);
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
     });
     await giving;
     expect(await leftInStock(offerId)).toBe(1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freezeRounds } from '#/modules/songs/index.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenSongEvent, type TestSongEvent } from '../world/given-song-event.ts';
-import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const noon = new Date('2026-03-10T04:00:00.000Z');
@@ -56,7 +56,7 @@ describe('freezing a round', () => {
       await rival.query('BEGIN');
       await rival.query('LOCK TABLE song_nomination_shard IN SHARE ROW EXCLUSIVE MODE');
       voting = nominate();
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
       freezing = freeze();
       await untilFreezingWaits();
       expect(await nominationsInResult()).toEqual([]);

@@ -9,7 +9,7 @@ import type { TestFan } from '../world/given-fan.ts';
 import type { TestOperator } from '../world/given-operator.ts';
 import { givenCheckIn, givenTask, type TaskWishes } from '../world/given-task.ts';
 import { listedTask } from '../world/listed-task.ts';
-import { untilSomebodyWaits } from '../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';
@@ -294,7 +294,7 @@ describe('a suspicious claim', () => {
       await rival.query('BEGIN');
       await rival.query('SELECT FROM task_budget_shard WHERE task_id = $1 FOR UPDATE', [first]);
       const erasing = eraseFan(world, fan);
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
       const free = await rival.query('SELECT FROM task_budget_shard WHERE task_id = $1 FOR UPDATE SKIP LOCKED', [last]);
       await rival.query('COMMIT');
       await erasing;

@@ -186,7 +186,7 @@ describe('the list of tasks', () => {
     expect(reply).toMatchObject({ status: 403, refusal: 'FORBIDDEN' });
   });
 
-  it('asks the database for tasks, visits, claims and deeds once each, however many tasks there are', async () => {
+  it('asks the database for tasks, visits, claims and actions once each, however many tasks there are', async () => {
     for (const typeId of [13, 15, 16, 23, 36, 49]) await givenTask(world, { typeId });
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     await world.call(getTasksList, { fan });
@@ -198,7 +198,7 @@ describe('the list of tasks', () => {
       'task',
       'task_visit',
       'task_claim',
-      'task_deed',
+      'task_social_action',
     ]);
   });
 

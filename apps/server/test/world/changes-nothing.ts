@@ -15,7 +15,7 @@ const tables = [
   'idempotent_request',
   'task_visit',
   'task_claim',
-  'task_deed',
+  'task_social_action',
   'task_budget_shard',
   'claim_count',
   'quiz_attempt',

@@ -15,7 +15,10 @@ export async function eraseFan(
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const now = clock.now();
-  await ownerPool.query('UPDATE fan SET leaving_since = $2 WHERE id = $1', [id, new Date(now.getTime() - graceMs)]);
+  await ownerPool.query('UPDATE fan SET deletion_requested_at = $2 WHERE id = $1', [
+    id,
+    new Date(now.getTime() - graceMs),
+  ]);
   const last = { erased: [], kept: {}, erase: meanwhile };
   await eraseFans({ ...services, records: [...modulePersonalData(services), last] }, now);
 }

@@ -10,7 +10,7 @@ export const graceMs = 7 * 24 * 60 * 60_000;
 type EmailFan = { readonly token: string; readonly email: string; readonly userInfo: { readonly fanCode: string } };
 
 /** The code by which a fan with an email confirms that they leave. */
-export function leavingCode(world: World, { email, token }: Pick<EmailFan, 'email' | 'token'>): Promise<string> {
+export function deletionCode(world: World, { email, token }: Pick<EmailFan, 'email' | 'token'>): Promise<string> {
   return receivedCode(world, email, { type: 5, token });
 }
 
@@ -18,7 +18,7 @@ export function leavingCode(world: World, { email, token }: Pick<EmailFan, 'emai
 export async function leaveByCode(world: World, fan: EmailFan) {
   // A code that was sent for something else a moment ago would have to be waited for.
   world.clock.advance(60_000);
-  const code = await leavingCode(world, fan);
+  const code = await deletionCode(world, fan);
   const reply = await world.call(deleteUser, {
     body: { confirm: fan.userInfo.fanCode, code },
     headers: { token: fan.token },

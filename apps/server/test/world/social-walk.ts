@@ -82,10 +82,15 @@ export async function unlink(world: World, fan: TestFan, provider: Provider): Pr
 }
 
 /** Follows, reposts or likes on the sandbox's X, or takes it back. */
-export async function doAtX(world: World, as: string, deed: 'follow' | 'repost' | 'like', done = true): Promise<void> {
+export async function doAtX(
+  world: World,
+  as: string,
+  action: 'follow' | 'repost' | 'like',
+  done = true,
+): Promise<void> {
   const answer = await fetch(`${world.services.settings.publicUrl}/dev/social/x/lightstick`, {
     method: 'POST',
-    body: new URLSearchParams({ as, deed, done: String(done) }),
+    body: new URLSearchParams({ as, action, done: String(done) }),
     redirect: 'manual',
   });
   if (answer.status !== 303) throw new Error(`The sandbox answered ${answer.status}`);

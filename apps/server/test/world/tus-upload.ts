@@ -10,18 +10,18 @@ export function metadataOf(fields: Readonly<Record<string, string>>): string {
     .join(',');
 }
 
-type Told = Readonly<Record<string, string>>;
+type Metadata = Readonly<Record<string, string>>;
 
 /** What speaks the tus protocol to a server that listens, over real connections. */
 export function tusClient(origin: string) {
-  const ask = (method: string, url: string, fan: TestFan | undefined, headers: Told, body?: Uint8Array) =>
+  const ask = (method: string, url: string, fan: TestFan | undefined, headers: Metadata, body?: Uint8Array) =>
     fetch(new URL(url, origin), {
       method,
       headers: { 'tus-resumable': '1.0.0', ...(fan && { token: fan.token }), ...headers },
       ...(body && { body: new Uint8Array(body) }),
     });
   return {
-    begin: (fan: TestFan | undefined, size: number, told: Told, headers: Told = {}, part?: Uint8Array) =>
+    begin: (fan: TestFan | undefined, size: number, told: Metadata, headers: Metadata = {}, part?: Uint8Array) =>
       ask(
         'POST',
         videoUploadPath,
@@ -34,7 +34,7 @@ export function tusClient(origin: string) {
         },
         part,
       ),
-    send: (fan: TestFan | undefined, url: string, offset: number, part: Uint8Array, headers: Told = {}) =>
+    send: (fan: TestFan | undefined, url: string, offset: number, part: Uint8Array, headers: Metadata = {}) =>
       ask('PATCH', url, fan, { 'upload-offset': String(offset), 'content-type': partType, ...headers }, part),
     offset: (fan: TestFan | undefined, url: string) => ask('HEAD', url, fan, {}),
   };

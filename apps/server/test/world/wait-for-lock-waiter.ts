@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { World } from './world.ts';
 
 /** Until a transaction of this database waits for another's lock, and not only for room in a file. */
-export async function untilSomebodyWaits({ ownerPool }: Pick<World, 'ownerPool'>): Promise<void> {
+export async function waitForLockWaiter({ ownerPool }: Pick<World, 'ownerPool'>): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await ownerPool.query(

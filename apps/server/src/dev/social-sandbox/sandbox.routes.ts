@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { consentRoutes } from './consent.routes.ts';
 import { organiser, accountBehind, type Sandbox } from './sandbox.ts';
 import { createSandboxOauth } from './sandbox-oauth.ts';
-import { type Deed, listDeeds } from './sandbox.store.ts';
+import { type SandboxAction, listActions } from './sandbox.store.ts';
 import { siteRoutes } from './site.routes.ts';
 import { tokenRoutes } from './token.routes.ts';
 import {
@@ -74,7 +74,7 @@ function xApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   });
 
   /** A list of an account, with its entry only while the action is done. */
-  function ownList(name: string, deed: Deed, entry: object): void {
+  function ownList(name: string, action: SandboxAction, entry: object): void {
     scope.get(`${path}/2/users/:id/${name}`, async (request, reply) => {
       const account = await accountBehind(sandbox, request, reply);
       if (!account) return reply;
@@ -84,7 +84,7 @@ function xApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
         return reply.send({ data: [{ id: post.id, created_at: post.createdAt }], meta: { result_count: 1 } });
       }
       if (id !== account.id) return reply.code(403).send({ title: 'Forbidden', status: 403 });
-      const done = (await listDeeds(db, account.id)).has(deed);
+      const done = (await listActions(db, account.id)).has(action);
       return reply.send(done ? { data: [entry], meta: { result_count: 1 } } : { meta: { result_count: 0 } });
     });
   }

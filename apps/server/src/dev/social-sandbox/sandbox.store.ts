@@ -4,7 +4,7 @@ import { hashToken } from '#/lib/token.ts';
 import type { SocialProvider } from '#/config/providers.ts';
 
 export type SandboxAccount = { readonly id: string; readonly name: string };
-export type Deed = 'follow' | 'repost' | 'like';
+export type SandboxAction = 'follow' | 'repost' | 'like';
 
 /** A code or token that the sandbox issued, and what it opens. */
 export type SandboxGrant = {
@@ -117,28 +117,28 @@ export async function revokeConsent(db: Kysely<DB>, token: string): Promise<void
     .execute();
 }
 
-export async function listDeeds(db: Kysely<DB>, accountId: string): Promise<ReadonlySet<Deed>> {
+export async function listActions(db: Kysely<DB>, accountId: string): Promise<ReadonlySet<SandboxAction>> {
   const rows = await db
-    .selectFrom('sandbox_deed')
-    .select('deed')
+    .selectFrom('sandbox_action')
+    .select('action')
     .where('account_id', '=', accountId)
-    .$castTo<{ deed: Deed }>()
+    .$castTo<{ action: SandboxAction }>()
     .execute();
-  return new Set(rows.map((row) => row.deed));
+  return new Set(rows.map((row) => row.action));
 }
 
 /** Does or undoes an action. */
-export async function setDeed(
+export async function setAction(
   db: Kysely<DB>,
-  { accountId, deed, done }: { accountId: string; deed: Deed; done: boolean },
+  { accountId, action, done }: { accountId: string; action: SandboxAction; done: boolean },
 ): Promise<void> {
   if (!done) {
-    await db.deleteFrom('sandbox_deed').where('account_id', '=', accountId).where('deed', '=', deed).execute();
+    await db.deleteFrom('sandbox_action').where('account_id', '=', accountId).where('action', '=', action).execute();
     return;
   }
   await db
-    .insertInto('sandbox_deed')
-    .values({ account_id: accountId, deed })
-    .onConflict((conflict) => conflict.columns(['account_id', 'deed']).doNothing())
+    .insertInto('sandbox_action')
+    .values({ account_id: accountId, action })
+    .onConflict((conflict) => conflict.columns(['account_id', 'action']).doNothing())
     .execute();
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Html, html } from '#/lib/html.ts';
 import { languageOf } from '#/http/request-headers.ts';
 import { organiser, type Sandbox } from './sandbox.ts';
-import { findAccount, listDeeds, setDeed, type Deed } from './sandbox.store.ts';
+import { findAccount, listActions, setAction, type SandboxAction } from './sandbox.store.ts';
 import { sendPage, fieldsOf } from '#/dev/sandbox-pages.ts';
 
 type Page = { readonly title: string; readonly body: Html };
@@ -37,22 +37,23 @@ const words = {
 /** The organiser's account and latest post, as seen by one of the sandbox's accounts. */
 function sitePage({
   as,
-  deeds,
-  action,
+  actions,
+  site,
   language,
 }: {
   as: string;
-  deeds: ReadonlySet<Deed>;
-  action: string;
+  actions: ReadonlySet<SandboxAction>;
+  /** The address that its forms are sent to. */
+  site: string;
   language: Language;
 }): Page {
   const say = words[language];
-  const button = (deed: Deed): Html => {
-    const done = deeds.has(deed);
-    return html`<form method="post" action="${action}">
-      <input type="hidden" name="as" value="${as}" /><input type="hidden" name="deed" value="${deed}" />
+  const button = (action: SandboxAction): Html => {
+    const done = actions.has(action);
+    return html`<form method="post" action="${site}">
+      <input type="hidden" name="as" value="${as}" /><input type="hidden" name="action" value="${action}" />
       <button name="done" value="${String(!done)}" class="${done ? 'quiet' : 'plain'}" aria-pressed="${String(done)}">
-        ${say[deed][done ? 1 : 0]}
+        ${say[action][done ? 1 : 0]}
       </button>
     </form>`;
   };
@@ -83,7 +84,7 @@ function missingAccountPage(language: Language): Page {
 
 const doing = z.object({
   as: z.string(),
-  deed: z.enum(['follow', 'repost', 'like']),
+  action: z.enum(['follow', 'repost', 'like']),
   done: z.enum(['true', 'false']).transform((text) => text === 'true'),
 });
 
@@ -95,8 +96,8 @@ export function siteRoutes(scope: FastifyInstance, { db, provider, path }: Sandb
     const language = languageFor(request);
     const account = await findAccount(db, provider, fieldsOf(request.query)['as'] ?? '');
     if (!account) return sendPage(reply.code(404), { ...missingAccountPage(language), language });
-    const deeds = await listDeeds(db, account.id);
-    return sendPage(reply, { ...sitePage({ as: account.name, deeds, action: site, language }), language });
+    const actions = await listActions(db, account.id);
+    return sendPage(reply, { ...sitePage({ as: account.name, actions, site, language }), language });
   });
 
   scope.post(site, async (request, reply) => {
@@ -104,8 +105,8 @@ export function siteRoutes(scope: FastifyInstance, { db, provider, path }: Sandb
     const form = doing.safeParse(request.body).data;
     const account = form && (await findAccount(db, provider, form.as));
     if (!form || !account) return sendPage(reply.code(404), { ...missingAccountPage(language), language });
-    const { as, deed, done } = form;
-    await setDeed(db, { accountId: account.id, deed, done });
+    const { as, action, done } = form;
+    await setAction(db, { accountId: account.id, action, done });
     return reply.redirect(`${site}?${new URLSearchParams({ as }).toString()}`, 303);
   });
 }

@@ -60,7 +60,7 @@ async function submit({ batcher, watch }: CastingServices, casting: Casting): Pr
       throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
     });
   const isNew = isNewVote(outcome, receivedAt);
-  if (isNew) watch.tell(seen);
+  if (isNew) watch.report(seen);
   else watch.forgetCall(seen);
   throwRefusal(outcome, target, intent);
   if (outcome.suspicion !== null && isNew) watch.keep(outcome.transferId, outcome.suspicion, seen);

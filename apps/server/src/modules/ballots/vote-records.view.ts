@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import { type Activity, type Candidate, readActivities } from '#/modules/elections/index.ts';
-import { forgetSightingsOf, suspicions, suspicionWords } from '#/modules/quarantine/index.ts';
+import { deleteObservationsOf, suspicions, suspicionWords } from '#/modules/quarantine/index.ts';
 import { readConversions } from './fan-votes.view.ts';
 import { voteReceipt } from './vote-receipt.ts';
 
@@ -94,7 +94,10 @@ export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
 
 const none: Records['sums'] = { counted: 0, quarantined: 0, released: 0, voided: 0 };
 
-function setAsideOf({ flag, decided_for: reason, by_rule: isByRule, decided_at: decidedAt }: Row, language: Language) {
+function quarantineOf(
+  { flag, decided_for: reason, by_rule: isByRule, decided_at: decidedAt }: Row,
+  language: Language,
+) {
   const suspicion = flag === null ? undefined : suspicions[flag - 1];
   if (!suspicion) return null;
   const decision =
@@ -119,7 +122,7 @@ function record(
     freeVotes: row.free,
     castAt: row.received_at.toISOString(),
     state: row.state,
-    setAside: setAsideOf(row, language),
+    setAside: quarantineOf(row, language),
     receipt: voteReceipt({
       voteId,
       activityId: activity.id,
@@ -137,13 +140,13 @@ function record(
 
 /** Conversions are personal data of this module; the votes are in the ledger. */
 export const ballotPersonalData: PersonalData = {
-  erased: ['vote_sighting', 'vote_pace'],
+  erased: ['vote_observation', 'vote_pace'],
   kept: {
     ticket_conversion: 'A conversion explains a posting of the ledger, under the same key.',
     vote_cluster: 'A device or an address by a keyed hash, without any fan, until its window is over.',
     conversion_day: 'What tickets were worth follows from how many were converted on the day.',
   },
-  erase: (tx, { id }) => forgetSightingsOf(tx, id),
+  erase: (tx, { id }) => deleteObservationsOf(tx, id),
   async copy(db, { fan, language, mostRows }) {
     const page = { pageNum: 1, pageSize: mostRows };
     const votes = await readVoteRecords(db, { fan, language, activities: await readActivities(db), ...page });

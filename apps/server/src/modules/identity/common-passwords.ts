@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /** Whole passwords in lower case: keyboard runs, digit sequences and other patterns without a word. */
-const passwords = wordsIn('common-passwords.txt');
+const passwords = textsIn('common-passwords.txt');
 /** Common base words of passwords, in lower case. */
-const words = wordsIn('common-words.txt');
+const words = textsIn('common-words.txt');
 
 /** Digits and symbols around a common word that still leave a password common, as in `Password2026!`. */
 const mostDecoration = 6;
@@ -45,7 +45,7 @@ function halfOfTwice(text: string): string {
   return half + half === text ? half : text;
 }
 
-function wordsIn(name: string): ReadonlySet<string> {
+function textsIn(name: string): ReadonlySet<string> {
   return new Set(
     readFileSync(new URL(name, import.meta.url), 'utf8')
       .split(/\s+/)

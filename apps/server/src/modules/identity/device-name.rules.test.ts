@@ -3,7 +3,7 @@ import { deviceNameOf } from './device-name.rules.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-function wordsOf(userAgent: string | undefined, type?: 'ANDROID' | 'IOS' | 'H5') {
+function textsOf(userAgent: string | undefined, type?: 'ANDROID' | 'IOS' | 'H5') {
   const { browser, system, deviceType } = deviceNameOf({ id: undefined, type, userAgent });
   return [browser, system, deviceType];
 }
@@ -41,13 +41,13 @@ describe('what a fan is told of a device', () => {
       'tablet',
     ],
   ])('%s', (userAgent, ...words) => {
-    expect(wordsOf(userAgent)).toEqual(words);
+    expect(textsOf(userAgent)).toEqual(words);
   });
 
   test('inside an app is the system that the app says', () => {
     const webView = `Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A; wv) ${webKit} Version/4.0 Chrome/120.0 Mobile Safari/537.36`;
-    expect(wordsOf(webView, 'ANDROID')).toEqual([null, 'Android', 'phone']);
-    expect(wordsOf(undefined, 'IOS')).toEqual([null, 'iOS', 'phone']);
+    expect(textsOf(webView, 'ANDROID')).toEqual([null, 'Android', 'phone']);
+    expect(textsOf(undefined, 'IOS')).toEqual([null, 'iOS', 'phone']);
   });
 
   test.each([
@@ -57,6 +57,6 @@ describe('what a fan is told of a device', () => {
     '💜'.repeat(64),
     `${'a'.repeat(128)}/${'('.repeat(127)}`,
   ])('is nothing where nobody can tell: %s', (userAgent) => {
-    expect(wordsOf(userAgent)).toEqual([null, null, null]);
+    expect(textsOf(userAgent)).toEqual([null, null, null]);
   });
 });

@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { randomAvatarSeed, randomFanCode, randomFormerName } from './fan.rules.ts';
-import type { LeavingFan } from '#/services.ts';
+import type { FanToErase } from '#/services.ts';
 
 export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
   const row = await db.selectFrom('fan').select('id').where('email', '=', email).executeTakeFirst();
@@ -22,7 +22,7 @@ export async function fanIdByCode(db: Kysely<DB>, fanCode: string): Promise<numb
     .select('id')
     .where('fan_code', '=', fanCode)
     .where('simulated', '=', false)
-    .where('leaving_since', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .executeTakeFirst();
   return row?.id;
 }
@@ -105,16 +105,16 @@ export async function insertFan(tx: Transaction<DB>, fan: NewFan): Promise<numbe
  *
  * @returns whether a deletion was cancelled, or nothing for an erased fan.
  */
-export async function takeBackLeaving(tx: Transaction<DB>, fanId: number): Promise<boolean | undefined> {
+export async function cancelDeletion(tx: Transaction<DB>, fanId: number): Promise<boolean | undefined> {
   const fan = await tx
     .selectFrom('fan')
-    .select(['leaving_since', 'erased_at'])
+    .select(['deletion_requested_at', 'erased_at'])
     .where('id', '=', fanId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (fan.erased_at) return undefined;
-  if (!fan.leaving_since) return false;
-  await tx.updateTable('fan').set({ leaving_since: null }).where('id', '=', fanId).execute();
+  if (!fan.deletion_requested_at) return false;
+  await tx.updateTable('fan').set({ deletion_requested_at: null }).where('id', '=', fanId).execute();
   return true;
 }
 
@@ -181,7 +181,7 @@ async function change(
  */
 export async function makeFormerFan(
   tx: Transaction<DB>,
-  fan: LeavingFan,
+  fan: FanToErase,
   { dueSince, now }: { readonly dueSince: Date; readonly now: Date },
 ): Promise<boolean> {
   const made = await tx
@@ -199,7 +199,7 @@ export async function makeFormerFan(
       erased_at: now,
     })
     .where('id', '=', fan.id)
-    .where('leaving_since', '<=', dueSince)
+    .where('deletion_requested_at', '<=', dueSince)
     .where('erased_at', 'is', null)
     .where('email', 'is not distinct from', fan.email)
     .where('wallet_address', 'is not distinct from', fan.walletAddress)

@@ -29,16 +29,16 @@ export function accountPersonalData(keys: ServerKeys): PersonalData {
 
 /** Reads the profile fields that no other call returns. */
 async function readProfileCopy(db: Kysely<DB>, fanId: number): Promise<MyData['profile']> {
-  const { leavingSince, invitedBy } = await db
+  const { deletionRequestedAt, invitedBy } = await db
     .selectFrom('fan')
     .leftJoin('fan as inviter', 'inviter.id', 'fan.invited_by')
-    .select(['fan.leaving_since as leavingSince', 'inviter.fan_code as invitedBy'])
+    .select(['fan.deletion_requested_at as deletionRequestedAt', 'inviter.fan_code as invitedBy'])
     .where('fan.id', '=', fanId)
     .executeTakeFirstOrThrow();
   return {
     ...(await readUserInfo(db, fanId)),
     invitedBy,
-    leavingSince: leavingSince?.toISOString() ?? null,
+    deletionRequestedAt: deletionRequestedAt?.toISOString() ?? null,
   };
 }
 

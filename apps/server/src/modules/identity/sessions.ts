@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
 import { hashToken, randomToken } from '#/lib/token.ts';
 import { deviceNameOf } from './device-name.rules.ts';
-import { lockFan, takeBackLeaving } from './fan.store.ts';
+import { lockFan, cancelDeletion } from './fan.store.ts';
 import { newRefreshToken, refreshTokenValidMs, signInValidMs } from './refresh-token.ts';
 import {
   deleteTokensBeyond,
@@ -27,7 +27,7 @@ export type SignIn = {
   readonly token: string;
   readonly passportToken: string;
   /** Whether this sign-in cancelled a pending account deletion. */
-  readonly leavingCancelled: boolean;
+  readonly deletionCancelled: boolean;
 };
 
 type SignInOf = { readonly fanId: number; readonly device: Device; readonly now: Date };
@@ -38,8 +38,8 @@ type SignInOf = { readonly fanId: number; readonly device: Device; readonly now:
  */
 export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: SignInOf): Promise<SignIn> {
   // Locks the fan's row, so that concurrent sign-ins of one fan are counted in turn.
-  const leavingCancelled = await takeBackLeaving(tx, fanId);
-  if (leavingCancelled === undefined) throw new Refusal('UNAUTHENTICATED');
+  const deletionCancelled = await cancelDeletion(tx, fanId);
+  if (deletionCancelled === undefined) throw new Refusal('UNAUTHENTICATED');
   const only = await signInsGivingWay(tx, { fanId, deviceId: device.id, most: mostSignIns - 1, now });
   if (only.length > 0) await endSignIns(tx, { fanId, only, now });
 
@@ -52,7 +52,7 @@ export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: S
     secretHash: hashToken(signInSecret),
   });
   const passportToken = await addRefreshToken(tx, { signIn, signInSecret, now });
-  return { token: await addToken(tx, signIn, now), passportToken, leavingCancelled };
+  return { token: await addToken(tx, signIn, now), passportToken, deletionCancelled };
 }
 
 /**

@@ -20,7 +20,7 @@ const letter = z.discriminatedUnion('kind', [
   /** Notices of completed changes, without a link or code that repeats them. */
   z.object({ kind: z.literal('passwordChanged'), at: z.iso.datetime() }),
   z.object({ kind: z.literal('emailChanged'), at: z.iso.datetime(), newEmail: z.string() }),
-  z.object({ kind: z.literal('accountLeaving'), at: z.iso.datetime(), erasesAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('accountDeletionRequested'), at: z.iso.datetime(), erasesAt: z.iso.datetime() }),
 ]);
 
 /** An unrendered mail: receiver, language and content. */

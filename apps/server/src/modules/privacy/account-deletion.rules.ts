@@ -4,8 +4,8 @@ const dayMs = 24 * 60 * 60_000;
 export const graceMs = 7 * dayMs;
 
 /** When an account with a deletion request is erased. */
-export function erasesAt(leavingSince: Date): Date {
-  return new Date(leavingSince.getTime() + graceMs);
+export function erasesAt(deletionRequestedAt: Date): Date {
+  return new Date(deletionRequestedAt.getTime() + graceMs);
 }
 
 /** Accounts with a deletion request before this instant are due. */

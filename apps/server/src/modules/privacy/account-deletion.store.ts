@@ -1,7 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { LeavingFan } from '#/services.ts';
+import type { FanToErase } from '#/services.ts';
 
 /** Reads the fields that a deletion request is checked against. */
 export async function readLeaver(db: Kysely<DB>, fanId: number) {
@@ -13,12 +13,12 @@ export async function readLeaver(db: Kysely<DB>, fanId: number) {
 }
 
 /** Marks an account for deletion; false if it is marked or erased already. */
-export async function beginLeaving(tx: Transaction<DB>, fanId: number, now: Date): Promise<boolean> {
+export async function requestDeletion(tx: Transaction<DB>, fanId: number, now: Date): Promise<boolean> {
   const begun = await tx
     .updateTable('fan')
-    .set({ leaving_since: now })
+    .set({ deletion_requested_at: now })
     .where('id', '=', fanId)
-    .where('leaving_since', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .where('erased_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -26,15 +26,15 @@ export async function beginLeaving(tx: Transaction<DB>, fanId: number, now: Date
 }
 
 /** The next fan by id with a deletion request at or before an instant. */
-export async function nextLeavingFan(
+export async function nextFanToErase(
   db: Kysely<DB>,
   { since, afterId }: { readonly since: Date; readonly afterId: number },
-): Promise<LeavingFan | undefined> {
+): Promise<FanToErase | undefined> {
   return db
     .selectFrom('fan')
     .select(['id', 'email', 'wallet_address as walletAddress', 'avatar_file as avatarFile'])
     .select((columns) => columns.ref('language').$castTo<Language>().as('language'))
-    .where('leaving_since', '<=', since)
+    .where('deletion_requested_at', '<=', since)
     .where('erased_at', 'is', null)
     .where('id', '>', afterId)
     .orderBy('id')

@@ -9,7 +9,7 @@ import { enqueueNotice } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { erasesAt, isConfirmedBy } from './account-deletion.rules.ts';
-import { beginLeaving, readLeaver } from './account-deletion.store.ts';
+import { requestDeletion, readLeaver } from './account-deletion.store.ts';
 
 export type DeletionServices = Pick<Services, 'db' | 'sessions' | 'settings'> &
   Parameters<typeof proveWallet>[0] & { readonly keys: ServerKeys };
@@ -41,9 +41,13 @@ export async function deleteAccount(services: DeletionServices, wish: DeletionRe
 
   const ended = await transactionWithRetry(db, async (tx) => {
     await useProof(tx);
-    if (!(await beginLeaving(tx, fan.id, now))) throw new Refusal('UNAUTHENTICATED');
+    if (!(await requestDeletion(tx, fan.id, now))) throw new Refusal('UNAUTHENTICATED');
     if (leaver.email !== null) {
-      const letter = { kind: 'accountLeaving', at: now.toISOString(), erasesAt: goesAt.toISOString() } as const;
+      const letter = {
+        kind: 'accountDeletionRequested',
+        at: now.toISOString(),
+        erasesAt: goesAt.toISOString(),
+      } as const;
       await enqueueNotice(tx, keys, { to: leaver.email, language, letter }, now);
     }
     return endSignInsOf(tx, fan.id, now);

@@ -3,8 +3,8 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import type { Job } from '#/jobs/job.ts';
 import { makeFormerFan } from '#/modules/identity/index.ts';
 import { dueSince } from './account-deletion.rules.ts';
-import { nextLeavingFan } from './account-deletion.store.ts';
-import type { PersonalData, LeavingFan, Services } from '#/services.ts';
+import { nextFanToErase } from './account-deletion.store.ts';
+import type { PersonalData, FanToErase, Services } from '#/services.ts';
 
 type EraseServices = Pick<Services, 'db' | 'log'> & { readonly records: readonly PersonalData[] };
 
@@ -24,7 +24,7 @@ export async function eraseFans({ db, log, records }: EraseServices, now: Date):
   const since = dueSince(now);
   const failures: unknown[] = [];
   let erased = 0;
-  let fan = await nextLeavingFan(db, { since, afterId: 0 });
+  let fan = await nextFanToErase(db, { since, afterId: 0 });
   while (fan) {
     try {
       if (await eraseFan({ db, records }, fan, now)) erased += 1;
@@ -32,7 +32,7 @@ export async function eraseFans({ db, log, records }: EraseServices, now: Date):
       failures.push(error);
       log.error({ fanId: fan.id, ...reasonOf(error) }, 'a fan could not be erased');
     }
-    fan = await nextLeavingFan(db, { since, afterId: fan.id });
+    fan = await nextFanToErase(db, { since, afterId: fan.id });
   }
   if (erased > 0) log.info({ erased }, 'fans were erased');
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} fans could not be erased`);
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): { readonly error: string; readonly code?: str
  */
 async function eraseFan(
   { db, records }: Pick<EraseServices, 'db' | 'records'>,
-  fan: LeavingFan,
+  fan: FanToErase,
   now: Date,
 ): Promise<boolean> {
   try {

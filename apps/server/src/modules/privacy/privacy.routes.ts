@@ -6,10 +6,10 @@ import { createServerKeys } from '#/config/server-keys.ts';
 import { exportData } from './export-data.ts';
 import { deleteAccount, type DeletionServices } from './delete-account.ts';
 
-type LeavingServices = Omit<DeletionServices, 'keys'> & { readonly records: readonly PersonalData[] };
+type AccountDeletionServices = Omit<DeletionServices, 'keys'> & { readonly records: readonly PersonalData[] };
 
 /** Registers the calls that delete an account and export its data. */
-export function privacyRoutes(server: FastifyInstance, given: LeavingServices): void {
+export function privacyRoutes(server: FastifyInstance, given: AccountDeletionServices): void {
   const { db, settings, records } = given;
   const services = { ...given, keys: createServerKeys(settings.serverSecret) };
 

@@ -10,7 +10,7 @@ const device = (name: string): ClusterSource => ({ period: 1004, kind: 'device',
 function givenDatabase() {
   const told: (readonly number[])[] = [];
   const query = ({ name, values }: { name: string; values: readonly unknown[] }) => {
-    if (name === 'vote-sightings') told.push(values[2] as readonly number[]);
+    if (name === 'vote-observations') told.push(values[2] as readonly number[]);
     return Promise.resolve({ rows: [] });
   };
   return { told, pool: { query } as unknown as Parameters<ReturnType<typeof createClusters>['exchange']>[0] };
@@ -21,7 +21,7 @@ it('A device that was forgotten in a storm while it waited to be told of is told
   const clusters = createClusters(createServerKeys('a secret that every process of a server has'));
   const cast = (fanId: number) => {
     const isCrowded = clusters.see(device('shared'), { fanId, most, atMs });
-    clusters.tell(device('shared'), { fanId, atMs });
+    clusters.report(device('shared'), { fanId, atMs });
     return isCrowded;
   };
   cast(1);

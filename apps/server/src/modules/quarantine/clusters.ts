@@ -8,12 +8,12 @@ export const clusterKinds = { device: 2, address: 3 } as const;
 export type ClusterKind = keyof typeof clusterKinds;
 
 const hourMs = 60 * 60_000;
-/** How long a fan counts after a sighting. */
+/** How long a fan counts after a observation. */
 export const windowsMs: Readonly<Record<ClusterKind, number>> = { device: 24 * hourMs, address: hourMs };
 
 /** Most devices and addresses in memory; the database keeps those that are evicted. */
 const remembered = 50_000;
-/** Most sightings of one exchange, so that it stays cheap in a storm of votes; the rest waits for the next. */
+/** Most observations of one exchange, so that it stays cheap in a storm of votes; the rest waits for the next. */
 const sentAtOnce = 1_000;
 /** Most devices and addresses that wait for an exchange; one left out is queued when it is seen again. */
 const waitingAtMost = 20_000;
@@ -22,14 +22,14 @@ const flaggedAtMost = 20_000;
 const triesAtMost = 120;
 /** A cluster is sent from `most` / this on: each of up to eight processes may see only its share of the fans. */
 const processes = 8;
-/** A sighting is sent again when this part of the window has passed since it was sent. */
+/** A observation is sent again when this part of the window has passed since it was sent. */
 const refreshesInWindow = 8;
 
 /** Most devices, or addresses, sent of one fan in a window: it bounds the rows of a fan who invents device ids. */
 const clustersOfFan = 16;
 
 /** A fan in a cluster: the last call, the last vote cast, and the last vote that other processes were sent. */
-type Sighting = { seenMs: number; castMs: number; sentMs: number };
+type Observation = { seenMs: number; castMs: number; sentMs: number };
 
 /** A device or an address with its latest fans: no more than `most` + 1 of them. */
 type Cluster = {
@@ -38,8 +38,8 @@ type Cluster = {
   /** The keyed hash of its source in hexadecimal, computed on first use. */
   key: string | undefined;
   most: number;
-  /** By fan id, in the order of their latest sighting. */
-  readonly fans: Map<number, Sighting>;
+  /** By fan id, in the order of their latest observation. */
+  readonly fans: Map<number, Observation>;
 };
 
 export type ClusterSource = {
@@ -54,7 +54,7 @@ export type Clusters = {
   /** Records a fan's call. Returns whether more than `most` fans vote from there. */
   see(source: ClusterSource, fan: { fanId: number; most: number; atMs: number }): boolean;
   /** Queues a fan's cast vote for the exchange with other processes. */
-  tell(source: ClusterSource, cast: { fanId: number; atMs: number }): void;
+  report(source: ClusterSource, cast: { fanId: number; atMs: number }): void;
   /** Records the source of a vote in quarantine, so that operators see its cluster. */
   keep(voteId: string, source: ClusterSource): void;
   /** Sends what is new to the database, and reads which clusters are crowded for any process. */
@@ -83,26 +83,26 @@ export function createClusters(keys: ServerKeys): Clusters {
     see(source, { fanId, most, atMs }) {
       const cluster = clusterOf(source, most);
       const { fans } = cluster;
-      const sighting = fans.get(fanId) ?? { seenMs: 0, castMs: 0, sentMs: 0 };
-      sighting.seenMs = Math.max(sighting.seenMs, atMs);
+      const observation = fans.get(fanId) ?? { seenMs: 0, castMs: 0, sentMs: 0 };
+      observation.seenMs = Math.max(observation.seenMs, atMs);
       fans.delete(fanId);
-      fans.set(fanId, sighting);
+      fans.set(fanId, observation);
       forgetOld(cluster, atMs);
       return isCrowded(cluster) || atMs < knownUntilMs(cluster);
     },
-    tell(source, { fanId, atMs }) {
+    report(source, { fanId, atMs }) {
       const cluster = find(idOf(source));
-      const sighting = cluster?.fans.get(fanId);
-      if (!cluster || !sighting || !mayBeSent(cluster, { fanId, atMs })) return;
-      sighting.castMs = Math.max(sighting.castMs, atMs);
+      const observation = cluster?.fans.get(fanId);
+      if (!cluster || !observation || !mayBeSent(cluster, { fanId, atMs })) return;
+      observation.castMs = Math.max(observation.castMs, atMs);
       const isWorthSending = cluster.fans.size * processes > cluster.most;
       const isKnown = knownUntilMs(cluster) >= atMs + windowsMs[source.kind] / 2;
-      if (isWorthSending && !isKnown && isUnsent(sighting, source.kind)) queue(cluster);
+      if (isWorthSending && !isKnown && isUnsent(observation, source.kind)) queue(cluster);
     },
     keep(voteId, source) {
       flagged.push({ voteId, kind: clusterKinds[source.kind], hash: hashOf(source), tries: 0 });
       const cluster = find(idOf(source));
-      // The vote needs the row of its cluster, also where no sighting is new.
+      // The vote needs the row of its cluster, also where no observation is new.
       if (cluster && isCrowded(cluster) && knownUntilMs(cluster) === 0) queue(cluster);
     },
     async exchange(pool, nowMs) {
@@ -124,7 +124,7 @@ export function createClusters(keys: ServerKeys): Clusters {
       }
       for (const { cluster, fans } of sent) {
         unsent.delete(cluster.id);
-        for (const { sighting, castMs } of fans) sighting.sentMs = castMs;
+        for (const { observation, castMs } of fans) observation.sentMs = castMs;
         if (unsentOf(cluster).length > 0) unsent.set(cluster.id, cluster);
       }
     },
@@ -177,7 +177,7 @@ type WaitingVote = FlaggedVote & { readonly tries: number };
 
 type Outgoing = {
   readonly cluster: Cluster;
-  readonly fans: readonly { readonly fanId: number; readonly sighting: Sighting; readonly castMs: number }[];
+  readonly fans: readonly { readonly fanId: number; readonly observation: Observation; readonly castMs: number }[];
 };
 
 /** Crowded clusters first, because votes wait for their row; then those with several fans, as most have one. */
@@ -204,8 +204,8 @@ function nextToSend(unsent: Iterable<Cluster>): readonly Outgoing[] {
 function unsentOf({ source: { kind }, fans }: Cluster): Outgoing['fans'] {
   return fans
     .entries()
-    .filter(([, sighting]) => isUnsent(sighting, kind))
-    .map(([fanId, sighting]) => ({ fanId, sighting, castMs: sighting.castMs }))
+    .filter(([, observation]) => isUnsent(observation, kind))
+    .map(([fanId, observation]) => ({ fanId, observation, castMs: observation.castMs }))
     .toArray();
 }
 
@@ -217,7 +217,7 @@ function forgetOld({ source: { kind }, fans, most }: Cluster, atMs: number): voi
   }
 }
 
-function isUnsent({ castMs, sentMs }: Sighting, kind: ClusterKind): boolean {
+function isUnsent({ castMs, sentMs }: Observation, kind: ClusterKind): boolean {
   return castMs - sentMs > windowsMs[kind] / refreshesInWindow;
 }
 

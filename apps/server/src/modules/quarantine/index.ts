@@ -14,5 +14,5 @@ export {
   createSuspicionWatch,
   watchVotes,
 } from './suspicion-watch.ts';
-export { forgetSightingsOf } from './suspicion.store.ts';
+export { deleteObservationsOf } from './suspicion.store.ts';
 export { type Suspicion, suspicions, suspicionWords } from './suspicion.ts';

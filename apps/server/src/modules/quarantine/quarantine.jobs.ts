@@ -1,7 +1,7 @@
 import type { Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { clusterKinds, windowsMs } from './clusters.ts';
-import { forgetSightings } from './suspicion.store.ts';
+import { deleteObservations } from './suspicion.store.ts';
 
 const kinds = Object.keys(clusterKinds) as (keyof typeof clusterKinds)[];
 
@@ -9,12 +9,12 @@ const kinds = Object.keys(clusterKinds) as (keyof typeof clusterKinds)[];
 export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
   return [
     {
-      name: 'forget-vote-sightings',
+      name: 'forget-vote-observations',
       schedule: '*/10 * * * *',
       run() {
         const now = clock.now();
         const begun = (kind: keyof typeof clusterKinds) => new Date(now.getTime() - windowsMs[kind]);
-        return forgetSightings(db, {
+        return deleteObservations(db, {
           now,
           kinds: kinds.map((kind) => ({ kind: clusterKinds[kind], before: begun(kind) })),
         });

@@ -38,17 +38,17 @@ export type SuspicionWatch = {
   /** Takes a call that cast no vote out of the fan's rate: a refusal, an overload, a repeat. */
   forgetCall(vote: Omit<SeenVote, keyof VoteSource>): void;
   /** Queues a cast vote for the other processes. Refused votes cost nothing, so they must not fill the tables. */
-  tell(vote: SeenVote): void;
+  report(vote: SeenVote): void;
   /** Records the source of a vote in quarantine, so that operators see its cluster. */
   keep(voteId: string, suspicion: Suspicion, vote: Pick<SeenVote, 'period' | keyof VoteSource>): void;
-  /** Exchanges sightings with the other processes by way of the database. */
+  /** Exchanges observations with the other processes by way of the database. */
   exchange(): Promise<void>;
   /** Exchanges once more, then stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Watches votes in memory, so that a vote costs no query. Once a second it exchanges sightings by way of the database, and
+ * Watches votes in memory, so that a vote costs no query. Once a second it exchanges observations by way of the database, and
  * so a new process knows the crowded devices and addresses at once.
  */
 export function createSuspicionWatch({
@@ -97,10 +97,10 @@ export function createSuspicionWatch({
       return fromAddress ? 'address' : null;
     },
     forgetCall: ({ receivedAt, ...call }) => rates.forget({ ...call, atMs: receivedAt.getTime() }),
-    tell(vote) {
+    report(vote) {
       for (const kind of ['device', 'address'] as const) {
         const source = sourceOf(kind, vote);
-        if (source) clusters.tell(source, { fanId: vote.fanId, atMs: vote.receivedAt.getTime() });
+        if (source) clusters.report(source, { fanId: vote.fanId, atMs: vote.receivedAt.getTime() });
       }
     },
     keep(voteId, suspicion, vote) {

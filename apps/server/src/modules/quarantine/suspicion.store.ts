@@ -23,7 +23,7 @@ export type FlaggedVote = { readonly voteId: string; readonly kind: number; read
 const heardAtOnce = 5_000;
 
 /**
- * Writes sightings, finds crowded clusters over all processes, and returns the ends of their crowding by hash in
+ * Writes observations, finds crowded clusters over all processes, and returns the ends of their crowding by hash in
  * hexadecimal. The statements are separate transactions: of two processes that add a cluster's last fans at once, the later
  * sees both.
  */
@@ -33,22 +33,22 @@ export async function exchangeClusters(
   nowMs: number,
 ): Promise<ReadonlyMap<string, number>> {
   const now = new Date(nowMs);
-  const sightings = news.flatMap(({ kind, hash, fans }) => fans.map((fan) => ({ kind, hash, ...fan })));
-  if (sightings.length > 0) {
+  const observations = news.flatMap(({ kind, hash, fans }) => fans.map((fan) => ({ kind, hash, ...fan })));
+  if (observations.length > 0) {
     await pool.query({
-      name: 'vote-sightings',
+      name: 'vote-observations',
       // In key order, so that two processes never wait for each other; each key once, as a statement requires.
-      text: `INSERT INTO vote_sighting AS s (kind, subject_hash, fan_id, seen_at)
+      text: `INSERT INTO vote_observation AS s (kind, subject_hash, fan_id, seen_at)
              SELECT DISTINCT ON (n.kind, n.hash, n.fan) n.*
                FROM unnest($1::smallint[], $2::bytea[], $3::bigint[], $4::timestamptz[]) AS n (kind, hash, fan, seen_at)
               ORDER BY n.kind, n.hash, n.fan, n.seen_at DESC
              ON CONFLICT (kind, subject_hash, fan_id) DO UPDATE SET seen_at = excluded.seen_at
                WHERE s.seen_at < excluded.seen_at`,
       values: [
-        sightings.map(({ kind }) => kind),
-        sightings.map(({ hash }) => hash),
-        sightings.map(({ fanId }) => fanId),
-        sightings.map(({ seenMs }) => new Date(seenMs)),
+        observations.map(({ kind }) => kind),
+        observations.map(({ hash }) => hash),
+        observations.map(({ fanId }) => fanId),
+        observations.map(({ seenMs }) => new Date(seenMs)),
       ],
     });
   }
@@ -61,7 +61,7 @@ export async function exchangeClusters(
                       AS n (kind, hash, most, window_ms, until)
               CROSS JOIN LATERAL (SELECT n.window_ms * interval '1 ms' AS span) AS w
               CROSS JOIN LATERAL (
-                SELECT greatest(n.until, (SELECT s.seen_at + w.span FROM vote_sighting s
+                SELECT greatest(n.until, (SELECT s.seen_at + w.span FROM vote_observation s
                                            WHERE s.kind = n.kind AND s.subject_hash = n.hash AND s.seen_at > $6::timestamptz - w.span
                                            ORDER BY s.seen_at DESC OFFSET n.most LIMIT 1)) AS until) AS u
               WHERE u.until > $6 ORDER BY n.kind, n.hash, u.until DESC
@@ -140,14 +140,14 @@ export async function exchangeVoteRates(
   );
 }
 
-/** Deletes sightings, calls and crowded clusters older than their window. `before` is the beginning of each window. */
-export async function forgetSightings(
+/** Deletes observations, calls and crowded clusters older than their window. `before` is the beginning of each window. */
+export async function deleteObservations(
   db: Kysely<DB>,
   { now, kinds }: { now: Date; kinds: readonly { readonly kind: number; readonly before: Date }[] },
 ): Promise<void> {
   for (const { kind, before } of kinds) {
     const condition = sql`kind = ${kind} AND seen_at < ${before}`;
-    await deleteWhere(db, { table: 'vote_sighting', condition, order: sql`kind, seen_at` });
+    await deleteWhere(db, { table: 'vote_observation', condition, order: sql`kind, seen_at` });
   }
   const lastCallIsOld = sql`calls[cardinality(calls)] < ${now}::timestamptz - interval '1 minute'`;
   await deleteWhere(db, { table: 'vote_pace', condition: lastCallIsOld });
@@ -157,8 +157,8 @@ export async function forgetSightings(
   await deleteWhere(db, { table: 'clustered_vote', condition: isDecided });
 }
 
-/** Deletes a fan's sightings and calls. */
-export async function forgetSightingsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await tx.deleteFrom('vote_sighting').where('fan_id', '=', fanId).execute();
+/** Deletes a fan's observations and calls. */
+export async function deleteObservationsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('vote_observation').where('fan_id', '=', fanId).execute();
   await tx.deleteFrom('vote_pace').where('fan_id', '=', fanId).execute();
 }

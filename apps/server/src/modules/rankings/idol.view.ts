@@ -95,7 +95,7 @@ export async function readFaces(db: Kysely<DB>, fanIds: readonly number[]): Prom
     .selectFrom('fan')
     .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
     .where('id', 'in', fanIds)
-    .where('leaving_since', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .where('erased_at', 'is', null)
     .execute();
   return new Map(faces.map((face) => [face.id, face]));

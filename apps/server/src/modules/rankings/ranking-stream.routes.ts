@@ -117,12 +117,12 @@ function newsSince(before: Ranking, after: Ranking): RankingNews {
       !isDeepStrictEqual(row.setAside, setAside)
     );
   });
-  const isNews = rows.length > 0 || toldBeside.some((field) => before[field] !== after[field]);
+  const isNews = rows.length > 0 || fieldsBesideRows.some((field) => before[field] !== after[field]);
   return isNews ? { rows } : 'none';
 }
 
 /** Fields of each event besides the rows. */
-const toldBeside = ['version', 'state', 'round', 'roundState', 'frozenAt', 'goOn', 'closesAt'] as const;
+const fieldsBesideRows = ['version', 'state', 'round', 'roundState', 'frozenAt', 'goOn', 'closesAt'] as const;
 
 /** An event as sent on the wire. */
 type RankingEvent = DataOf<Contract['GET /activity/api/v1/vote/stream']>;
@@ -136,7 +136,11 @@ type RankingFeed = {
 };
 
 /** An event without its id. */
-type Told = RankingEvent extends infer Each ? (Each extends unknown ? Omit<Each, 'feed' | 'sequence'> : never) : never;
+type EventWithoutId = RankingEvent extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'feed' | 'sequence'>
+    : never
+  : never;
 
 /** A minute of ticks with changes; a longer backlog is as large as the whole ranking. */
 const mostKept = 120;
@@ -153,7 +157,7 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
   /** The latest events; the last one has the id `sequence`. */
   const kept: Buffer[] = [];
 
-  function encoded(event: Told): Buffer {
+  function encoded(event: EventWithoutId): Buffer {
     return encode(`${feed}-${sequence}`, { ...event, feed, sequence });
   }
 
@@ -191,7 +195,7 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
 }
 
 /** Eliminated idols are part of the whole ranking only: they change only with a new round. */
-function deltaOf(whole: Ranking, rows: Ranking['list']): Told {
+function deltaOf(whole: Ranking, rows: Ranking['list']): EventWithoutId {
   const { left: _, ...ranking } = whole;
   return { ...ranking, kind: 'delta', list: rows };
 }

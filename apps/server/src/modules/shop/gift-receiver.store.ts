@@ -37,7 +37,7 @@ function fansNamed(db: Kysely<DB>, { by, value }: Naming) {
     .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
     .where(by === 'email' ? 'email' : 'fan_code', '=', value)
     .where('simulated', '=', false)
-    .where('leaving_since', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .where('erased_at', 'is', null);
 }
 

@@ -133,7 +133,7 @@ export function heldNotice({ cause, releaseAt }: Hold, at: Date, language: Langu
 
 /** The refusal when X does not show the action yet. */
 export function actionNotSeen(action: SocialAction): Refusal {
-  return new Refusal('SOCIAL_DEED_NOT_SEEN', { provider: providerNames.twitter, deed: socialActionTexts[action] });
+  return new Refusal('SOCIAL_ACTION_NOT_SEEN', { provider: providerNames.twitter, action: socialActionTexts[action] });
 }
 
 /** The missing action, as the end of "does not show yet that you". */

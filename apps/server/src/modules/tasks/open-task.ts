@@ -84,16 +84,16 @@ export async function readOwnProgress(
   const visits = await listVisits(db, { ...scope, occurrences: now });
   // Yesterday's claim determines today's day of the streak.
   const claims = await listClaims(db, { ...scope, occurrences: [...now, dayBefore(occurrences.daily)] });
-  const deeds = await listSocialActions(db, { ...scope, occurrences: now });
+  const actions = await listSocialActions(db, { ...scope, occurrences: now });
   const links = await social.linksOf(db, fanId);
   const account = await readAccount(db, fanId);
   const visitsByTask = Map.groupBy(visits, (visit) => visit.taskId);
   const claimsByTask = Map.groupBy(claims, (claim) => claim.taskId);
-  const deedsByTask = Map.groupBy(deeds, (deed) => deed.taskId);
+  const actionsByTask = Map.groupBy(actions, (action) => action.taskId);
   return (task) => ({
     visits: (visitsByTask.get(task.taskId) ?? []).filter((visit) => visit.occurrence === occurrences[task.period]),
     claims: claimsByTask.get(task.taskId) ?? [],
-    actionSeenThrough: deedsByTask.get(task.taskId)?.find((deed) => deed.occurrence === occurrences[task.period])
+    actionSeenThrough: actionsByTask.get(task.taskId)?.find((action) => action.occurrence === occurrences[task.period])
       ?.linkId,
     links,
     account,

@@ -41,7 +41,7 @@ const ownSource: ParticipationSource = (fanId) => sql`
   union all
   select task_id, occurrence, viewed_at, null, 'started' from task_visit where fan_id = ${fanId}
   union all
-  select task_id, occurrence, seen_at, null, 'started' from task_deed where fan_id = ${fanId}`;
+  select task_id, occurrence, seen_at, null, 'started' from task_social_action where fan_id = ${fanId}`;
 
 /**
  * Returns a page of a fan's participations, once per occurrence with the furthest state, newest first. It includes

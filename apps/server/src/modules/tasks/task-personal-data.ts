@@ -6,7 +6,7 @@ import type { Claim } from './task.ts';
 
 /** Visits and social actions reveal behaviour and are deleted; claims explain payments and stay. */
 export const taskPersonalData: PersonalData = {
-  erased: ['task_visit', 'task_deed'],
+  erased: ['task_visit', 'task_social_action'],
   kept: {
     task_claim: 'A claim explains a posting of the ledger, under the same key.',
     claim_count: 'Counts of a day under keyed hashes that lead to nobody; forgotten within two days.',
@@ -16,12 +16,12 @@ export const taskPersonalData: PersonalData = {
     const lapsed = (await lapseHeld(tx, id, now)).toSorted((one, other) => (one.taskId < other.taskId ? -1 : 1));
     for (const claim of lapsed) await returnToBudget(tx, claim);
     await tx.deleteFrom('task_visit').where('fan_id', '=', id).execute();
-    await tx.deleteFrom('task_deed').where('fan_id', '=', id).execute();
+    await tx.deleteFrom('task_social_action').where('fan_id', '=', id).execute();
   },
   async copy(db, { fan, mostRows }) {
     return {
       taskVisits: await listNewestVisits(db, fan.id, mostRows),
-      taskDeeds: await listNewestSocialActions(db, fan.id, mostRows),
+      taskSocialActions: await listNewestSocialActions(db, fan.id, mostRows),
       taskClaims: await listNewestClaims(db, fan.id, mostRows),
     };
   },
@@ -41,9 +41,9 @@ async function listNewestVisits(db: Kysely<DB>, fanId: number, most: number) {
 
 /** Returns a fan's newest social actions and their total number. */
 async function listNewestSocialActions(db: Kysely<DB>, fanId: number, most: number) {
-  const deeds = db.selectFrom('task_deed').where('fan_id', '=', fanId);
-  const { total } = await deeds.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await deeds
+  const actions = db.selectFrom('task_social_action').where('fan_id', '=', fanId);
+  const { total } = await actions.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await actions
     .select(['task_id as taskId', 'occurrence', 'seen_at as seenAt'])
     .orderBy('seen_at', 'desc')
     .limit(most)

@@ -5,7 +5,7 @@ import { socialActionOf, hasCompletionCheck, needsConfirmedView, providerOf, tas
 /** The specification's ids, and ours from 101 on, by kind. */
 const specified = {
   checkIn: [2],
-  deed: [8, 9, 10],
+  socialAction: [8, 9, 10],
   visit: [13, 15, 23, 25, 36, 38, 42, 54, 55, 56, 62, 75, 85, 88],
   form: [16, 30, 31, 32, 33, 34, 37, 39, 40, 41, 43, 44, 47, 53, 77, 78, 79, 87],
   invite: [35],
@@ -55,8 +55,8 @@ describe('the type of a task', () => {
     ['linking Discord', 102, undefined, 'discord'],
     ['a quiz', 49, undefined, undefined],
     ['a visit', 36, undefined, undefined],
-  ])('sorts %s', (_, typeId, deed, provider) => {
-    expect(socialActionOf({ typeId })).toBe(deed);
+  ])('sorts %s', (_, typeId, action, provider) => {
+    expect(socialActionOf({ typeId })).toBe(action);
     expect(providerOf({ typeId })).toBe(provider);
   });
 });

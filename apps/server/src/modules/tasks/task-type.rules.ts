@@ -3,12 +3,12 @@ import type { SocialProvider } from '#/config/providers.ts';
 import type { SocialAction } from './social-accounts.ts';
 
 /** The kinds without a completion check of a module. */
-const ownKinds: ReadonlySet<TaskKind> = new Set(['checkIn', 'visit', 'deed', 'link']);
+const ownKinds: ReadonlySet<TaskKind> = new Set(['checkIn', 'visit', 'socialAction', 'link']);
 
 /** A trusted visit: the server cannot verify its page. */
 const trustedVisitType = 13;
 
-const deeds: ReadonlyMap<number, SocialAction> = new Map([
+const actions: ReadonlyMap<number, SocialAction> = new Map([
   [8, 'follow'],
   [9, 'repost'],
   [10, 'like'],
@@ -39,12 +39,12 @@ export function hasCompletionCheck(task: Typed): boolean {
 
 /** The action that a task asks for at X. */
 export function socialActionOf({ typeId }: Typed): SocialAction | undefined {
-  return deeds.get(typeId);
+  return actions.get(typeId);
 }
 
 /** The provider whose account a task needs. */
 export function providerOf({ typeId }: Typed): SocialProvider | undefined {
-  return deeds.has(typeId) ? 'twitter' : links.get(typeId);
+  return actions.has(typeId) ? 'twitter' : links.get(typeId);
 }
 
 /** Whether the server must see each link's visit and its dwell time before it pays. */

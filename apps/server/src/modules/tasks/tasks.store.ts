@@ -95,7 +95,7 @@ export async function listSocialActions(
   { fanId, taskId, occurrences }: { fanId: number; taskId?: string; occurrences: readonly string[] },
 ) {
   return db
-    .selectFrom('task_deed')
+    .selectFrom('task_social_action')
     .select(['task_id as taskId', 'occurrence', 'link_id as linkId'])
     .where('fan_id', '=', fanId)
     .where('occurrence', 'in', occurrences)
@@ -106,19 +106,21 @@ export async function listSocialActions(
 /** Stores a verified action with its link; a later one through another link replaces it. */
 export async function recordSocialAction(
   db: Kysely<DB>,
-  deed: { fanId: number; taskId: string; occurrence: string; linkId: string; seenAt: Date },
+  action: { fanId: number; taskId: string; occurrence: string; linkId: string; seenAt: Date },
 ): Promise<void> {
   await db
-    .insertInto('task_deed')
+    .insertInto('task_social_action')
     .values({
-      fan_id: deed.fanId,
-      task_id: deed.taskId,
-      occurrence: deed.occurrence,
-      link_id: deed.linkId,
-      seen_at: deed.seenAt,
+      fan_id: action.fanId,
+      task_id: action.taskId,
+      occurrence: action.occurrence,
+      link_id: action.linkId,
+      seen_at: action.seenAt,
     })
     .onConflict((conflict) =>
-      conflict.columns(['fan_id', 'occurrence', 'task_id']).doUpdateSet({ link_id: deed.linkId, seen_at: deed.seenAt }),
+      conflict
+        .columns(['fan_id', 'occurrence', 'task_id'])
+        .doUpdateSet({ link_id: action.linkId, seen_at: action.seenAt }),
     )
     .execute();
 }

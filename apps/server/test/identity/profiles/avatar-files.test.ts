@@ -73,7 +73,7 @@ describe('the folder of pictures', () => {
 it('A fan who is erased takes their picture along.', async () => {
   await using given = await worldWithFolder();
   const shown = await shownPicture(given);
-  await given.db.updateTable('fan').set({ leaving_since: given.clock.now() }).execute();
+  await given.db.updateTable('fan').set({ deletion_requested_at: given.clock.now() }).execute();
   given.clock.advance(8 * 24 * hourMs);
   await given.ownerPool.query(`SELECT graphile_worker.add_job('erase-fans')`);
   await runJobs(given);

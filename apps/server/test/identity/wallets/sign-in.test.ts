@@ -63,7 +63,7 @@ describe('signing in by wallet', () => {
   it('opens an account the first time, and finds it again', async () => {
     const wallet = newWallet();
     const first = await signInByWallet(world, wallet, { language: 'zh_TW' });
-    expect(first).toMatchObject({ isNew: true, leavingCancelled: false });
+    expect(first).toMatchObject({ isNew: true, deletionCancelled: false });
     expect(first.userInfo).toMatchObject({
       accountKind: 'web3',
       walletAddress: wallet.address.toLowerCase(),
@@ -118,11 +118,11 @@ describe('signing in by wallet', () => {
     const { userInfo } = await signInByWallet(world, wallet);
     await world.db
       .updateTable('fan')
-      .set({ leaving_since: world.clock.now() })
+      .set({ deletion_requested_at: world.clock.now() })
       .where('account_id', '=', userInfo.accountId)
       .execute();
-    expect((await signInByWallet(world, wallet)).leavingCancelled).toBe(true);
-    expect((await signInByWallet(world, wallet)).leavingCancelled).toBe(false);
+    expect((await signInByWallet(world, wallet)).deletionCancelled).toBe(true);
+    expect((await signInByWallet(world, wallet)).deletionCancelled).toBe(false);
   });
 
   it('begins one session when one signature comes forty times at once', async () => {

@@ -13,7 +13,7 @@ import { roundOnShow } from '#/modules/elections/activity.rules.ts';
 import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import { countQueries } from '../../world/count-queries.ts';
 import { createSettableClock } from '../../world/settable-clock.ts';
-import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
 import { activityId, createRoundsEvening, firstCloses, firstOpens } from './given-rounds.ts';
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ const at = (ms: number) => new Date(frozenAt.getTime() + ms);
 const neverSuspicious: SuspicionWatch = {
   see: () => null,
   forgetCall: () => undefined,
-  tell: () => undefined,
+  report: () => undefined,
   keep: () => undefined,
   exchange: () => Promise.resolve(),
   stop: () => Promise.resolve(),
@@ -212,7 +212,7 @@ describe('a process whose clock is behind the one by which the freeze was taken'
         [activityId, frozenAt],
       );
       const { answer } = await cast(late);
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
       await rival.query('COMMIT');
       expect(await answer).toMatchObject(hidden);
     } finally {

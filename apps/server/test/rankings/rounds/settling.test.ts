@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { expect, it } from 'vitest';
 import { closingGraceMs } from '#/modules/elections/activity.rules.ts';
 import type { World } from '../../world/world.ts';
-import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
 import { activityId, createRoundsEvening, firstCloses } from './given-rounds.ts';
 
 const graceIsOver = new Date(firstCloses.getTime() + closingGraceMs);
@@ -43,7 +43,7 @@ it('makes places and the tallies of the next round from one standing, whoever is
     // The transaction that writes her place waits for this lock, after reading the standing.
     await pack.query(`SELECT FROM idol WHERE id = '1' FOR UPDATE`);
     settling = settle(world.pool);
-    await untilSomebodyWaits(world);
+    await waitForLockWaiter(world);
     await pack.query('COMMIT');
   } finally {
     pack.release();

@@ -49,7 +49,7 @@ describe('giving tickets to another fan', () => {
     expect(own.refusal).toBe('GIFT_TO_ONESELF');
   });
 
-  it.each(['leaving_since', 'simulated', 'erased'])('does not find a fan who is %s', async (what) => {
+  it.each(['deletion_requested_at', 'simulated', 'erased'])('does not find a fan who is %s', async (what) => {
     const code = await codeOf(evening.receiver);
     if (what === 'erased') await eraseFan(evening.world, evening.receiver);
     else if (what === 'simulated') {
@@ -58,7 +58,7 @@ describe('giving tickets to another fan', () => {
         [evening.receiver.id],
       );
     } else
-      await evening.world.ownerPool.query(`UPDATE fan SET leaving_since = $2 WHERE id = $1`, [
+      await evening.world.ownerPool.query(`UPDATE fan SET deletion_requested_at = $2 WHERE id = $1`, [
         evening.receiver.id,
         noon,
       ]);
@@ -105,7 +105,10 @@ describe('giving tickets to another fan', () => {
   it('answers a replay with the first answer and gives once, even if the receiver has left since', async () => {
     const key = uuidV7(noon);
     const first = await give(evening.receiver.email, 2, { key });
-    await evening.world.ownerPool.query('UPDATE fan SET leaving_since = $2 WHERE id = $1', [evening.receiver.id, noon]);
+    await evening.world.ownerPool.query('UPDATE fan SET deletion_requested_at = $2 WHERE id = $1', [
+      evening.receiver.id,
+      noon,
+    ]);
     const replay = await changesNothing(evening.world, () => give(evening.receiver.email, 2, { key }));
     expect(first.code).toBe(0);
     expect(replay).toMatchObject({ code: 0, data: first.data });

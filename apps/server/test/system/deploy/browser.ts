@@ -12,11 +12,11 @@ export type Asking = {
   readonly signal?: AbortSignal;
 };
 
-export type Told = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
+export type BrowserResponse = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
 
 export type Browser = Disposable & {
   /** Asks and waits for the whole answer. Throws when the connection breaks. */
-  ask(path: string, asking?: Asking): Promise<Told>;
+  ask(path: string, asking?: Asking): Promise<BrowserResponse>;
   /** Asks and answers as soon as the head is there; whatever follows is still to be read. */
   open(path: string, asking?: Asking): Promise<IncomingMessage>;
 };

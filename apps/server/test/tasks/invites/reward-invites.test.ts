@@ -11,7 +11,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenInviteTerms, givenNewcomer, vote } from '../../world/given-invite.ts';
-import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
 describe('an invite that does not go the usual way', () => {
@@ -197,7 +197,7 @@ describe('an invite that does not go the usual way', () => {
     let rewarding: Promise<void> | undefined;
     await eraseFan(world, inviter, async () => {
       rewarding = reward();
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
     });
     await rewarding;
     expect(await balanceOf(world, inviter)).toBe(0);

@@ -7,7 +7,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenRiddleRound, type TestRound } from '../../world/given-riddle-round.ts';
-import { untilSomebodyWaits } from '../../world/wait-for-lock-waiter.ts';
+import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
 const setOpenPopStatus = 'POST /task/api/v1/riddle/setOpenPopStatus';
@@ -124,7 +124,7 @@ describe('the marking of a round of riddles', () => {
         () => undefined,
         (error: unknown) => error,
       );
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
       await owner.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -174,7 +174,7 @@ describe('the marking of a round of riddles', () => {
     let marking: Promise<void> | undefined;
     await eraseFan(world, meanwhile, async () => {
       marking = mark();
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
     });
     await marking;
     for (const fan of [before, meanwhile]) {
@@ -192,7 +192,7 @@ describe('the marking of a round of riddles', () => {
       await writer.query('BEGIN');
       await writer.query('SELECT FROM riddle_unlock WHERE fan_id = $1 FOR NO KEY UPDATE', [fan.id]);
       const erasing = eraseFan(world, fan);
-      await untilSomebodyWaits(world);
+      await waitForLockWaiter(world);
       await writer.query(
         `INSERT INTO riddle_answer (fan_id, round_id, riddle_id, answer, normalised, answered_at)
          VALUES ($1, $2, $3, 'Late', 'late', $4)`,

@@ -12,7 +12,7 @@ const getTasksList = 'POST /task/api/v1/task/getTasksList';
 const getLatestTweetId = 'POST /task/api/v1/twitter/getLatestTweetId';
 const getMediaInfo = 'POST /task/api/v1/task/getMediaInfo';
 const dayMs = 24 * 60 * 60_000;
-const deeds = [
+const actions = [
   [8, 'follow', 'follow the account', '追蹤這個帳號'],
   [9, 'repost', 'reposted the latest post', '轉發最新貼文'],
   [10, 'like', 'like the latest post', '對最新貼文按讚'],
@@ -47,8 +47,8 @@ async function stateOf(taskId: string, caller = fan) {
 const claimBy = (caller: TestFan, taskId: string) =>
   world.call(claim, { fan: caller, body: { taskId }, key: randomUUID() });
 
-describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) => {
-  it(`is paid once X shows the ${deed}, and says clearly while it does not`, async () => {
+describe.each(actions)('a task of type %i at X', (typeId, action, english, chinese) => {
+  it(`is paid once X shows the ${action}, and says clearly while it does not`, async () => {
     const taskId = await givenSocial(typeId);
     expect(await stateOf(taskId)).toBe('unlicensed');
     const unlinked = await changesNothing(world, () => claimBy(fan, taskId));
@@ -57,12 +57,12 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
     await link(world, fan, 'twitter', as);
     expect(await stateOf(taskId)).toBe('available');
     const early = await changesNothing(world, () => claimBy(fan, taskId));
-    expect(early).toMatchObject({ status: 200, refusal: 'SOCIAL_DEED_NOT_SEEN' });
+    expect(early).toMatchObject({ status: 200, refusal: 'SOCIAL_ACTION_NOT_SEEN' });
     expect(early.message).toContain(`that you ${english}.`);
     const earlyInChinese = await world.call(claim, { fan, body: { taskId }, language: 'zh_TW' });
     expect(earlyInChinese.message).toContain(chinese);
 
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     expect(await claimBy(fan, taskId)).toMatchObject({ code: 0, data: { points: 20, pointsLeft: 20 } });
     expect(await stateOf(taskId)).toBe('awarded');
     const again = await changesNothing(world, () => claimBy(fan, taskId));
@@ -72,7 +72,7 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
   it('is paid once however many claims arrive at once', async () => {
     const taskId = await givenSocial(typeId);
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     const replies = await Promise.all(Array.from({ length: 40 }, () => claimBy(fan, taskId)));
     expect(replies.filter((reply) => reply.code === 0)).toHaveLength(1);
     expect(replies.filter((reply) => reply.refusal === 'TASK_ALREADY_AWARDED')).toHaveLength(39);
@@ -82,7 +82,7 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
   it('is not paid again after the account was unlinked and linked again, or another one', async () => {
     const taskId = await givenSocial(typeId);
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     await claimBy(fan, taskId);
     await unlink(world, fan, 'twitter');
     expect(await stateOf(taskId)).toBe('awarded');
@@ -90,14 +90,14 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
     expect((await changesNothing(world, () => claimBy(fan, taskId))).refusal).toBe('TASK_ALREADY_AWARDED');
     await unlink(world, fan, 'twitter');
     await link(world, fan, 'twitter', `${as}_b`);
-    await doAtX(world, `${as}_b`, deed);
+    await doAtX(world, `${as}_b`, action);
     expect((await changesNothing(world, () => claimBy(fan, taskId))).refusal).toBe('TASK_ALREADY_AWARDED');
   });
 
   it('is not paid for an account that has earned it for another fan', async () => {
     const taskId = await givenSocial(typeId);
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     await claimBy(fan, taskId);
     await unlink(world, fan, 'twitter');
     world.clock.advance(7 * dayMs);
@@ -115,16 +115,16 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
   it('is not paid for what an account did that was unlinked before the claim', async () => {
     const taskId = await givenSocial(typeId);
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     await unlink(world, fan, 'twitter');
     await link(world, fan, 'twitter', `${as}_c`);
-    expect((await changesNothing(world, () => claimBy(fan, taskId))).refusal).toBe('SOCIAL_DEED_NOT_SEEN');
+    expect((await changesNothing(world, () => claimBy(fan, taskId))).refusal).toBe('SOCIAL_ACTION_NOT_SEEN');
   });
 
   it('answers a replay with the first answer, also when X is away', async () => {
     const taskId = await givenSocial(typeId);
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     const key = randomUUID();
     const first = await world.call(claim, { fan, body: { taskId }, key });
     const replay = await whileXIsAway(() =>
@@ -137,7 +137,7 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
   it('answers a replay with the first answer, also after the task has ended', async () => {
     const taskId = await givenSocial(typeId, { endsAt: new Date(world.clock.now().getTime() + dayMs) });
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     const key = randomUUID();
     const first = await world.call(claim, { fan, body: { taskId }, key });
     world.clock.advance(dayMs);
@@ -149,7 +149,7 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
   it('refuses the key of another claim without asking X', async () => {
     const [taskId, otherId] = [await givenSocial(typeId), await givenSocial(typeId)];
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     const key = randomUUID();
     await world.call(claim, { fan, body: { taskId }, key });
     const reused = await whileXIsAway(() =>
@@ -161,7 +161,7 @@ describe.each(deeds)('a task of type %i at X', (typeId, deed, english, chinese) 
   it('waits while X is away, and changes nothing', async () => {
     const taskId = await givenSocial(typeId);
     await link(world, fan, 'twitter', as);
-    await doAtX(world, as, deed);
+    await doAtX(world, as, action);
     const reply = await whileXIsAway(() => changesNothing(world, () => claimBy(fan, taskId)));
     expect(reply).toMatchObject({ status: 200, refusal: 'SOCIAL_UNAVAILABLE' });
     expect((await claimBy(fan, taskId)).code).toBe(0);
@@ -221,7 +221,7 @@ describe('access to X', () => {
   it('is renewed by itself when the token has ended, once for all who look at the same time', async () => {
     const taskIds = await Promise.all([8, 9, 10].map((typeId) => givenSocial(typeId)));
     await link(world, fan, 'twitter', as);
-    for (const deed of ['follow', 'repost', 'like'] as const) await doAtX(world, as, deed);
+    for (const action of ['follow', 'repost', 'like'] as const) await doAtX(world, as, action);
     const before = await sealed();
     world.clock.advance(2 * 60 * 60_000);
     const replies = await Promise.all(taskIds.map((taskId) => claimBy(fan, taskId)));

@@ -18,16 +18,16 @@ export function RuleScreen(): ReactNode {
       >
         {(activity) => <PublishedRules activity={activity} />}
       </ElectionCard>
-      <SetAsideCard />
+      <QuarantineCard />
     </WrittenPage>
   );
 }
 
 /** Decisions about quarantined votes of the current election. */
-function SetAsideCard(): ReactNode {
+function QuarantineCard(): ReactNode {
   const t = useText();
   return (
-    <ElectionCard id="set-aside" title={t('setAside.title')} errorText={t('setAside.error')} skeleton="h-30">
+    <ElectionCard id="set-aside" title={t('quarantine.title')} errorText={t('quarantine.error')} skeleton="h-30">
       {({ activityId }) => <DecisionList activityId={activityId} />}
     </ElectionCard>
   );

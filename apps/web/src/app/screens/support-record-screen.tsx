@@ -81,9 +81,9 @@ function Records({ view: { kind, activityId, idolId, state, direction } }: { vie
 
 const stateTexts = {
   counted: 'records.state.counted',
-  quarantined: 'setAside.state.quarantined',
-  released: 'setAside.state.released',
-  voided: 'setAside.state.voided',
+  quarantined: 'quarantine.state.quarantined',
+  released: 'quarantine.state.released',
+  voided: 'quarantine.state.voided',
 } as const;
 
 const directionTexts = { sent: 'records.direction.sent', received: 'records.direction.received' } as const;

@@ -22,7 +22,7 @@ const rulesSheet = lazyPart(() =>
   import('#/features/elections/rules/rules-sheet.tsx').then((module) => module.RulesSheet),
 );
 const roundNotes = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.RoundNotes));
-const setAsideLine = lazyPart(() =>
+const quarantineLine = lazyPart(() =>
   import('#/features/quarantine/quarantine-line.tsx').then((module) => module.QuarantineLine),
 );
 
@@ -85,7 +85,7 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
         {!list && !error ? <BoardSkeleton /> : null}
         {setAside && setAside.quarantined + setAside.released + setAside.voided > 0 ? (
           <Suspense>
-            <setAsideLine.Component activityId={activity.activityId} title={activity.title} setAside={setAside} />
+            <quarantineLine.Component activityId={activity.activityId} title={activity.title} setAside={setAside} />
           </Suspense>
         ) : null}
       </div>

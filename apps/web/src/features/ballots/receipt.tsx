@@ -65,15 +65,17 @@ export function QuarantineNote({ state, setAside: { why, decision } }: SetAsideN
   const friendly = useFriendlyDate();
   return (
     <div className="rounded-tile bg-raise p-4 text-small">
-      <p className="font-bold">{t(`setAside.note.${state === 'counted' ? 'quarantined' : state}`)}</p>
+      <p className="font-bold">{t(`quarantine.note.${state === 'counted' ? 'quarantined' : state}`)}</p>
       <p className="mt-1.5">{why}</p>
       {decision ? (
         <p className="mt-1.5">
-          {t(decision.isByRule ? 'setAside.decidedByRule' : 'setAside.decided', { when: friendly(decision.decidedAt) })}{' '}
+          {t(decision.isByRule ? 'quarantine.decidedByRule' : 'quarantine.decided', {
+            when: friendly(decision.decidedAt),
+          })}{' '}
           {decision.reason}
         </p>
       ) : (
-        <p className="mt-1.5 text-mute">{t('setAside.nothingToDo')}</p>
+        <p className="mt-1.5 text-mute">{t('quarantine.nothingToDo')}</p>
       )}
     </div>
   );

@@ -96,7 +96,7 @@ function VoteSums({ sums }: { sums: Sums }): ReactNode {
   if (quarantined + released + voided === 0) return null;
   return (
     <p className="num mb-2 rounded-tile bg-raise p-3.5 text-small font-semibold">
-      {t('setAside.sums', {
+      {t('quarantine.sums', {
         counted: formatNumber(counted + released),
         quarantined: formatNumber(quarantined),
         voided: formatNumber(voided),

@@ -60,7 +60,7 @@ function CastQuarantined({ num, setAside }: CastQuarantinedProps): ReactNode {
         <span className="grid size-12 shrink-0 place-content-center rounded-full bg-surface">
           <InfoIcon size={28} />
         </span>
-        <p className="text-title font-extrabold">{t('setAside.cast', { count: num })}</p>
+        <p className="text-title font-extrabold">{t('quarantine.cast', { count: num })}</p>
       </div>
       <QuarantineNote state="quarantined" setAside={setAside} />
     </div>

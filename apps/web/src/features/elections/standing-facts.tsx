@@ -26,7 +26,7 @@ export function StandingFacts({
         </span>
         {setAside && setAside.quarantined + setAside.voided > 0 ? (
           <span className="block text-caption text-mute">
-            {t('setAside.ofIdol', {
+            {t('quarantine.ofIdol', {
               quarantined: formatNumber(setAside.quarantined),
               voided: formatNumber(setAside.voided),
             })}

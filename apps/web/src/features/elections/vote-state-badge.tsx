@@ -9,7 +9,7 @@ export function VoteStateBadge({ state }: { state: keyof typeof tones }): ReactN
   const t = useText();
   return (
     <span className="inline-block">
-      <Badge tone={tones[state]}>{t(`setAside.state.${state}`)}</Badge>
+      <Badge tone={tones[state]}>{t(`quarantine.state.${state}`)}</Badge>
     </span>
   );
 }

@@ -17,15 +17,15 @@ export function DecisionList({ activityId }: { activityId: string }): ReactNode 
   const totals = pages.data?.pages[0]?.totals;
   return (
     <>
-      <p className="text-small text-mute">{t('setAside.intro')}</p>
+      <p className="text-small text-mute">{t('quarantine.intro')}</p>
       {totals ? <Totals totals={totals} /> : null}
       <div className="mt-2">
         <InfiniteList
-          label={t('setAside.decisions')}
+          label={t('quarantine.decisions')}
           more="on-press"
           pages={pages}
-          errorText={t('setAside.error')}
-          empty={<Empty icon={CheckIcon} text={t('setAside.none')} />}
+          errorText={t('quarantine.error')}
+          empty={<Empty icon={CheckIcon} text={t('quarantine.none')} />}
           keyOf={(decision) => decision.decisionId}
           renderRow={(decision) => <DecisionRow decision={decision} />}
         />
@@ -40,7 +40,7 @@ function Totals({ totals }: { totals: QuarantineTotals }): ReactNode {
     <dl className="mt-4 grid grid-cols-3 gap-2.5">
       {(['quarantined', 'released', 'voided'] as const).map((state) => (
         <div key={state} className="rounded-tile bg-bg p-3.5">
-          <dt className="text-caption font-semibold text-mute">{t(`setAside.total.${state}`)}</dt>
+          <dt className="text-caption font-semibold text-mute">{t(`quarantine.total.${state}`)}</dt>
           <dd className="num mt-0.5 text-title font-extrabold">{formatNumber(totals[state])}</dd>
         </div>
       ))}
@@ -54,7 +54,7 @@ function DecisionRow({ decision: { verdict, reason, num, decidedAt } }: { decisi
   return (
     <div className="py-2.5">
       <p className="flex items-center justify-between gap-3 text-small font-semibold">
-        <span className="num">{t('setAside.votes', { count: num })}</span>
+        <span className="num">{t('quarantine.votes', { count: num })}</span>
         <VoteStateBadge state={verdict} />
       </p>
       <p className="mt-1.5 text-small">{reason}</p>

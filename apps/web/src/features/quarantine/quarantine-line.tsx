@@ -5,10 +5,10 @@ import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { DecisionList, type QuarantineTotals } from './decision-list.tsx';
 
-type SetAsideLineProps = { activityId: string; title: string; setAside: QuarantineTotals };
+type QuarantineLineProps = { activityId: string; title: string; setAside: QuarantineTotals };
 
 /** Below a ranking: the number of quarantined votes, and on a press the decisions. */
-export function QuarantineLine({ activityId, title, setAside }: SetAsideLineProps): ReactNode {
+export function QuarantineLine({ activityId, title, setAside }: QuarantineLineProps): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const { quarantined, released, voided } = setAside;
@@ -16,7 +16,7 @@ export function QuarantineLine({ activityId, title, setAside }: SetAsideLineProp
   return (
     <>
       <Button variant="quiet" className="num mt-4 w-full" onClick={() => setOpen(true)}>
-        {t('setAside.line', {
+        {t('quarantine.line', {
           all: formatNumber(all),
           quarantined: formatNumber(quarantined),
           released: formatNumber(released),
@@ -24,7 +24,7 @@ export function QuarantineLine({ activityId, title, setAside }: SetAsideLineProp
         })}
       </Button>
       {isOpen ? (
-        <Sheet title={t('setAside.title')} subtitle={title} onClose={() => setOpen(false)}>
+        <Sheet title={t('quarantine.title')} subtitle={title} onClose={() => setOpen(false)}>
           <div className="mt-5">
             <DecisionList activityId={activityId} />
           </div>

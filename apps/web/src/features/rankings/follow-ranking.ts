@@ -30,8 +30,8 @@ export function followRanking({ activityId, queryClient, onLive }: Following): (
     );
     // Only the stream announces the end of a count; no clock predicts it.
     const known = queryClient.getQueryData<Activity>(queryKeys.activity(activityId));
-    const toldRound = known?.rounds.find(({ round }) => round === shown?.round);
-    if (known && shown && (known.state !== shown.state || toldRound?.state !== shown.roundState)) {
+    const knownRound = known?.rounds.find(({ round }) => round === shown?.round);
+    if (known && shown && (known.state !== shown.state || knownRound?.state !== shown.roundState)) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity(activityId) });
     }
   };

@@ -30,7 +30,7 @@ export function SocialActionSheet({ task, onClose, onPaid }: TaskSheetProps): Re
       {(close) => (
         <div className="mt-5 space-y-4">
           <p className="num rounded-tile bg-raise p-3.5 text-small font-semibold">
-            {t('deed.steps', { points: task.reward })}
+            {t('socialAction.steps', { points: task.reward })}
           </p>
           {task.state === 'awarded' ? (
             <AwardedNote onDone={close} />
@@ -71,17 +71,17 @@ function Steps({ task, onPaid }: Pick<TaskSheetProps, 'task' | 'onPaid'>): React
           {t('common.retry')}
         </Button>
         <Link href="/my-accounts?next=%2Ftask" className={`w-full ${buttonStyle('quiet')}`}>
-          {t('deed.toAccounts')}
+          {t('socialAction.toAccounts')}
         </Link>
       </>
     );
   }
   if (task.typeId !== 8 && post.data.tweetId === null) {
-    return <p className="rounded-tile bg-raise p-3.5 text-body text-mute">{t('deed.noPost')}</p>;
+    return <p className="rounded-tile bg-raise p-3.5 text-body text-mute">{t('socialAction.noPost')}</p>;
   }
   return (
     <>
-      <DeedLink task={task} post={post.data} />
+      <ActionLink task={task} post={post.data} />
       {claim.error ? <InlineAlert>{claimErrorText(claim.error, t)}</InlineAlert> : null}
       <SpendButton size="large" className="num" busy={claim.isPending} onClick={claim.claim}>
         {t('visit.claim', { points: task.reward })}
@@ -90,10 +90,14 @@ function Steps({ task, onPaid }: Pick<TaskSheetProps, 'task' | 'onPaid'>): React
   );
 }
 
-const words: Readonly<Record<number, MessageId>> = { 8: 'deed.follow', 9: 'deed.repost', 10: 'deed.like' };
+const words: Readonly<Record<number, MessageId>> = {
+  8: 'socialAction.follow',
+  9: 'socialAction.repost',
+  10: 'socialAction.like',
+};
 
 /** A real link, which pop-up blockers allow. */
-function DeedLink({ task, post }: { task: Task; post: LatestPost }): ReactNode {
+function ActionLink({ task, post }: { task: Task; post: LatestPost }): ReactNode {
   const t = useText();
   return (
     <a
@@ -103,7 +107,7 @@ function DeedLink({ task, post }: { task: Task; post: LatestPost }): ReactNode {
       className="press flex min-h-14 items-center gap-3 rounded-tile border-2 border-line px-4 font-semibold"
     >
       <span className="min-w-0 flex-1 truncate">
-        {t(words[task.typeId] ?? 'deed.like', { name: post.accountName })}
+        {t(words[task.typeId] ?? 'socialAction.like', { name: post.accountName })}
         <span className="sr-only"> {t('visit.newWindow')}</span>
       </span>
       <span className="inline-flex items-center gap-1.5 text-small font-bold text-brand">

@@ -30,7 +30,9 @@ type WithoutDoor = 'checkIn' | 'link';
 /** Complete by construction: a kind that is added is a type error here until there is a way to it. */
 const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
   visit: { sheet: lazyPart(() => import('./visit-sheet.tsx').then((module) => module.VisitSheet)) },
-  deed: { sheet: lazyPart(() => import('./social-action-sheet.tsx').then((module) => module.SocialActionSheet)) },
+  socialAction: {
+    sheet: lazyPart(() => import('./social-action-sheet.tsx').then((module) => module.SocialActionSheet)),
+  },
   quiz: { sheet: lazyPart(() => import('./quiz/quiz-sheet.tsx').then((module) => module.QuizSheet)) },
   form: { sheet: lazyPart(() => import('./forms/form-sheet.tsx').then((module) => module.FormSheet)) },
   invite: { path: '/my-invites' },

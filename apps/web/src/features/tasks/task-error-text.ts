@@ -33,7 +33,7 @@ const claimTexts: Record<ClaimRefusal, MessageId> = {
   SOCIAL_UNAVAILABLE: 'task.refused.social',
   SOCIAL_ACCESS_LOST: 'task.refused.social',
   SOCIAL_ACCOUNT_REWARDED: 'task.refused.social',
-  SOCIAL_DEED_NOT_SEEN: 'task.refused.social',
+  SOCIAL_ACTION_NOT_SEEN: 'task.refused.social',
 };
 
 const latestPostTexts: Record<LatestPostRefusal, MessageId> = {

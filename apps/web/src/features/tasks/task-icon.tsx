@@ -24,7 +24,7 @@ const LinkIcon = drawIcon(
 
 const icons: Readonly<Record<Task['kind'], IconComponent>> = {
   checkIn: CalendarIcon,
-  deed: HeartIcon,
+  socialAction: HeartIcon,
   visit: VisitIcon,
   form: FormIcon,
   invite: FriendsIcon,

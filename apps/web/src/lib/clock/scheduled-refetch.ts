@@ -48,7 +48,7 @@ function backOffMs(inVainMs: number, random: () => number): number {
   return ceiling * (0.5 + random() / 2);
 }
 
-type Told<Data> = {
+type ScheduledQuery<Data> = {
   readonly state: {
     readonly data: Data | undefined;
     readonly dataUpdatedAt: number;
@@ -59,7 +59,7 @@ type Told<Data> = {
 /** The `refetchInterval` of a query whose data changes at known times: it refetches at each of them, not before. */
 export function useScheduledRefetch<Data>(
   turnsOf: (data: Data) => readonly ScheduledChange[],
-): (query: Told<Data>) => number | false {
+): (query: ScheduledQuery<Data>) => number | false {
   const [place] = useState(Math.random);
   return ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) => {
     if (!data) return false;

@@ -77,7 +77,7 @@ describe('a session that the server has replaced', () => {
       fanCode: 'K7QM2XWP',
       createdAt: '2026-11-01T00:00:00.000Z',
     },
-    leavingCancelled: false,
+    deletionCancelled: false,
   } as const;
 
   test('inside a host takes the place of the passport too', () => {

@@ -133,7 +133,7 @@ export const emailChanged: NoticeWords<'emailChanged'> = {
 };
 
 /** To the address of an account whose deletion is pending. */
-export const accountLeaving: NoticeWords<'accountLeaving'> = {
+export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> = {
   en_US: ({ at, erasesAt }, timeZone) => ({
     subject: 'Your Lightstick account will be deleted',
     preview: 'Sign in within seven days if you want to keep it.',

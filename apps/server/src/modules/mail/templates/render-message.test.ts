@@ -20,7 +20,7 @@ const letters: readonly MailContent[] = [
   { kind: 'emailTaken' },
   { kind: 'passwordChanged', at },
   { kind: 'emailChanged', at, newEmail: 'm…@example.com' },
-  { kind: 'accountLeaving', at, erasesAt: '2026-11-28T22:05:00.000Z' },
+  { kind: 'accountDeletionRequested', at, erasesAt: '2026-11-28T22:05:00.000Z' },
 ];
 
 describe.each(languages)('the letters in %s', (language) => {

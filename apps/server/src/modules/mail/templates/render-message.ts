@@ -5,7 +5,7 @@ import {
   alreadyRegistered,
   emailTaken,
   noAccount,
-  accountLeaving,
+  accountDeletionRequested,
   emailChanged,
   passwordChanged,
 } from './account-mails.ts';
@@ -140,7 +140,7 @@ function fillTemplate(content: MailContent, language: Language, timeZone: string
       return passwordChanged[language](content, timeZone);
     case 'emailChanged':
       return emailChanged[language](content, timeZone);
-    case 'accountLeaving':
-      return accountLeaving[language](content, timeZone);
+    case 'accountDeletionRequested':
+      return accountDeletionRequested[language](content, timeZone);
   }
 }

@@ -52,10 +52,10 @@ export async function readRiddleList(
     ),
     (riddle) => riddle.roundId,
   );
-  return { rounds: all.map((round) => toldRound(round, riddles.get(round.roundId), { language, at })) };
+  return { rounds: all.map((round) => roundView(round, riddles.get(round.roundId), { language, at })) };
 }
 
-function toldRound(
+function roundView(
   round: Seen,
   riddles: readonly Riddle[] | undefined,
   { language, at }: { language: Language; at: Date },
@@ -90,10 +90,10 @@ export async function readRiddleStatus(db: Kysely<DB>, fanId: number): Promise<R
       from riddle_unlock u join riddle_round r on r.id = u.round_id
      where u.fan_id = ${fanId}
      order by r.opens_at desc`.execute(db);
-  return { rounds: rows.map(toldStatus) };
+  return { rounds: rows.map(statusView) };
 }
 
-function toldStatus(row: StatusRow): RiddleStatus['rounds'][number] {
+function statusView(row: StatusRow): RiddleStatus['rounds'][number] {
   const { rightCount, reward } = row;
   return {
     roundId: row.roundId,

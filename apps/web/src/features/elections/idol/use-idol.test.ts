@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { askMinutelyMs, formatBirthday } from './use-idol.ts';
 
-const toldAtMs = Date.parse('2026-11-21T08:00:00Z');
+const receivedAtMs = Date.parse('2026-11-21T08:00:00Z');
 
 test('what the server counts once a minute is asked for every minute as long as it may change', () => {
-  expect(askMinutelyMs({ isFinal: false, toldAtMs }, toldAtMs + 600_000)).toBe(60_000);
+  expect(askMinutelyMs({ isFinal: false, receivedAtMs }, receivedAtMs + 600_000)).toBe(60_000);
 });
 
 test('after the result it is asked for until an answer is surely of the final count, and then no more', () => {
-  const election = { isFinal: true, toldAtMs };
-  expect(askMinutelyMs(election, toldAtMs - 20_000), 'counted before the result').toBe(60_000);
-  expect(askMinutelyMs(election, toldAtMs + 40_000), 'perhaps counted before the result').toBe(60_000);
-  expect(askMinutelyMs(election, toldAtMs + 60_000)).toBe(false);
+  const election = { isFinal: true, receivedAtMs };
+  expect(askMinutelyMs(election, receivedAtMs - 20_000), 'counted before the result').toBe(60_000);
+  expect(askMinutelyMs(election, receivedAtMs + 40_000), 'perhaps counted before the result').toBe(60_000);
+  expect(askMinutelyMs(election, receivedAtMs + 60_000)).toBe(false);
 });
 
 test('a birthday is a day of the year in the fan’s language, that of a leap year too', () => {

@@ -48,7 +48,7 @@ export function useTopSupporters({ activityId, idolId }: IdolPlace): UseQueryRes
 /** The delay before a query that the server updates once a minute is refetched. */
 function useMinutely(activityId: string): (query: Pick<Query, 'state'>) => number | false {
   const { data, dataUpdatedAt } = useActivity(activityId);
-  const election = { isFinal: data?.state === 'final', toldAtMs: dataUpdatedAt };
+  const election = { isFinal: data?.state === 'final', receivedAtMs: dataUpdatedAt };
   return ({ state }) => askMinutelyMs(election, state.dataUpdatedAt);
 }
 
@@ -58,15 +58,15 @@ const minuteMs = 60_000;
 type Election = {
   readonly isFinal: boolean;
   /** When the browser got it; Unix milliseconds of its own clock, like `answeredAtMs`. */
-  readonly toldAtMs: number;
+  readonly receivedAtMs: number;
 };
 
 /**
  * The delay before refetching what the server counts once a minute. False once it is final: answers are at most a minute
  * old, so one from a minute after the result has the final count.
  */
-export function askMinutelyMs({ isFinal, toldAtMs }: Election, answeredAtMs: number): number | false {
-  return isFinal && answeredAtMs >= toldAtMs + minuteMs ? false : minuteMs;
+export function askMinutelyMs({ isFinal, receivedAtMs }: Election, answeredAtMs: number): number | false {
+  return isFinal && answeredAtMs >= receivedAtMs + minuteMs ? false : minuteMs;
 }
 
 /** Formats `03-14`. The year is a leap year, which contains every birthday, and is not shown. */

@@ -2,20 +2,20 @@ import { useMemo } from 'react';
 import { useEnvironment } from '#/lib/environment.ts';
 import { ownTimeZone, type ZonedDates, zonedDates } from '#/lib/format/zoned-date.ts';
 
-type Told = { readonly range: string; readonly zoneName: string };
+type TimeRange = { readonly range: string; readonly zoneName: string };
 
 type EventWindow = {
   /** In the zone of the event. */
-  readonly there: Told;
+  readonly there: TimeRange;
   /** In the fan's own zone; undefined if it shows the same time. */
-  readonly here: Told | undefined;
+  readonly here: TimeRange | undefined;
 };
 
 /** From when to when an event goes on, in words. */
 export function useEventWindow(event: { timeZone: string; opensAt: string; closesAt: string }): EventWindow {
   const thereDates = useZonedDates(event.timeZone);
   const hereDates = useZonedDates(ownTimeZone());
-  const tell = ({ format, zoneName }: typeof thereDates): Told => ({
+  const tell = ({ format, zoneName }: typeof thereDates): TimeRange => ({
     range: `${format(event.opensAt, 'moment')} – ${format(event.closesAt, 'moment')}`,
     zoneName,
   });

@@ -22,7 +22,7 @@ export function SummaryTotals({ summary }: { summary: EventSummary }): ReactNode
           </dd>
           {quarantined + released + voided > 0 ? (
             <dd className="num text-caption text-mute">
-              {t('setAside.beside', {
+              {t('quarantine.beside', {
                 quarantined: formatNumber(quarantined),
                 released: formatNumber(released),
                 voided: formatNumber(voided),

@@ -66,9 +66,9 @@ export async function prepareUpload(video: VideoToSend, listener: UploadListener
   return { go: () => upload.start(), pause: () => void upload.abort() };
 }
 
-type Told = Partial<Upload['options']>;
+type UploadOptions = Partial<Upload['options']>;
 
-function makeUpload({ file, accountId, taskId, title, chunkBytes }: VideoToSend, told: Told): Upload {
+function makeUpload({ file, accountId, taskId, title, chunkBytes }: VideoToSend, options: UploadOptions): Upload {
   return new Upload(file, {
     endpoint: apiBaseUrl + path,
     chunkSize: chunkBytes,
@@ -92,7 +92,7 @@ function makeUpload({ file, accountId, taskId, title, chunkBytes }: VideoToSend,
       if (status === 401) return attempt === 0 && currentSession() !== null;
       return status === 0 || status >= 500 || status === 408 || status === 409 || status === 429;
     },
-    ...told,
+    ...options,
   });
 }
 

@@ -37,7 +37,7 @@ export function useVideoUpload(): VideoUpload {
   const speedometer = useRef<Speedometer>(createSpeedometer());
   const refresh = useRefreshVideos();
   const withdraw = useWithdrawVideo();
-  useLeavingWarning(stage.kind === 'sending' || stage.kind === 'paused' || stage.kind === 'lost');
+  useUnloadWarning(stage.kind === 'sending' || stage.kind === 'paused' || stage.kind === 'lost');
   useEffect(() => () => running.current?.upload.pause(), []);
 
   const become = (kind: 'sending' | 'paused' | 'lost') =>
@@ -168,7 +168,7 @@ async function sendPoster(videoId: string, file: Blob): Promise<void> {
 }
 
 /** Lets the browser ask before a page is left whose upload would stop. */
-function useLeavingWarning(isUnderWay: boolean): void {
+function useUnloadWarning(isUnderWay: boolean): void {
   useEffect(() => {
     if (!isUnderWay) return undefined;
     const release = holdUnsavedWork();

@@ -38,7 +38,7 @@ const myData = z.object({
     /** The fan code of the inviter. */
     invitedBy: z.string().nullable(),
     /** When the fan requested deletion of the account. */
-    leavingSince: instant.nullable(),
+    deletionRequestedAt: instant.nullable(),
   }),
   signIns: kept(
     z.object({
@@ -68,7 +68,7 @@ const myData = z.object({
   best7Ballots: kept(best7Record),
   taskVisits: kept(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
   /** What a social provider confirmed about a task's action. */
-  taskDeeds: kept(z.object({ taskId: z.string(), occurrence: z.string(), seenAt: instant })),
+  taskSocialActions: kept(z.object({ taskId: z.string(), occurrence: z.string(), seenAt: instant })),
   quizAttempts: kept(
     z.object({
       taskId: z.string(),
@@ -128,7 +128,7 @@ const myData = z.object({
   testCoins: kept(z.object({ amount, grantedAt: instant })),
 });
 
-export const leavingEndpoints = {
+export const accountDeletionEndpoints = {
   'POST /wallet/api/v1/user/deleteUser': {
     summary:
       'Deletes the account after seven days, within which any sign-in takes it back. Confirmed by a mailed code (sendEmail, ' +
