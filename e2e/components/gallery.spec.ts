@@ -3,42 +3,25 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/component-test.ts';
 import { bothLooks, shots, takesPictures } from '#/looks.ts';
 import { GalleryPage, sectionTitles } from '#/pages/gallery-page.ts';
+import { textsOf } from '#/pages/texts.ts';
 
-/** One thing of each section by which it is known that it says what it should, in the language on screen. */
-const content = {
-  en_US: {
-    Type: 'Light up the stage for your idol',
-    Color: 'white on action',
-    Buttons: 'Cast 10 votes',
-    'Cards and badges': '3 of 5 done',
-    'Tabs and steppers': 'By rank',
-    Forms: 'Amount must be between 1 and 99',
-    States: 'There is no connection to the server.',
-    Countdown: 'Counting',
-    Ranking: '45,304 to reach #1',
-    'Infinite lists': 'Your votes could not be loaded.',
-    Modals: 'Unclosable',
-    Sheets: 'A long text',
-    Toasts: 'Request req-7f3a',
-    Formats: '2026-11-22 04:05:09',
-  },
-  zh_TW: {
-    Type: '為您的偶像點亮舞台',
-    Color: 'white on action',
-    Buttons: '投出 10 票',
-    'Cards and badges': '已完成 3 / 5',
-    'Tabs and steppers': '依名次',
-    Forms: '數量必須介於 1 到 99 之間',
-    States: '無法連線到伺服器',
-    Countdown: '計票中',
-    Ranking: '距離第 1 名還差 45,304 票',
-    'Infinite lists': '無法載入投票紀錄。',
-    Modals: '無法關閉',
-    Sheets: '長文',
-    Toasts: '請求代碼 req-7f3a',
-    Formats: '2026-11-22 04:05:09',
-  },
-} as const;
+/** A text of each section in the language on screen; the gallery's own examples are literal. */
+const content = textsOf({
+  Type: { en_US: 'Light up the stage for your idol', zh_TW: '為您的偶像點亮舞台' },
+  Color: { en_US: 'white on action', zh_TW: 'white on action' },
+  Buttons: (say) => say('vote.cast', { count: 10 }),
+  'Cards and badges': { en_US: '3 of 5 done', zh_TW: '已完成 3 / 5' },
+  'Tabs and steppers': { en_US: 'By rank', zh_TW: '依名次' },
+  Forms: { en_US: 'Amount must be between 1 and 99', zh_TW: '數量必須介於 1 到 99 之間' },
+  States: 'failure.network',
+  Countdown: 'phase.closing',
+  Ranking: { en_US: '45,304 to reach #1', zh_TW: '距離第 1 名還差 45,304 票' },
+  'Infinite lists': { en_US: 'Your votes could not be loaded.', zh_TW: '無法載入投票紀錄。' },
+  Modals: { en_US: 'Unclosable', zh_TW: '無法關閉' },
+  Sheets: { en_US: 'A long text', zh_TW: '長文' },
+  Toasts: (say) => say('failure.requestId', { requestId: 'req-7f3a' }),
+  Formats: { en_US: '2026-11-22 04:05:09', zh_TW: '2026-11-22 04:05:09' },
+});
 
 for (const { language, theme } of bothLooks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -77,6 +60,13 @@ test('the length of a video is read from its first bytes, and is nothing where t
   expect((await logged).type()).toBe('log');
 });
 
+const says = textsOf({
+  required: (say) => (label: string) => say('form.required', { label }),
+  chosen: (say) => (label: string) => say('form.chosen', { label }),
+  accepted: (say) => (label: string) => say('form.accepted', { label }),
+  nicknameLength: (say) => say('form.length.range', { label: 'Nickname', min: 2, max: 24 }),
+}).en_US;
+
 test.describe('a form', () => {
   test('objects in words once it is sent, keeps what was typed, and is content when all is right', async ({
     page,
@@ -85,19 +75,15 @@ test.describe('a form', () => {
     const form = page.getByRole('form', { name: 'Example' });
     await form.getByRole('textbox', { name: 'Nickname' }).fill('M');
     await form.getByRole('button', { name: 'Send' }).click();
-    await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Please enter Email');
-    await expect(form.getByRole('textbox', { name: 'Nickname' })).toHaveAccessibleDescription(
-      'Nickname must be 2 to 24 characters long',
-    );
+    await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(says.required('Email'));
+    await expect(form.getByRole('textbox', { name: 'Nickname' })).toHaveAccessibleDescription(says.nicknameLength);
     await expect(form.getByRole('textbox', { name: 'Nickname' })).toHaveValue('M');
-    await expect(form.getByRole('textbox', { name: 'Details' })).toHaveAccessibleDescription('Please enter Details');
-    await expect(form.getByRole('combobox', { name: 'Language' })).toHaveAccessibleDescription(
-      'Please choose Language',
-    );
+    await expect(form.getByRole('textbox', { name: 'Details' })).toHaveAccessibleDescription(says.required('Details'));
+    await expect(form.getByRole('combobox', { name: 'Language' })).toHaveAccessibleDescription(says.chosen('Language'));
     await expect(form.getByRole('radiogroup', { name: 'Appearance' })).toHaveAccessibleDescription(
-      'Please choose Appearance',
+      says.chosen('Appearance'),
     );
-    await expect(form.getByRole('checkbox')).toHaveAccessibleDescription('Please tick “Rules”');
+    await expect(form.getByRole('checkbox')).toHaveAccessibleDescription(says.accepted('Rules'));
 
     await form.getByRole('textbox', { name: 'Email' }).fill('mina@example.com');
     await form.getByRole('textbox', { name: 'Nickname' }).fill('Mina');

@@ -26,7 +26,7 @@ const quarantineTextsIn = textsOf({
   line: { en_US: /^Votes set aside: /, zh_TW: /^曾暫不計入 / },
   title: 'quarantine.title',
   state: 'records.state',
-  ofIdol: (say) => say('quarantine.ofIdol', { quarantined: 0, voided: 0 }),
+  ofIdol: (say) => say('quarantine.ofIdol', { quarantined: 3, voided: 0 }),
 });
 
 const doVote = 'POST /activity/api/v1/vote/doVote';
@@ -102,6 +102,10 @@ for (const { language, theme } of looks) {
       await expect(panel.getByRole('listitem')).toContainText(told.waiting);
       expect(await violations(page), 'what axe finds on the record').toEqual([]);
       await picture(page, 'record');
+      const idolPath = `/idol?activityId=${activityId}&idolId=${idol.idolId}`;
+      await page.goto(idolPath);
+      await expect(page.getByText(told.ofIdol)).toBeVisible();
+      await picture(page, 'idol');
 
       await release(product, fan);
       expect(await votesOf(product, idol.idolId), 'now they count').toBe(before + 3);
@@ -126,9 +130,9 @@ for (const { language, theme } of looks) {
       await card.scrollIntoViewIfNeeded();
       await expect(card.getByRole('listitem').first()).toContainText(told.reason);
       await picture(page, 'rule');
-      await page.goto(`/idol?activityId=${activityId}&idolId=${idol.idolId}`);
-      await expect(page.getByText(told.ofIdol)).toBeVisible();
-      await picture(page, 'idol');
+      await page.goto(idolPath);
+      await expect(page.getByRole('heading', { name: idol.name })).toBeVisible();
+      await expect(page.getByText(told.ofIdol), 'nothing is quarantined any more').toBeHidden();
     });
   });
 }

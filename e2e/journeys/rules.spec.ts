@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Contract, DataOf } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
@@ -8,106 +8,50 @@ import { takeVotes } from '#/fixtures/grant-points.ts';
 import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
+import { textsOf } from '#/pages/texts.ts';
 
 type RuleSet = DataOf<Contract['GET /activity/api/v1/vote/ruleSet']>;
 
-type Words = {
-  readonly version: string;
-  readonly frozen: RegExp;
-  readonly download: string;
-  readonly howTo: string;
-  readonly lines: readonly (string | RegExp)[];
-  readonly yours: string;
-  readonly error: string;
-  readonly retry: string;
-  readonly receiptRules: string;
-  readonly receipt: RegExp;
-  readonly frozenLate: RegExp;
-  readonly sharedGoOn: RegExp;
-  readonly endingOfRounds: string;
-  readonly comparedLate: RegExp;
-  readonly brings: string;
-  readonly stepNote: string;
-  readonly convert: string;
-  readonly leftToday: string;
-  readonly endingReached: RegExp;
-  readonly paidShareReached: RegExp;
-  readonly tooYoung: RegExp;
-  readonly nearEnd: RegExp;
-};
-
-const says: Record<Language, Words> = {
-  en_US: {
-    version: 'Version 1',
-    frozen: /^Frozen since /,
-    download: 'Download the rules',
-    howTo: 'How to check it',
-    lines: [
-      '3 free votes a day. They are used first. At most 1,000 votes a day in all.',
-      'One ticket makes 10 votes. From ticket 101 of a day on, 8 votes each.',
-      'From 60 to 10 minutes before the end: at most 200 votes a fan.',
-      'In the last 10 minutes: at most 50 more.',
-      'It stands still for the last 60 minutes, until the result is final.',
-      'Who reached the count first stands in front.',
-      'when one fan votes more than 30 times within a minute',
-      'when more than 5 fans vote from one device within a day',
-      'What nobody has decided by then counts.',
-      'A verse on the album',
-    ],
-    yours: 'Your time',
-    error: 'The rules of the election could not be loaded.',
-    retry: 'Try again',
-    receiptRules: 'Rules it was cast under',
-    receipt: /^Receipt of /,
-    frozenLate: /^Frozen since .*Jan.* 6/,
-    sharedGoOn: /^The first 16 go on, and all who share the last of these places\./,
-    endingOfRounds: 'From 60 to 10 minutes before the end of a round: at most 200 votes a fan.',
-    comparedLate: /on the receipt of every vote since .*Jan.* 6/,
-    brings: 'You are short of votes. 2 tickets make 18 votes.',
-    stepNote: 'What a ticket is worth depends on how many you convert in a day. You have converted 99 today.',
-    convert: 'Turn 2 tickets into votes',
-    leftToday: 'Today’s limit leaves you 1,000 votes.',
-    endingReached: /^Voting is near its end, and you have cast all votes that may be cast until /,
-    paidShareReached: /^You have cast as many votes as may go with the free ones of today/,
-    tooYoung: /^Your account is too young to vote in this election. It can from /,
-    nearEnd: /^Near the end votes are limited: 2 votes until /,
-  },
-  zh_TW: {
-    version: '第 1 版',
-    frozen: /^自 .+ 起凍結$/,
-    download: '下載規則檔',
-    howTo: '如何自行驗證',
-    lines: [
-      '每天 3 張免費票，投票時先用。每人每天最多 1,000 票。',
-      '1 張投票券可換 10 票。當天第 101 張起，每張可換 8 票。',
-      '截止前 60 分鐘至 10 分鐘：每人最多投 200 票。',
-      '最後 10 分鐘內：每人最多再投 50 票。',
-      '最後 60 分鐘起停止更新',
-      '先達到該票數者排在前面。',
-      '同一位粉絲一分鐘內投票超過 30 次',
-      '同一裝置一天內有超過 5 位粉絲投票',
-      '屆時未決定者一律計入。',
-      '專輯裡的一段主歌',
-    ],
-    yours: '您的當地時間',
-    error: '無法載入本次活動的規則。',
-    retry: '再試一次',
-    receiptRules: '投票時適用的規則',
-    receipt: /收據/,
-    frozenLate: /^自 .*1.*6.+ 起凍結$/,
-    sharedGoOn: /^前 16 名晉級，最後一個晉級名次若有並列，並列者全數晉級。/,
-    endingOfRounds: '每輪截止前 60 分鐘至 10 分鐘：每人最多投 200 票。',
-    comparedLate: /自 .*1.*6.* 規則公布起，也印在每一票的收據上/,
-    brings: '票數不足。2 張投票券可換成 18 票。',
-    stepNote: '每張可換的票數依當天兌換的張數而定，您今天已兌換 99 張。',
-    convert: '用 2 張投票券換票',
-    leftToday: '今天的上限還剩 1,000 票。',
-    endingReached: /^投票接近截止，.+ 之前可投的票您已投完。$/,
-    paidShareReached: /^今天除了免費票之外可投的票已投完/,
-    tooYoung: /^您的帳號註冊時間還不夠久/,
-    nearEnd: /^接近截止，票數有限制：.+ 之前還可以投 2 票。$/,
-  },
-};
+/** The demo's rules in words. */
+const says = textsOf({
+  version: (say) => say('ruleSet.version', { version: 1 }),
+  frozen: (say) => say.withAny('ruleSet.frozen', ['at']),
+  download: 'ruleSet.download',
+  howTo: 'ruleSet.howTo',
+  lines: (say) => [
+    say('ruleSet.votesFree', { free: 3 }),
+    say('ruleSet.votesCap', { cap: 1000 }),
+    say('ruleSet.ticketFirst', { votes: 10 }),
+    say('ruleSet.ticketFrom', { from: 101, votes: 8 }),
+    say('ruleSet.endingText', { minutes: 60, until: 10, stretch: 1, votes: 200, rounds: 1 }),
+    say('ruleSet.endingText', { minutes: 10, until: 0, stretch: 2, votes: 50, rounds: 1 }),
+    say('ruleSet.freezeText', { minutes: 60, rounds: 1 }),
+    say('ruleSet.tieReachedFirst'),
+    say('ruleSet.quarantineCalls', { count: 30 }),
+    say('ruleSet.quarantineDevice', { count: 5 }),
+    say('ruleSet.quarantineReleased', { hours: 24, rounds: 1 }),
+  ],
+  /** The content pack's own words. */
+  prize: { en_US: 'A verse on the album', zh_TW: '專輯裡的一段主歌' },
+  yours: (say) => say.withAny('ruleSet.windowYours', ['zone']),
+  error: 'electionRules.error',
+  retry: 'common.retry',
+  receiptRules: 'receipt.rules',
+  receipt: (say) => say.withAny('receipt.of', ['count', 'name']),
+  sharedGoOn: (say) => say('ruleSet.roundGoOnShared', { goOn: 16 }),
+  endingOfRounds: (say) => say('ruleSet.endingText', { minutes: 60, until: 10, stretch: 1, votes: 200, rounds: 2 }),
+  comparedLate: (say) => say.withAny('ruleSet.howToCompareSince', ['at']),
+  brings: (say) => say('convert.note', { tickets: 2, votes: 18 }),
+  stepNote: (say) => say('convert.stepNote', { today: 99 }),
+  convert: (say) => say('convert.action', { tickets: 2 }),
+  leftToday: (say) => say('vote.limit.dailyCap', { left: 1000 }),
+  endingReached: (say) => say.withAny('vote.endingReached', ['until']),
+  paidShareReached: (say) => say.withAny('vote.paidShareReached', ['timeZone']),
+  tooYoung: (say) => say.withAny('vote.tooYoung', ['from']),
+  nearEnd: (say) => say.withAny('vote.limit.ending', ['until'], { left: 2 }),
+});
+/** 6 January, as both languages write it. */
+const sixthOfJanuary = /Jan.* 6|1.*6/;
 
 for (const look of looks) {
   const words = says[look.language];
@@ -126,7 +70,7 @@ for (const look of looks) {
       const card = page.locator('section', { has: page.locator('#election-rules') });
       await expect(card.getByText(words.version, { exact: true })).toBeVisible();
       await expect(card.getByText(words.frozen)).toBeVisible();
-      for (const line of words.lines) await expect(card.getByText(line)).toBeVisible();
+      for (const line of [...words.lines, words.prize]) await expect(card.getByText(line)).toBeVisible();
       await expect(card.getByText(words.yours)).toBeVisible();
 
       const { hash } = await call(product.address, 'GET /activity/api/v1/vote/ruleSet', { query: { activityId } });
@@ -147,7 +91,7 @@ for (const look of looks) {
       await page.screenshot({ path: `${shots}/rules-${look.language}.png` });
       await card.getByText(words.howTo).scrollIntoViewIfNeeded();
       await page.screenshot({ path: `${shots}/rules-check-${look.language}.png` });
-      await card.getByText(words.lines[6] as string).scrollIntoViewIfNeeded();
+      await card.getByText(words.lines[8] ?? '').scrollIntoViewIfNeeded();
       await page.screenshot({ path: `${shots}/rules-middle-${look.language}.png` });
     });
 
@@ -171,11 +115,11 @@ for (const look of looks) {
         });
         await page.goto('/rule');
         const card = page.locator('section', { has: page.locator('#election-rules') });
-        await expect(card.getByText(words.frozenLate)).toBeVisible();
+        await expect(card.getByText(words.frozen)).toHaveText(sixthOfJanuary);
         await expect(card.getByText(words.sharedGoOn)).toBeVisible();
         await expect(card.getByText(words.endingOfRounds)).toBeVisible();
         await card.getByText(words.howTo).click();
-        await expect(card.getByText(words.comparedLate)).toBeVisible();
+        await expect(card.getByText(words.comparedLate)).toHaveText(sixthOfJanuary);
         if (!takesPictures) return;
         await page.screenshot({ path: `${shots}/rules-late-${look.language}.png` });
         await card.getByText(words.sharedGoOn).scrollIntoViewIfNeeded();

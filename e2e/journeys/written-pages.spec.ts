@@ -1,4 +1,4 @@
-import { type Language, pageSlugs } from '@lightstick/contract';
+import { pageSlugs } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
@@ -7,30 +7,22 @@ import { languages } from '#/looks.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
 
-const says: Record<
-  Language,
-  { title: string; heading: string; back: string; contents: string; numbers: string; terms: string; done: string }
-> = {
-  en_US: {
-    title: 'Rules',
-    heading: 'What counts as a vote',
-    back: 'Back',
-    contents: 'On this page',
-    numbers: 'In this election',
-    terms: 'Terms of use',
-    done: 'Done',
-  },
-  zh_TW: {
-    title: '活動規則',
-    heading: '怎樣才算一票',
-    back: '返回',
-    contents: '本頁內容',
-    numbers: '本次活動',
-    terms: '使用條款',
-    done: '完成',
-  },
-};
+const says = textsOf({
+  title: 'page.name.rule',
+  /** The demo's own text. */
+  heading: { en_US: 'What counts as a vote', zh_TW: '怎樣才算一票' },
+  back: 'nav.back',
+  contents: 'page.contents',
+  numbers: 'voteFacts.title',
+  terms: 'page.name.use-terms',
+  done: 'common.done',
+  videoRules: 'page.name.video-rules',
+  notWritten: 'page.notWritten',
+  home: 'stayTuned.home',
+  error: 'page.error',
+});
 
 const text = (page: Page) => page.getByRole('article');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -171,9 +163,9 @@ test(
     try {
       const page = await visit.anonymously();
       await page.goto('/video-rules');
-      await expect(title(page)).toHaveText('Video rules');
-      await expect(page.getByText('This page has not been written yet.')).toBeVisible();
-      await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+      await expect(title(page)).toHaveText(says.en_US.videoRules);
+      await expect(page.getByText(says.en_US.notWritten)).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: says.en_US.home }).click();
       await expect(title(page)).toHaveText(textsIn.en_US.election);
     } finally {
       await setRetired(false);
@@ -186,7 +178,7 @@ test('a page that cannot be loaded says why, and comes on the next try', { tag: 
   const recover = await failCall(page, '/content/api/v1/page', { reason: 'OVERLOADED', language: 'en_US' });
   await page.goto('/privacy-policy');
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The page could not be loaded.');
+  await expect(alert).toContainText(says.en_US.error);
   await recover();
   await alert.getByRole('button', { name: textsIn.en_US.tryAgain }).click();
   await expect(text(page).getByRole('heading', { name: 'Your votes' })).toBeVisible();

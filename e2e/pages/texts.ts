@@ -1,4 +1,4 @@
-import type { Language } from '@lightstick/contract';
+import { type ErrorName, errorTexts, type Language } from '@lightstick/contract';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import english from '../../apps/web/public/locales/en_US.json' with { type: 'json' };
@@ -34,6 +34,15 @@ function sayIn(language: Language): Say {
     return new RegExp(`^(?:${[...new Set(forms)].join('|')})$`);
   };
   return Object.assign(say, { withNumbers: matching(String.raw`\d+`), withAny: matching('.+') });
+}
+
+/** The server's text of a refusal, with its parameters filled in. */
+export function refusalText(reason: ErrorName, language: Language, values: Values = {}): string {
+  return errorTexts[reason][language]
+    .replaceAll(/\{(\w+): (.+?) \| (.+?)\}/g, (_, name: string, one: string, many: string) =>
+      values[name] === 1 ? one : many,
+    )
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
 function escaped(text: string): string {

@@ -1,4 +1,3 @@
-import type { Language } from '@lightstick/contract';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
@@ -6,6 +5,7 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
 
 /** A call whose failure appears as a toast. */
 const logout = '/wallet/api/v1/user/logout';
@@ -13,57 +13,16 @@ const logout = '/wallet/api/v1/user/logout';
 /** What this test puts in the place of the server's answers. */
 const staged = [/logout/, /Failed to load resource/];
 
-type Catalogue = {
-  readonly error: string;
-  readonly server: string;
-  readonly timeout: string;
-  readonly network: string;
-  /** Title and detail of each listed status. */
-  readonly statuses: Readonly<Record<number, readonly [string, string]>>;
-};
+const listedStatuses = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const;
 
-const catalogues: Readonly<Record<Language, Catalogue>> = {
-  en_US: {
-    error: 'Error',
-    server: 'Something went wrong on our side. Please try again in a moment.',
-    timeout: 'The server took too long to answer. Please try again.',
-    network: 'There is no connection to the server. Check your network and try again.',
-    statuses: {
-      400: ['Bad Request', 'The server could not read the request.'],
-      401: ['Unauthorized', 'Please sign in and try again.'],
-      403: ['Forbidden', 'You are not allowed to do this.'],
-      404: ['Not Found', 'What you asked for is not there.'],
-      405: ['Method Not Allowed', 'This cannot be done here.'],
-      406: ['Not Acceptable', 'The server has no suitable answer.'],
-      410: ['Gone', 'This no longer exists.'],
-      422: ['Unprocessable Entity', 'Something in the request is not right.'],
-      500: ['Internal Server Error', 'Something went wrong on our side.'],
-      502: ['Bad Gateway', 'The server behind the gateway did not answer properly.'],
-      503: ['Service Unavailable', 'Very many fans are here right now. Please try again in a moment.'],
-      504: ['Gateway Timeout', 'The server behind the gateway took too long.'],
-    },
-  },
-  zh_TW: {
-    error: '錯誤',
-    server: '伺服器發生錯誤，請稍後再試。',
-    timeout: '伺服器回應逾時，請再試一次。',
-    network: '無法連線到伺服器，請確認網路後再試一次。',
-    statuses: {
-      400: ['請求無法讀取', '伺服器無法讀取這個請求。'],
-      401: ['尚未登入', '請登入後再試一次。'],
-      403: ['沒有權限', '您沒有權限執行這個操作。'],
-      404: ['找不到內容', '找不到您要的內容。'],
-      405: ['不支援的操作', '這裡不支援這個操作。'],
-      406: ['無法接受', '伺服器沒有合適的回應。'],
-      410: ['內容已移除', '這個內容已不存在。'],
-      422: ['內容有誤', '請求內容有誤。'],
-      500: ['伺服器錯誤', '伺服器發生錯誤。'],
-      502: ['閘道錯誤', '閘道後方的伺服器沒有正常回應。'],
-      503: ['服務忙碌中', '目前人潮眾多，請稍後再試。'],
-      504: ['閘道逾時', '閘道後方的伺服器回應逾時。'],
-    },
-  },
-};
+const catalogues = textsOf({
+  error: 'failure.title',
+  server: 'failure.server',
+  timeout: 'failure.timeout',
+  network: 'failure.network',
+  title: (say) => (status: (typeof listedStatuses)[number]) => say(`http.title.${status}`),
+  detail: (say) => (status: (typeof listedStatuses)[number]) => say(`http.${status}`),
+});
 
 /** The fan's own page with the question whether to sign out open; pressing sends the call. */
 async function askToSignOut(page: Page, words: Words): Promise<Locator> {
@@ -90,11 +49,11 @@ for (const language of languages) {
     }) => {
       const page = await visit.as(await given.fan(), { tolerates: staged });
       const press = await askToSignOut(page, words);
-      for (const [status, [title, detail]] of Object.entries(catalogue.statuses)) {
-        await test.step(status, async () => {
+      for (const status of listedStatuses) {
+        await test.step(String(status), async () => {
           await answerWith(page, (route) =>
             route.fulfill({
-              status: Number(status),
+              status,
               contentType: 'text/html',
               headers: { 'x-request-id': `req-${status}` },
               body: '<h1>A proxy speaking</h1>',
@@ -102,8 +61,8 @@ for (const language of languages) {
           );
           await press.click();
           const toast = page.getByRole('alert').filter({ hasText: `req-${status}` });
-          await expect(toast.getByText(title, { exact: true })).toBeVisible();
-          await expect(toast.getByText(detail, { exact: true })).toBeVisible();
+          await expect(toast.getByText(catalogue.title(status), { exact: true })).toBeVisible();
+          await expect(toast.getByText(catalogue.detail(status), { exact: true })).toBeVisible();
           await expect(toast.getByText(logout, { exact: true })).toBeVisible();
           await toast.getByRole('button').click();
           await expect(toast).toHaveCount(0);

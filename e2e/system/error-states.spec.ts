@@ -1,4 +1,3 @@
-import type { Language } from '@lightstick/contract';
 import { cutCall, failCall } from '#/fixtures/fail-call.ts';
 import { countedVotes } from '#/fixtures/ledger-facts.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
@@ -12,29 +11,22 @@ import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+import { textsOf } from '#/pages/texts.ts';
 
 const offline = [/net::ERR_INTERNET_DISCONNECTED/];
 const serverTrouble = [/status of 50[03]/];
 
-const sentences: Record<
-  Language,
-  { tasks: string; noConnection: string; offers: string; overloaded: string; nobody: string }
-> = {
-  en_US: {
-    tasks: 'The tasks could not be loaded.',
-    noConnection: 'There is no connection to the server.',
-    offers: 'The offers could not be loaded.',
-    overloaded: 'Very many fans are here right now.',
-    nobody: 'Nobody fits.',
-  },
-  zh_TW: {
-    tasks: '無法載入任務。',
-    noConnection: '無法連線到伺服器',
-    offers: '無法載入兌換項目。',
-    overloaded: '目前人潮眾多',
-    nobody: '找不到符合的偶像',
-  },
-};
+const sentences = textsOf({
+  tasks: 'tasks.error',
+  noConnection: 'failure.network',
+  offers: 'mall.error',
+  nobody: 'search.nobody',
+  offline: 'connection.none',
+  overloaded: 'http.503',
+  screenFailed: 'screenFailure.text',
+  counted: (say) => (count: number) => say('vote.counted', { count }),
+  endingReached: (say) => say.withAny('vote.endingReached', ['until']),
+});
 
 for (const language of languages) {
   const words = textsIn[language];
@@ -100,6 +92,7 @@ for (const language of languages) {
 
 test.describe('while voting', () => {
   const words = textsIn.en_US;
+  const says = sentences.en_US;
   const doVote = '/activity/api/v1/vote/doVote';
 
   test('an overloaded server says so, and the vote as it was meant goes through on the next press', async ({
@@ -117,10 +110,10 @@ test.describe('while voting', () => {
 
     const recover = await failCall(page, doVote, { reason: 'OVERLOADED', language: 'en_US' });
     await sheet.cast.click();
-    await expect(sheet.dialog.getByRole('alert')).toContainText('Very many fans are here right now.');
+    await expect(sheet.dialog.getByRole('alert')).toContainText(sentences.en_US.overloaded);
     await recover();
     await sheet.askAgain.click();
-    await expect(sheet.counted).toHaveText('7 votes counted');
+    await expect(sheet.counted).toHaveText(says.counted(7));
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 7 });
   });
 
@@ -140,7 +133,7 @@ test.describe('while voting', () => {
     });
     await new VoteScreen(page, words).open();
     await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
-    await expect(sheet.dialog).toContainText('you have cast all');
+    await expect(sheet.dialog.getByText(says.endingReached)).toBeVisible();
     const alerts = await page.evaluateHandle(() => {
       const seen: (string | null)[] = [];
       const look = () => seen.push(...[...document.querySelectorAll('[role=alert]')].map((one) => one.textContent));
@@ -172,17 +165,18 @@ test.describe('while voting', () => {
     await wholeApp(page);
 
     await page.context().setOffline(true);
-    await expect(sheet.dialog.getByRole('button', { name: 'No connection' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(sheet.dialog.getByRole('button', { name: says.offline })).toHaveAttribute('aria-disabled', 'true');
     await expect(sheet.amount).toHaveValue('3');
     await page.context().setOffline(false);
     await sheet.cast.click();
-    await expect(sheet.counted).toHaveText('3 votes counted');
+    await expect(sheet.counted).toHaveText(says.counted(3));
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
   });
 });
 
 test.describe('while loading', () => {
   const words = textsIn.en_US;
+  const says = sentences.en_US;
 
   test('a screen whose code cannot be had shows a card, and the navigation stays alive', async ({ visit }) => {
     const page = await visit.anonymously({
@@ -190,7 +184,7 @@ test.describe('while loading', () => {
     });
     await page.route('**/assets/mall-screen-*', (route) => route.abort());
     await new MallScreen(page, words).open();
-    await expect(page.getByRole('alert')).toContainText('This screen could not be shown.');
+    await expect(page.getByRole('alert')).toContainText(says.screenFailed);
     await goTo(page, words, 'tasks');
     await expect(new TaskScreen(page, words).checkIn).toBeVisible();
   });

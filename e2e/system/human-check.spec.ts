@@ -10,23 +10,15 @@ import { languages } from '#/looks.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+import { refusalText, textsOf } from '#/pages/texts.ts';
 
 const sendEmail = '**/wallet/api/v1/user/sendEmail*';
 
-const sentences: Record<Language, Record<'notLoaded' | 'noToken' | 'failed' | 'refused', string>> = {
-  en_US: {
-    notLoaded: 'The human check could not be loaded.',
-    noToken: 'Fail to get google recaptcha token',
-    failed: 'The human check could not be completed.',
-    refused: 'We could not confirm that you are human.',
-  },
-  zh_TW: {
-    notLoaded: '無法載入真人驗證',
-    noToken: '無法取得 Google reCAPTCHA 驗證碼',
-    failed: '無法完成真人驗證',
-    refused: '無法確認您是真人',
-  },
-};
+const sentences = textsOf({
+  notLoaded: 'account.humanCheckNotLoaded',
+  noToken: 'account.noRecaptchaToken',
+  failed: 'account.humanCheckFailed',
+});
 
 /** Asks for a code as a newcomer does. */
 async function askForCode(page: Page, language: Language = 'en_US', email = newEmail()): Promise<LoginScreen> {
@@ -134,7 +126,7 @@ for (const language of languages) {
       const page = await visit.anonymously();
       await standInScript(page, 'bad');
       await askForCode(page, language);
-      await expect(page.getByRole('alert')).toContainText(says.refused);
+      await expect(page.getByRole('alert')).toContainText(refusalText('HUMAN_CHECK_FAILED', language));
     });
   });
 }

@@ -1,4 +1,3 @@
-import type { Language } from '@lightstick/contract';
 import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
@@ -9,32 +8,15 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+import { refusalText, textsOf } from '#/pages/texts.ts';
 
-const sentences: Record<
-  Language,
-  Record<'votes' | 'limit' | 'emailMissing' | 'codeMissing' | 'emailShape' | 'wrongCode' | 'weak' | 'taken', string>
-> = {
-  en_US: {
-    votes: 'You need 1 more vote.',
-    limit: 'The limit is 1 per fan.',
-    emailMissing: 'Please enter Email',
-    codeMissing: 'Please enter Code from the mail',
-    emailShape: 'Email is not a valid address, like mina@example.com',
-    wrongCode: 'The code is wrong or has expired. Check the newest mail.',
-    weak: 'This password is too easy to guess. Please choose another one.',
-    taken: 'There is already an account with this email.',
-  },
-  zh_TW: {
-    votes: '還差 1 票。',
-    limit: '每人限兌換 1 份',
-    emailMissing: '請輸入電子郵件',
-    codeMissing: '請輸入郵件驗證碼',
-    emailShape: '電子郵件格式不正確，例如 mina@example.com',
-    wrongCode: '驗證碼錯誤或已過期，請查看最新的郵件。',
-    weak: '這個密碼太容易被猜到，請換一個。',
-    taken: '這個電子郵件已經註冊過了。',
-  },
-};
+const sentences = textsOf({
+  emailMissing: (say) => say('form.required', { label: say('account.email') }),
+  codeMissing: (say) => say('form.required', { label: say('account.code') }),
+  emailShape: (say) => say('form.type.email', { label: say('account.email') }),
+  weak: 'account.refused.weakPassword',
+  taken: 'account.refused.emailTaken',
+});
 
 for (const language of languages) {
   const words = textsIn[language];
@@ -54,7 +36,9 @@ for (const language of languages) {
       await given.vote(fan, { idolId: idol.idolId, num: 4 });
 
       await sheet.cast.click();
-      await expect(sheet.dialog.getByRole('alert')).toContainText(says.votes);
+      await expect(sheet.dialog.getByRole('alert')).toContainText(
+        refusalText('INSUFFICIENT_VOTES', language, { missing: 1 }),
+      );
       // The balance is refetched, and the remaining votes can be cast.
       await expect(sheet.amount).toHaveValue('9');
       await sheet.cast.click();
@@ -76,7 +60,9 @@ for (const language of languages) {
       await call(product.address, 'POST /wallet/api/v1/pointsMall/exchangeTicket', { body }, fan);
 
       await mall.payIn(sheet).click();
-      await expect(sheet.getByRole('alert')).toContainText(says.limit);
+      await expect(sheet.getByRole('alert')).toContainText(
+        refusalText('OFFER_LIMIT_REACHED', language, { limit: 1, left: 0 }),
+      );
     });
 
     test('a form that is not right says at each field what is wrong, and loses nothing', async ({
@@ -113,7 +99,7 @@ for (const language of languages) {
 
       await login.password.fill('Lantern-by-the-river-7');
       await login.submitSignUp();
-      await expect(login.code).toHaveAccessibleDescription(says.wrongCode);
+      await expect(login.code).toHaveAccessibleDescription(refusalText('CODE_INVALID', language));
       await expect(login.email).toHaveValue(email);
       await expect(login.nickname).toHaveValue('Hana');
       await expect(login.password).toHaveValue('Lantern-by-the-river-7');
