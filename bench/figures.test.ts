@@ -14,7 +14,7 @@ test('a percentile is one of the figures: as many are not above it as it says', 
   expect(percentile([], 50)).toBe(0);
 });
 
-test('figures are told as people read them', () => {
+test('figures are written as people read them', () => {
   expect(count(1234567.6)).toBe('1,234,568');
   expect(ms(12.34)).toBe('12.3 ms');
   expect(ms(123.4)).toBe('123 ms');

@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: how fast three screens stand on a mid-range phone; printed, and written to bench/results. */
+/** `npm run lighthouse`: how fast three screens load on a mid-range phone; printed, and written to bench/results. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

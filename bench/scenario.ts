@@ -30,7 +30,7 @@ export type Scenario = {
   readonly run: (plan: Plan) => Promise<Outcome>;
 };
 
-/** What is told of a result on the day it was measured. */
+/** What is recorded of a result on the day it was measured. */
 export function dayOf({ at }: Pick<Plan, 'at'>): string {
   return at.toISOString().slice(0, 10);
 }

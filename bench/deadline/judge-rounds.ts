@@ -44,8 +44,8 @@ export async function judgeAfterwards(address: string, { told, period }: Round, 
   const isSame = typeof again !== 'string' && isDeepStrictEqual(again.answer, one.answer);
   const isRefused = typeof next !== 'string' && next.answer === undefined;
   return [
-    ...(isSame ? [] : [`vote ${one.vote.key} was told something else afterwards: ${JSON.stringify(again)}`]),
-    ...(isRefused ? [] : [`a vote long after the close was told: ${JSON.stringify(next)}`]),
+    ...(isSame ? [] : [`vote ${one.vote.key} got another answer afterwards: ${JSON.stringify(again)}`]),
+    ...(isRefused ? [] : [`a vote long after the close got: ${JSON.stringify(next)}`]),
   ].map((violation) => `${period.activityId}: ${violation}`);
 }
 

@@ -48,9 +48,9 @@ describe('a vote around a close', () => {
     ['is said to have been received before it was sent', told(-3, -4, 9), rowReceived(-4)],
     ['is said to have been received after its answer', told(-9, -3, -5), rowReceived(-3)],
     ['was answered, and does not count', told(-3, -1, 9), undefined],
-    ['was told otherwise than written', told(-3, -1, 9), rowReceived(-1, 8)],
-    ['was told otherwise than written', told(-3, -1, 9), rowReceived(-2)],
-    ['counts, though its fan was told that voting had ended', told(-3, undefined, 9), rowReceived(-1)],
+    ['got an answer that differs from its row', told(-3, -1, 9), rowReceived(-1, 8)],
+    ['got an answer that differs from its row', told(-3, -1, 9), rowReceived(-2)],
+    ['counts, though its answer was that voting had ended', told(-3, undefined, 9), rowReceived(-1)],
     ['sent 1500 ms before the close was refused', told(-1_500, undefined, 300), undefined],
     ['was refused before the close', told(-9, undefined, -1), undefined],
   ])('is a violation that %s', (violation, one, row) => {

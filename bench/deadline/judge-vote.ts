@@ -28,7 +28,7 @@ export function judgeVote(told: AnsweredVote, row: WrittenVote | undefined, clos
   const wrongs: string[] = [];
   const after = (instantMs: number) => `${instantMs - closesMs} ms after the close`;
   if (!answer) {
-    if (row) wrongs.push('counts, though its fan was told that voting had ended');
+    if (row) wrongs.push('counts, though its answer was that voting had ended');
     if (answeredMs < closesMs) wrongs.push('was refused before the close');
     const earlyMs = closesMs - firstSentMs;
     if (sendings === 1 && earlyMs >= surelyInTimeMs) wrongs.push(`sent ${earlyMs} ms before the close was refused`);
@@ -40,7 +40,7 @@ export function judgeVote(told: AnsweredVote, row: WrittenVote | undefined, clos
     if (receivedMs > answeredMs) wrongs.push('is said to have been received after its answer');
     if (!row) wrongs.push('was answered, and does not count');
     else if (String(row.id) !== answer.voteId || row.received_at.getTime() !== receivedMs)
-      wrongs.push('was told otherwise than written');
+      wrongs.push('got an answer that differs from its row');
   }
   return wrongs.map((wrong) => `vote ${vote.key} ${wrong}`);
 }

@@ -57,7 +57,7 @@ function strangeRefusals({ refusals }: Stage, { told }: Sheet): string[] {
   );
 }
 
-/** Sends some answered votes once more: each must be told what it was told at first. */
+/** Sends some answered votes once more: each must get its first answer. */
 async function askAgain({ addresses }: Stage, { told }: Sheet, seed: string) {
   const random = randomFromSeed(seed, 'asked again');
   const answered = told.filter((one) => one.answer !== undefined);
@@ -69,9 +69,7 @@ async function askAgain({ addresses }: Stage, { told }: Sheet, seed: string) {
     const outcome = await sendVote(addresses[turn % addresses.length] ?? addresses[0], one.vote);
     const isSame = outcome.kind === 'answered' && isDeepStrictEqual(outcome.answer, one.answer);
     if (!isSame)
-      differences.push(
-        `vote ${one.vote.key} was told something else when it was sent again: ${JSON.stringify(outcome)}`,
-      );
+      differences.push(`vote ${one.vote.key} got another answer when it was sent again: ${JSON.stringify(outcome)}`);
   }
   return { equal: votes - differences.length, differences };
 }

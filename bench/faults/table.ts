@@ -16,7 +16,7 @@ export function faultTable({ faults, longestSilenceMs, sheet, figures, ...verdic
     ['Unknown outcomes: connection lost', sheet.unknown['connection lost']],
     ['Unknown outcomes: server unavailable (503)', sheet.unknown['server unavailable']],
     ['Unknown outcomes: no answer in time', sheet.unknown['no answer in time']],
-    ['Sent while nobody listened', sheet.unreached],
+    ['Sent while no server listened', sheet.unreached],
     ['Resends', sheet.resends],
     ['Resends that found their vote written', answered.filter((one) => one.isReplay).length],
     ['Votes in the ledger', verdict.votesInLedger],

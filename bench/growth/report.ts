@@ -56,7 +56,7 @@ ${rows.map(({ ledger }, position) => `- The ledger that began with ${count(ledge
 
 Calls refused: ${refusalsInWords(refusalsIn(rows))}.
 
-${machineChapter(plan.machine, { database, servers: `${rows.length} server processes, of which one at a time was asked` })}`;
+${machineChapter(plan.machine, { database, servers: `${rows.length} server processes, asked one at a time` })}`;
 }
 
 export function refusalsIn(rows: readonly Row[]): number[] {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * What a load generator needs of an answer: the envelope's code, which is 0 when the call did what it should and -1 when
- * the answer was no envelope; whether the caller was told that what they have still holds; and the entity tag.
+ * the answer was no envelope; whether the caller's copy is still valid (304); and the entity tag.
  */
 export type Reply = { readonly code: number; readonly isUnchanged: boolean; readonly etag: string | undefined };
 

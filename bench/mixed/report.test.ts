@@ -12,7 +12,7 @@ const slice = (...refusals: number[]): LoopResult => ({
 });
 const served = { slices: [slice()] };
 
-it('A storm counts when nobody was refused at a yardstick or up to three quarters of its peak.', () => {
+it('A storm counts when no request was refused at a yardstick or up to three quarters of its peak.', () => {
   const step = (ofPeak: number, ...refusals: number[]) => {
     return { ofPeak, callsPerSecond: 100, slices: [slice(), slice(...refusals)] };
   };

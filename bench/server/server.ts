@@ -26,7 +26,7 @@ else await serve();
 async function work(): Promise<void> {
   const place = joinCluster();
   const { databaseUrl: ownerUrl } = settings;
-  if (ownerUrl === undefined) throw new Error('A worker is told by its supervisor where the database is');
+  if (ownerUrl === undefined) throw new Error('A worker needs its database address from its supervisor');
   const extend = addRoutesOfComparison({ worker: place.number, workers });
   const server = await startServer(settings, log, { extend, worker: { place, ownerUrl } });
   place.onStop(() => void endAfter(server));

@@ -29,7 +29,7 @@ export function report(result: VotesResult, plan: Pick<Plan, 'at' | 'seconds' | 
 
 Through HTTP, one vote a call, ${count(fans)} fans with tokens, all for the same idol. In one run and on one server:
 **(a)** a POST that does nothing, with the same authentication, validation and answer; **(b)** one transaction for each vote,
-over ${singleConnections} connections of which each has its own part of the tally; **(c)** \`doVote\` as it is, through the micro-batcher.
+over ${singleConnections} connections, each with its own part of the tally; **(c)** \`doVote\` as it is, through the micro-batcher.
 Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}. The variants took turns, and ${disturbedInWords(turns)}.
 In brackets the slowest and the fastest slice.
 

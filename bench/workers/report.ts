@@ -27,7 +27,7 @@ export function report(result: WorkersResult, plan: Pick<Plan, 'at' | 'seconds' 
 
 The product by \`--workers 1\` and \`--workers 2\`, over one database. Through HTTP, one vote a call, ${count(fans)} fans with tokens, all for
 the same idol: **(a)** a POST that does nothing, with the same authentication, validation and answer; **(b)** one transaction
-for each vote, over ${singleConnections} connections in all, of which each has its own part of the tally; **(c)** \`doVote\` as it is.
+for each vote, over ${singleConnections} connections in all, each with its own part of the tally; **(c)** \`doVote\` as it is.
 Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}. Workers and variants took turns, and ${disturbedInWords(turns)}.
 In brackets the slowest and the fastest slice. The last column is the share of its time for which the load generator, one
 thread, was at work during (a): near 1, it is the generator that is measured.

@@ -49,7 +49,7 @@ test.describe('the guard of the contract', () => {
   });
 });
 
-test('what is wrong in a browser is told when its visit ends', async ({ browser, product }) => {
+test('what is wrong in a browser is reported when its visit ends', async ({ browser, product }) => {
   const look = { language: 'en_US', theme: 'light', motion: 'reduced' } as const;
   const visits = startVisits({ browser, address: product.address, look });
   const page = await visits.anonymously();

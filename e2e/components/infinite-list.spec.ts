@@ -2,7 +2,7 @@ import { expect, test } from '#/fixtures/component-test.ts';
 
 test('a list goes on by itself as it is scrolled, until all of it is there', async ({ gallery }) => {
   const section = gallery.section('Infinite lists');
-  const rows = section.getByRole('list', { name: 'Votes that come by themselves' }).getByRole('listitem');
+  const rows = section.getByRole('list', { name: 'Votes that load automatically' }).getByRole('listitem');
   await expect(rows).toHaveCount(10);
   await expect
     .poll(async () => {

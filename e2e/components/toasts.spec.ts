@@ -82,7 +82,7 @@ test.describe('the clock of a toast stands still', () => {
     await expect(gallery.dismissButtons).toHaveCount(0);
   });
 
-  test('while nobody sees the page', async ({ page, gallery }) => {
+  test('while the page is hidden', async ({ page, gallery }) => {
     await gallery.button('Toasts', 'Notice').click();
     await expect(gallery.toasts).toContainText('A new version is ready');
     await hide(page, true);

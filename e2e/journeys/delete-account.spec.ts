@@ -159,7 +159,7 @@ for (const language of languages) {
   });
 
   test(
-    `what is wrong is told where it is, and deletes nothing, in ${language}`,
+    `an error is shown beside its field, and deletes nothing, in ${language}`,
     { tag: '@system' },
     async ({ product, given, visit }) => {
       const fan = await given.fan();

@@ -58,7 +58,7 @@ for (const language of languages) {
   });
 
   test(
-    `an address without an account is told so by mail only, in ${language}`,
+    `an address without an account learns that by mail only, in ${language}`,
     { tag: '@system' },
     async ({ product, visit }) => {
       const email = newEmail();

@@ -36,7 +36,7 @@ for (const { language, theme } of looks) {
       const sheet = page.getByRole('dialog');
       const receiver = sheet.getByLabel(words.receiver);
 
-      await test.step('a code that nobody has is told before anything is given', async () => {
+      await test.step('an unknown code is shown before anything is given', async () => {
         await receiver.fill('ZZZZZZZZ');
         await expect(sheet.getByText(words.unknown)).toBeVisible();
         await expect(sheet.getByRole('button', { name: words.giveUnnamed })).toBeDisabled();

@@ -89,7 +89,7 @@ test('a host that has set one cookie is asked for both', { tag: '@system' }, asy
 });
 
 test(
-  'when nobody is signed in to the host, nobody is in the app, whoever used this browser before',
+  'when no user is signed in to the host, none is in the app, even if a fan used this browser before',
   { tag: '@system' },
   async ({ given, visit }) => {
     const host = new HostSimulator(await visit.as(await given.fan()));

@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('an address that names nobody says so', { tag: '@system' }, async ({ visit }) => {
+test('an address without an idol says so', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto(`/idol?activityId=${activityId}&idolId=999`);
   await expect(page.getByText('This idol does not take part in the election.')).toBeVisible();

@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'a vote that never reached the server and is refused after a reload is told as refused',
+  'a vote that never reached the server and is refused after a reload is shown as refused',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan();

@@ -43,7 +43,7 @@ const words = textsIn.en_US;
 const { assets } = earningWordsIn.en_US;
 
 test(
-  'who took the test coins in another window is told when the next ones are due',
+  'who took the test coins in another window sees when the next ones are due',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan();

@@ -33,7 +33,7 @@ for (const language of languages) {
   });
 
   test(
-    `a copy that cannot be had is told, and can be asked for again, in ${language}`,
+    `a copy that fails says so, and can be requested again, in ${language}`,
     { tag: '@system' },
     async ({ given, visit }) => {
       const page = await visit.as(await given.fan(), { language, tolerates: [/status of 503/] });

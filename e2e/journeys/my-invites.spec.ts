@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'a fan who has had every reward is told so, and what came after brings none',
+  'a fan who has had every reward sees that, and later invites bring none',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan();

@@ -146,7 +146,7 @@ test(
   },
 );
 
-test('what cannot be a picture is told before anything is sent', { tag: '@system' }, async ({ given, visit }) => {
+test('what cannot be a picture is refused before anything is sent', { tag: '@system' }, async ({ given, visit }) => {
   const page = await visit.as(await given.fan());
   const screen = new MyProfileScreen(page, words);
   await screen.open();
@@ -192,10 +192,7 @@ for (const language of languages) {
   });
 }
 
-test('a name or a text that cannot be is told beside the field, and nothing typed is lost', async ({
-  given,
-  visit,
-}) => {
+test('an invalid name or text is shown beside the field, and nothing typed is lost', async ({ given, visit }) => {
   const page = await visit.as(await given.fan({ nickname: 'Mina' }));
   const screen = new MyProfileScreen(page, words);
   await screen.open();
@@ -269,7 +266,7 @@ test(
   },
 );
 
-test('the fan’s code and invite link stand there, with the way to the invites', async ({ given, visit }) => {
+test('the fan’s code and invite link are shown, with the way to the invites', async ({ given, visit }) => {
   const page = await visit.as(await given.fan());
   const screen = new MyProfileScreen(page, words);
   await screen.open();

@@ -54,7 +54,7 @@ for (const language of languages) {
     await expect(elsewhere.getByRole('link', { name: words.toPage })).toBeVisible();
   });
 
-  test(`a fan changes their email, and the address before is told, in ${language}`, async ({
+  test(`a fan changes their email, and the former address gets a mail, in ${language}`, async ({
     product,
     given,
     visit,
@@ -146,7 +146,7 @@ test('a visitor signs in first', { tag: '@system' }, async ({ visit }) => {
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-security$/);
 });
 
-test('what could not be loaded is told, and can be asked for again', { tag: '@system' }, async ({ given, visit }) => {
+test('what could not be loaded says so, and can be loaded again', { tag: '@system' }, async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.as(fan, { tolerates: [/ERR_FAILED/] });
   const screen = new SecurityScreen(page, 'en_US');

@@ -59,7 +59,7 @@ for (const look of looks) {
   test.describe(`in ${look.language}, ${look.theme}`, () => {
     test.use(look);
 
-    test('the rules are told from the document that was published, and its file has the fingerprint on show', async ({
+    test('the rules are shown from the published document, and its file has the fingerprint that is shown', async ({
       visit,
       product,
     }) => {
@@ -96,7 +96,7 @@ for (const look of looks) {
     });
 
     test(
-      'rules that were published after the opening are told to be frozen since then, and rounds with what they share',
+      'rules that were published after the opening are shown as frozen since then, and rounds with what they share',
       { tag: '@system' },
       async ({ visit }) => {
         const page = await visit.anonymously();
@@ -191,7 +191,7 @@ for (const look of looks) {
     });
 
     test(
-      'whoever may not vote by the rules is told until when, before they try',
+      'a fan who may not vote by the rules sees until when, before they try',
       { tag: '@system' },
       async ({ visit, given }) => {
         const page = await visit.as(await given.fan({ tickets: 3 }));

@@ -73,13 +73,13 @@ test('the address holds the search, so that a reload, going back and sharing fin
 });
 
 test(
-  'a search that finds nobody says so, and one press brings everybody back',
+  'a search without a result says so, and one press brings all idols back',
   { tag: '@system' },
   async ({ visit }) => {
     const page = await visit.anonymously();
     const screen = new IdolSearchScreen(page, words);
     await screen.open('?q=zzzz&team=grove');
-    await expect(page.getByText('Nobody fits.')).toBeVisible();
+    await expect(page.getByText('No one fits.')).toBeVisible();
     await page.getByRole('button', { name: words.showEveryone }).click();
     await expect(screen.idols).toHaveCount(24);
     await expect(page).toHaveURL(/\/search-idol$/);

@@ -56,7 +56,7 @@ test('a fan who closed the tab is still signed in when they come back', async ({
   });
 });
 
-test('a wrong password is told in words, and the email stays', async ({ given, visit }) => {
+test('a wrong password is shown in words, and the email stays', async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.anonymously();
   const login = new LoginScreen(page, words);

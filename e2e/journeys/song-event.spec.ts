@@ -49,7 +49,7 @@ test('the navigation of the event leads to each of them, and back leaves the eve
   await expect(title).toHaveText(words.election);
 });
 
-test('an address of the event that leads nowhere is told so', { tag: '@system' }, async ({ visit }) => {
+test('an unknown address of the event says so', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   for (const path of ['/snh48vote/encore', '/snh48vote/list/7', '/snh48vote/constructor', '/snh48voter']) {
     await page.goto(path);

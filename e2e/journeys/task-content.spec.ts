@@ -82,7 +82,7 @@ for (const { language, theme } of looks) {
       await expect(page).toHaveURL(new RegExp(`/rule\\?activityId=${activityId}$`));
     });
 
-    test('the sixteen best stand on one wall, and each leads to her page', async ({ product, visit }) => {
+    test('the sixteen best are on one wall, and each leads to her page', async ({ product, visit }) => {
       const { list } = await call(
         product.address,
         'POST /task/api/v1/idolManagement/getTop16Ranking',
@@ -110,7 +110,7 @@ const content = contentWordsIn.en_US;
 test.describe('where things may move', { tag: '@system' }, () => {
   test.use({ motion: 'full' });
 
-  test('banners move on by themselves until somebody stops them', async ({ visit }) => {
+  test('banners move automatically until a fan stops them', async ({ visit }) => {
     const page = await visit.anonymously();
     await page.clock.install();
     await page.goto('/activity');

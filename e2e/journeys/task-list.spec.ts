@@ -14,7 +14,7 @@ import { taskWordsIn } from '#/pages/task-texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 /**
- * Puts a task in place that opens and ends so many seconds from now, as an operator's content would: otherwise a copy of
+ * Puts a task in place that opens and ends the given seconds from now, as an operator's content would: otherwise a copy of
  * the visit to the mall. Gone when disposed of.
  */
 async function givenTimedTask(

@@ -148,7 +148,7 @@ for (const { language, theme } of looks) {
 test.describe('in Chinese, dark', () => {
   test.use({ language: 'zh_TW', theme: 'dark' });
 
-  test('a quiz is begun from its card and failed, and nobody is told which answers are right', async ({
+  test('a quiz is begun from its card and failed, and the right answers stay hidden', async ({
     product,
     given,
     visit,

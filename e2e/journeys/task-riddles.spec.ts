@@ -122,7 +122,7 @@ for (const { language, theme } of looks) {
         expect(await violations(page), 'what axe finds while it is answered').toEqual([]);
       });
 
-      await test.step('is told once what it brought, when it has closed', async () => {
+      await test.step('sees once what it brought, when it has closed', async () => {
         await closeRiddleRound(product, round.id);
         await markRiddleRound(product, round.id);
         await page.reload();
@@ -161,7 +161,7 @@ test('a visitor sees the round without its riddles, and is led to sign in', asyn
 });
 
 test(
-  'a fan without enough Points is told how many are missing, and one who comes too late keeps what is written',
+  'a fan without enough Points sees how many are missing, and one who comes too late keeps what is written',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     await openRiddleRound(product, 'night-four');
@@ -208,7 +208,7 @@ test(
 );
 
 test(
-  'a fan whose reward of the task is being looked at is told that the round waits for that, and pays nothing',
+  'a fan whose reward of the task is under review sees that the round waits for that, and pays nothing',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     await openRiddleRound(product, 'night-four');

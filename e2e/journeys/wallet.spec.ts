@@ -36,7 +36,7 @@ for (const language of languages) {
   });
 }
 
-test('a fan who declines in the wallet is told that nothing happened, and may choose it again', async ({ visit }) => {
+test('a fan who declines in the wallet sees that nothing happened, and may choose it again', async ({ visit }) => {
   const page = await visit.anonymously();
   const wallet = await injectWallet(page, { signing: 4001 });
   const sheet = new WalletSheet(page, words);
@@ -119,7 +119,7 @@ test('a signature that comes after five minutes is refused', { tag: '@system' },
   await expect(page).toHaveURL('/me');
 });
 
-test('what signed a fan in signs nobody in a second time', { tag: '@system' }, async ({ product, visit }) => {
+test('a used sign-in message cannot sign in again', { tag: '@system' }, async ({ product, visit }) => {
   const page = await visit.anonymously();
   await injectWallet(page);
   const sheet = new WalletSheet(page, words);

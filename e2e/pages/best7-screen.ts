@@ -16,7 +16,7 @@ async function drag(page: Page, hand: Hand, from: Locator, to: Locator): Promise
 
 async function middleOf(element: Locator): Promise<Point> {
   const box = await element.boundingBox();
-  if (!box) throw new Error(`${String(element)} is not in sight, so nobody can take hold of it.`);
+  if (!box) throw new Error(`${String(element)} is not in view, so it cannot be dragged.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 

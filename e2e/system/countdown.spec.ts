@@ -13,7 +13,7 @@ const words = textsIn.en_US;
 /** Votes on their way are waited for before the result is final. */
 const untilFinalMs = 60_000;
 
-test('at zero the screens turn by themselves, also the sheet under a thumb, who pressed too late is told, and the result becomes final', async ({
+test('at zero the screens change, also an open sheet, a late press gets its answer, and the result becomes final', async ({
   own: { product, given, visit },
 }) => {
   // However slow the machine is, the closing waits for it.

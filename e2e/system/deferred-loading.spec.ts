@@ -98,7 +98,7 @@ async function sayOnline(page: Page, online: boolean): Promise<void> {
   await page.evaluate((value) => Object.defineProperty(navigator, 'onLine', { value, configurable: true }), online);
 }
 
-test('a network that was lost before the app is whole is told all the same', async ({ visit }) => {
+test('a network that was lost before the app has loaded is shown all the same', async ({ visit }) => {
   const page = await visit.anonymously();
   const letGo = await holdLater(page);
   await new VoteScreen(page, words).open();

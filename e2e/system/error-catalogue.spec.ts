@@ -43,7 +43,7 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('every listed status is told with its title, its detail, the address and the request’s id', async ({
+    test('every listed status is shown with its title, its detail, the address and the request’s id', async ({
       given,
       visit,
     }) => {
@@ -70,7 +70,7 @@ for (const language of languages) {
       }
     });
 
-    test('a business error is told in the server’s words under the title Error, and without words not at all', async ({
+    test('a business error is shown in the server’s words under the title Error, and without words not at all', async ({
       given,
       visit,
     }) => {
@@ -85,17 +85,14 @@ for (const language of languages) {
       await expect(press).not.toHaveAttribute('aria-busy');
       await expect(page.getByRole('alert')).toHaveCount(0);
 
-      await refuse('Nobody leaves before the encore.');
+      await refuse('No fan leaves before the encore.');
       await press.click();
       await expect(page.getByRole('alert')).toHaveCount(1);
       await expect(page.getByRole('alert').getByText(catalogue.error, { exact: true })).toBeVisible();
-      await expect(page.getByRole('alert')).toContainText('Nobody leaves before the encore.');
+      await expect(page.getByRole('alert')).toContainText('No fan leaves before the encore.');
     });
 
-    test('an answer that is no JSON, or of a status that nobody listed, is an error of the server', async ({
-      given,
-      visit,
-    }) => {
+    test('an answer that is no JSON, or of an unlisted status, is an error of the server', async ({ given, visit }) => {
       const page = await visit.as(await given.fan(), { tolerates: staged });
       const press = await askToSignOut(page, words);
       for (const status of [200, 418]) {
@@ -110,7 +107,7 @@ for (const language of languages) {
       }
     });
 
-    test('a lost connection is told, and an answer that does not come within a minute', async ({ given, visit }) => {
+    test('a lost connection is shown, and an answer that does not come within a minute', async ({ given, visit }) => {
       const page = await visit.as(await given.fan(), { tolerates: [...staged, /ERR_/] });
       await page.clock.install();
       const press = await askToSignOut(page, words);
@@ -135,7 +132,7 @@ for (const language of languages) {
   });
 }
 
-test('a call that is still on its way when the fan leaves the screen is called off, and nobody hears of it', async ({
+test('a call that is still on its way when the fan leaves the screen is cancelled without a message', async ({
   visit,
 }) => {
   const words = textsIn.en_US;

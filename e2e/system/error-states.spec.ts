@@ -47,7 +47,7 @@ for (const language of languages) {
       await expect(new TaskScreen(page, words).checkIn).toBeVisible();
     });
 
-    test('an overloaded server is told in words, and the mall comes on the next try', async ({ visit }) => {
+    test('an overloaded server is shown in words, and the mall comes on the next try', async ({ visit }) => {
       const page = await visit.anonymously({ tolerates: serverTrouble });
       const path = '/wallet/api/v1/pointsMall/getPointExchangeList';
       const recover = await failCall(page, path, { reason: 'OVERLOADED', language });
@@ -60,7 +60,7 @@ for (const language of languages) {
       await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
     });
 
-    test('a search that finds nobody says so, and leads back to everyone', async ({ visit }) => {
+    test('a search without a result says so, and leads back to all idols', async ({ visit }) => {
       const page = await visit.anonymously();
       const screen = new VoteScreen(page, words);
       await screen.open();

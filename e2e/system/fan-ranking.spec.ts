@@ -41,10 +41,10 @@ async function countForComingWeek({ database }: Product): Promise<void> {
 
 test('the ranking of fans', async ({ product, given, visit }) => {
   await clearRanking(product);
-  await test.step('of a week in which nobody earned anything shows the way to be the first', async () => {
+  await test.step('of a week without Points shows the way to be the first', async () => {
     const page = await visit.anonymously();
     await page.goto('/fan-ranking');
-    await expect(page.getByText('Nobody has earned Points this week yet. The first place is free.')).toBeVisible();
+    await expect(page.getByText('No one has earned Points this week yet. The first place is free.')).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
   });
 

@@ -86,7 +86,7 @@ for (const language of languages) {
     const says = sentences[language];
 
     withRecaptcha(
-      'a script that is blocked is told as one that could not be loaded, after four attempts',
+      'a script that is blocked is shown as one that could not be loaded, after four attempts',
       async ({ checked: { visit } }) => {
         const page = await visit.anonymously({ tolerates: [/ERR_BLOCKED_BY_CLIENT/] });
         const mails = countMails(page);
@@ -98,7 +98,7 @@ for (const language of languages) {
       },
     );
 
-    withRecaptcha('a script that comes without its library is told the same', async ({ checked: { visit } }) => {
+    withRecaptcha('a script that comes without its library is shown the same', async ({ checked: { visit } }) => {
       const page = await visit.anonymously();
       const { counts } = await standInScript(page, 'empty');
       await askForCode(page, language);
@@ -107,7 +107,7 @@ for (const language of languages) {
     });
 
     withRecaptcha(
-      'a check that gives no token in four attempts is told as that, and can be tried again',
+      'a check that gives no token in four attempts is shown as that, and can be tried again',
       async ({ checked: { visit } }) => {
         const page = await visit.anonymously();
         const mails = countMails(page);
@@ -122,7 +122,7 @@ for (const language of languages) {
       },
     );
 
-    withRecaptcha('a token that does not convince the server is told in words', async ({ checked: { visit } }) => {
+    withRecaptcha('a token that the server refuses is shown in words', async ({ checked: { visit } }) => {
       const page = await visit.anonymously();
       await standInScript(page, 'bad');
       await askForCode(page, language);
@@ -131,14 +131,14 @@ for (const language of languages) {
   });
 }
 
-test('the built-in check that cannot be loaded is told as that', async ({ visit }) => {
+test('the built-in check that cannot be loaded is shown as that', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
   await page.route('**/assets/challenge.worker-*.js', (route) => route.abort());
   await askForCode(page);
   await expect(page.getByRole('alert')).toContainText(sentences.en_US.notLoaded);
 });
 
-test('the built-in check that gets no challenge in four attempts is told as that', async ({ visit }) => {
+test('the built-in check that gets no challenge in four attempts is shown as that', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
   let asked = 0;
   await page.route('**/wallet/api/v1/user/humanCheckChallenge', async (route) => {

@@ -55,7 +55,7 @@ async function listeningAt(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('The chain ended before it listened.');
 }
 
-test('a wallet that is a contract signs in, and is told when the chain is away, while one of a key needs none', async ({
+test('a wallet that is a contract signs in, and sees when the chain is away, while one of a key needs none', async ({
   browser,
   language,
   theme,

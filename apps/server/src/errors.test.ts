@@ -14,7 +14,7 @@ describe('the words of a refusal', () => {
     expect(errorText({ reason: 'INSUFFICIENT_VOTES', parameters: { missing: 1 } }, 'zh_TW')).toBe('還差 1 票。');
   });
 
-  it('are not sent with a blank that nobody filled', () => {
+  it('are not sent with an unfilled placeholder', () => {
     expect(() => errorText({ reason: 'DAILY_CAP_REACHED', parameters: {} }, 'en_US')).toThrow('its parameter left');
   });
 });

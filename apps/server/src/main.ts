@@ -45,7 +45,7 @@ async function work(settings: Settings, log: Log): Promise<void> {
   process.on('SIGINT', () => undefined);
   const place = joinCluster();
   const { databaseUrl: ownerUrl } = settings;
-  if (ownerUrl === undefined) throw new Error('A worker is told by its supervisor where the database is');
+  if (ownerUrl === undefined) throw new Error('A worker needs its database address from its supervisor');
   const starting = startServer(settings, log.child({ worker: place.number }), { worker: { place, ownerUrl } });
   const stop = stopper(starting, log, settings.drainMs + stopTimeoutMs);
   place.onStop(() => void stop());

@@ -126,7 +126,7 @@ export const accountTexts = {
     zh_TW: '這個帳號沒有可用於簽署的錢包。',
   },
   CONFIRMATION_WRONG: {
-    en_US: 'This is not your fan code. Type it as it stands on your profile.',
+    en_US: 'This is not your fan code. Type it exactly as your profile shows it.',
     zh_TW: '這不是您的粉絲代碼，請依照個人檔案上的代碼輸入。',
   },
   TEST_COIN_TOO_SOON: {

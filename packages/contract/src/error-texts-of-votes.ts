@@ -90,7 +90,7 @@ export const voteTexts = {
     zh_TW: '選票上有偶像沒有參加這次票選。',
   },
   BEST7_IDOL_TWICE: {
-    en_US: 'Somebody stands on this ballot twice. Choose seven different idols.',
+    en_US: 'The same idol is on this ballot twice. Choose seven different idols.',
     zh_TW: '選票上有重複的偶像，請選出七位不同的偶像。',
   },
 

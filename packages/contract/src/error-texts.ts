@@ -6,7 +6,7 @@ import { voteTexts } from './error-texts-of-votes.ts';
 import type { Wording } from './wording.ts';
 
 /**
- * The words of every failure. A word in braces is filled in by whoever refuses, from the parameters of the refusal; the
+ * The words of every failure. A word in braces is filled in from the parameters of the refusal; the
  * server refuses to send a text with a brace left open, so that a forgotten parameter is found by the first test.
  * `{left: vote | votes}` is the first word when the parameter `left` is one, and the second for any other number.
  */

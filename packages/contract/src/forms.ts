@@ -11,7 +11,7 @@ const confirmed = z.enum(['accepted', 'already']);
 
 export const formEndpoints = {
   'POST /task/api/v1/taskItem/getFormLink': {
-    summary: 'Where a form task’s form is, with a parameter that names the fan to nobody but this server.',
+    summary: 'Where a form task’s form is, with a parameter from which only this server learns the fan.',
     auth: 'fan',
     body: z.object({ taskId: id }),
     data: z.object({

@@ -29,7 +29,7 @@ export const profileEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/uploadAvatar': {
     summary:
-      'Takes a picture of the caller: PNG, JPEG or WebP, of which the square `crop`, or else the middle, is kept as a ' +
+      'Takes a picture of the caller: PNG, JPEG or WebP, and keeps the square `crop`, or else the middle, as a ' +
       'WebP of 512 by 512 without metadata. Of a moving picture the first frame is kept.',
     auth: 'fan',
     upload: {

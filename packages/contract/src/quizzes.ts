@@ -96,7 +96,7 @@ export const quizEndpoints = {
   'POST /task/api/v1/taskItem/completeExams': {
     summary:
       'Ends the attempt, with the answer of its last question, and tells how it came out; what was not answered in time ' +
-      'counts as not answered. A repeat with the same answers is told the same.',
+      'counts as not answered. A repeat with the same answers gets the same answer.',
     auth: 'fan',
     body: z.object({ taskId: id, answers: answers.default([]) }),
     data: outcome.extend({ taskId: z.string(), ...tries }),

@@ -119,7 +119,7 @@ export const riddleEndpoints = {
     errors: [],
   },
   'POST /task/api/v1/riddle/setOpenPopStatus': {
-    summary: 'Notes that the pop-up with the result of a round was shown. `first` is told to one caller only.',
+    summary: 'Notes that the pop-up with the result of a round was shown. `first` is true for one caller only.',
     auth: 'fan',
     body: ofRound,
     data: z.object({ roundId: z.string(), popShown: z.literal(true), first: z.boolean() }),

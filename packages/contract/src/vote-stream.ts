@@ -24,7 +24,7 @@ export const rankingEvent = z.discriminatedUnion('kind', [rankingSnapshot, ranki
 export const voteStreamEndpoints = {
   'GET /activity/api/v1/vote/stream': {
     summary:
-      'The ranking as server-sent events: the whole ranking first, then what alters. Whoever comes back with the id of ' +
+      'The ranking as server-sent events: the whole ranking first, then what alters. A caller who comes back with the id of ' +
       'the last event heard (`Last-Event-ID`, or `lastEventId` where a header cannot be sent) gets what was missed, or ' +
       'the whole ranking where that is shorter or not known any more. Between them an event `beat` without data tells ' +
       'every 20 seconds that the stream lives.',

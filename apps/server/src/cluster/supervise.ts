@@ -72,7 +72,7 @@ export function collectWorkersMetrics(ask: (request: number) => number, running:
   const registers = [own];
   const restarts = new Counter({
     name: 'lightstick_worker_restarts_total',
-    help: 'Workers that ended by themselves and were started again.',
+    help: 'Workers that exited unexpectedly and were restarted.',
     registers,
   });
   new Gauge({

@@ -6,7 +6,7 @@ import { runOnDatabase } from './run-on-database.ts';
 
 const usage = `Usage:
   npm run operator -- add NAME --role editor|moderator|auditor
-      Adds an operator and prints their token, which is told this once.
+      Adds an operator and prints their token, which is shown only once.
   npm run operator -- list
       Prints every operator, also those that were revoked.
   npm run operator -- revoke NAME

@@ -5,7 +5,7 @@ import { parseSettings, SettingsError } from './settings.ts';
 import { type Variable, variables } from './variables.ts';
 
 const root = '/srv/lightstick';
-const secret = 'a secret that nobody else knows, 44 letters.';
+const secret = 'a secret that only tests know, 44 letters.';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -95,7 +95,7 @@ describe('settings', () => {
     });
   });
 
-  it('lets nobody stand in for Google in production', () => {
+  it('refuses a stand-in for Google in production', () => {
     const given = { NODE_ENV: 'production', RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:9000/siteverify' };
     expect(problemsOf(given)).toContain(
       'RECAPTCHA_VERIFY_URL is for tests, and production believes Google alone: leave it out.',

@@ -58,7 +58,7 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
     problems.push('DATABASE_APP_URL is set without DATABASE_URL, which the migrations need: set both.');
   }
   if (values.DATABASE_READ_URL && !environment['DATABASE_URL']) {
-    problems.push('DATABASE_READ_URL is set without DATABASE_URL, of which it must be a replica: set both.');
+    problems.push('DATABASE_READ_URL is set without DATABASE_URL: set both, it must be a replica of that database.');
   }
   if (Boolean(values.RECAPTCHA_SITE_KEY) !== Boolean(values.RECAPTCHA_SECRET)) {
     problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither.');

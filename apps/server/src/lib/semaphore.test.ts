@@ -19,7 +19,7 @@ function given(atOnce: number, mostWaiting: number) {
   };
 }
 
-it('lets so many run and so many wait at once, and refuses the next before any of them began', async () => {
+it('lets a fixed number run and a fixed number wait, and refuses the next at once', async () => {
   const { come, begun, end } = given(2, 1);
   const asked = [come(0), come(1), come(2)];
   await expect(come(3)).rejects.toMatchObject({ reason: 'OVERLOADED' });
@@ -29,7 +29,7 @@ it('lets so many run and so many wait at once, and refuses the next before any o
   expect(begun).toEqual([0, 1, 2]);
 });
 
-it('gives the turn of what ended or failed to whoever came first', async () => {
+it('gives a free slot to the one that has waited longest, after success and failure', async () => {
   const { come, begun, end, fail } = given(1, 2);
   const asked = [come(0), come(1), come(2)].map((work) => work.catch((error: Error) => error.message));
   fail(0);
@@ -40,7 +40,7 @@ it('gives the turn of what ended or failed to whoever came first', async () => {
   expect(await Promise.all(asked)).toEqual(['broke', 'done', 'done']);
 });
 
-it('is free again for whoever has seen the work before end, where nobody may wait', async () => {
+it('is free again as soon as its work has ended, where no waiting is allowed', async () => {
   const { come, end, fail } = given(1, 0);
   const first = come(0);
   await expect(come(1)).rejects.toMatchObject({ reason: 'OVERLOADED' });

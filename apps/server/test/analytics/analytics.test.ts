@@ -84,12 +84,12 @@ describe('what a tab measures', () => {
   it.each([
     ['a field that no event has', event('screen_view', { email: 'mina@example.com' })],
     ['a field of another event', event('task', { typeId: 2, code: 9 })],
-    ['an event that nobody knows', event('typed', {})],
+    ['an unknown event', event('typed', {})],
     ['a screen with its query', event('screen_view', {}, { screen: '/login?next=/me' })],
     ['a path with an address in it', event('error', { kind: 'api', code: 1, status: 500, path: '/x?email=a@b.c' })],
     ['an error in its own words', event('error', { kind: 'uncaught', name: 'Error: Mina said so' })],
     ['more about the tab', batch({ accountId: 'fan-1' })],
-    ['an id that names nobody but is no random one', batch({ sessionId: 'mina' })],
+    ['an id that names no one but is not random', batch({ sessionId: 'mina' })],
     ['more than fifty events', batch({ events: Array.from({ length: 51 }, () => view) })],
     ['no event at all', batch({ events: [] })],
   ])('is refused when it has %s', async (_, body) => {
@@ -105,7 +105,7 @@ describe('what a tab measures', () => {
     expect((await off.call('GET /config')).data.analytics).toEqual({ enabled: false, gtagId: null });
   });
 
-  it('is stored up to so many events of a day by all processes together, which the log tells once', async () => {
+  it('is stored up to a daily limit over all processes, which is logged once', async () => {
     const lines: string[] = [];
     await using full = await createWorld({
       now,
@@ -131,7 +131,7 @@ describe('what a tab measures', () => {
     await replica.close();
   });
 
-  it('is dropped when too much comes at once, and nobody notices', async () => {
+  it('is dropped when too much comes at once, without an error', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => world.call(route, { body: batch() })));
     const stored = replies.reduce((sum, { data }) => sum + data.stored, 0);
     expect(replies.every(({ code }) => code === 0)).toBe(true);

@@ -34,7 +34,7 @@ describe('turning tickets into votes by price steps', () => {
     return { tickets: data.tickets, votes: data.votes, ticketsToday: data.ticketsToday };
   }
 
-  it('is told of with the activity, so that a fan sees before what they will get', async () => {
+  it('is part of the activity, so that a fan sees beforehand what they will get', async () => {
     const { data } = await world.call('GET /activity/api/v1/vote/activity', { query: { activityId } });
     expect(data).toMatchObject({ priceSteps });
   });

@@ -31,7 +31,7 @@ describe('turning tickets into votes', () => {
     expect(await balances(fan)).toEqual({ tickets: 2, votes: 30 });
   });
 
-  it('is told in the record, newest first', async () => {
+  it('is listed in the record, newest first', async () => {
     const fan = await world.given.fan({ tickets: 5 });
     await convert(fan, 1);
     await convert(fan, 2);

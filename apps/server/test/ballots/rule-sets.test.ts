@@ -56,7 +56,7 @@ describe('the rules of an activity', () => {
     expect(data.ruleSet).toEqual(brief);
   });
 
-  it('are not sent again to whoever has them', async () => {
+  it('are not sent again to a caller who has them', async () => {
     world.clock.set(opensAt);
     const { hash } = await ruleSet();
     const etag = `"${hash}"`;
@@ -95,7 +95,7 @@ describe('the rules of an activity', () => {
   });
 });
 
-describe('an activity of which no rules were published', () => {
+describe('an activity without published rules', () => {
   it('says so, lets fans vote, and gives the votes of then receipts without a hash for ever', async () => {
     await using world = await createWorld({ now: new Date('2026-11-22T00:00:00Z') });
     await world.given.election({ opensAt, freePerDay: 3 });

@@ -42,7 +42,7 @@ describe('an account that is too young', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('votes from the very millisecond at which it is old enough, and is told before when that is', async () => {
+  it('votes from the very millisecond at which it is old enough, and sees beforehand when that is', async () => {
     const { vote, left } = voting(world);
     const fan = await world.given.fan({ votes: 5 });
     const oldEnough = new Date(world.clock.now().getTime() + 24 * hourMs);
@@ -126,7 +126,7 @@ describe('the share that paid votes may have in a day', () => {
     expect((await changesNothing(world, () => vote(fan, 15, key))).data).toEqual(first.data);
   });
 
-  it('begins anew at the midnight of the activity, which is told before', async () => {
+  it('begins anew at the midnight of the activity, which is shown beforehand', async () => {
     await using midnight = await worldWith({
       now: new Date('2026-11-20T15:59:59.999Z'),
       freePerDay: 3,

@@ -106,12 +106,12 @@ describe('a pack is refused for a quiz', () => {
       'quizzes.yaml:15 quizzes[0].questions[1].text.zh_TW: is missing; expected a text of 1 to 200 characters',
     ],
     [
-      'with a picture that nobody could be told of',
+      'with a picture without a description',
       ['quizzes', ', alt: { en_US: A face, zh_TW: 一張臉 }', ''],
       /^quizzes\.yaml:16 quizzes\[0\]\.questions\[1\]\.picture\.alt: is missing/,
     ],
     [
-      'that a task names and nobody wrote',
+      'that a task names and no file has',
       ['task', 'quiz: basics', 'quiz: advanced'],
       'tasks.yaml:10 tasks[0].quiz: is "advanced", which is no quiz of this pack; expected one of basics',
     ],

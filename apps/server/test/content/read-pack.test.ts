@@ -176,7 +176,7 @@ test.each(refusals)('refused with its place: %s', async (_, edit, problem) => {
   expect(problems).toContainEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
 });
 
-test('all problems of all files are told at once, in reading order', async () => {
+test('all problems of all files are reported together, in reading order', async () => {
   const problems = await problemsAfter(
     ['tasks.yaml', 'tab: visitingTasks', 'tab: visitTasks'],
     ['idols.yaml', 'team: dawn', 'team: noon'],
@@ -191,7 +191,7 @@ test('all problems of all files are told at once, in reading order', async () =>
   ]);
 });
 
-test('a misspelt file is told as the one that is missing and the one that is too many', async () => {
+test('a misspelt file is reported as one missing and one superfluous', async () => {
   await using folder = await smallPack();
   await rename(join(folder.path, 'idols.yaml'), join(folder.path, 'idol.yaml'));
   const { problems } = await readPack(folder.path);
@@ -203,7 +203,7 @@ test('a misspelt file is told as the one that is missing and the one that is too
   ]);
 });
 
-test('an empty file is told as what it lacks', async () => {
+test('an empty file is reported by what it lacks', async () => {
   await using folder = await smallPack();
   await writeFile(join(folder.path, 'teams.yaml'), '');
   const { problems } = await readPack(folder.path);

@@ -127,7 +127,7 @@ test('a pack without pages is right', async () => {
   expect(pack?.pages).toEqual([]);
 });
 
-test('files that are no pages are told, and hidden ones left alone', async () => {
+test('files that are no pages are reported, and hidden ones ignored', async () => {
   await using folder = await smallPack();
   await rename(join(folder.path, english), join(folder.path, 'pages/use-term.en_US.md'));
   await rename(join(folder.path, chinese), join(folder.path, 'pages/use-terms.zh_CN.md'));

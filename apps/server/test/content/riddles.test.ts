@@ -34,7 +34,7 @@ describe('a pack is refused, with file and line, for', () => {
       'riddles.yaml:21 rounds[0].riddles[1].answers.en_US: is []; expected a list of 1 to 20',
     ],
     [
-      'an answer that nobody can type',
+      'an answer that cannot be typed',
       'en_US: [Comet]',
       "en_US: ['…']",
       'riddles.yaml:21 rounds[0].riddles[1].answers.en_US[0]: is "…"; expected at least one letter or digit',

@@ -39,7 +39,7 @@ describe('limits near the end', () => {
     ]);
   });
 
-  test('allow no more than the daily cap, and reach no further back than a round is long', async () => {
+  test('allow at most the daily cap, and reach no further back than a round is long', async () => {
     expect(await problemsWith('    endingLimits: [{ withinMinutes: 5040, votes: 501 }]\n')).toEqual([
       'activities.yaml:14 activities[0].endingLimits[0].votes: is 501; expected at most 500, which the daily cap allows',
       'activities.yaml:14 activities[0].endingLimits[0].withinMinutes: is 5040; expected at most 5039, because a round has no more minutes',

@@ -133,7 +133,7 @@ describe('the rules of an activity', () => {
     expect(await rowsOf('SELECT rule_set FROM ledger.period')).toEqual([{ rule_set: versions[2]?.id }]);
   });
 
-  test('stay as they were published, whoever writes to the database', async () => {
+  test('stay as they were published, also for a direct writer to the database', async () => {
     await apply();
     const { ownerPool } = bench.database;
     await expect(ownerPool.query('UPDATE rule_set SET version = 2')).rejects.toThrow(/stay as they are/);

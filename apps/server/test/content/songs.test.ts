@@ -69,7 +69,7 @@ describe('a pack with a song event', () => {
       'closesAt: 2030-01-01T00:00:00Z',
       'events[0].final.closesAt: is not written the way final.opensAt is',
     ],
-    ['places: 2', 'places: 4', 'events[0].places: is 4, but there are 3 songs; expected no more than those'],
+    ['places: 2', 'places: 4', 'events[0].places: is 4, but there are 3 songs; expected at most that many'],
     ['ranks: [1, 1]', 'ranks: [1, 3]', 'events[0].rewards[0].ranks: ends at 3, but 2 songs are in the final'],
     ['id: two', 'id: one', 'events[0].songs[1].id: is "one" again; expected an id of its own'],
     ['seconds: 200', 'seconds: 0', 'events[0].songs[0].seconds: is 0; expected a whole number from 1 to 3600'],

@@ -71,7 +71,7 @@ describe('a line to the database that has gone silent', () => {
     },
   );
 
-  it('takes idle connections along, so that whoever asks again at once is answered', async () => {
+  it('takes idle connections along, so that the next query succeeds', async () => {
     const { pool } = pools.lookUps;
     await Promise.all([pool.query('SELECT pg_sleep(0.05)'), pool.query('SELECT pg_sleep(0.05)')]);
     expect(pool.idleCount).toBe(2);
@@ -85,7 +85,7 @@ describe('a line to the database that has gone silent', () => {
     expect({ asked, rows: found.rowCount }).toEqual({ asked: 2, rows: 1 });
   });
 
-  it('is given up in the middle of a transaction too, whose connection nobody is lent again', async () => {
+  it('is given up in the middle of a transaction too, and its connection is not reused', async () => {
     await pools.db.selectFrom('fan').select('id').execute();
     const work = pools.db.transaction().execute(async (tx) => {
       await tx.selectFrom('fan').select('id').execute();

@@ -37,7 +37,7 @@ const info = () => ({
 });
 
 describe('the times of an election', () => {
-  it('are told by its number, written either way', async () => {
+  it('are found by its number, written either way', async () => {
     for (const periods of ['1004', 1004]) {
       const { data } = await world.call(getActivityTime, { body: { periods } });
       expect(data).toEqual(time());

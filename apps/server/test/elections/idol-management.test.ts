@@ -36,7 +36,7 @@ describe('looking for idols', () => {
     });
   });
 
-  it('shows the sixteen best and nobody more, with names, faces and votes', async () => {
+  it('shows only the sixteen best, with names, faces and votes', async () => {
     const fan = await world.given.fan({ votes: 5 });
     const body = { activityId: '1004', idolId: '17', num: 5 };
     await world.call('POST /activity/api/v1/vote/doVote', { fan, body });
@@ -59,7 +59,7 @@ describe('looking for idols', () => {
     expect(data.list.map(({ rank }) => rank)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
   });
 
-  it('leaves out whoever was withdrawn', async () => {
+  it('leaves out withdrawn idols', async () => {
     await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '2'`);
     await expect.poll(async () => (await world.call(getOptions)).data.numbers.includes(2)).toBe(false);
     expect((await world.call(getTop16)).data.list.map(({ idolId }) => idolId)).not.toContain('2');

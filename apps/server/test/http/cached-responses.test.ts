@@ -79,7 +79,7 @@ describe('what everybody asks for in a storm', () => {
     expect((await get(route)).headers['etag']).not.toBe(headers['etag']);
   });
 
-  it('speaks the language of whoever asks', async () => {
+  it('speaks the language of the caller', async () => {
     const route = 'GET /activity/api/v1/vote/idol/getAllIdolList';
     const names = async (language: string) => {
       const reply = await get(route, { 'accept-language': language });

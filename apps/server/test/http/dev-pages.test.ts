@@ -78,7 +78,7 @@ describe('the pages for developers', () => {
       settings: { devPagesDir },
       environment: {
         NODE_ENV: 'production',
-        SERVER_SECRET: 'a secret that nobody else knows, 44 letters.',
+        SERVER_SECRET: 'a secret that only tests know, 44 letters.',
         PUBLIC_URL: 'https://vote.example.com',
         SMTP_URL: 'smtp://mail.example.com',
       },

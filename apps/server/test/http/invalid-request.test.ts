@@ -73,7 +73,7 @@ describe('a payload that breaks its schema', () => {
     [{ idols: [] }, 'idols: must have at least 1 entry.', 'idols：至少需有 1 項。'],
     [{ idols: ['a', 7] }, 'idols[1]: must be text.', 'idols[1]：必須是文字。'],
     [[], 'body: must be an object.', 'body：必須是物件。'],
-  ])('%j is told in both languages', async (payload, english, chinese) => {
+  ])('%j is reported in both languages', async (payload, english, chinese) => {
     expect(await messages(payload)).toEqual([english, chinese]);
   });
 
@@ -93,7 +93,7 @@ describe('a payload that breaks its schema', () => {
     expect(await world.call('GET /activity/api/v1/vote/saleGoods', { query })).toMatchObject({ status: 422 });
   });
 
-  it('in the query is told in the same way', async () => {
+  it('in the query is reported in the same way', async () => {
     const reply = await world.app.inject({ url: '/probe', query: { pageSize: '1001' } });
     expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([
       422,

@@ -92,7 +92,7 @@ describe('a rate limit', () => {
     }
   });
 
-  it('of signing up is tight for one device, of which others on its network notice nothing', async () => {
+  it('of signing up is tight for one device, without an effect on others in its network', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => askFrom('the rival', '192.0.2.22')));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
     const others = await Promise.all(Array.from({ length: 100 }, (_, fan) => askFrom(`fan ${fan}`, '192.0.2.22')));
@@ -149,7 +149,7 @@ describe('a rate limit', () => {
     }
   });
 
-  it('counts an IPv6 caller by the network, of which they have every address', () => {
+  it('counts an IPv6 caller by their /64 network', () => {
     expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:0db8:0001:0002::9')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');

@@ -57,7 +57,7 @@ describe('a session', () => {
   it.each([
     ['none', undefined],
     ['an empty one', ''],
-    ['one that nobody was given', 'x'.repeat(43)],
+    ['one that was never issued', 'x'.repeat(43)],
     ['an endless one', 'x'.repeat(5000)],
   ])('is needed: %s is 401, except where anyone may call', async (_, token) => {
     expect(await ask('/probe/own', token)).toMatchObject({ status: 401, code: 9002, data: null });

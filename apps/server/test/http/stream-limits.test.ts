@@ -27,7 +27,7 @@ describe('the stream of the ranking', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('is refused to a network that has a quarter of all streams, and to nobody else', async () => {
+  it('is refused to a network that has a quarter of all streams, and to no one else', async () => {
     const { activityId } = await world.given.election();
     const address = await world.listen();
     async function statusFor(network: string): Promise<number> {

@@ -56,7 +56,7 @@ describe('pages for operators', () => {
     },
   );
 
-  it('/metrics tells whoever has the token about requests, refusals, load and the pool', async () => {
+  it('/metrics shows a caller with the token requests, refusals, load and the pool', async () => {
     await world.app.inject('/config');
     await world.app.inject({ method: 'POST', url: '/wallet/api/v1/user/getAssetDetail', payload: { accountId: 'x' } });
     const { body, statusCode } = await world.app.inject({

@@ -10,7 +10,7 @@ const path = '/wallet/api/v1/userExpand/uploadAvatar';
 function uploadsTo(address: string) {
   const sockets: Socket[] = [];
   return {
-    /** Sends the head of an upload, and of its form no more than the beginning. */
+    /** Sends the head of an upload, and only the beginning of its form. */
     async begin(fan: TestFan, length: number): Promise<Socket> {
       const { hostname, port } = new URL(address);
       const socket = connect(Number(port), hostname);

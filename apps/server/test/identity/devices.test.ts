@@ -45,7 +45,7 @@ const end = (token: string, sessionId: string) => world.call(endSession, { body:
 const endOthers = (token: string) => world.call(endOtherSessions, { body: {}, headers: { token } });
 
 describe('the devices of a fan', () => {
-  it('are told in words, this one first, and nobody else’s are among them', async () => {
+  it('are described in words, this one first, and only the fan’s own', async () => {
     const fan = await signUp(world);
     await signUp(world);
     const begunAt = world.clock.now().toISOString();

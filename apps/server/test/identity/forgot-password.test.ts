@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect((await tryToSignIn(world, email, newPassword)).refusal).toBeUndefined();
   });
 
-  it('is told to the fan by mail, in their own language, with the time and what to do', async () => {
+  it('is reported to the fan by mail, in their own language, with the time and what to do', async () => {
     const { email, code } = await givenForgetful();
     await world.db.updateTable('fan').set({ language: 'zh_TW' }).where('email', '=', email).execute();
     const before = await mailsTo(world, email);

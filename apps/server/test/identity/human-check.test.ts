@@ -138,7 +138,7 @@ describe('reCAPTCHA', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('lets nobody through when there is no answer in time', async () => {
+  it('refuses when there is no answer in time', async () => {
     answer = () => ({ body: '', afterMs: Number.POSITIVE_INFINITY });
     expect(await recaptcha(50).verify('a token', context)).toBeUndefined();
   });

@@ -64,7 +64,7 @@ describe('the mail with a code', () => {
 });
 
 describe('an address that a code could do nothing for', () => {
-  it('is told that it has no account, with the answer that every address gets', async () => {
+  it('learns by mail that it has no account, with the answer that every address gets', async () => {
     const stranger = newEmail();
     const { email } = await givenFan();
     const known = await askForCode(world, email, { type: forgotPassword });
@@ -75,7 +75,7 @@ describe('an address that a code could do nothing for', () => {
     expect(mail?.text_body).not.toMatch(/\d{6}/);
   });
 
-  it('is told that it is taken, with the answer that every address gets', async () => {
+  it('learns by mail that it is taken, with the answer that every address gets', async () => {
     const taken = await givenFan();
     const { token } = await givenFan();
     const free = await askForCode(world, newEmail(), { type: changeEmail, token });
@@ -88,7 +88,7 @@ describe('an address that a code could do nothing for', () => {
 });
 
 describe('a code is not sent, and nothing changes,', () => {
-  it.each([changeEmail, changePassword, deleteAccount])('by type %i to nobody in particular', async (type) => {
+  it.each([changeEmail, changePassword, deleteAccount])('by type %i to no one in particular', async (type) => {
     const { email } = await givenFan();
     const refused = await changesNothing(world, () => askForCode(world, email, { type }));
     expect(refused.refusal).toBe('UNAUTHENTICATED');

@@ -153,7 +153,7 @@ describe('registering', () => {
 });
 
 describe('a registration that is refused changes nothing', () => {
-  it('with an invite code that nobody has, and then goes through without it', async () => {
+  it('with an unknown invite code, and then succeeds without it', async () => {
     const email = newEmail();
     const code = await receivedCode(world, email);
     const before = await accountsOf(email);
@@ -263,7 +263,7 @@ describe('a code', () => {
     expect((await tryTo(email, await receivedCode(world, email))).refusal).toBeUndefined();
   });
 
-  it('counts no more than five of 40 wrong guesses at once', async () => {
+  it('counts at most five of 40 wrong guesses at once', async () => {
     const email = newEmail();
     const code = await receivedCode(world, email);
     const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => tryTo(email, anotherCode(code, n + 1))));

@@ -111,7 +111,7 @@ describe('the key of secrets', () => {
     expect(await refusalOf(anotherReplica().open(late))).toBe('SECRET_KEY_RETIRED');
   });
 
-  it('that nobody knows is to be fetched anew', async () => {
+  it('that is unknown asks for a new one', async () => {
     const { ciphertext } = await sealed(world, 'secret');
     const unknown = anotherReplica().open({ keyId: 'unknown', ciphertext });
     expect(await refusalOf(unknown)).toBe('SECRET_KEY_RETIRED');

@@ -150,7 +150,7 @@ async function signUpLongAgo() {
 
 describe('asking too often', () => {
   it.each([
-    ['that nobody has an account with', () => Promise.resolve(newEmail())],
+    ['without an account', () => Promise.resolve(newEmail())],
     ['of an account', async () => (await signUpLongAgo()).email],
   ])('is refused for an address %s after twenty mails, for the rest of the day', async (_, address) => {
     const email = await address();
@@ -168,7 +168,7 @@ describe('asking too often', () => {
     expect((await ask(email)).refusal).toBeUndefined();
   });
 
-  it('lets no more than the last mail of the day through of forty at once', async () => {
+  it('lets exactly the last mail of the day through, of forty at once', async () => {
     const email = newEmail();
     await useUp(email);
     const hash = createServerKeys(world.services.settings.serverSecret).keyedHash('mail-code', email);

@@ -52,7 +52,7 @@ describe('the passport', () => {
     expect([await statusWith(data.token), await statusWith(fan.token)]).toEqual([200, 200]);
   });
 
-  it('is good for 30 days when nobody uses it', async () => {
+  it('is valid for 30 days without use', async () => {
     const [fan, other] = [await signUp(world), await signUp(world)];
     world.clock.advance(30 * dayMs - 1);
     expect((await resume(fan.passportToken)).status).toBe(200);

@@ -54,7 +54,7 @@ describe('changing the email', () => {
     expect((await tryToSignIn(world, wanted, goodPassword)).data.userInfo).toEqual(data);
   });
 
-  it('is told to the address that the account had, with the new one masked', async () => {
+  it('is reported to the former address, with the new one masked', async () => {
     const { email, token, wanted, code } = await givenMover();
     const toNew = await mailsTo(world, wanted);
     await tryTo(token, { email: wanted, code });

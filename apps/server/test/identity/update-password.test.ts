@@ -78,7 +78,7 @@ describe('changing the password', () => {
     expect(resumed.status).toBe(200);
   });
 
-  it('is told to the fan by mail', async () => {
+  it('is reported to the fan by mail', async () => {
     const fan = await givenFan();
     await tryTo(fan.token, { oldPassword: goodPassword });
     const [notice] = await mailsTo(world, fan.email);
@@ -217,7 +217,7 @@ describe('of 40 changes at once', () => {
     expect(live.length).toBeGreaterThan(0);
   });
 
-  it('by the same password, one goes through, and no more than five are looked at', async () => {
+  it('by the same password, one succeeds, and at most five are checked', async () => {
     const { email, token } = await givenFan();
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) => tryTo(token, { oldPassword: goodPassword }, `song number ${n}!`)),

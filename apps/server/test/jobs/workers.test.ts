@@ -65,7 +65,7 @@ describe('a job', () => {
     expect(await jobsInQueue()).toEqual([]);
   });
 
-  it('that fails keeps the reason, and is told when it is tried for the last time', async () => {
+  it('that fails keeps the reason, and is logged at its last attempt', async () => {
     const attempts: unknown[] = [];
     const { job, next } = telling('after');
     start(job, {
@@ -177,7 +177,7 @@ describe('workers that die', () => {
     }
   });
 
-  it('go on by themselves when the database has cut their connections', async () => {
+  it('continue when the database has cut their connections', async () => {
     // The library prints what it logs as well.
     using _quiet = vi.spyOn(console, 'trace').mockImplementation(() => undefined);
     const { job, next } = telling();

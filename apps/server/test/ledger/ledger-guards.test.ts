@@ -131,7 +131,7 @@ describe('the invariants', () => {
     ['guards are in place', `GRANT EXECUTE ON FUNCTION ledger.open_book TO lightstick_app`],
     ['guards are in place', `GRANT EXECUTE ON FUNCTION ledger.define_tally TO lightstick_app`],
     [
-      'nobody is below zero',
+      'no balance is below zero',
       `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero; UPDATE ledger.account SET balance = -5`,
     ],
     ['votes stay in their period', `UPDATE ledger.period SET closes_at = opens_at + interval '1 second'`],

@@ -104,7 +104,7 @@ describe('the votes that are left', () => {
       expect(await left(59)).toMatchObject({ ending: null });
     });
 
-    test('begin anew in each stretch, of which they tell the end', async () => {
+    test('begin anew in each stretch, and name its end', async () => {
       const cast = { ...nothing, endingStep: 1, endingVotes: 180 };
       expect(await left(60)).toMatchObject({ ending: 200, endingUntil: minutesOn(110) });
       expect(await left(60, cast)).toMatchObject({ ending: 20, endingUntil: minutesOn(110) });

@@ -57,7 +57,7 @@ describe('a mail by SMTP', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('comes in Traditional Chinese to whoever reads that', async () => {
+  it('comes in Traditional Chinese to a fan with that language', async () => {
     await askForCode(world, newEmail(), { language: 'zh_TW' });
     await runJobs(world);
     const [mail] = office.arrived;

@@ -89,7 +89,7 @@ describe('what operators have done', () => {
   });
 
   it.each(['UPDATE operator_act SET why = $$better$$', 'DELETE FROM operator_act', 'TRUNCATE operator_act'])(
-    'is changed by nobody, not even by the owner of the database: %s',
+    'cannot be changed, not even by the owner of the database: %s',
     async (statement) => {
       await act(editor, 'probe:kept');
       const before = await listed();
@@ -103,7 +103,7 @@ describe('what operators have done', () => {
     `INSERT INTO operator (name, role, token_hash, created_at) VALUES ('thief', 'editor', sha256('x'), now())`,
     `UPDATE operator SET role = 'editor'`,
     `DELETE FROM operator`,
-  ])('is done by nobody whom the application itself has made an operator: %s', async (statement) => {
+  ])('cannot be done by an operator whom the application made: %s', async (statement) => {
     await expect(world.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -54,7 +54,7 @@ describe('the call rank of fans', () => {
     }
   });
 
-  it('is told to visitors, and to a fan without cheers without a rank', async () => {
+  it('is shown to visitors, and to a fan without cheers without a rank', async () => {
     await cheererWith(5);
     const fan = await world.given.fan({ tickets: 5 });
     expect(await rank()).toMatchObject({ total: 1, mine: null });

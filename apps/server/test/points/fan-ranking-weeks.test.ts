@@ -8,7 +8,7 @@ import { createWorld } from '../world/world.ts';
 /** The last second of a Taipei week: Sunday, 22 November 2026. */
 const sundayNight = new Date('2026-11-22T15:59:59.000Z');
 
-it('The ranking of fans is cleared of past weeks beside whoever counts.', async () => {
+it('The ranking of fans is cleared of past weeks while others count.', async () => {
   await using world = await createWorld({ now: sundayNight });
   await keepLedgerPartitionsSince(world, sundayNight);
   await world.given.fan({ points: 5 });

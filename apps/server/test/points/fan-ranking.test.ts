@@ -60,7 +60,7 @@ describe('the ranking of fans', () => {
     }
   });
 
-  it('is told to visitors too, and to a fan who has earned nothing without a rank', async () => {
+  it('is shown to visitors too, and to a fan who has earned nothing without a rank', async () => {
     await world.given.fan({ points: 5 });
     const fan = await world.given.fan();
     await countAll();

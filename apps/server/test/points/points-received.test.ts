@@ -32,7 +32,7 @@ describe('the Points a fan', () => {
     await world.call('POST /task/api/v1/task/completeAndClaimPoint', { fan, body: { taskId } });
   }
 
-  it('received are told newest first with what they were for, in the language of the fan', async () => {
+  it('received are listed newest first with what they were for, in the language of the fan', async () => {
     await doTask('Wave');
     const newcomer = await givenNewcomer(world, fan);
     await world.call('POST /activity/api/v1/vote/doVote', {
@@ -105,7 +105,7 @@ describe('the Points a fan', () => {
     expect(assets.data.find(({ assetName }) => assetName === 'POINT')).toMatchObject({ pending: 42 });
   });
 
-  it.each([received, pending] as const)('asks for are nobody else’s: %s', async (route) => {
+  it.each([received, pending] as const)('asks for are only the fan’s own: %s', async (route) => {
     expect(await world.call(route, { body: {} })).toMatchObject({ status: 401 });
   });
 });

@@ -110,7 +110,7 @@ describe('the faucet of test coins', () => {
 });
 
 describe('the faucet and one network', () => {
-  it('gives to so many fans of a network a day, refuses the next, and forgets the network later', async () => {
+  it('serves a limited number of fans of a network a day, refuses the next, and forgets the network later', async () => {
     await using world = await createWorld();
     const fans = await Promise.all(Array.from({ length: 53 }, () => world.given.fan()));
     const settings = { chainId: 97, platformTimeZone: 'Asia/Taipei', rateLimitFactor: 1 };

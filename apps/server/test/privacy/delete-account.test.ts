@@ -42,7 +42,7 @@ describe('leaving', () => {
     expect(notice?.text_body).toContain(`Deleted for good: ${day}`);
   });
 
-  it('by wallet closes the account and mails nobody', async () => {
+  it('by wallet closes the account and sends no mail', async () => {
     const fan = await givenWalletFan(world);
     const before = await world.ownerPool.query('SELECT count(*) FROM graphile_worker._private_jobs');
     const reply = await leave(fan.token, await signedLeave(world, fan));
@@ -118,7 +118,7 @@ describe('leaving is refused, and nothing changes,', () => {
     expect((await leave(fan.token, { confirm: fan.userInfo.fanCode, code })).code).toBe(0);
   });
 
-  it('with a wrong code, of which each is counted, and with any after five', async () => {
+  it('with a wrong code, each of them counted, and with any after five', async () => {
     const fan = await signUp(world);
     world.clock.advance(60_000);
     const code = await deletionCode(world, fan);
@@ -216,7 +216,7 @@ describe('within the days of grace', () => {
     expect((await rowOf(world, fan.userInfo.accountId)).deletion_requested_at).not.toBeNull();
   });
 
-  it('the fan invites nobody', async () => {
+  it('the fan can invite no one', async () => {
     const fan = await signUp(world);
     await leaveByCode(world, fan);
     await expect(signInByWallet(world, newWallet(), { inviteCode: fan.userInfo.fanCode })).rejects.toThrow(

@@ -235,7 +235,7 @@ describe('erasing', () => {
     expect(await signInByWallet(world, fan.wallet)).toMatchObject({ isNew: false, userInfo: fan.userInfo });
   });
 
-  it('that comes first leaves a sign-in that has begun nobody to sign in', async () => {
+  it('that comes first makes a sign-in that has begun fail', async () => {
     const fan = await givenWalletFan(world);
     await leaveByWallet(world, fan);
     world.clock.advance(graceMs);

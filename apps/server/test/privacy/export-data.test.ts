@@ -93,7 +93,7 @@ describe('the copy of what is kept on a fan', () => {
     for (const secret of [passwordHash, fan.token, fan.passportToken]) expect(text).not.toContain(secret);
   });
 
-  it('tells of others no more than that they came', async () => {
+  it('names others only as a count', async () => {
     await givenInviteTerms(world, { reward: 50, mostRewarded: 10 });
     const inviter = await world.given.fan();
     const newcomer = await givenNewcomer(world, inviter);

@@ -59,7 +59,7 @@ describe('a vote in quarantine', () => {
     });
   });
 
-  it('counts for nobody once it is voided, and its fan has spent it', async () => {
+  it('does not count once it is voided, and its fan has spent it', async () => {
     const { world, votesOf, givenSetAside } = evening;
     const before = await votesOf('1');
     const { fan, voteId } = await givenSetAside({ num: 4 });
@@ -70,7 +70,7 @@ describe('a vote in quarantine', () => {
     expect(data.list[0]?.setAside?.decision?.reason).toBe(reason.en_US);
   });
 
-  it('is decided about once: the same again is told so, the other is told so too, and both change nothing', async () => {
+  it('is decided about once: the same decision again and the other one are both answered so, and change nothing', async () => {
     const { givenSetAside, world } = evening;
     const { voteId } = await givenSetAside();
     const key = randomUUID();
@@ -84,7 +84,7 @@ describe('a vote in quarantine', () => {
     expect(reused.refusal).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is decided about by whoever comes first of twenty who release and void at once, and all are told', async () => {
+  it('is decided by the first of twenty who release and void at once, and all get that answer', async () => {
     const { world, givenSetAside, totals } = evening;
     const before = await totals();
     const votes = [await givenSetAside({ num: 2 }), await givenSetAside({ num: 3 }), await givenSetAside({ num: 4 })];
@@ -174,7 +174,7 @@ describe('a vote in quarantine', () => {
     ]);
   });
 
-  it('is told to everybody when it is decided about, with the reason and without its fan', async () => {
+  it('is public once decided, with the reason and without its fan', async () => {
     const { world, activityId, givenSetAside } = evening;
     const { voteId, fan } = await givenSetAside({ num: 6 });
     await decide('voided', [voteId]);
@@ -222,7 +222,7 @@ describe('a vote in quarantine', () => {
     expect(without.refusal).toBe('REQUEST_INVALID');
   });
 
-  it('is decided about by nobody but the functions of the ledger, and a decision stays', async () => {
+  it('is decided only by the functions of the ledger, and a decision stays', async () => {
     const { world, activityId } = evening;
     await expect(
       world.pool.query('SELECT * FROM ledger.decide_votes(1004, ARRAY[1]::bigint[], true)'),
@@ -238,7 +238,7 @@ describe('a vote in quarantine', () => {
     }
   });
 
-  it('waits in a metric for whoever watches', async () => {
+  it('is counted in a metric', async () => {
     const { world, totals } = evening;
     const shown = async () => {
       const text = await world.services.metrics.registry.metrics();

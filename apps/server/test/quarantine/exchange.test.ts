@@ -97,7 +97,7 @@ describe('what processes tell each other of votes', () => {
     await stopAll();
   });
 
-  it('counts fans of one address together, when the many behind it are told', async () => {
+  it('counts fans of one address together, when several fans are behind it', async () => {
     const [one, other] = [await givenProcess(), await givenProcess()];
     const address = '198.51.100.7';
     for (let fan = 0; fan < 10; fan += 1) expect(vote(one, { address })).toBeNull();
@@ -124,7 +124,7 @@ describe('what processes tell each other of votes', () => {
     await stopAll();
   });
 
-  it('names nobody: devices and addresses are keyed hashes, and a job forgets them when no window needs them', async () => {
+  it('names no fan: devices and addresses are keyed hashes, and a job forgets them when no window needs them', async () => {
     const one = await givenProcess();
     const [deviceId, fanId] = [randomUUID(), (nextFan += 1)];
     for (let call = 0; call < 3; call += 1) vote(one, { deviceId, fanId });
@@ -192,7 +192,7 @@ describe('what processes tell each other of votes', () => {
     }
   });
 
-  it('survives a database that is away: what was not told is told the next time', async () => {
+  it('survives a database that is away: what was not reported is reported the next time', async () => {
     const [one, other] = [await givenProcess(), await givenProcess()];
     const deviceId = randomUUID();
     for (let fan = 0; fan < 3; fan += 1) vote(one, { deviceId });

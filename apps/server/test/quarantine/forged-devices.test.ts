@@ -61,7 +61,7 @@ it('a fan with a thousand made-up devices and as many votes leaves a few', async
   expect(await observations()).toBe(devicesOfFan);
 });
 
-it('votes that are set aside are found by their device, also where nobody on it is told of', async () => {
+it('votes that are set aside are found by their device, also where the device was not reported', async () => {
   const { world } = evening;
   const deviceId = randomUUID();
   for (let fan = 0; fan < 2; fan += 1) await vote(await world.given.fan(), deviceId);

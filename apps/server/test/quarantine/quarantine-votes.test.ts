@@ -124,7 +124,7 @@ it('gives a repeat the state of the first, whatever has become suspicious since'
   const again = await changesNothing(world, () => vote(fan, { deviceId, key }));
   expect(again.data).toEqual(first.data);
   const elsewhere = await changesNothing(world, () => vote(last, { key: lastKey }));
-  expect(elsewhere.data, 'also from a device that nobody shares').toEqual(reply.data);
+  expect(elsewhere.data, 'also from a device of its own').toEqual(reply.data);
   const otherIdol = await changesNothing(world, () => vote(last, { key: lastKey, idolId: '2' }));
   expect(otherIdol.refusal).toBe('IDEMPOTENCY_KEY_REUSED');
   expect(await votesOf('1')).toBe(1);

@@ -39,7 +39,7 @@ async function givenClosed(ifUndecided: 'released' | 'voided') {
 }
 
 it.each(['released', 'voided'] as const)(
-  'are %s when the rules say so and nobody has decided in time, then the election is final',
+  'are %s when the rules say so and no decision came in time, then the election is final',
   async (verdict) => {
     const { votes, state } = await givenClosed(verdict);
     const { world, election, votesOf, totals } = evening;
@@ -55,7 +55,7 @@ it.each(['released', 'voided'] as const)(
       [4, true],
       [4, true],
     ]);
-    expect(data.list[0]?.reason).toContain('Nobody had decided in time');
+    expect(data.list[0]?.reason).toContain('No decision was made in time');
     await expect.poll(state).toBe('final');
     const fan = votes[0]?.fan;
     const record = await world.call(recordRoute, { ...(fan && { fan }), query: {} });

@@ -159,10 +159,13 @@ describe('the page of an idol', () => {
     expect([await history(), await supporters()]).toEqual([line, list]);
   });
 
-  it.each([getIdol, getIdolHistory, getTopSupporters] as const)('is nobody’s who does not stand: %s', async (route) => {
-    expect((await world.call(route, { query: { ...query, activityId: '9' } })).refusal).toBe('ACTIVITY_NOT_FOUND');
-    expect((await world.call(route, { query: { ...query, idolId: '9' } })).refusal).toBe('IDOL_NOT_FOUND');
-  });
+  it.each([getIdol, getIdolHistory, getTopSupporters] as const)(
+    'is not found for an idol outside the election: %s',
+    async (route) => {
+      expect((await world.call(route, { query: { ...query, activityId: '9' } })).refusal).toBe('ACTIVITY_NOT_FOUND');
+      expect((await world.call(route, { query: { ...query, idolId: '9' } })).refusal).toBe('IDOL_NOT_FOUND');
+    },
+  );
 
   it('is not there of an idol who has withdrawn', async () => {
     await using other = await createWorld();

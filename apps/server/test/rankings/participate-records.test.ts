@@ -169,7 +169,7 @@ describe('what a fan took part in', () => {
     expect(await countQueries(/task/, () => records())).toBe(1);
   });
 
-  it('is told to nobody else', async () => {
+  it('is shown to no other fan', async () => {
     await world.call(confirmView, { fan, body: { taskId: await givenTask(world) } });
     const other = await world.given.fan();
     expect((await world.call(getRecords, { fan: other })).data.total).toBe(0);

@@ -58,7 +58,7 @@ async function listen(wishes: { at?: string; lastEventId?: string; header?: stri
 }
 
 describe('the live ranking', () => {
-  it('is told whole at first, and then by the rows that altered', async () => {
+  it('is sent whole at first, and then by the changed rows', async () => {
     await using stream = await listen();
     const first = await stream.next();
     expect(first.event).toMatchObject({ kind: 'snapshot', totalVotes: 0, version: 0, sequence: 1 });
@@ -86,7 +86,7 @@ describe('the live ranking', () => {
     }
   });
 
-  it('tells the latest once more to whoever has heard everything, so that they know it lives', async () => {
+  it('repeats the latest to an up-to-date listener, who so knows that the stream lives', async () => {
     await using stream = await listen();
     const { id } = await stream.next();
     await using back = await listen({ lastEventId: id });
@@ -94,7 +94,7 @@ describe('the live ranking', () => {
     expect(`${event.feed}-${event.sequence}`).toBe(id);
   });
 
-  it('goes on also after nobody listened for a while', async () => {
+  it('resumes after a while without listeners', async () => {
     let id: string;
     {
       await using stream = await listen();
@@ -112,21 +112,21 @@ describe('the live ranking', () => {
   });
 
   it.each([['0000000000000000-1'], ['nonsense'], ['-'], ['0-0-0']])(
-    'is told whole to whoever comes with an id that means nothing here: %s',
+    'is sent whole for an unknown id: %s',
     async (lastEventId) => {
       await using stream = await listen({ lastEventId });
       expect((await stream.next()).event.kind).toBe('snapshot');
     },
   );
 
-  it('is told whole from an id that is still to come', async () => {
+  it('is sent whole for an id of the future', async () => {
     await using stream = await listen();
     const { event } = await stream.next();
     await using ahead = await listen({ lastEventId: `${event.feed}-${event.sequence + 100}` });
     expect((await ahead.next()).event.kind).toBe('snapshot');
   });
 
-  it('is told whole when somebody withdraws, and never goes back in its version', async () => {
+  it('is sent whole when an idol withdraws, and never goes back in its version', async () => {
     await using stream = await listen();
     const { event: before } = await stream.next();
     await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '4'`);

@@ -48,7 +48,7 @@ describe('the ranking', () => {
     await expect.poll(async () => (await ranking()).list.find((row) => row.idolId === '2')?.rank).toBe(2);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a caller who has it', async () => {
     const query = { activityId: election.activityId };
     const route = '/activity/api/v1/vote/ranking?activityId=1004';
     const { headers } = await world.call('GET /activity/api/v1/vote/ranking', { query });

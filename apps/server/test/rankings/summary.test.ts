@@ -106,7 +106,7 @@ describe('the summary of an activity', () => {
     expect(teams).toMatchObject([{ teamId: 'aurora', idolCount: 4, votes: totalVotes }]);
   });
 
-  it('speaks the language of whoever asks, also to caches', async () => {
+  it('speaks the language of the caller, also to caches', async () => {
     const query = { activityId: election.activityId };
     const { data, headers } = await world.call(route, { query, language: 'zh_TW' });
     expect(data.title).toBe('The election（中文）');
@@ -127,7 +127,7 @@ describe('the summary of an activity', () => {
     expect((await summary()).totalVotes).toBe(before.totalVotes + 5);
   });
 
-  it('is told as it was before while it is taken anew, and where that fails', async () => {
+  it('is served as it was before while it is recomputed, and where that fails', async () => {
     const failures: unknown[] = [];
     let held: PromiseWithResolvers<void> | undefined;
     const heavyReads: HeavyReads = async (read) => {
@@ -154,7 +154,7 @@ describe('the summary of an activity', () => {
     expect(await summaries.current(activity)).not.toBe(first);
   });
 
-  it('is not sent again to whoever has it, in that language', async () => {
+  it('is not sent again to a caller who has it, in that language', async () => {
     const { headers } = await world.call(route, { query: { activityId: election.activityId } });
     const known = { 'if-none-match': String(headers['etag']) };
     const again = await world.app.inject({ url: path, headers: known });

@@ -71,7 +71,7 @@ describe('the result as a file', () => {
     ]);
   });
 
-  it('is tagged by its hash, and not sent again to whoever has it', async () => {
+  it('is tagged by its hash, and not sent again to anyone who has it', async () => {
     for (const format of ['csv', 'json']) {
       const { headers, rawPayload } = await result(format);
       const etag = `"${createHash('sha256').update(rawPayload).digest('hex')}"`;
@@ -81,7 +81,7 @@ describe('the result as a file', () => {
     }
   });
 
-  it('is the same whoever asks in whatever language, and whenever', async () => {
+  it('is the same for every caller, language and time', async () => {
     const before = [(await result('csv')).body, (await result('json')).body];
     world.clock.advance(365 * 24 * 3_600_000);
     const chinese = { 'accept-language': 'zh_TW' };

@@ -25,8 +25,8 @@ async function stand(idolId: string, isWithdrawn: boolean): Promise<void> {
   await world.ownerPool.query('UPDATE candidate SET withdrawn = $1 WHERE idol_id = $2', [isWithdrawn, idolId]);
 }
 
-describe('an idol who withdrew just now, of which the server has not heard', () => {
-  it('is given no vote by anybody, and nobody spends any', async () => {
+describe('an idol whose withdrawal the server has not seen yet', () => {
+  it('gets no vote, and no fan spends one', async () => {
     const fans = await Promise.all(Array.from({ length: 40 }, () => world.given.fan({ votes: 5 })));
     const [first] = fans as [TestFan];
     expect((await vote(first)).code).toBe(0);
@@ -70,7 +70,7 @@ describe('an idol who withdrew just now, of which the server has not heard', () 
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['withdrawn', 'cast', 'withdrawn', 'cast']);
   });
 
-  it('is left out of the rank that voters are told, as out of the ranking', async () => {
+  it('is left out of the rank that voters see, as out of the ranking', async () => {
     const voter = await world.given.fan({ votes: 5 });
     await vote(await world.given.fan({ votes: 100 }), { idolId: '1', num: 90 });
     expect((await vote(voter, { idolId: '2' })).data.rank).toBe(2);
@@ -91,7 +91,7 @@ describe('an idol who withdrew just now, of which the server has not heard', () 
   });
 });
 
-it('an idol who has withdrawn is given no vote when the end is moved, of which a server has not heard', async () => {
+it('an idol who has withdrawn gets no vote when the end is moved, before a server has seen that', async () => {
   await stand('1', true);
   const fan = await world.given.fan({ votes: 5 });
   const replica = await buildApp(createServices(world.services));

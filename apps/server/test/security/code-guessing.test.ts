@@ -151,7 +151,7 @@ it('every call that takes a mailed code is guessed at here', () => {
   expect(guessed.toSorted()).toEqual(takesCode.toSorted());
 });
 
-describe('a device that calls without end keeps nobody else on its network', () => {
+describe('a device that calls without end does not affect others on its network', () => {
   let limited: World;
   beforeAll(async () => {
     limited = await createWorld();
@@ -227,7 +227,7 @@ describe.each(guessed)('a mailed code of %s', (route) => {
     expect(await effects()).toEqual(after);
   });
 
-  it('is nobody else’s: the right digits open nothing for another fan', async () => {
+  it('belongs to one fan: the right digits open nothing for another', async () => {
     const { code } = await mailedFor(route);
     const thief = await newFan(callOf(route));
     const before = await effects();

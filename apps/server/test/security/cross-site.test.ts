@@ -86,7 +86,7 @@ describe('a page of another site', () => {
 });
 
 describe('reading', () => {
-  it.each(reads)('signs nobody in or out: %s', async (route) => {
+  it.each(reads)('changes no session: %s', async (route) => {
     const sessions = () => world.db.selectFrom('session').selectAll().orderBy('token_hash').execute();
     const before = await sessions();
     const answer = await sendCall(world, route, { ...exampleCall(route), headers: { cookie: cookie() } });

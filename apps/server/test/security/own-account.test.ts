@@ -61,7 +61,7 @@ describe('an account that a payload names', () => {
     expect(own.refusal).not.toBe('REQUEST_INVALID');
   });
 
-  it('stands where it is checked: not deeper in a payload, and never where nobody is signed in', () => {
+  it('is only where it is checked: not deeper in a payload, and never in an anonymous call', () => {
     const unchecked = namesAnAccount.filter(
       ({ route, path }) => path.length > 1 || !['fan', 'optional'].includes(endpointOf(route).auth),
     );

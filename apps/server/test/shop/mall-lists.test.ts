@@ -28,7 +28,7 @@ beforeEach(async () => {
 const exchange = (offerId: string, num = 1) => world.call(exchangeTicket, { fan, body: { offerId, num } });
 
 describe('the offers', () => {
-  it('are told with what is left and what the caller has of them', async () => {
+  it('are listed with what is left and what the caller has of them', async () => {
     const offerId = await givenOffer(world, {
       price: 10,
       givesAmount: 2,
@@ -56,7 +56,7 @@ describe('the offers', () => {
     ]);
   });
 
-  it('tell nobody what another has', async () => {
+  it('do not show what another fan has', async () => {
     const offerId = await givenOffer(world);
     await exchange(offerId);
     const stranger = await world.given.fan();
@@ -154,7 +154,7 @@ describe('the record of exchanges', () => {
 });
 
 describe('the vote packs', () => {
-  it('of an activity are told in the order of the operator, without those that were retired', async () => {
+  it('of an activity are listed in the order of the operator, without those that were retired', async () => {
     for (const [id, position, retired] of [
       ['large', 2, false],
       ['small', 1, false],

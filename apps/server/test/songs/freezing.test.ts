@@ -69,7 +69,7 @@ describe('freezing a round', () => {
     expect(await nominationsInResult()).toEqual([1]);
   });
 
-  it('leaves nothing that the application could change, and nobody could add to', async () => {
+  it('leaves nothing that the application could change, or add to', async () => {
     await nominate();
     await freeze();
     for (const attempt of [

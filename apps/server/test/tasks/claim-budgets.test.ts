@@ -106,7 +106,7 @@ describe('the budget of a task', () => {
     expect(await unspentOf(taskId)).toBe(0);
   });
 
-  it('shows as sold out to whoever has no reward of it, in both languages', async () => {
+  it('shows as sold out to a fan without a reward of it, in both languages', async () => {
     const taskId = await givenTrusted(20);
     const { crowd } = await claimed(taskId, 1);
     const other = await world.given.fan();
@@ -150,7 +150,7 @@ describe('the budget of a task', () => {
     expect(await unspentOf(taskId)).toBe(50);
   });
 
-  it('cannot be passed by whoever writes the tables either', async () => {
+  it('cannot be passed by a direct writer to the tables either', async () => {
     const taskId = await givenTrusted(20);
     const broken = world.pool.query('UPDATE task_budget_shard SET unspent = -1 WHERE task_id = $1', [taskId]);
     await expect(broken).rejects.toMatchObject({ constraint: 'task_budget_never_exceeded' });

@@ -109,7 +109,7 @@ describe('confirming a view', () => {
     expect(reply.refusal).toBe('TASK_ALREADY_AWARDED');
   });
 
-  it('refuses an anonymous caller and a link type that nobody knows', async () => {
+  it('refuses an anonymous caller and an unknown link type', async () => {
     const taskId = await givenTask(world);
     expect(await world.call(confirmView, { body: { taskId } })).toMatchObject({ status: 401 });
     const linkType = 'sideDoor' as 'page';

@@ -66,7 +66,7 @@ describe('a suspicious claim', () => {
       .find((job) => job.name === name)
       ?.run(payload, { number: 1, last: false });
 
-  it('by the fourth account on a device is held, and its fan is told why, and how long at most', async () => {
+  it('by the fourth account on a device is held, and its fan sees why, and how long at most', async () => {
     const { taskId, reply } = await givenHeld();
     const text =
       'Held for a look: several accounts have claimed this reward on your device today. You get it within 72 hours, unless the look finds a reason against it.';
@@ -178,7 +178,7 @@ describe('a suspicious claim', () => {
     expect((await listedTask(world, taskId, { fan }))?.notice).toBeUndefined();
   });
 
-  it('is settled once, by whoever comes first of forty who release and refuse at once', async () => {
+  it('is settled once, by the first of forty who release and refuse at once', async () => {
     const { claimId } = await givenHeld();
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, place) =>
@@ -225,7 +225,7 @@ describe('a suspicious claim', () => {
     expect(reply).toMatchObject({ status: 403, refusal: 'OPERATOR_ROLE_LACKING' });
   });
 
-  it('is paid by itself when nobody has looked in time, and not a moment before', async () => {
+  it('is paid automatically after the deadline, and not a moment before', async () => {
     await givenHeld();
     world.clock.set(new Date(noon.getTime() + 72 * hourMs - 1));
     await changesNothing(world, async () => runJob('release-held-claims'));

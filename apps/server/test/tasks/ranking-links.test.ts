@@ -24,7 +24,7 @@ describe('the links of a search-link task', () => {
     });
   });
 
-  it('are nobody’s to know before the task opens, and gone when it has ended', async () => {
+  it('are hidden before the task opens, and gone when it has ended', async () => {
     const taskId = await givenTask(world, { typeId: 15, opensAt: hour(1), endsAt: hour(2) });
     const refusalAt = async (at: Date) => {
       world.clock.set(at);

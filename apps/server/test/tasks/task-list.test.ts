@@ -168,7 +168,7 @@ describe('the list of tasks', () => {
     expect(await shown(taskId)).not.toHaveProperty('resetsAt');
   });
 
-  it('shows nobody the progress of another', async () => {
+  it('does not show the progress of another fan', async () => {
     const taskId = await givenTask(world, { dwellSeconds: 0 });
     await world.call(confirmView, { fan, body: { taskId } });
     expect(await shown(taskId)).toMatchObject({ state: 'completed' });

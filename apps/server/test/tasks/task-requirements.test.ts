@@ -66,20 +66,25 @@ describe('what a task demands of a fan', () => {
       { typeId: 8, tab: 'twitterTasks' },
       { reason: 'bindTwitter', text: 'Link your X account first.', refusal: 'SOCIAL_NOT_BOUND' },
     ],
-  ])('such as %s, is told on its card, and refuses claim and visit, which changes nothing', async (_, wishes, told) => {
-    const { reason, text, chinese, refusal } = told as Record<string, string>;
-    const taskId = await givenTask(world, { typeId: 13, ...wishes });
-    const shown = await listedTask(world, taskId, { fan });
-    expect(shown).toMatchObject({ state: 'unlicensed', notice: { reason } });
-    if (reason !== 'bindTwitter') expect(shown?.notice?.text).toBe(text);
-    if (chinese)
-      expect(await listedTask(world, taskId, { fan, language: 'zh_TW' })).toMatchObject({ notice: { text: chinese } });
-    const claimed = await changesNothing(world, () => world.call(claim, { fan, body: { taskId } }));
-    expect(claimed).toMatchObject({ status: 200, refusal, message: shown?.notice?.text });
-    const visited = await changesNothing(world, () => world.call(confirmView, { fan, body: { taskId } }));
-    expect(visited.refusal).toBe(wishes.typeId === 8 ? 'TASK_LINK_UNKNOWN' : refusal);
-    expect(await listedTask(world, taskId, {})).toMatchObject({ state: 'unlicensed', notice: { reason } });
-  });
+  ])(
+    'such as %s, is shown on its card, and refuses claim and visit, which changes nothing',
+    async (_, wishes, told) => {
+      const { reason, text, chinese, refusal } = told as Record<string, string>;
+      const taskId = await givenTask(world, { typeId: 13, ...wishes });
+      const shown = await listedTask(world, taskId, { fan });
+      expect(shown).toMatchObject({ state: 'unlicensed', notice: { reason } });
+      if (reason !== 'bindTwitter') expect(shown?.notice?.text).toBe(text);
+      if (chinese)
+        expect(await listedTask(world, taskId, { fan, language: 'zh_TW' })).toMatchObject({
+          notice: { text: chinese },
+        });
+      const claimed = await changesNothing(world, () => world.call(claim, { fan, body: { taskId } }));
+      expect(claimed).toMatchObject({ status: 200, refusal, message: shown?.notice?.text });
+      const visited = await changesNothing(world, () => world.call(confirmView, { fan, body: { taskId } }));
+      expect(visited.refusal).toBe(wishes.typeId === 8 ? 'TASK_LINK_UNKNOWN' : refusal);
+      expect(await listedTask(world, taskId, {})).toMatchObject({ state: 'unlicensed', notice: { reason } });
+    },
+  );
 
   it.each<[string, TaskWishes, ErrorName]>([
     ['an account of some days', { leastAccountDays: 3 }, 'TASK_ACCOUNT_TOO_NEW'],
@@ -179,8 +184,8 @@ describe('what a task demands of a fan', () => {
   });
 });
 
-describe('a region, where the server is told no country', () => {
-  it('is open to nobody, whatever a fan writes into the header', async () => {
+describe('a region, where the server gets no country', () => {
+  it('is closed to every fan, whatever the header says', async () => {
     await using world = await createWorld({ now: noon });
     const fan = await world.given.fan();
     const taskId = await givenTask(world, { typeId: 13, regions: ['TW'] });

@@ -34,7 +34,7 @@ const questions = [
   },
 ];
 
-/** Adds a quiz task as a content pack would: three questions, two of which must be right. */
+/** Adds a quiz task as a content pack would: three questions, and two must be right. */
 export async function givenQuiz(
   owner: { ownerPool: Pool },
   wishes: QuizWishes = {},

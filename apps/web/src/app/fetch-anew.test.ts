@@ -19,7 +19,7 @@ test('in another language everything is fetched anew', async () => {
   expect(isOutdated()).toBe(true);
 });
 
-test('nothing is fetched anew in the same language, whoever asks', async () => {
+test('nothing is fetched anew in the same language, for any caller', async () => {
   await fetchAnew(queryClient, 'en_US');
   expect(isOutdated()).toBe(false);
   await fetchAnew(queryClient, 'zh_TW');

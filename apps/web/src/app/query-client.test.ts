@@ -35,7 +35,7 @@ test('a direct fetch is not retried', async () => {
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('a mutation is not retried, and its failure is told once to whoever asks', async () => {
+test('a mutation is not retried, and its failure reaches its caller once', async () => {
   const client = makeQueryClient();
   const send = vi.fn<() => Promise<never>>(() => Promise.reject(refused()));
   const error: unknown = await new MutationObserver(client, { mutationFn: send }).mutate().catch((e: unknown) => e);
@@ -52,7 +52,7 @@ test('a failure that is shown in its place is not told by a toast', async () => 
   expect(describeFailure(error, words)?.detail).toBe('Ended.');
 });
 
-test('of what runs in the background, a business error is told and a lost request is not', async () => {
+test('of what runs in the background, a business error is shown and a lost request is not', async () => {
   const client = makeQueryClient();
   const ask = vi.fn<() => Promise<never>>().mockRejectedValueOnce(overloaded()).mockRejectedValueOnce(refused());
   const query = { queryKey: ['x'], queryFn: ask, meta: { background: true } };

@@ -11,7 +11,7 @@ const chromes = new TypeError(
 const safaris = new TypeError('Importing a module script failed.');
 
 describe('the address of a chunk', () => {
-  test('is told by the browser', () => {
+  test('comes from the browser', () => {
     expect(chunkAddress(chromes, source, base)).toBe('/assets/mall-screen-1a2b.js');
   });
 
@@ -22,7 +22,7 @@ describe('the address of a chunk', () => {
     );
   });
 
-  test('is empty where nobody knows it', () => {
+  test('is empty where it is unknown', () => {
     expect(chunkAddress(safaris, '() => load()', base)).toBe('');
   });
 });
@@ -87,7 +87,7 @@ describe('a chunk that failed', () => {
     expect(reloads, 'the same build would miss it again').toBe(0);
   });
 
-  test('is an error after two checks when nobody can be asked, or the server is unwell', async () => {
+  test('is an error after two checks when the server is unreachable or unwell', async () => {
     server = undefined;
     expect(await outcome()).toMatchObject({ type: 'error' });
     expect(asked).toHaveLength(3);
@@ -117,7 +117,7 @@ describe('a chunk that failed', () => {
     expect(reloads).toBe(1);
   });
 
-  test('is had by a new page also where nobody knows its address but the server lives', async () => {
+  test('is loaded by a new page also where its address is unknown but the server lives', async () => {
     server = { builtAt: 'now', chunk: 404 };
     void recoverChunk({ cause: safaris, load: keptFailure, loadSource: '() => load()' });
     await vi.advanceTimersByTimeAsync(5_000);

@@ -14,7 +14,7 @@ const refusal = (code: number, message: string, status = 200) =>
 const proxied = (status: number) => new TransportError('http', path, { status });
 
 describe('a business error', () => {
-  test('is told in the server’s words, under the title Error', () => {
+  test('is shown in the server’s words, under the title Error', () => {
     expect(describeFailure(refusal(3004, 'Voting has ended.'), t)).toEqual({
       title: 'failure.title',
       detail: 'Voting has ended.',
@@ -37,7 +37,7 @@ describe('a business error', () => {
 
 describe('an HTTP error', () => {
   test.each([400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504])(
-    'of status %d has a title, a detail and its address, whoever answered',
+    'of status %d has a title, a detail and its address, for every source of the answer',
     (status) => {
       const words = { title: `http.title.${status}`, detail: `http.${status}`, path };
       expect(describeFailure(proxied(status), t)).toEqual(words);
@@ -50,7 +50,7 @@ describe('an HTTP error', () => {
     expect(describeFailure(refusal(9008, 'Quote r1.', 500), t)?.detail).toBe('http.500');
   });
 
-  test('of another status is told in the server’s words, or as an error of the server', () => {
+  test('of another status is shown in the server’s words, or as an error of the server', () => {
     expect(describeFailure(refusal(9006, 'Try again in 3 seconds.', 429), t)).toEqual({
       title: 'failure.title',
       detail: 'Try again in 3 seconds.',
@@ -62,13 +62,13 @@ describe('an HTTP error', () => {
   });
 });
 
-test('a lost connection, a time-out and the unforeseen are told apart', () => {
+test('a lost connection, a time-out and the unforeseen are distinguished', () => {
   expect(describeFailure(new TransportError('network', '/x'), t)?.detail).toBe('failure.network');
   expect(describeFailure(new TransportError('timeout', '/x'), t)?.detail).toBe('failure.timeout');
   expect(describeFailure(new TypeError('undefined is not a function'), t)?.detail).toBe('failure.server');
 });
 
-test('a part of the app that cannot be loaded is told by its cause', () => {
+test('a part of the app that cannot be loaded is shown by its cause', () => {
   const detailOf = (facts: object) =>
     describeFailure(new ChunkLoadError({ type: 'error', address: '', ...facts }), t)?.detail;
   expect(detailOf({})).toBe('failure.network');

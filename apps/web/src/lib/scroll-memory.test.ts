@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tabStore } from './key-value-store.ts';
 import { keepScrollPositions } from './scroll-memory.ts';
 
-/** A window of which only the height of its page, the way it was loaded and where it is scrolled to matter. */
+/** A window with a page height, a navigation type and a scroll position. */
 function openWindow({ loadedBy = 'navigate' }: { loadedBy?: 'navigate' | 'reload' } = {}) {
   const target = new EventTarget();
   let furthest = 0;

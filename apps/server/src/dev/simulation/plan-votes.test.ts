@@ -37,7 +37,7 @@ test('votes lie inside the window, in the order of time, and reach up to its end
   expect(times.at(-1)).toBeGreaterThan(window.until.getTime() - 3_600_000);
 });
 
-test('nobody goes above the daily cap', () => {
+test('no fan goes above the daily cap', () => {
   const casts = Map.groupBy(planned, (vote) => {
     const taipei = new Date(vote.receivedAt.getTime() + 8 * 3_600_000);
     return `${vote.fan} ${taipei.toISOString().slice(0, 10)}`;

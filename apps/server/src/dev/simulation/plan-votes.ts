@@ -145,7 +145,7 @@ function pickIdol(popularity: Simulation['popularity'], progress: number, random
     cumulative.push(total);
   }
   const picked = idols[indexReaching(cumulative, random.next() * total)];
-  if (!picked) throw new Error('A simulation without idols has nobody to vote for');
+  if (!picked) throw new Error('A simulation needs at least one idol');
   return picked[0];
 }
 

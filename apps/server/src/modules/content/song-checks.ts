@@ -38,7 +38,7 @@ function roundsInOrder({ value: { nominations, final }, problem }: Entry<SongEve
 
 function placesForSongs({ value: { places, songs }, problem }: Entry<SongEvent>): Problem[] {
   if (places <= songs.length) return [];
-  return [problem(['places'], `is ${places}, but there are ${songs.length} songs; expected no more than those`)];
+  return [problem(['places'], `is ${places}, but there are ${songs.length} songs; expected at most that many`)];
 }
 
 function rewardsApart({ value: { rewards, places }, problem }: Entry<SongEvent>): Problem[] {

@@ -8,7 +8,7 @@ function textsOf(userAgent: string | undefined, type?: 'ANDROID' | 'IOS' | 'H5')
   return [browser, system, deviceType];
 }
 
-describe('what a fan is told of a device', () => {
+describe('what a fan sees of a device', () => {
   test.each([
     [
       `Mozilla/5.0 (Linux; Android 10; K) ${webKit} Chrome/139.0.0.0 Mobile Safari/537.36`,
@@ -56,7 +56,7 @@ describe('what a fan is told of a device', () => {
     'Mina Lee/1.0 <script>alert(1)</script> ',
     '💜'.repeat(64),
     `${'a'.repeat(128)}/${'('.repeat(127)}`,
-  ])('is nothing where nobody can tell: %s', (userAgent) => {
+  ])('is unknown for %s', (userAgent) => {
     expect(textsOf(userAgent)).toEqual([null, null, null]);
   });
 });

@@ -28,7 +28,7 @@ export function randomNickname(language: Language): string {
   return `${language === 'zh_TW' ? '粉絲' : 'Fan'} ${randomText(largeSigns, 4)}`;
 }
 
-/** The name shown for an erased fan; it identifies nobody. */
+/** The name shown for an erased fan; it identifies no one. */
 export function randomFormerName(language: Language): string {
   return `${language === 'zh_TW' ? '前粉絲' : 'Former fan'} ${randomText(largeSigns, 4)}`;
 }

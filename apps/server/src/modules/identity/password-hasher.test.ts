@@ -19,7 +19,7 @@ describe('the password hasher', () => {
     expect(await hasher.hash('stage-light 42')).not.toBe(hash);
   });
 
-  it('lets nobody in where there is no hash', async () => {
+  it('refuses every password where there is no hash', async () => {
     expect(await createPasswordHasher(passwordCost).verify(undefined, 'stage-light 42')).toBe(false);
   });
 

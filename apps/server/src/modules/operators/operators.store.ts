@@ -50,7 +50,7 @@ export async function revokeOperator(ownerPool: Pool, { name, at }: { name: stri
 export const operatorPersonalData: PersonalData = {
   erased: [],
   kept: {
-    operator_act: 'The audit of operators names fans by their account id alone, which tells nobody who they were.',
+    operator_act: 'The audit of operators names fans by their account id alone, which identifies no one after erasure.',
   },
 };
 

@@ -14,7 +14,7 @@ describe('the wait for the next test coins', () => {
     ['2026-11-22T11:59:00.000Z', { hours: 23, minutes: 59 }],
     ['2026-11-21T13:00:00.001Z', { hours: 1, minutes: 1 }],
     ['2026-11-21T12:00:00.001Z', { hours: 0, minutes: 1 }],
-  ])('until %s is told rounded up', (nextAt, told) => {
+  ])('until %s is shown rounded up', (nextAt, told) => {
     expect(waitUntil(new Date(nextAt), noon)).toEqual(told);
   });
 });

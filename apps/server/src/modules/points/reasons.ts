@@ -66,6 +66,6 @@ export const earningCodes: readonly number[] = [...kindByCode.keys()];
 /** Returns the kind of Points for a code in `earningCodes`. */
 export function pointKind(code: number): PointKind {
   const kind = kindByCode.get(code);
-  if (!kind) throw new Error(`Nobody earns Points for the reason ${code}`);
+  if (!kind) throw new Error(`Points have no reason with the code ${code}`);
   return kind;
 }

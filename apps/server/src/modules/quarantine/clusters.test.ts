@@ -16,7 +16,7 @@ function givenDatabase() {
   return { told, pool: { query } as unknown as Parameters<ReturnType<typeof createClusters>['exchange']>[0] };
 }
 
-it('A device that was forgotten in a storm while it waited to be told of is told of once, with all its fans.', async () => {
+it('A device that is evicted while its report waits is reported once, with all its fans.', async () => {
   const { told, pool } = givenDatabase();
   const clusters = createClusters(createServerKeys('a secret that every process of a server has'));
   const cast = (fanId: number) => {

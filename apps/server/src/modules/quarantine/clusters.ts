@@ -31,7 +31,7 @@ const clustersOfFan = 16;
 /** A fan in a cluster: the last call, the last vote cast, and the last vote that other processes were sent. */
 type Observation = { seenMs: number; castMs: number; sentMs: number };
 
-/** A device or an address with its latest fans: no more than `most` + 1 of them. */
+/** A device or an address with its latest fans: at most `most` + 1 of them. */
 type Cluster = {
   readonly id: string;
   readonly source: ClusterSource;

@@ -23,11 +23,11 @@ export const suspicionWords: Readonly<Record<Suspicion, Text>> = {
 /** The reason of a decision that the rules made, by its verdict. */
 export const undecidedWords: Readonly<Record<'released' | 'voided', Text>> = {
   released: {
-    en_US: 'Nobody had decided in time, so the votes count, as the rules say.',
+    en_US: 'No decision was made in time, so the votes count, as the rules say.',
     zh_TW: '期限內未作出決定，依活動規則計入票數。',
   },
   voided: {
-    en_US: 'Nobody had decided in time, so the votes do not count, as the rules say.',
+    en_US: 'No decision was made in time, so the votes do not count, as the rules say.',
     zh_TW: '期限內未作出決定，依活動規則不計入票數。',
   },
 };

@@ -39,7 +39,7 @@ describe('the busiest hour', () => {
     expect(busiestHour([count(at(4), 0), count(at(5), 5), count(at(6), 10)])?.from).toEqual(at(4));
   });
 
-  it('is not a longer span over which nobody counted', () => {
+  it('does not reach over a span without a count', () => {
     const counts = [count(at(4), 0), count(at(5), 5), count(at(9), 100), count(at(10), 108)];
     expect(busiestHour(counts)).toEqual({ from: at(9), to: at(10), votes: 8 });
   });

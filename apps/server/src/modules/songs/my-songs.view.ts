@@ -103,7 +103,7 @@ export async function readSongVoteRecords(
 export const songPersonalData: PersonalData = {
   erased: [],
   kept: {
-    song_nomination: 'A nomination counts for a song, and whoever made it could not make another that day.',
+    song_nomination: 'A nomination counts for a song, and its fan could not nominate again that day.',
     song_vote: 'A vote for a song explains a posting of the ledger, under the same key, and counts for the song.',
     song_vote_day: 'What fans used of a day’s limit adds up to their votes.',
   },

@@ -57,7 +57,7 @@ export async function readStanding(db: Kysely<DB>, { task, completion }: OpenTas
 }
 
 /**
- * Refuses to start a task whose claim would be refused, so that nobody works without a reward. The calling module
+ * Refuses to start a task whose claim would be refused, so that no fan works without a reward. The calling module
  * checks whether the task can be done at all.
  */
 export async function assertRewardable(db: Kysely<DB>, task: Task, attempt: Attempt): Promise<void> {

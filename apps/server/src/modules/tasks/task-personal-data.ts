@@ -9,7 +9,7 @@ export const taskPersonalData: PersonalData = {
   erased: ['task_visit', 'task_social_action'],
   kept: {
     task_claim: 'A claim explains a posting of the ledger, under the same key.',
-    claim_count: 'Counts of a day under keyed hashes that lead to nobody; forgotten within two days.',
+    claim_count: 'Counts of a day under keyed hashes that identify no one; forgotten within two days.',
   },
   async erase(tx, { id }, now) {
     // Budgets are locked in one order, so that concurrent erasures do not deadlock.

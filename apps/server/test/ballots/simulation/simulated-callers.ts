@@ -100,7 +100,8 @@ export class Callers {
     if (answer.verdict === 'insufficient') {
       if (written) note('refused, though it is written');
     } else if (!written) note('answered, though it is not durable');
-    else if (written.place !== answer.place || written.balance !== answer.balance) note('told otherwise than written');
+    else if (written.place !== answer.place || written.balance !== answer.balance)
+      note('answered otherwise than recorded');
     if (answer.verdict === 'counted') {
       if (this.#counted.has(key)) note('counted twice');
       this.#counted.add(key);

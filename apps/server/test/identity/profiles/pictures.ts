@@ -8,7 +8,7 @@ export const blue: Colour = { r: 30, g: 60, b: 220 };
 
 type PictureWishes = {
   readonly format?: 'png' | 'jpeg' | 'webp';
-  /** The left half is red and the right half is blue, unless told otherwise. */
+  /** The left half is red and the right half is blue by default. */
   readonly left?: Colour;
   readonly right?: Colour;
   readonly width?: number;

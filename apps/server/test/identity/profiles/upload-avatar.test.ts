@@ -229,7 +229,7 @@ describe('a form that is not as promised', () => {
       'crop: must be left,top,size in pixels, such as 40,0,1200.',
     ],
     ['with a crop beyond the picture', { crop: '300,0,200' }, pictureOf, 'crop: must lie within the picture.'],
-  ])('%s is told what is missing', async (_, body, make, message) => {
+  ])('%s gets an answer that names what is missing', async (_, body, make, message) => {
     const fan = await world.given.fan();
     const file = make && new Blob([new Uint8Array(await make())]);
     const reply = await keepsEverything(() => world.call(uploadAvatar, { fan, body, ...(file && { upload: file }) }));

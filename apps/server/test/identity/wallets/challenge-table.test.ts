@@ -44,7 +44,7 @@ describe('the table of challenges', () => {
     ['for an unknown purpose', { purpose: 'transfer' }],
     ['for an address in mixed case', { address: `0x${'aB'.repeat(20)}` }],
     ['that names a fan before anybody has signed in', { purpose: 'signIn' }],
-    ['that names nobody where a fan confirms', { fan_id: null }],
+    ['without a fan where a fan confirms', { fan_id: null }],
     ['that lasts longer than five minutes', { expires_at: new Date('2999-01-01') }],
     ['that has expired before it begins', { expires_at: new Date('2000-01-01') }],
   ])('refuses one %s', async (_, spoilt) => {

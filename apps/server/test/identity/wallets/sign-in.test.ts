@@ -86,7 +86,7 @@ describe('signing in by wallet', () => {
     expect(headers['set-cookie']).toMatch(/^passport=[\w.-]+; .*HttpOnly; Secure; SameSite=Lax/);
   });
 
-  it('notes who invited the newcomer, and looks at no code of whoever has an account', async () => {
+  it('notes who invited the newcomer, and ignores the code of a fan who has an account', async () => {
     const inviter = await signInByWallet(world, newWallet());
     const wallet = newWallet();
     const invited = await signInByWallet(world, wallet, { inviteCode: inviter.userInfo.fanCode.toLowerCase() });
@@ -104,7 +104,7 @@ describe('signing in by wallet', () => {
     expect((await signInByWallet(world, wallet, { inviteCode: 'NOBODY22' })).isNew).toBe(false);
   });
 
-  it('with a code that nobody has is refused, and the same signature is good without it', async () => {
+  it('with an unknown code is refused, and the same signature is valid without it', async () => {
     const wallet = newWallet();
     const message = await messageFor(world, wallet.address);
     const signature = await wallet.sign(message);
@@ -239,7 +239,7 @@ describe('a signed message is refused', () => {
   });
 });
 
-describe('messages that nobody signed', () => {
+describe('unsigned messages', () => {
   it('are swept away once they have expired', async () => {
     const before = await messageFor(world, newWallet().address);
     world.clock.advance(5 * minuteMs + 1);

@@ -42,7 +42,7 @@ async function refused(token: string, body: Binding & { message: string; signatu
 const anotherCode = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0');
 
 describe('a wallet account', () => {
-  it('gets its first address by a code and a signature, and tells nobody else', async () => {
+  it('gets its first address by a code and a signature, and sends no other mail', async () => {
     const { wallet, token, userInfo, email, code } = await givenBinder();
     const { data } = await tryTo(token, { email: email.toUpperCase(), code, ...(await signed(token, wallet)) });
     expect(data).toEqual({ ...userInfo, email });
@@ -50,7 +50,7 @@ describe('a wallet account', () => {
     expect((await signInByWallet(world, wallet)).userInfo).toEqual(data);
   });
 
-  it('moves to another address, and the one before is told', async () => {
+  it('moves to another address, with a mail to the one before', async () => {
     const { wallet, token, email, code } = await givenBinder();
     await tryTo(token, { email, code, ...(await signed(token, wallet)) });
     world.clock.advance(minuteMs);

@@ -74,7 +74,7 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
     expect(await takenAt()).toEqual([]);
   });
 
-  it('tells whoever comes later how long it is from then on', async () => {
+  it('gives a later caller the length from then on', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const { activity, catalogue } = await anotherProcess(at(0));

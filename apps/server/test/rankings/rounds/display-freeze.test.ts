@@ -124,7 +124,7 @@ describe('a count that the rules hide in the last hour', () => {
     expect(others[0]?.standings[0]).toEqual({ idolId: '2', votes: 6, rank: 1 });
   });
 
-  it('is told to a voter as it was, also in the answer to a repeat', async () => {
+  it('is shown to a voter as it was, also in the answer to a repeat', async () => {
     const { world, vote } = evening;
     world.clock.set(at(58 * 60_000));
     const cast = await vote('4', 7, { fan: early, key: keys.within });
@@ -145,7 +145,7 @@ describe('a count that the rules hide in the last hour', () => {
     expect(await ranking()).toMatchObject({ list, version, totalVotes, frozenAt: frozenAt.toISOString() });
   });
 
-  it('is told when the round is settled, with the hours that were hidden', async () => {
+  it('is published when the round is settled, with the hours that were hidden', async () => {
     const { world, vote, settle, rows, ranking } = evening;
     const { version } = await ranking();
     await settle(firstCloses);
@@ -179,7 +179,7 @@ describe('a count that the rules hide in the last hour', () => {
 });
 
 describe('the moment from which on a count is hidden', () => {
-  it('has no vote that was received after it, though nobody looked then', async () => {
+  it('has no vote that was received after it, even without a reader at that time', async () => {
     await using quiet = await createRoundsEvening({ rules: { displayFreezeMinutes: 60 } });
     const { world, counted, vote, ranking } = quiet;
     await counted('1', 5);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activityId, createRoundsEvening, firstCloses, firstOpens, secondCloses, secondOpens } from './given-rounds.ts';
 
-describe('what is told of an election of rounds', () => {
+describe('what is shown of an election of rounds', () => {
   it('turns in its summary with the round: open, over while votes are counted, settled, and open again', async () => {
     await using evening = await createRoundsEvening();
     const { world, counted, settle } = evening;
@@ -21,7 +21,7 @@ describe('what is told of an election of rounds', () => {
     await expect.poll(told).toEqual(['open', 2, 'open']);
   });
 
-  it('stands in the list of elections too, with the times between which nobody can vote', async () => {
+  it('stands in the list of elections too, with the times between which voting is closed', async () => {
     await using evening = await createRoundsEvening();
     const { data } = await evening.world.call('GET /activity/api/v1/vote/activities');
     expect(data.find((one) => one.activityId === activityId)?.rounds).toEqual([

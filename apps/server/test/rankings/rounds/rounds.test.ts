@@ -82,7 +82,7 @@ describe.each([
     expect((await changesNothing(world, () => vote('3', 5, { fan }))).refusal).toBe('IDOL_NOT_IN_ROUND');
   });
 
-  it('gives a repeat its first answer between the rounds, whoever went on', async () => {
+  it('gives a repeat its first answer between the rounds, for any idol', async () => {
     const { world, vote } = evening;
     const again = await changesNothing(world, () => vote('3', 7, { fan: voters.ofThree, key: first.key }));
     expect(again.data).toEqual(answers.ofThree);
@@ -121,7 +121,7 @@ describe.each([
     expect(idol.data).toMatchObject({ votes: 7, rank: 3, leftInRound: 1 });
   });
 
-  it('takes votes for those who went on, and for nobody else', async () => {
+  it('takes votes only for those who went on', async () => {
     const { world, vote, rows } = evening;
     world.clock.set(new Date(secondOpens.getTime() + 60_000));
     const cast = await vote('2', 5);
@@ -150,7 +150,7 @@ describe.each([
     expect(replies[0]?.data.remaining).toBe(37);
   });
 
-  it('draws her line from where her count began, of whoever left up to the round in which she did', async () => {
+  it('draws her line from where her count began, for an idol who left up to that round', async () => {
     const { world } = evening;
     const history = async (idolId: string) =>
       (await world.call('GET /activity/api/v1/vote/idol/getIdolHistory', { query: { activityId, idolId } })).data

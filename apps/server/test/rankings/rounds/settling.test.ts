@@ -24,7 +24,7 @@ async function statusOfFirst({ ownerPool }: World): Promise<string | undefined> 
   return rows[0]?.status;
 }
 
-it('makes places and the tallies of the next round from one standing, whoever is withdrawn meanwhile', async () => {
+it('makes places and the tallies of the next round from one standing, even if an idol withdraws meanwhile', async () => {
   await using evening = await createRoundsEvening({ carries: true });
   const { world, counted } = evening;
   for (const [idolId, num] of [
@@ -76,7 +76,7 @@ it('closes nothing before the grace for votes on their way is over', async () =>
   expect(await statusOfFirst(world)).toBe('closed');
 });
 
-it('waits for nobody, and so holds up no votes, while votes are to be decided about', async () => {
+it('does not wait, and so holds up no votes, while votes are quarantined', async () => {
   await using evening = await createRoundsEvening();
   const { world, counted } = evening;
   await counted('1', 1);

@@ -61,7 +61,7 @@ describe('many gifts at once', () => {
     expect(await ticketsOf(evening.receiver)).toBe(6);
   });
 
-  it('stay within what a receiver may be given on a day, whoever gives', async () => {
+  it('stay within what a receiver may get in a day, from any number of senders', async () => {
     await givenGiftTerms(evening.world, { mostReceived: 15 });
     const code = await codeOf(evening.receiver);
     const fans = await Promise.all(Array.from({ length: 40 }, () => evening.world.given.fan({ tickets: 2 })));

@@ -32,7 +32,7 @@ describe('giving tickets to another fan', () => {
   });
 
   it.each<[string, () => Promise<string>, number, string]>([
-    ['a fan code nobody has', async () => 'ZZZZZZZZ', 1, 'RECEIVER_NOT_FOUND'],
+    ['an unknown fan code', async () => 'ZZZZZZZZ', 1, 'RECEIVER_NOT_FOUND'],
     ['oneself by fan code', () => codeOf(evening.sender), 1, 'GIFT_TO_ONESELF'],
     ['more than there are', () => codeOf(evening.receiver), 21, 'INSUFFICIENT_TICKETS'],
   ])('refuses %s and changes nothing', async (_, name, num, refusal) => {
@@ -41,7 +41,7 @@ describe('giving tickets to another fan', () => {
     expect(reply).toMatchObject({ status: 200, refusal });
   });
 
-  it('answers an email that nobody has like a fan code that nobody has, and counts the try', async () => {
+  it('answers an unknown email like an unknown fan code, and counts the attempt', async () => {
     const except = ['ticket_gift_naming'];
     const unknown = await changesNothing(evening.world, () => give('nobody@example.com'), { except });
     expect(unknown).toMatchObject({ refusal: 'RECEIVER_NOT_FOUND', message: (await give('ZZZZZZZZ')).message });
@@ -123,7 +123,7 @@ describe('giving tickets to another fan', () => {
 });
 
 describe('looking before giving', () => {
-  it('shows who has a fan code, and nobody who cannot be given anything', async () => {
+  it('shows who has a fan code, unless that fan cannot receive anything', async () => {
     const ask = async (fanCode: string) => evening.world.call(receiverOf, { fan: evening.sender, body: { fanCode } });
     expect(await ask((await codeOf(evening.receiver)).toLowerCase())).toMatchObject({
       code: 0,
@@ -143,7 +143,7 @@ describe('the record of gifts', () => {
     wishes: { direction?: 'sent' | 'received'; pageNum?: number; pageSize?: number } = {},
   ) => (await evening.world.call(records, { fan, body: wishes })).data;
 
-  it('is kept by both, newest first, in pages, and names nobody whom a sender knew by email alone', async () => {
+  it('is kept by both, newest first, in pages, and does not name a fan whom the sender knew by email alone', async () => {
     const code = await codeOf(evening.receiver);
     await give(code, 1);
     await give(evening.receiver.email, 2);

@@ -34,7 +34,7 @@ const buy = async (goodsId: string, num = 1) => {
 const settle = (orderId: string) =>
   settleOrderJob(world.services).run({ orderId: Number(orderId) }, { number: 1, last: false });
 
-it('NFTs are told with what is left and what the caller has taken', async () => {
+it('NFTs are listed with what is left and what the caller has taken', async () => {
   const closesAt = hoursAfterNoon(1);
   const goodsId = await givenNft(world, { size: 9, reserved: 2, price: 10, perFanLimit: 4, closesAt });
   await buy(goodsId, 3);
@@ -68,7 +68,7 @@ it('NFTs say whether they wait, are open, sold out or ended, in the order of the
   await expect.poll(states).toEqual(['notOpen', 'open', 'soldOut', 'ended']);
 });
 
-it('orders page newest first, those of NFTs also by themselves, and no other fan sees them', async () => {
+it('orders page newest first, those of NFTs also alone, and no other fan sees them', async () => {
   const nft = await givenNft(world, { size: 7 });
   const first = await buy(await givenVotePack(world));
   const second = await buy(nft);

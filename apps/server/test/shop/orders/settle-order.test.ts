@@ -72,7 +72,7 @@ describe('settling an order of NFTs', () => {
     expect(data.serials).toEqual([1, 2]);
   });
 
-  it('gives nothing back as long as nobody knows whether it was delivered, not even after the last attempt', async () => {
+  it('gives nothing back while delivery is unknown, not even after the last attempt', async () => {
     const orderId = await bought();
     await expect(settle(orderId, fails, last)).rejects.toThrow('no answer');
     expect([await stateOf(), await balanceOf(world, fan)]).toEqual([['processing'], 40]);

@@ -103,7 +103,7 @@ describe('the units of systemd', () => {
     }
   });
 
-  it('watch for as long as nginx runs, whoever stops and starts it', async () => {
+  it('watch for as long as nginx runs, also over restarts', async () => {
     const lines = (await linesOf('lightstick-watch.service')).map(({ key, value }) => `${key}=${value}`);
     const bonds = lines.filter((line) => line.endsWith('=nginx.service'));
     expect(bonds).toEqual(['After=nginx.service', 'PartOf=nginx.service', 'WantedBy=nginx.service']);

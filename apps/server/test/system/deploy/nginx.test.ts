@@ -194,7 +194,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     expect(statuses).toEqual([404, 404, 200]);
   });
 
-  it('sends nobody to a replica that hangs, and everybody again to one that is back', async () => {
+  it('sends no request to a replica that hangs, and resumes when it is back', async () => {
     const [hanging, other] = replicas;
     onTestFinished(() => hanging.goOn());
     hanging.pause();

@@ -25,7 +25,7 @@ async function shippedSettings(): Promise<Record<string, string>> {
   );
 }
 
-it('the server runs on a PostgreSQL with the settings that are shipped, each of which it knows and takes', async () => {
+it('the server runs on a PostgreSQL with the shipped settings, all known and accepted', async () => {
   const shipped = await shippedSettings();
   await using folder = await createScratchFolder();
   const postgres = await startEmbedded({ dataDir: folder.path, settings: { ...shipped, ...memoryHere } });
@@ -59,6 +59,6 @@ it('they leave room for the connections of four processes and what comes beside 
   expect(Number(allowed)).toBeGreaterThanOrEqual(4 * (databaseConnections + 14) + 40);
 });
 
-it('they keep what the promise of a vote stands on', async () => {
+it('they keep what the durability of a vote needs', async () => {
   expect(await shippedSettings()).toMatchObject({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
 });

@@ -92,7 +92,7 @@ it('A replica whose database did not answer once stays, one that fails twice in 
   expect(await watch.file()).toBe(text);
 });
 
-it('A replica that says it is going is sent nobody from the first time on.', async () => {
+it('A replica that reports its shutdown gets no request from its first report on.', async () => {
   await using staying = await givenReplica(() => ready);
   await using going = await givenReplica((look) => (look === 5 ? leaving : ready));
   await using watch = await startWatch(`server ${staying.address};\nserver ${going.address};\n`);

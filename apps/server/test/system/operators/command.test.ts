@@ -22,7 +22,7 @@ function run(...words: string[]): Promise<{ code: number; output: string; errors
   });
 }
 
-it('adds an operator, whose token is told once, lists them, and revokes them at once', async () => {
+it('adds an operator, whose token is printed once, lists them, and revokes them at once', async () => {
   const added = await run('add', 'mika', '--role', 'auditor');
   expect(added).toMatchObject({ code: 0, errors: expect.stringMatching(/^On PostgreSQL at [^:@]+.*:\n$/) });
   const token = /^[\w-]{43}$/m.exec(added.output)?.[0] ?? 'no token';

@@ -116,7 +116,7 @@ describe.runIf(hasObjectStorage)('S3 storage that fails', () => {
     expect((await given.tus.send(fan, url, 0, part)).status).toBe(204);
   });
 
-  it('while a video is looked at refuses nobody: it is looked at again later', async () => {
+  it('while a video is checked refuses no video: it is checked again later', async () => {
     const { world } = stage;
     const fan = await world.given.fan();
     const url = await stage.begun(fan, file.length);
@@ -138,7 +138,7 @@ describe.runIf(hasObjectStorage)('S3 storage that fails', () => {
   it.each([
     ['stops', { silentAfterAnswered: 12_000 }],
     ['breaks', { cutAfterAnswered: 12_000 }],
-  ] as const)('and %s in the middle of a video that is looked at refuses nobody', async (_what, fault) => {
+  ] as const)('and %s in the middle of a check refuses no video', async (_what, fault) => {
     await using given = await createVideoStage(undefined, {
       objects: {
         ...objects,
@@ -229,7 +229,7 @@ describe.runIf(hasObjectStorage)('a start with S3 storage', () => {
     expect(await objects.keys()).toEqual([]);
   });
 
-  it('goes on with words for whoever made the settings when a key or the bucket is wrong', async () => {
+  it('stops with a message about the settings when a key or the bucket is wrong', async () => {
     expect(await start({ S3_SECRET_ACCESS_KEY: 'not the secret'.replaceAll(' ', '-') })).toMatch(
       /the bucket \\"lightstick-videos\\" at http:.* cannot be used with these keys \(PUT is answered with 403 SignatureDoesNotMatch\): check S3_ENDPOINT/,
     );

@@ -186,7 +186,7 @@ describe.runIf(hasObjectStorage)('with S3 storage', () => {
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(file);
   });
 
-  it('a check of which the end was not written down is made again, of what was kept', async () => {
+  it('a check whose end was not recorded runs again on what was kept', async () => {
     const { world } = stage;
     const fan = await world.given.fan();
     const videoId = await stage.uploaded(fan, file);
@@ -211,7 +211,7 @@ describe.runIf(hasObjectStorage)('with S3 storage', () => {
     });
   });
 
-  it('what nobody finishes is given up, and what no video holds is swept', async () => {
+  it('an unfinished upload is given up, and what no video holds is deleted', async () => {
     const { world } = stage;
     const fan: TestFan = await world.given.fan();
     const kept = await stage.uploaded(fan, file);

@@ -148,7 +148,7 @@ async function askOn(url: string): Promise<{ told: unknown[]; lines: string[] }>
 }
 
 describe('when the chain cannot be asked', () => {
-  it('because the node is down, a contract wallet is told so, and the log knows why without the address', async () => {
+  it('because the node is down, a contract wallet gets that answer, and the log says why without the address', async () => {
     const gone = await startLocalChain();
     await gone[Symbol.asyncDispose]();
     const { told, lines } = await askOn(`${gone.url}/secret-key-of-the-node`);
@@ -158,7 +158,7 @@ describe('when the chain cannot be asked', () => {
     expect(lines.join('\n')).not.toContain('secret-key-of-the-node');
   });
 
-  it('because the node is one of another chain, a contract wallet is told so', async () => {
+  it('because the node is one of another chain, a contract wallet gets that answer', async () => {
     await using other = await startLocalChain({ chainId: 56 });
     const { told, lines } = await askOn(other.url);
     expect(told).toEqual(outage);
@@ -173,7 +173,7 @@ describe('when the chain cannot be asked', () => {
     ['answers with a page', () => ({ body: '<html>Bad gateway</html>' })],
     ['answers without end', () => ({ body: `"${'x'.repeat(1_000_000)}"` })],
     ['sends elsewhere', () => ({ status: '307', location: chain.url })],
-  ])('because the node %s, a contract wallet is told so', async (_, answerTo) => {
+  ])('because the node %s, a contract wallet gets that answer', async (_, answerTo) => {
     await using node = await standInNode(answerTo);
     const { told, lines } = await askOn(node.url);
     expect(told).toEqual(outage);
@@ -205,7 +205,7 @@ describe('a node that says yes to every signature', () => {
       return { body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }) };
     });
 
-  it('is not asked about a wallet that has signed in by its key, so it lets nobody into its account', async () => {
+  it('is not asked about a wallet that has signed in by its key, so it lets no one into its account', async () => {
     await using node = await lyingNode();
     await using other = await worldOn(node.url);
     const wallet = newWallet();

@@ -86,7 +86,7 @@ describe('an operator’s list of who has sent a form', () => {
     expect(JSON.stringify(data)).not.toContain('@');
   });
 
-  it('sent again confirms nobody twice, also when it arrives forty times at once', async () => {
+  it('sent again confirms no fan twice, also forty times at once', async () => {
     const fans = await givenFans(5);
     const emails = fans.map(({ email }) => email);
     const replies = await Promise.all(

@@ -54,7 +54,7 @@ describe('a form provider’s confirmation', () => {
     expect(outcomes.filter((outcome) => outcome === 'already')).toHaveLength(39);
   });
 
-  it('confirms whose parameter it is, and nobody else', async () => {
+  it('confirms only the fan of the parameter', async () => {
     const other = await world.given.fan();
     const theirs = await parameterFor(world, other, taskId);
     expect(theirs).not.toBe(parameter);
@@ -131,7 +131,7 @@ describe('a form provider’s confirmation', () => {
 });
 
 describe('without the secret of a provider', () => {
-  it('nobody outside can confirm', async () => {
+  it('outsiders cannot confirm', async () => {
     await using alone = await createWorld({ now: noon });
     const own = await givenFormTask(alone);
     const stranger = await alone.given.fan();

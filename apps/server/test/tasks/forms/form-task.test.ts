@@ -59,7 +59,7 @@ describe('a form task', () => {
     expect(await listed(taskId)).toMatchObject({ state: 'awarded' });
   });
 
-  it('is paid to nobody before its form is confirmed', async () => {
+  it('is not paid before its form is confirmed', async () => {
     const taskId = await givenFormTask(world);
     for (const before of [() => Promise.resolve(), () => world.call(openForm, { fan, body: { taskId } })]) {
       await before();
@@ -141,7 +141,7 @@ describe('a form task', () => {
 });
 
 describe('the link to a form', () => {
-  it('is good for a day, and names the fan to nobody', async () => {
+  it('is valid for a day, and does not reveal the fan', async () => {
     const taskId = await givenFormTask(world);
     const { data } = await world.call(getFormLink, { fan, body: { taskId } });
     expect(data).toMatchObject({ openedAt: null, expiresAt: new Date(noon.getTime() + 24 * hourMs).toISOString() });

@@ -66,7 +66,7 @@ describe('a task that asks for friends', () => {
     expect(await shown(taskId)).toMatchObject({ state: 'awarded' });
   });
 
-  it('counts by the day and the week of the occurrence, and nobody a second time', async () => {
+  it('counts by the day and the week of the occurrence, and no newcomer twice', async () => {
     const [daily, weekly] = [await givenInviteTask(1, 'daily'), await givenInviteTask(2, 'weekly')];
     await friendsVote(1);
     expect(await shown(daily)).toMatchObject({ state: 'completed' });
@@ -102,7 +102,7 @@ describe('a task that asks for friends', () => {
 
   it.each([
     ['a goal of another type', `UPDATE task SET goal = 2 WHERE type_id = 36`, 'task_goal_is_of_an_invite'],
-    ['a type that nobody knows', `UPDATE task SET type_id = 99 WHERE type_id = 36`, 'task_type_is_known'],
+    ['an unknown type', `UPDATE task SET type_id = 99 WHERE type_id = 36`, 'task_type_is_known'],
   ])('is held to its shape by the table: %s', async (_, statement, constraint) => {
     await givenTask(world);
     await expect(world.ownerPool.query(statement)).rejects.toThrow(constraint);

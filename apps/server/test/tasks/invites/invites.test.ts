@@ -137,7 +137,7 @@ describe('inviting a friend', () => {
     expect([await balanceOf(world, inviter), await balanceOf(world, child)]).toEqual([100, 100]);
   });
 
-  it('expects no more than the places that are left, and says over the limit once there are none', async () => {
+  it('expects at most the places that are left, and says over the limit once there are none', async () => {
     const newcomers = [];
     for (let count = 0; count < 4; count += 1) newcomers.push(await givenNewcomer(world, inviter));
     expect(await records()).toMatchObject({ totals: { invited: 4, pendingPoints: 300 } });

@@ -109,7 +109,7 @@ describe('an invite that does not go the usual way', () => {
     expect(await asked()).toEqual({ counted: true, isOpened: true });
   });
 
-  it('that can never be paid holds up no other, and is told to the log by its ids alone', async () => {
+  it('that can never be paid holds up no other, and is logged by its ids alone', async () => {
     const stuck = await givenNewcomer(world, inviter);
     const other = await world.given.fan();
     for (const newcomer of [stuck, await givenNewcomer(world, other)]) await vote(world, newcomer);
@@ -145,7 +145,7 @@ describe('an invite that does not go the usual way', () => {
     expect(await balanceOf(world, inviter)).toBe(500);
   });
 
-  it('is paid behind a thousand whose newcomers have not voted, of which no statement reads more than its page', async () => {
+  it('is paid behind a thousand whose newcomers have not voted, and each statement reads one page', async () => {
     await givenPending(1000);
     const newcomer = await givenNewcomer(world, inviter);
     await vote(world, newcomer);
@@ -177,7 +177,7 @@ describe('an invite that does not go the usual way', () => {
     expect(await rowsOf(gone)).toMatchObject([{ state: 'lapsed', settled_at: world.clock.now() }]);
   });
 
-  it('lapses with a newcomer who is erased before voting, and is told of no more', async () => {
+  it('lapses with a newcomer who is erased before voting, and is not listed any more', async () => {
     await eraseFan(world, await givenNewcomer(world, inviter));
     expect(await records()).toMatchObject({ list: [], total: 0, totals: { invited: 0, pendingPoints: 0 } });
     expect(await rowsOf(inviter)).toMatchObject([{ state: 'lapsed', settled_at: world.clock.now() }]);

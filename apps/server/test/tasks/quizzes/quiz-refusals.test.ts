@@ -120,7 +120,7 @@ describe('what a quiz refuses, and changes nothing', () => {
     }
   });
 
-  it('whoever is not signed in', async () => {
+  it('an anonymous caller', async () => {
     const { taskId } = await givenQuiz(night.world);
     for (const route of [getQuiz, getQuestion, completeExams, getAnswer] as const) {
       const reply = await changesNothing(night.world, () => night.world.call(route, { body: { taskId } }));
@@ -130,7 +130,7 @@ describe('what a quiz refuses, and changes nothing', () => {
 });
 
 describe('a fan who leaves', () => {
-  it('takes a copy of their attempts along, and leaves none behind, whoever else has tried', async () => {
+  it('takes a copy of their attempts along, and leaves none of another fan behind', async () => {
     const { taskId } = await givenQuiz(night.world);
     await attempt(taskId, [true, false, true]);
     const stays = await night.world.given.fan();

@@ -32,7 +32,7 @@ describe('the time of a question', () => {
     expect(await asked(taskId)).toEqual(before);
   });
 
-  it('begins when the next question is asked, so that whoever was away finds it whole', async () => {
+  it('begins when the next question is asked, so that a fan who was away has the full time', async () => {
     const { taskId } = await givenQuiz(night.world);
     await asked(taskId);
     night.world.clock.advance(120_000);
@@ -40,7 +40,7 @@ describe('the time of a question', () => {
     expect(second).toMatchObject({ place: 2, askedAt: night.world.clock.now().toISOString() });
   });
 
-  it('is ten times as long for whoever asks for more, for the same reward', async () => {
+  it('is ten times as long for a fan who asks for more time, for the same reward', async () => {
     const { taskId } = await givenQuiz(night.world);
     const { data } = await ask(taskId, [], { moreTime: true });
     expect(Date.parse(data.question?.dueAt ?? '') - noon.getTime()).toBe(200_000);

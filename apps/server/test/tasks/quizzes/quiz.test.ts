@@ -157,7 +157,7 @@ describe('the answers of a quiz', () => {
     expect(bare(JSON.stringify(right.data))).toBe(bare(JSON.stringify(wrong.data)));
   });
 
-  it('are told with the fan’s own after a pass', async () => {
+  it('are shown with the fan’s own after a pass', async () => {
     const { taskId } = await givenQuiz(night.world, { shuffled: false });
     await attempt(taskId, [true, false, true]);
     const { data } = await night.world.call(getAnswer, { fan: night.fan, body: { taskId } });
@@ -177,7 +177,7 @@ describe('the answers of a quiz', () => {
     });
   });
 
-  it('are kept from whoever can still win: tries used up, the day gone, and other fans', async () => {
+  it('are kept from those who can still win: tries used up, the day gone, and other fans', async () => {
     const { taskId } = await givenQuiz(night.world, { triesPerDay: 1 });
     const stranger = await night.world.given.fan();
     await attempt(taskId, [false, false, false]);
@@ -204,7 +204,7 @@ describe('the answers of a quiz', () => {
     );
   });
 
-  it('are told to everybody who has tried when the task has ended', async () => {
+  it('are shown to everyone who has tried when the task has ended', async () => {
     const endsAt = new Date(noon.getTime() + 60_000);
     const { taskId } = await givenQuiz(night.world, {}, { endsAt });
     await attempt(taskId, [false, false, false]);

@@ -57,7 +57,7 @@ describe('the marking of a round of riddles', () => {
     ]);
   });
 
-  it('waits until nobody can answer any more, and shows until then what is to come as pending', async () => {
+  it('waits until answering is closed, and shows the expected reward as pending until then', async () => {
     const fan = await givenSolver(2);
     const pending = async () => {
       const { data } = await world.call('POST /wallet/api/v1/userExpand/getPendingPoints', { fan, language: 'zh_TW' });
@@ -217,7 +217,7 @@ describe('the marking of a round of riddles', () => {
     expect((await changesNothing(world, late)).refusal).toBe('RIDDLE_ROUND_ENDED');
   });
 
-  it('gives no solution away before nobody can answer any more, nor for a round that does not exist', async () => {
+  it('gives no solution away before answering is closed, nor for a round that does not exist', async () => {
     world.clock.set(new Date(round.closesAt.getTime() + 14_999));
     const early = await changesNothing(world, () => world.call(getCorrectAnswers, { body: body() }));
     expect([early.refusal, early.data]).toEqual(['RIDDLE_ROUND_NOT_CLOSED', null]);

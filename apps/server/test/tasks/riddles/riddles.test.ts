@@ -77,7 +77,7 @@ describe('a round of riddles', () => {
     expect(await unlock()).toMatchObject({ code: 0 });
   });
 
-  it('cannot be unlocked a second time, nor without enough Points, nor when it does not exist, nor by nobody', async () => {
+  it('cannot be unlocked a second time, nor without enough Points, nor when it does not exist, nor by an anonymous caller', async () => {
     await unlock();
     expect((await changesNothing(world, () => unlock())).refusal).toBe('RIDDLE_ROUND_UNLOCKED');
     const poor = await world.given.fan({ points: 29 });
@@ -215,7 +215,7 @@ describe('a round of riddles', () => {
     expect(await myAnswers()).toEqual([expect.objectContaining({ answer: expect.stringMatching(/^Thought \d+$/) })]);
   });
 
-  it('is told although many are planned, of which the next five are told too', async () => {
+  it('is shown although many are planned, with the next five', async () => {
     const planned: TestRound[] = [];
     for (let day = 21; day > 0; day -= 1) {
       const opensAt = new Date(round.closesAt.getTime() + day * 86_400_000);

@@ -244,7 +244,7 @@ describe('linked accounts', () => {
     expect(row).toEqual({ subject: null, name: null, sealed_tokens: null });
   });
 
-  it('are shown to nobody else', async () => {
+  it('are shown to no other fan', async () => {
     const stranger = await world.given.fan();
     const reply = await world.call(getMediaInfo, { fan, body: { accountId: stranger.accountId } });
     expect(reply).toMatchObject({ status: 403, refusal: 'FORBIDDEN' });
@@ -252,7 +252,7 @@ describe('linked accounts', () => {
     expect(anonymous).toMatchObject({ status: 401, refusal: 'UNAUTHENTICATED' });
   });
 
-  it('can be walked to in five tabs, of which the oldest is given up for a sixth', async () => {
+  it('can be started in five tabs, and a sixth ends the oldest', async () => {
     const first = await walk(world, fan, { provider: 'twitter', as: newName() });
     for (let count = 0; count < 5; count += 1) {
       world.clock.advance(1);

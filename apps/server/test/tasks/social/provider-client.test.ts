@@ -74,7 +74,7 @@ describe('a provider', () => {
     ['that does not know a code', 400, { error: 'invalid_grant' }, exchange],
     ['that words it as X does', 400, { error: 'invalid_request' }, exchange],
     ['that does not take a token', 401, { title: 'Unauthorized' }, read],
-  ])('%s is told apart from one that is away', async (_, status, body, ask) => {
+  ])('%s is distinguished from one that is away', async (_, status, body, ask) => {
     answerJson(status, body);
     await expect(ask()).rejects.toBeInstanceOf(NotTakenError);
   });

@@ -37,7 +37,7 @@ describe('an upload that may not begin', () => {
     });
   });
 
-  it('is told so in both languages', async () => {
+  it('is reported in both languages', async () => {
     const fan = await stage.world.given.fan();
     const ask = (language: string) =>
       stage.refused(() => stage.tus.begin(fan, 20_000_001, stage.told(), { 'accept-language': language }));
@@ -122,7 +122,7 @@ describe('an upload that may not begin', () => {
   });
 });
 
-it('All unfinished videos together take no more than half of the disk, and what goes makes room.', async () => {
+it('All unfinished videos together take at most half of the disk, and a deletion makes room.', async () => {
   await using small = await createVideoStage({ maxBytes: 1_000_000, diskBytes: 5_000_000 });
   const [one, two] = [await small.world.given.fan(), await small.world.given.fan()];
   const url = await small.begun(one, 1_000_000);
@@ -148,7 +148,7 @@ it('All videos together take no more of the disk than is set, those that have ar
   expect((await small.tus.begin(fan, 10, small.told())).status).toBe(201);
 });
 
-it('What forty fans announce at once takes no more than half of the disk.', async () => {
+it('What forty fans announce at once takes at most half of the disk.', async () => {
   await using small = await createVideoStage({ maxBytes: 100_000, diskBytes: 1_050_000 });
   const fans = await Promise.all(Array.from({ length: 40 }, () => small.world.given.fan()));
   const replies = await Promise.all(fans.map((fan) => small.tus.begin(fan, 100_000, small.told())));
@@ -170,7 +170,7 @@ it('While servers are replaced, what one begins that knows no limit of unfinishe
   expect((await given.refused(() => tus.begin(fan, 1, given.told()))).refusal).toBe('VIDEO_STORAGE_FULL');
 });
 
-it('An upload of which nothing comes is given up after half an hour, one that pauses after six, and any when its day is over.', async () => {
+it('An upload without a byte is given up after half an hour, one that pauses after six, and any when its day is over.', async () => {
   await using given = await createVideoStage();
   const { world, tus } = given;
   const begunAt = world.clock.now().getTime();

@@ -53,7 +53,7 @@ describe('an upload that fails as it begins', () => {
   });
 });
 
-it('A check of which nothing came is made again within the hour after it.', async () => {
+it('A check without a result runs again within the next hour.', async () => {
   await using given = await createVideoStage();
   const fan = await given.world.given.fan();
   const file = await videoFile();
@@ -97,7 +97,7 @@ async function arrivedVideo(given: VideoStage) {
 }
 
 it.each(['en_US', 'zh_TW'] as const)(
-  'A video whose file is gone is looked for during a day, also after a weekend without servers, then its fan is told (%s).',
+  'A video whose file is gone is looked for during a day, also after a weekend without servers, then its fan is notified (%s).',
   async (language) => {
     await using given = await createVideoStage();
     const { world } = given;

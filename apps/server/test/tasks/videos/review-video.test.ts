@@ -168,7 +168,7 @@ describe('a video that is refused', () => {
     ]);
   });
 
-  it.each([accept, refuse] as const)('by %s of nobody is not found', async (route) => {
+  it.each([accept, refuse] as const)('by %s without a fan is not found', async (route) => {
     expect((await changesNothing(stage.world, () => judge(route, '0'.repeat(32)))).refusal).toBe('VIDEO_NOT_FOUND');
   });
 

@@ -146,7 +146,7 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
     expect(await storage.sizeOf(id('7'), 'video')).toBe(bytes.length);
   });
 
-  it('whatever is there is told when it is old enough', async () => {
+  it('whatever is old enough is listed', async () => {
     await arrived(id('9'));
     await storage.keepPoster(id('a'), bytes);
     expect(await told(later())).toEqual(expect.arrayContaining([id('7'), id('9'), id('a')]));

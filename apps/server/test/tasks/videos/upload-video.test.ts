@@ -196,7 +196,7 @@ describe('a file that is checked', () => {
   });
 });
 
-describe('what nobody finishes', () => {
+describe('an unfinished upload', () => {
   it('is given up six hours after its last part, with what had arrived', async () => {
     await using given = await createVideoStage();
     const fan = await given.world.given.fan();
@@ -241,7 +241,7 @@ it('A fan who is erased takes their videos along, rows and files.', async () => 
   expect(rows).toEqual([{ id: kept }]);
 });
 
-it('A part without a length is refused, because nobody knows when it ends.', async () => {
+it('A part without a length is refused, because its end is unknown.', async () => {
   const fan = await stage.world.given.fan();
   const url = await stage.begun(fan, 1000);
   const body = new ReadableStream({

@@ -34,7 +34,7 @@ test('a newer token of the same fan lets them go on', async () => {
 
 test.each<[string, () => Promise<HostUser | null>]>([
   ['gives the same token again', async () => ({ token: 'old', accountId: 'fan-1' })],
-  ['has nobody signed in', async () => null],
+  ['has no user signed in', async () => null],
 ])('a host that %s ends the session', async (_what, answer) => {
   await expect(askForNewerToken(hostThatSays(answer))).resolves.toBe('refused');
 });
@@ -42,7 +42,7 @@ test.each<[string, () => Promise<HostUser | null>]>([
 test.each<[string, HostError]>([
   ['is silent', new HostError('getUserInfo', 'timeout')],
   ['refuses for now', new HostError('getUserInfo', 'refused', { refusalCode: 'NO_NETWORK' })],
-  ['says what nobody can read', new HostError('getUserInfo', 'unreadable')],
+  ['answers unreadably', new HostError('getUserInfo', 'unreadable')],
 ])('a host that %s leaves the fan signed in', async (_what, error) => {
   await expect(askForNewerToken(hostThatSays(() => Promise.reject(error)))).resolves.toBe('unreachable');
   expect(currentSession()?.token).toBe('old');

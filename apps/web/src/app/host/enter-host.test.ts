@@ -60,7 +60,7 @@ test('cookies that say everything are enough, and the host is asked for nothing'
   expect(host.noteEnvironment).toHaveBeenCalledWith(expect.objectContaining({ capabilities: ['goBack'] }));
 });
 
-test('a cookie of nobody is an answer, and the host is asked for nothing', async () => {
+test('a cookie without a user is an answer, and the host is not asked', async () => {
   cookies({ theme: 'dark' }, null);
   const host = hostThatSays(lumi);
   await enter(host);

@@ -8,7 +8,7 @@ test('both cookies say who the fan is and how to look', () => {
   expect(readHostCookies({ environment: dark, user: mina })).toEqual({ environment: dark, user: mina });
 });
 
-test('a user of null is an answer: nobody is signed in', () => {
+test('a user of null is an answer: no fan is signed in', () => {
   expect(readHostCookies({ environment: dark, user: null }).user).toBeNull();
 });
 

@@ -19,7 +19,7 @@ export function IdolScreen(): ReactNode {
   const t = useText();
   const idolId = useQueryParameter('idolId');
   const { activityId, config } = useCurrentActivityId();
-  if (idolId === null || activityId === null) return <Nobody />;
+  if (idolId === null || activityId === null) return <UnknownIdol />;
   if (activityId !== undefined) return <Idol key={idolId} place={{ activityId, idolId }} />;
   if (!config.isError) return <IdolToCome />;
   return (
@@ -41,7 +41,7 @@ function Idol({ place }: { place: IdolPlace }): ReactNode {
   const { data, error, isFetching, refetch } = useIdol(place);
   if (data) return <IdolPage idol={data} />;
   if (!error) return <IdolToCome />;
-  if (unknown.has(refusalReason(error) ?? '')) return <Nobody />;
+  if (unknown.has(refusalReason(error) ?? '')) return <UnknownIdol />;
   return (
     <Bare>
       <LoadError text={t('idol.loadError')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -63,7 +63,7 @@ function IdolToCome(): ReactNode {
 }
 
 /** For an address without an idol of the election. */
-function Nobody(): ReactNode {
+function UnknownIdol(): ReactNode {
   const t = useText();
   return (
     <Bare>

@@ -46,7 +46,7 @@ describe('moving', () => {
     expect(moveInLineup(seven, idolId, index).join('')).toBe(expected);
   });
 
-  test('loses nobody and doubles nobody, whoever moves wherever', () => {
+  test('loses and doubles no idol, for any move', () => {
     for (const idolId of seven) {
       for (let index = -1; index <= seven.length; index += 1) {
         const moved = moveInLineup(seven, idolId, index);

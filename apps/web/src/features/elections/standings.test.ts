@@ -97,7 +97,7 @@ describe('the standings', () => {
   });
 });
 
-describe('once nobody can vote any more', () => {
+describe('once voting has closed', () => {
   const equals = ranking([
     ['a', 200],
     ['b', 200],
@@ -110,7 +110,7 @@ describe('once nobody can vote any more', () => {
       hasWon,
     }));
 
-  test('a place is told by the plain difference to the one above, and only the final result has a winner', () => {
+  test('a gap is the plain difference to the one above, and only the final result has a winner', () => {
     const over = { isOver: true, hasWon: false };
     const told = [
       { votes: undefined, ...over },

@@ -12,7 +12,7 @@ test('what a fan can give turns when voting ends, and with the day', () => {
   ]);
 });
 
-test('the next day is awaited by a fan who has given all tickets of today, and by nobody where none can be given', () => {
+test('the next day is awaited by a fan who has given all tickets of today, and by no fan where none can be given', () => {
   const awaited = (mostSent: number) =>
     giftChanges({ ...open, leftToday: 0, mostSent }).flatMap(({ at, isAwaited }) => (isAwaited ? [at] : []));
   expect(awaited(20)).toEqual([resetsAt]);
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(['', 'K7Q2M9X', 'K7Q2M9XAB', 'mina@example', 'https://fans.example/login', 'Mina'])(
-  '%j names nobody',
+  '%j names no fan',
   (typed) => {
     expect(receiverIn(typed)).toBeUndefined();
   },

@@ -74,7 +74,7 @@ describe('what the stream tells', () => {
     expect(afterEvent(undefined, overtaken)).toBe('missed');
   });
 
-  test('is asked for anew when it comes from another process, or of an idol nobody has heard of', () => {
+  test('is asked for anew when it comes from another process, or of an unknown idol', () => {
     expect(afterEvent(followed(whole), { ...overtaken, feed: 'other' })).toBe('missed');
     expect(afterEvent(followed(whole), event('delta', 5, [['d', 1, 4]]))).toBe('missed');
   });

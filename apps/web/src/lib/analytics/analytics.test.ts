@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('what is measured', () => {
-  test('is told by the route, never by what stands in the address bar', () => {
+  test('is named by its route, never by the address bar', () => {
     listen();
     vi.stubGlobal('location', { pathname: '/mina@example.com' });
     track({ name: 'screen_view' });
@@ -61,7 +61,7 @@ describe('what is measured', () => {
     expect(JSON.stringify(sent)).not.toMatch(/mina/i);
   });
 
-  test('is told once, although several places note the same error', () => {
+  test('is reported once, although several places note the same error', () => {
     listen();
     const error = new TypeError('x');
     trackError(error);
@@ -131,7 +131,7 @@ test.each([
   ['LCP', 7_200_000, 600_000],
   ['LCP', Number.POSITIVE_INFINITY, 600_000],
   ['LCP', -3, 0],
-] as const)('a %s of %d is told as %d, within the bounds of the contract', (metric, value, told) => {
+] as const)('a %s of %d is reported as %d, within the bounds of the contract', (metric, value, told) => {
   expect(noted(metric, value)).toEqual([{ name: 'web_vital', metric, value: told, rating: 'good' }]);
 });
 

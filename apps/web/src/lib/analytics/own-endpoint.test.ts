@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('events go together every ten seconds, with what is known of the tab and nobody’s name', () => {
+test('events go together every ten seconds, with what is known of the tab and without a name', () => {
   adapter.send(view);
   adapter.send(view);
   vi.advanceTimersByTime(9_999);
@@ -80,7 +80,7 @@ test('no batch has more than fifty events', () => {
   expect(beacons.map(({ batch }) => batch.events.length)).toEqual([50, 50, 20]);
 });
 
-test('where beacons are not taken a request that outlives the page is tried, and its failure is nobody’s concern', async () => {
+test('where beacons are not taken a request that outlives the page is tried, and its failure is ignored', async () => {
   takesBeacons = false;
   adapter.send(view);
   await vi.advanceTimersByTimeAsync(10_000);

@@ -70,7 +70,7 @@ test('a refusal is an error with its name', async () => {
   expect(isFinalAnswer(error)).toBe(true);
 });
 
-test('nobody knows the outcome after a lost connection, a proxy’s page, a crash or an overload', async () => {
+test('the outcome is unknown after a lost connection, a proxy’s page, a crash or an overload', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const lost = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
@@ -89,7 +89,7 @@ test('nobody knows the outcome after a lost connection, a proxy’s page, a cras
   expect([lost, proxied, crashed, overloaded].map(isFinalAnswer)).toEqual([false, false, false, false]);
 });
 
-test('an error knows by which id the server’s log has the request, whoever answered', async () => {
+test('an error carries the id of its request in the server’s log, for every source of the answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const headers = { 'x-request-id': 'abc-1' };
   answers = [

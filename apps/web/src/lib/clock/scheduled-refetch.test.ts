@@ -84,7 +84,7 @@ test('what is not open yet turns when it opens, which is awaited where it can be
   expect(saleChanges(sales, { isAwaited: false })).toEqual([{ at: opensAt, isAwaited: false }]);
 });
 
-test('what is open turns when it closes, for which nobody waits', () => {
+test('what is open changes when it closes, without a wait', () => {
   expect(saleChanges([{ state: 'open', opensAt, closesAt }], { isAwaited: true })).toEqual([
     { at: closesAt, isAwaited: false },
   ]);

@@ -66,13 +66,13 @@ const cases: Readonly<Record<string, Case>> = {
     wrong: ['2026-02-29', '2026-13-01', '21.11.2026', '2026-11-2', '2026-11'],
     problem: { id: 'form.type.date', values: {} },
   },
-  'so many digits': {
+  'a count of digits': {
     rule: digits(6),
     right: ['123456'],
     wrong: ['12345', '12345a', '1234567'],
     problem: { id: 'form.digits', values: { length: 6 } },
   },
-  'exactly so long': {
+  'an exact length': {
     rule: lengthExactly(3),
     right: ['abc', '甲乙丙', '💜💜💜'],
     wrong: ['ab', 'abcd'],

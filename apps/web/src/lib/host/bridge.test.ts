@@ -117,7 +117,7 @@ describe('an answer', () => {
     expect(warnings).toHaveBeenCalledOnce();
   });
 
-  test('to nobody’s question changes nothing', async () => {
+  test('to no question changes nothing', async () => {
     const host = iosHost();
     const asked = outcome(host.bridge.goBack());
     host.say(success('forged', mina));

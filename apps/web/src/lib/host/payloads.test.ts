@@ -47,7 +47,7 @@ describe('the user', () => {
     expect(parseUser(said)).toBeNull();
   });
 
-  test.each([[null], [undefined]])('%s is nobody', (said) => {
+  test.each([[null], [undefined]])('%s is no user', (said) => {
     expect(parseUser(said)).toBeNull();
   });
 

@@ -86,7 +86,7 @@ test('what a page began is left behind when its fan is signed out, for when they
   expect(page.leftBehind('fan-1')).toEqual([intent]);
 });
 
-test('the page is told when a decision is made and when it is settled', () => {
+test('the page is notified when a decision is made and when it is settled', () => {
   const page = openPage();
   let notices = 0;
   const stop = page.subscribe(() => (notices += 1));

@@ -49,7 +49,7 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
   const isSending = useRef(false);
   const { mutate, variables, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: ({ intent }: Sent<R>) => {
-      if (!intent) throw new Error(`Nobody is signed in, so ${route} cannot be sent.`);
+      if (!intent) throw new Error(`${route} needs a signed-in fan.`);
       return deliverIntent({ ...intent, route });
     },
     // Those of one kind go one after another: the second vote is sent when the first has its answer.

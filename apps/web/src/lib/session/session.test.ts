@@ -39,7 +39,7 @@ describe('a fan named by the host', () => {
     expect(kept()).toEqual(['t2', null, '{"accountId":"fan-2"}']);
   });
 
-  test('leaves no trace when the host says that nobody is signed in', () => {
+  test('leaves no trace when the host says that no fan is signed in', () => {
     adoptHostUser(said);
     adoptHostUser(null);
     expect(kept()).toEqual([null, null, null]);

@@ -19,7 +19,7 @@ describe('a debounced function', () => {
     expect(said).toEqual(['mi']);
   });
 
-  test('waits as long as it is told', () => {
+  test('waits for the given time', () => {
     const run = vi.fn<() => void>();
     debounce(run, 50)();
     vi.advanceTimersByTime(49);

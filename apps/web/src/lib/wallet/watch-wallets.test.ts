@@ -67,7 +67,7 @@ describe('the wallets of a browser', () => {
     expect([told.at(-1)?.settled, names()]).toEqual([false, ['']]);
   });
 
-  it('are not told of any more once nobody looks', () => {
+  it('are not reported any more without a subscriber', () => {
     const page = standInPage();
     const { stop, told } = watched();
     stop();

@@ -31,7 +31,7 @@ describe('what a page may have', () => {
     expect(html).not.toContain('style');
   });
 
-  test('headings have anchors of their own, and are told', () => {
+  test('headings get anchors of their own and are listed', () => {
     const { html, headings } = renderMarkdown('## Points & *votes*\n\n### Same\n\n### Same\n\n## 票與券？\n\n## !!');
     expect(headings).toEqual([
       { id: 'section-points-votes', text: 'Points & votes', level: 2 },

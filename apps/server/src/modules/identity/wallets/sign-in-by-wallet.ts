@@ -58,6 +58,6 @@ async function fanOf(
   if (added !== undefined) return { fanId: added, isNew: true };
   // A concurrent sign-in of the same wallet has opened the account.
   const fanId = await fanIdByWallet(tx, walletAddress);
-  if (fanId === undefined) throw new Error('A wallet has an account, and nobody has it');
+  if (fanId === undefined) throw new Error('A wallet names an account that no fan has');
   return { fanId, isNew: false };
 }

@@ -88,7 +88,7 @@ export const passwordChanged: NoticeWords<'passwordChanged'> = {
     facts: [{ name: 'When', value: instant(at, 'en_US', timeZone) }],
     button: { label: 'It was not me', path: '/forgot-password' },
     unexpected:
-      'Was it you? Then you need not do anything. If not, set a new password right away, and change the password of this mailbox too: whoever did this may be reading it.',
+      'Was it you? Then you need not do anything. If not, set a new password right away, and change the password of this mailbox too: the person who did this may be reading it.',
   }),
   zh_TW: ({ at }, timeZone) => ({
     subject: '您的 Lightstick 密碼已變更',
@@ -148,7 +148,7 @@ export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> =
     ],
     button: { label: 'Keep my account', path: '/login' },
     unexpected:
-      'Was it not you? Then sign in right away, which stops the deletion, and change the passwords of your account and of this mailbox: whoever did this may be reading it.',
+      'Was it not you? Then sign in right away, which stops the deletion, and change the passwords of your account and of this mailbox: the person who did this may be reading it.',
   }),
   zh_TW: ({ at, erasesAt }, timeZone) => ({
     subject: '您的 Lightstick 帳號即將刪除',

@@ -27,7 +27,7 @@ describe('the places of a round', () => {
     [1000, 150, 5],
     [1000, 900, 0],
     [899, 0, 5],
-  ])('with %i of which %i are set aside are %i', (budget, reserved, places) => {
+  ])('with %i, %i of them reserved, are %i', (budget, reserved, places) => {
     expect(placesLeft({ rewards: [20, 60, 150], budget, reserved })).toBe(places);
   });
 

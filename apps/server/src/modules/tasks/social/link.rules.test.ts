@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
 
 describe('who may link an account that was linked before', () => {
-  it('is nobody while somebody has it, not even they themselves again', () => {
+  it('is refused while an account is linked, also for the same fan', () => {
     expect(claimTo({ fanId: 7, releasedAt: null }, { fanId: 8, now })).toEqual({ may: 'never' });
     expect(claimTo({ fanId: 7, releasedAt: null }, { fanId: 7, now })).toEqual({ may: 'never' });
   });

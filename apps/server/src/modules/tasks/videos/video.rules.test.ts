@@ -36,7 +36,7 @@ describe('an upload that begins at midnight', () => {
     ['17:59', '10T23:59'],
     ['18:00', '11T00:00'],
     ['23:59', '11T00:00'],
-  ])('and of which a part comes at %s is given up on the %s', (time, expiry) => {
+  ])('whose part comes at %s expires on %s', (time, expiry) => {
     const at = new Date(`2026-03-10T${time}:00Z`);
     expect(expiryAfterPart(at, { begunAt })).toEqual(new Date(`2026-03-${expiry}:00Z`));
   });

@@ -36,7 +36,7 @@ export function FormSection(): ReactNode {
     <Section
       id="forms"
       title="Forms"
-      note="Nobody is corrected while typing: a field objects once it was left or the form was sent, in words, right beneath. What was typed is never lost."
+      note="No error appears while typing: a field shows its error after blur or submit, right beneath. What was typed is never lost."
     >
       <Specimen name="A form with one field of each kind; send it empty to see it object">
         <ExampleForm />
@@ -45,7 +45,7 @@ export function FormSection(): ReactNode {
         <div className="space-y-4">
           <FormField
             label={say('Invite code', '邀請碼')}
-            hint={say('From whoever told you about us.', '由介紹您的朋友提供。')}
+            hint={say('From the friend who told you about us.', '由介紹您的朋友提供。')}
             placeholder={say('Optional', '選填')}
           />
           <InlineAlert>

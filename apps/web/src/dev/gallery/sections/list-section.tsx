@@ -59,7 +59,7 @@ export function ListSection(): ReactNode {
 type VotesProps = { name: keyof typeof labels; source: Source; more: 'near-end' | 'on-press' };
 
 const labels = {
-  'by-itself': ['Votes that come by themselves', '自動載入的投票'],
+  'by-itself': ['Votes that load automatically', '自動載入的投票'],
   'on-press': ['Votes on a press', '按下後載入的投票'],
   failing: ['Votes that fail once', '載入失敗一次的投票'],
   none: ['No votes', '沒有投票'],

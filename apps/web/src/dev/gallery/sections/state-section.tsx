@@ -46,7 +46,7 @@ export function StateSection(): ReactNode {
           onRetry={() => setRetrying(!retrying)}
         />
       </Specimen>
-      <Specimen name="Stay tuned: opens later, and no date is promised that nobody has set" on="page">
+      <Specimen name="Stay tuned: opens later, without a promised date" on="page">
         <OpensSoon action={<Button variant="soft">{say('Back to home', '回到首頁')}</Button>}>
           {say('Staking opens soon. Your Points stay where they are.', '質押即將開放，您的積分不受影響。')}
         </OpensSoon>

@@ -31,7 +31,7 @@ export function ToastSection(): ReactNode {
     <Section
       id="toasts"
       title="Toasts"
-      note="40 px from the top, 4.5 s, at most three. The clock stands still while a toast is pointed at or has the focus, and while nobody sees the page. Errors are announced at once; an empty message is not shown."
+      note="40 px from the top, 4.5 s, at most three. The clock stands still while a toast is pointed at or has the focus, and while the page is hidden. Errors are announced at once; an empty message is not shown."
     >
       <Specimen name="Show each">
         <div className="flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ test('days begin at the midnight of the event, not of UTC', () => {
   });
 });
 
-test('a long event is told by every so many days, a short one by hours', () => {
+test('a long event has ticks by days, a short one by hours', () => {
   const long = ticksBetween('2026-11-01T00:00:00Z', '2026-11-21T00:00:00Z', 'UTC', 5);
   expect(long.areDays).toBe(true);
   expect(long.ticks.length).toBeLessThanOrEqual(5);

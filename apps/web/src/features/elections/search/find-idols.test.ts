@@ -55,7 +55,7 @@ describe('a search finds idols', () => {
     ['the team, in the other script', '潮聲', 'Marin So'],
     ['the full name of the team', 'team tidal', 'Marin So'],
     ['the number', '7', 'Marin So'],
-    ['the number as it stands on the card', '#07', 'Marin So'],
+    ['the number as on the card', '#07', 'Marin So'],
     ['a full-width number after a full-width space', 'tidal　７', 'Marin So'],
   ])('by %s', (_what, keyword, name) => {
     expect(found(keyword)).toEqual([name]);
@@ -66,7 +66,7 @@ describe('a search finds idols', () => {
     expect(found('  ')).toHaveLength(3);
   });
 
-  test('and nobody where one of the words does not fit', () => {
+  test('and no idol where one of the words does not fit', () => {
     expect(found('marin firefly')).toEqual([]);
     expect(found('so', 'firefly')).toEqual([]);
   });

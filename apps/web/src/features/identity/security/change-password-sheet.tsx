@@ -31,7 +31,7 @@ type PasswordChange = {
 const route = 'POST /wallet/api/v1/userExpand/updateAccountPassword';
 
 /**
- * Changes the password. The server ends every session and returns a new one for this browser. The host is told to log off,
+ * Changes the password. The server ends every session and returns a new one for this browser. The host logs off,
  * so that its fan signs in again.
  */
 function useChangePassword(onChanged: () => void) {

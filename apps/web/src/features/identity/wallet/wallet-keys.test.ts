@@ -5,7 +5,7 @@ import { withKeys } from './wallet-keys.ts';
 const wallet = (id: string, name: string): Wallet => ({ id, name, provider: { request: async () => null } });
 const keysOf = (wallets: readonly Wallet[]) => withKeys(wallets).map(([key]) => key);
 
-it('two builds of one wallet are told apart', () => {
+it('two builds of one wallet are distinguished', () => {
   const twins = [wallet('io.metamask', 'MetaMask'), wallet('io.metamask', 'MetaMask')];
   expect(new Set(keysOf(twins)).size).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSpeedometer } from './upload-speed.ts';
 
-test('an upload’s speed is told after a second, without what was there before', () => {
+test('an upload’s speed is known after a second, without what was there before', () => {
   const speed = createSpeedometer();
   expect(speed(5_000_000, 10_000)).toBeUndefined();
   expect(speed(5_100_000, 10_900)).toBeUndefined();

@@ -17,7 +17,7 @@ function storeOf(parts: number): PartStore {
   return new PartStore({ list } as S3Client, { find, dataDir: '/nowhere' });
 }
 
-it('An upload in a thousand pieces is given up, so that nobody makes others list millions.', async () => {
+it('An upload in a thousand pieces is given up, so that one upload cannot make others list millions.', async () => {
   expect((await storeOf(999).getUpload(videoId)).offset).toBe(999);
   await expect(storeOf(1000).getUpload(videoId)).rejects.toMatchObject({ status_code: 410 });
 });

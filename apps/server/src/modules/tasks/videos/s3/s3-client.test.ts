@@ -71,7 +71,7 @@ it('What is put is sent as it is, and signed by its hash.', async () => {
   expect(await request?.text()).toBe('probe');
 });
 
-it('A line that broke is tried once more, and no more than that.', async () => {
+it('A line that broke is retried exactly once.', async () => {
   const { client, asked } = given([brokenLine, answer(200)]);
   await client.put('fan-videos/a', contentOf('probe'));
   expect(await asked[1]?.text()).toBe('probe');
@@ -80,7 +80,7 @@ it('A line that broke is tried once more, and no more than that.', async () => {
   expect(always.asked).toHaveLength(2);
 });
 
-it('What answers with an error is asked once, and only its code is told.', async () => {
+it('What answers with an error is asked once, and only its code is reported.', async () => {
   const text =
     '<Error><Code>AccessDenied</Code><Message>id secret</Message><AWSAccessKeyId>id</AWSAccessKeyId></Error>';
   const { client, asked, told } = given([answer(403, text)]);

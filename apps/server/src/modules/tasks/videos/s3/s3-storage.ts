@@ -67,7 +67,7 @@ async function fetchWhole(
   const sources =
     arrived === bytes
       ? slices.map(({ part, start, length }) => ({ key: partKeyOf(videoId, part), start, length }))
-      : // Its parts are gone, or going, since it was kept: by a check of which the end was not written down.
+      : // Its parts are gone, or going, since it was kept: by a check whose end was not recorded.
         [{ key: keyOf(videoId, 'video'), start: 0, length: bytes }];
   for (const { key, start, length } of sources) {
     const stream = await client.get(key, { start, end: start + length - 1 });
