@@ -28,6 +28,6 @@ test('my idol stays in sight while the list is read and her row is not there, an
   await expect(bar).toHaveCount(0);
 
   await page.getByRole('searchbox').fill('zzzz');
-  await expect(screen.ranking).toContainText('No one fits.');
+  await expect(screen.ranking).toContainText('Nobody fits.');
   await expect(bar, 'left out by the filter she is not in sight').toContainText(name);
 });

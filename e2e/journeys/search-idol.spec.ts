@@ -79,7 +79,7 @@ test(
     const page = await visit.anonymously();
     const screen = new IdolSearchScreen(page, words);
     await screen.open('?q=zzzz&team=grove');
-    await expect(page.getByText('No one fits.')).toBeVisible();
+    await expect(page.getByText('Nobody fits.')).toBeVisible();
     await page.getByRole('button', { name: words.showEveryone }).click();
     await expect(screen.idols).toHaveCount(24);
     await expect(page).toHaveURL(/\/search-idol$/);

@@ -44,7 +44,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
   await test.step('of a week without Points shows the way to be the first', async () => {
     const page = await visit.anonymously();
     await page.goto('/fan-ranking');
-    await expect(page.getByText('No one has earned Points this week yet. The first place is free.')).toBeVisible();
+    await expect(page.getByText('Nobody has earned Points this week yet. The first place is free.')).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
   });
 

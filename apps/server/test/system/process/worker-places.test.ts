@@ -34,7 +34,7 @@ function somePlaces() {
 
 async function killFirst(places: WorkerPool): Promise<void> {
   const [worker] = places.listening();
-  if (!worker) throw new Error('No one listens');
+  if (!worker) throw new Error('No server listens');
   worker.process.kill('SIGKILL');
   await once(worker, 'exit');
 }

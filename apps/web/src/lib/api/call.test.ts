@@ -131,7 +131,16 @@ test('a call whose caller has left ends with the caller’s own reason, and has 
   expect(connection.read()).toBe('online');
 });
 
-test('calls tell whether there is a way to the server', async () => {
+test('an answer that arrives after the device went offline keeps the connection offline', async () => {
+  answers = [() => envelope(4004, null)];
+  vi.stubGlobal('navigator', { onLine: false });
+  await call(claim, claimBody).catch(() => undefined);
+  expect(connection.read()).toBe('offline');
+  await call(claim, claimBody).catch(() => undefined);
+  expect(connection.read(), 'a failed call knows less than the device').toBe('offline');
+});
+
+test('a call notes whether the server is reachable', async () => {
   await call(claim, claimBody).catch(() => undefined);
   expect(connection.read()).toBe('unreachable');
   answers = [() => envelope(4004, null)];

@@ -15,7 +15,7 @@ const settings: S3Settings = {
 };
 
 /** A client of a storage with prepared answers, which records requests. */
-function given(answers: readonly (() => Response)[], differing: Partial<S3Settings> = {}) {
+function given(answers: readonly (() => Response | Promise<Response>)[], differing: Partial<S3Settings> = {}) {
   const asked: Request[] = [];
   const told: string[] = [];
   vi.stubGlobal('fetch', (request: Request) => {
@@ -33,6 +33,9 @@ const answer =
   (status: number, body: string | null = null) =>
   () =>
     new Response(body, { status, headers: { 'content-type': 'application/xml' } });
+/** An answer that never ends, and that no abort signal reaches. */
+const stalled = (status: number, start: string) =>
+  new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode(start)) }), { status });
 const brokenLine = () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
 };
@@ -121,7 +124,23 @@ it('A part of an object is asked for, and the whole of it is none.', async () =>
   await expect(client.get('fan-videos/a', { start: 2, end: 3 })).rejects.toThrow('GET is answered with 200');
 });
 
-it('A listing that is cut is gone on with, whatever the storage calls its place.', async () => {
+it.each([
+  ['the headers', () => new Promise<Response>(() => undefined), 'HEAD: no answer in time'],
+  ['the middle of a listing', () => stalled(200, '<?xml'), 'GET: no answer in time'],
+  ['the middle of an object', () => stalled(206, 'ob'), 'GET, in the middle: no answer in time'],
+])('A storage that stops in %s is given up after the time limit.', async (where, reply, message) => {
+  const { client, asked } = given([reply], { answerMs: 30 });
+  const outcome = {
+    'the headers': () => client.sizeOf('fan-videos/a'),
+    'the middle of a listing': () => Array.fromAsync(client.list('fan-videos/')),
+    'the middle of an object': async () =>
+      Array.fromAsync((await client.get('fan-videos/a', { start: 0, end: 9 })) ?? []),
+  }[where];
+  await expect(outcome?.()).rejects.toMatchObject({ name: 'StorageUnavailable', message, isRefusal: false });
+  expect(asked).toHaveLength(1);
+});
+
+it('A listing in pages is read to its end, with any continuation token.', async () => {
   const cut = '<IsTruncated>true</IsTruncated><NextContinuationToken>1&amp;2&lt;=&quot;</NextContinuationToken>';
   const { client, asked } = given([
     page(`${cut}${entry('fan-videos/a')}\n${entry('fan-videos/b')}`),
