@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
-import { resolvePackTime } from './pack-time.ts';
+import { type Moment, resolvePackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
 import type { Best7Poll } from './schema/activities.ts';
-import { upsert, type Written } from './upsert.store.ts';
+import { type AppliedPart, upsert } from './upsert.store.ts';
 
 type Polls = readonly Entry<Best7Poll>[];
-type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
 /** A poll is frozen this long before its opening: server clocks differ, and its rules must not change under a ballot. */
 const freezingMs = 10 * 60_000;
@@ -33,11 +32,7 @@ export async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: M
 }
 
 /** Writes polls, whose activities must exist. Polls that have opened, or are about to, are never removed. */
-export async function applyBest7(
-  tx: Transaction<DB>,
-  polls: Polls,
-  moment: Moment,
-): Promise<{ written: Written; retired: number }> {
+export async function applyBest7(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<AppliedPart> {
   const rows = polls.map(({ value: poll }) => {
     const { opensAt, closesAt } = windowOf(poll, moment);
     return {
@@ -52,7 +47,7 @@ export async function applyBest7(
     .where('opens_at', '>', lastFrozenOpening(moment))
     .where('activity_id', '<>', sql<string>`all(${rows.map((row) => row.activity_id)}::text[])`)
     .executeTakeFirst();
-  return { written: await upsert(tx, 'best7_poll', ['activity_id'], rows), retired: Number(numDeletedRows) };
+  return { written: [await upsert(tx, 'best7_poll', ['activity_id'], rows)], retired: Number(numDeletedRows) };
 }
 
 function lastFrozenOpening({ now }: Moment): Date {

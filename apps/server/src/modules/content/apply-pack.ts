@@ -22,17 +22,16 @@ import {
   quizRow,
 } from './pack-rows.ts';
 import type { Entry, Pack } from './pack.ts';
+import type { Moment } from './pack-time.ts';
 import { PackProblems, type Problem } from './problem.ts';
 import { rulesOf } from './rule-document.ts';
 import { findLatestRuleSet, publishRules } from './rule-sets.store.ts';
 import type { Activity } from './schema/activities.ts';
 import type { Nft, VotePack } from './schema/mall.ts';
-import { upsert, type Written } from './upsert.store.ts';
+import { type AppliedPart, type RetirableTable, upsert } from './upsert.store.ts';
 
 /** What an application of a pack did. `retired` also counts idols who were withdrawn from an activity. */
 export type Applied = { readonly added: number; readonly changed: number; readonly retired: number };
-
-type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
 /**
  * Makes the content tables match the pack in the caller's transaction. Activities that the pack no longer names stay
@@ -51,8 +50,25 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment)
   ];
   if (problems.length > 0) throw new PackProblems(problems);
 
-  const valuesOf = <T>(entries: readonly Entry<T>[]): T[] => entries.map((entry) => entry.value);
-  const written: Written[] = [
+  const parts = [await applyCommonRows(tx, pack)];
+  for (const { value } of pack.activities) parts.push(await applyActivity(tx, pack, value, moment));
+  for (const [table, rows] of listsOf(pack, moment)) parts.push(await applyList(tx, table, rows));
+  parts.push(
+    await applyRiddles(tx, pack.riddleRounds, moment),
+    await applySongs(tx, pack.songEvents, moment),
+    await applyBest7(tx, pack.best7Polls, moment),
+  );
+  const written = parts.flatMap((part) => part.written);
+  return {
+    added: written.reduce((sum, { added }) => sum + added, 0),
+    changed: written.reduce((sum, { changed }) => sum + changed, 0),
+    retired: parts.reduce((sum, { retired }) => sum + retired, 0),
+  };
+}
+
+/** What activities, tasks and offers refer to. */
+async function applyCommonRows(tx: Transaction<DB>, pack: Pack): Promise<AppliedPart> {
+  const written = [
     await upsert(tx, 'invite_terms', ['is_only_row'], [inviteTermsRow(pack.invites)]),
     await upsert(tx, 'claim_terms', ['is_only_row'], [claimTermsRow(pack.limits)]),
     await upsert(tx, 'gift_terms', ['is_only_row'], [giftTermsRow(pack.gifts)]),
@@ -62,52 +78,41 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment)
     await upsert(tx, 'quiz_edition', ['quiz_id', 'edition'], valuesOf(pack.quizzes).map(quizEditionRow)),
     await upsert(tx, 'quiz', ['id'], valuesOf(pack.quizzes).map(quizRow)),
   ];
-  let retired = 0;
-  for (const activity of valuesOf(pack.activities)) {
-    const { withdrawn, ...counts } = await applyActivity(tx, pack, activity, moment);
-    written.push(counts);
-    retired += withdrawn;
-  }
+  return { written, retired: 0 };
+}
 
-  const ticketAssets = new Map(valuesOf(pack.activities).map(({ id, ticketAsset }) => [id, ticketAsset]));
-  const sets = [
-    ['task', valuesOf(pack.tasks).map((task, position) => taskRow(task, position, moment.anchoredAt))],
+type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** The lists whose rows are written and retired alike. */
+function listsOf(pack: Pack, { anchoredAt }: Moment): readonly (readonly [RetirableTable, readonly ContentRow[]])[] {
+  const assets = new Map(pack.activities.map(({ value: { id, ticketAsset } }) => [id, ticketAsset]));
+  const ticketAsset = (activityId: string) => assets.get(activityId) ?? '';
+  return [
+    ['task', valuesOf(pack.tasks).map((task, at) => taskRow(task, at, anchoredAt))],
     [
       'offer',
-      valuesOf(pack.offers).map((offer, position) =>
-        offerRow(offer, position, {
-          anchoredAt: moment.anchoredAt,
-          ticketAsset: ticketAssets.get(offer.activity) ?? '',
-        }),
+      valuesOf(pack.offers).map((offer, at) =>
+        offerRow(offer, at, { anchoredAt, ticketAsset: ticketAsset(offer.activity) }),
       ),
     ],
-    ['banner', valuesOf(pack.banners).map((banner, position) => bannerRow(banner, position, moment.anchoredAt))],
+    ['banner', valuesOf(pack.banners).map((banner, at) => bannerRow(banner, at, anchoredAt))],
     ['vote_pack', valuesOf(pack.votePacks).map(votePackRow)],
-    ['nft_edition', valuesOf(pack.nfts).map((nft, position) => nftEditionRow(nft, position, moment.anchoredAt))],
+    ['nft_edition', valuesOf(pack.nfts).map((nft, at) => nftEditionRow(nft, at, anchoredAt))],
     ['page', pack.pages.map(pageRow)],
-  ] as const;
-  for (const [table, rows] of sets) {
-    written.push(await upsert(tx, table, ['id'], rows));
-    retired += await store.retireOthers(
-      tx,
-      table,
-      rows.map((row) => row.id),
-    );
-  }
-  const riddles = await applyRiddles(tx, pack.riddleRounds, moment);
-  written.push(...riddles.written);
-  retired += riddles.retired;
-  const songs = await applySongs(tx, pack.songEvents, moment);
-  written.push(...songs.written);
-  retired += songs.retired;
-  const best7 = await applyBest7(tx, pack.best7Polls, moment);
-  written.push(best7.written);
-  retired += best7.retired;
-  return {
-    added: written.reduce((sum, { added }) => sum + added, 0),
-    changed: written.reduce((sum, { changed }) => sum + changed, 0),
-    retired,
-  };
+  ];
+}
+
+async function applyList(
+  tx: Transaction<DB>,
+  table: RetirableTable,
+  rows: readonly ContentRow[],
+): Promise<AppliedPart> {
+  const ids = rows.map(({ id }) => id);
+  return { written: [await upsert(tx, table, ['id'], rows)], retired: await store.retireOthers(tx, table, ids) };
+}
+
+function valuesOf<T>(entries: readonly Entry<T>[]): T[] {
+  return entries.map(({ value }) => value);
 }
 
 async function applyActivity(
@@ -115,15 +120,15 @@ async function applyActivity(
   pack: Pack,
   activity: Activity,
   { anchoredAt, now }: Moment,
-): Promise<Written & { withdrawn: number }> {
+): Promise<AppliedPart> {
   const row = activityRow(activity);
   const rules = rulesOf(activity, anchoredAt);
   await store.definePeriod(tx, row.period, rules);
   const written = await upsert(tx, 'activity', ['id'], [row]);
   const isPublished = await publishRules(tx, { period: row.period, rules, now });
-  const ownRow = { ...written, added: written.added + (isPublished ? 1 : 0) };
+  const ownRows = { ...written, added: written.added + (isPublished ? 1 : 0) };
   // A later change of team does not change a final result.
-  if (await store.isPeriodClosed(tx, row.period)) return { ...ownRow, withdrawn: 0 };
+  if (await store.isPeriodClosed(tx, row.period)) return { written: [ownRows], retired: 0 };
 
   const idolIds = pack.idols.filter(({ value }) => activity.teams.includes(value.team)).map(({ value }) => value.id);
   await store.defineTallies(tx, { period: row.period, idolIds });
@@ -133,11 +138,7 @@ async function applyActivity(
     ['activity_id', 'idol_id'],
     idolIds.map((idolId) => ({ activity_id: activity.id, idol_id: idolId, withdrawn: false })),
   );
-  return {
-    added: ownRow.added + candidates.added,
-    changed: ownRow.changed + candidates.changed,
-    withdrawn: await store.withdrawOthers(tx, activity.id, idolIds),
-  };
+  return { written: [ownRows, candidates], retired: await store.withdrawOthers(tx, activity.id, idolIds) };
 }
 
 async function changesOfFrozen(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Problem[]> {

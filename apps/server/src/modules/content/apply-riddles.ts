@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { frozenRounds, keptRounds, lastFrozenOpening, budgetsBelowRounds } from './riddle-changes.rules.ts';
 import type { Entry, Pack } from './pack.ts';
+import type { Moment } from './pack-time.ts';
 import type { Problem } from './problem.ts';
 import { riddleRoundRow, riddleRows, riddleSolutionRows } from './pack-rows.ts';
 import { deleteComingOthers, listPublishedRounds } from './content.store.ts';
 import type { RiddleRound } from './schema/quizzes.ts';
-import { upsert, type Written } from './upsert.store.ts';
+import { type AppliedPart, upsert } from './upsert.store.ts';
 
 type Rounds = readonly Entry<RiddleRound>[];
-type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
 /** Reports conflicts between the pack's rounds and those in the database. */
 export async function riddleProblems(
@@ -30,7 +30,7 @@ export async function applyRiddles(
   tx: Transaction<DB>,
   rounds: Rounds,
   { anchoredAt, now }: Moment,
-): Promise<{ written: readonly Written[]; retired: number }> {
+): Promise<AppliedPart> {
   const values = rounds.map(({ value }) => value);
   const riddles = values.flatMap(riddleRows);
   const roundIds = values.map(({ id }) => id);

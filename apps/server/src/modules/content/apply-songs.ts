@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
+import type { Moment } from './pack-time.ts';
 import type { Problem } from './problem.ts';
 import type { SongEvent } from './schema/songs.ts';
 import { songEventRow, songRows } from './pack-rows.ts';
 import { listPublishedSongEvents, type PublishedSongEvent } from './content.store.ts';
-import { upsert, type Written } from './upsert.store.ts';
+import { type AppliedPart, upsert } from './upsert.store.ts';
 
 type Events = readonly Entry<SongEvent>[];
-type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
 /** An event is frozen this long before its nominations open: server clocks differ, and applying a pack takes time. */
 const freezingMs = 10 * 60_000;
@@ -84,7 +84,7 @@ export async function applySongs(
   tx: Transaction<DB>,
   events: Events,
   { anchoredAt, now }: Moment,
-): Promise<{ written: readonly Written[]; retired: number }> {
+): Promise<AppliedPart> {
   const values = events.map(({ value }) => value);
   const songs = values.flatMap(songRows);
   const coming = sql`nominations_open_at > ${new Date(now.getTime() + freezingMs)}`;

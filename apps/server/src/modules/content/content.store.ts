@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { songEventRow } from './pack-rows.ts';
 import { endingsOf, type Rules } from './rule-document.ts';
+import type { RetirableTable } from './upsert.store.ts';
 
 /** Differs from every other advisory lock with one key. */
 const applyLock = 292_116_573;
@@ -83,10 +84,10 @@ export async function withdrawOthers(
   return Number(numUpdatedRows);
 }
 
-/** Retires rows that the pack no longer names. They stay in the table, because records of fans refer to them. */
+/** Retires rows that the pack no longer names. */
 export async function retireOthers(
   tx: Transaction<DB>,
-  table: 'banner' | 'nft_edition' | 'offer' | 'page' | 'task' | 'vote_pack',
+  table: RetirableTable,
   ids: readonly string[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`

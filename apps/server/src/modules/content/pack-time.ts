@@ -3,6 +3,9 @@ export type PackTime =
   | { readonly kind: 'fixed'; readonly ms: number }
   | { readonly kind: 'relative'; readonly ms: number };
 
+/** The times an application uses: relative times count from the anchor, freezes from now. */
+export type Moment = { readonly anchoredAt: Date; readonly now: Date };
+
 /** An ISO 8601 duration of weeks and below, with a sign for before or after. */
 const durationPattern = /^([+-])P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,4})M)?)?$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;

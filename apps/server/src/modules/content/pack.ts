@@ -24,25 +24,29 @@ export type Section<T> = {
   readonly ids: ReadonlySet<string> | undefined;
 };
 
-/** The valid part of a pack's files. */
-export type PackDraft = {
-  readonly teams: Section<Team>;
-  readonly idols: Section<Idol>;
-  readonly activities: Section<Activity>;
-  readonly tasks: Section<Task>;
-  readonly quizzes: Section<Quiz>;
-  readonly riddleRounds: Section<RiddleRound>;
-  readonly best7Polls: Section<Best7Poll>;
-  readonly songEvents: Section<SongEvent>;
-  readonly banners: Section<Banner>;
-  readonly offers: Section<Offer>;
-  readonly votePacks: Section<VotePack>;
-  readonly nfts: Section<Nft>;
-  readonly simulation: Entry<Simulation> | undefined;
+/** The lists of a pack with the type of their entries; `packLists` has their files. */
+export type PackLists = {
+  readonly teams: Team;
+  readonly idols: Idol;
+  readonly activities: Activity;
+  readonly tasks: Task;
+  readonly quizzes: Quiz;
+  readonly riddleRounds: RiddleRound;
+  readonly best7Polls: Best7Poll;
+  readonly songEvents: SongEvent;
+  readonly banners: Banner;
+  readonly offers: Offer;
+  readonly votePacks: VotePack;
+  readonly nfts: Nft;
 };
 
+export type PackSections = { readonly [List in keyof PackLists]: Section<PackLists[List]> };
+
+/** The valid part of a pack's files. */
+export type PackDraft = PackSections & { readonly simulation: Entry<Simulation> | undefined };
+
 /** A content pack without problems. */
-export type Pack = {
+export type Pack = { readonly [List in keyof PackLists]: readonly Entry<PackLists[List]>[] } & {
   readonly name: string;
   readonly version: string;
   /** SHA-256 over all files; detects an unchanged pack. */
@@ -50,18 +54,6 @@ export type Pack = {
   readonly invites: Invites;
   readonly limits: Limits;
   readonly gifts: Gifts;
-  readonly teams: readonly Entry<Team>[];
-  readonly idols: readonly Entry<Idol>[];
-  readonly activities: readonly Entry<Activity>[];
-  readonly tasks: readonly Entry<Task>[];
-  readonly quizzes: readonly Entry<Quiz>[];
-  readonly riddleRounds: readonly Entry<RiddleRound>[];
-  readonly best7Polls: readonly Entry<Best7Poll>[];
-  readonly songEvents: readonly Entry<SongEvent>[];
-  readonly banners: readonly Entry<Banner>[];
-  readonly offers: readonly Entry<Offer>[];
-  readonly votePacks: readonly Entry<VotePack>[];
-  readonly nfts: readonly Entry<Nft>[];
   readonly pages: readonly Page[];
   readonly simulation: Simulation | undefined;
 };

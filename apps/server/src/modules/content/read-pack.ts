@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
-import type { Entry, Pack, PackDraft, Section } from './pack.ts';
+import type { Entry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
 import { parseFields } from './parse-fields.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
@@ -31,7 +31,10 @@ const packHead = fields({
 });
 
 /** The lists of a pack: each is the only field of its file. Optional ones may be missing. */
-const packLists = {
+const packLists: {
+  // A task's schema depends on its type; the draft of a task of unknown type is never used.
+  readonly [List in keyof PackLists]: ListRule<List extends 'tasks' ? unknown : PackLists[List]>;
+} = {
   teams: { file: 'teams.yaml', key: 'teams', schemaFor: () => team },
   idols: { file: 'idols.yaml', key: 'idols', schemaFor: () => idol },
   activities: { file: 'activities.yaml', key: 'activities', schemaFor: () => activity },
@@ -44,7 +47,7 @@ const packLists = {
   offers: { file: 'offers.yaml', key: 'offers', schemaFor: () => offer },
   votePacks: { file: 'packs.yaml', key: 'packs', schemaFor: () => votePack },
   nfts: { file: 'nfts.yaml', key: 'nfts', schemaFor: () => nft, optional: true },
-} as const;
+};
 
 /** `simulation.yaml`, optional. */
 export { simulation };
@@ -71,22 +74,8 @@ export async function readPack(
   for (const file of files.values()) problems.push(...file.problems);
 
   const head = readWhole(packHead, files.get(packHeadFile), problems);
-  const draft: PackDraft = {
-    teams: readList(packLists.teams, files, problems),
-    idols: readList(packLists.idols, files, problems),
-    activities: readList(packLists.activities, files, problems),
-    // A task's schema depends on its type; the draft of a task of unknown type is never used.
-    tasks: readList(packLists.tasks, files, problems) as PackDraft['tasks'],
-    quizzes: readList(packLists.quizzes, files, problems),
-    riddleRounds: readList(packLists.riddleRounds, files, problems),
-    best7Polls: readList(packLists.best7Polls, files, problems),
-    songEvents: readList(packLists.songEvents, files, problems),
-    banners: readList(packLists.banners, files, problems),
-    offers: readList(packLists.offers, files, problems),
-    votePacks: readList(packLists.votePacks, files, problems),
-    nfts: readList(packLists.nfts, files, problems),
-    simulation: readWhole(simulation, files.get(simulationFile), problems),
-  };
+  const sections = inEveryList((list) => readList<unknown>(packLists[list], files, problems)) as PackSections;
+  const draft: PackDraft = { ...sections, simulation: readWhole(simulation, files.get(simulationFile), problems) };
   problems.push(...crossChecks(draft));
 
   if (problems.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(problems) };
@@ -101,21 +90,15 @@ function packOf(
   return {
     ...head,
     digest: digestOf([...texts, ...pages.texts]),
-    teams: draft.teams.entries,
-    idols: draft.idols.entries,
-    activities: draft.activities.entries,
-    tasks: draft.tasks.entries,
-    quizzes: draft.quizzes.entries,
-    riddleRounds: draft.riddleRounds.entries,
-    best7Polls: draft.best7Polls.entries,
-    songEvents: draft.songEvents.entries,
-    banners: draft.banners.entries,
-    offers: draft.offers.entries,
-    votePacks: draft.votePacks.entries,
-    nfts: draft.nfts.entries,
+    ...(inEveryList((list) => draft[list].entries) as Pick<Pack, keyof PackLists>),
     pages: pages.pages,
     simulation: draft.simulation?.value,
   };
+}
+
+/** Makes one value of every list, under the list's name. */
+function inEveryList(make: (list: keyof PackLists) => unknown): object {
+  return Object.fromEntries((Object.keys(packLists) as (keyof PackLists)[]).map((list) => [list, make(list)]));
 }
 
 async function readTexts(folder: string): Promise<Map<string, string>> {

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSettled } from '#/modules/tasks/index.ts';
 import type { PublishedRound } from './content.store.ts';
-import { resolvePackTime } from './pack-time.ts';
+import { type Moment, resolvePackTime } from './pack-time.ts';
 import type { Entry } from './pack.ts';
 import type { Problem } from './problem.ts';
 import { riddleType } from './riddle-checks.ts';
 import type { RiddleRound } from './schema/quizzes.ts';
 import type { Task } from './schema/tasks.ts';
-
-type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
 const frozenSinceOpening = ['task', 'opensAt', 'closesAt', 'price', 'rewards', 'riddles'] as const;
 

@@ -2,20 +2,23 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 /** The number of written rows. Rows that were equal already are neither touched nor counted. */
-export type Written = { added: number; changed: number };
+export type Written = { readonly added: number; readonly changed: number };
+
+/** What the application of a part of a pack did. */
+export type AppliedPart = { readonly written: readonly Written[]; readonly retired: number };
+
+/** Rows that a pack no longer names are retired, because records of fans refer to them. */
+export type RetirableTable = 'banner' | 'nft_edition' | 'offer' | 'page' | 'task' | 'vote_pack';
 
 type ContentTable =
+  | RetirableTable
   | 'activity'
-  | 'banner'
   | 'best7_poll'
   | 'candidate'
   | 'claim_terms'
   | 'gift_terms'
   | 'idol'
   | 'invite_terms'
-  | 'nft_edition'
-  | 'offer'
-  | 'page'
   | 'quiz'
   | 'quiz_edition'
   | 'riddle'
@@ -23,9 +26,7 @@ type ContentTable =
   | 'riddle_solution'
   | 'song'
   | 'song_event'
-  | 'task'
-  | 'team'
-  | 'vote_pack';
+  | 'team';
 
 /**
  * Inserts or updates rows. All rows have the same columns; jsonb columns take plain values, and omitted columns keep their
