@@ -117,8 +117,18 @@ const homeTaskList = lazyPart(() => import('./home-task-list.tsx').then((module)
 /** The distance from the viewport at which a part is loaded. */
 const nearPx = 200;
 
-/** Renders its children, which load when rendered, once they are near the viewport, and until they are loaded the fallback. */
-function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }): ReactNode {
+/** Renders its children, which load when rendered, once they are near the viewport. */
+function WhenNear({
+  placeholder,
+  fallback,
+  children,
+}: {
+  /** Shown before the children are near. */
+  placeholder: ReactNode;
+  /** Shown while they load. */
+  fallback: ReactNode;
+  children: ReactNode;
+}): ReactNode {
   const [isNear, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -134,7 +144,7 @@ function WhenNear({ fallback, children }: { fallback: ReactNode; children: React
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return isNear ? <Suspense fallback={fallback}>{children}</Suspense> : <div ref={place}>{fallback}</div>;
+  return isNear ? <Suspense fallback={fallback}>{children}</Suspense> : <div ref={place}>{placeholder}</div>;
 }
 
 /** Today's tasks: the fan's progress and the most urgent ones. */
@@ -146,7 +156,10 @@ function HomeTasks(): ReactNode {
       <SectionHeading id="home-tasks" more={{ to: '/task', text: t('home.allTasks') }}>
         {t('home.tasks')}
       </SectionHeading>
-      <WhenNear fallback={<TaskListSkeleton count={shownTasks} />}>
+      <WhenNear
+        placeholder={<TaskListSkeleton count={shownTasks} isLoading={false} />}
+        fallback={<TaskListSkeleton count={shownTasks} />}
+      >
         <HomeTaskList count={shownTasks} />
       </WhenNear>
     </section>
