@@ -65,7 +65,7 @@ function voteBucket(receivedAt: Date): number {
 }
 
 /**
- * Represents the voter in the public log: HMAC-SHA256(salt, "voter\0" || account || period as u32 || key). Without the salt
+ * Represents the voter in a vote's leaf: HMAC-SHA256(salt, "voter\0" || account || period as u32 || key). Without the salt
  * it reveals nothing, and two votes of one fan cannot be linked.
  */
 export function voterCommitment({
@@ -82,7 +82,7 @@ export function voterCommitment({
 }
 
 /**
- * Represents a vote in the public log, with big-endian numbers: `"lightstick/vote/v1\0" || period u32 || idol u64 || count
+ * The bytes of a vote that its fingerprint covers, with big-endian numbers: `"lightstick/vote/v1\0" || period u32 || idol u64 || count
  * u64 || bucket u32 || voter commitment (32 bytes)`.
  */
 export function voteLeaf(

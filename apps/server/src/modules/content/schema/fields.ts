@@ -46,7 +46,7 @@ export const wordId = matching(
   'lower-case letters, digits and hyphens, such as ticket-ten',
 );
 
-/** The id of an idol: a number in the public vote log. */
+/** The id of an idol: a number, as receipts contain it. */
 export const idolId = matching(/^[1-9][0-9]{0,8}$/, "digits in quotes, such as '101'");
 
 /** The id of an activity is also its voting period in the ledger. */
