@@ -2,15 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
-import { type Moment, resolvePackTime } from './pack-time.ts';
+import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
 import type { Best7Poll } from './schema/activities.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
 type Polls = readonly Entry<Best7Poll>[];
-
-/** A poll is frozen this long before its opening: server clocks differ, and its rules must not change under a ballot. */
-const freezingMs = 10 * 60_000;
 
 /** Reports changes of polls that have opened or are about to: a poll is immutable from then on. */
 export async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<Problem[]> {
@@ -48,10 +45,6 @@ export async function applyBest7(tx: Transaction<DB>, polls: Polls, moment: Mome
     .where('activity_id', '<>', sql<string>`all(${rows.map((row) => row.activity_id)}::text[])`)
     .executeTakeFirst();
   return { written: [await upsert(tx, 'best7_poll', ['activity_id'], rows)], retired: Number(numDeletedRows) };
-}
-
-function lastFrozenOpening({ now }: Moment): Date {
-  return new Date(now.getTime() + freezingMs);
 }
 
 function windowOf({ opensAt, closesAt }: Best7Poll, { anchoredAt }: Moment) {

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { frozenRounds, keptRounds, lastFrozenOpening, budgetsBelowRounds } from './riddle-changes.rules.ts';
+import { frozenRounds, keptRounds, budgetsBelowRounds } from './riddle-changes.rules.ts';
 import type { Entry, Pack } from './pack.ts';
-import type { Moment } from './pack-time.ts';
+import { lastFrozenOpening, type Moment } from './pack-time.ts';
 import type { Problem } from './problem.ts';
 import { riddleRoundRow, riddleRows, riddleSolutionRows } from './pack-rows.ts';
 import { deleteComingOthers, listPublishedRounds } from './content.store.ts';
@@ -37,7 +37,7 @@ export async function applyRiddles(
   const retired = await deleteComingOthers(tx, {
     roundIds,
     riddleIds: riddles.map(({ id }) => id),
-    opensAfter: lastFrozenOpening(now),
+    opensAfter: lastFrozenOpening({ now }),
   });
   const rows = values.map((round, position) => riddleRoundRow(round, position, anchoredAt));
   return {

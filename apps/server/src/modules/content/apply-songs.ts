@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
-import type { Moment } from './pack-time.ts';
+import { lastFrozenOpening, type Moment } from './pack-time.ts';
 import type { Problem } from './problem.ts';
 import type { SongEvent } from './schema/songs.ts';
 import { songEventRow, songRows } from './pack-rows.ts';
@@ -10,9 +10,6 @@ import { listPublishedSongEvents, type PublishedSongEvent } from './content.stor
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
 type Events = readonly Entry<SongEvent>[];
-
-/** An event is frozen this long before its nominations open: server clocks differ, and applying a pack takes time. */
-const freezingMs = 10 * 60_000;
 
 /** Frozen fields, by their names in the pack. */
 const frozenFields = [
@@ -76,7 +73,7 @@ function changesOf(
 }
 
 function isFrozen({ row }: PublishedSongEvent, now: Date): boolean {
-  return Date.parse(row.nominations_open_at) <= now.getTime() + freezingMs;
+  return Date.parse(row.nominations_open_at) <= lastFrozenOpening({ now }).getTime();
 }
 
 /** Writes song events with their songs. Events that have opened, or are about to, are never removed. */
@@ -87,7 +84,7 @@ export async function applySongs(
 ): Promise<AppliedPart> {
   const values = events.map(({ value }) => value);
   const songs = values.flatMap(songRows);
-  const coming = sql`nominations_open_at > ${new Date(now.getTime() + freezingMs)}`;
+  const coming = sql`nominations_open_at > ${lastFrozenOpening({ now })}`;
   const { numAffectedRows } = await sql`
     delete from song_event where ${coming} and id <> all(${values.map(({ id }) => id)}::text[])`.execute(tx);
   await sql`

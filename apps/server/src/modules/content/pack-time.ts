@@ -6,13 +6,23 @@ export type PackTime =
 /** The times an application uses: relative times count from the anchor, freezes from now. */
 export type Moment = { readonly anchoredAt: Date; readonly now: Date };
 
-/** An ISO 8601 duration of weeks and below, with a sign for before or after. */
-const durationPattern = /^([+-])P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,4})M)?)?$/;
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+
+const freezingMs = 10 * minuteMs;
+
+/**
+ * What opens until this instant is frozen now: ten minutes, because server clocks differ, applying a pack takes time, and
+ * nothing may change under a fan who has begun.
+ */
+export function lastFrozenOpening({ now }: Pick<Moment, 'now'>): Date {
+  return new Date(now.getTime() + freezingMs);
+}
+
+/** An ISO 8601 duration of weeks and below, with a sign for before or after. */
+const durationPattern = /^([+-])P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,4})M)?)?$/;
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
 export const packTimeExpectation =
   'a time such as 2026-11-21T20:00:00+08:00, or a duration from the first application such as -P11D or +P2DT14H';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSettled } from '#/modules/tasks/index.ts';
 import type { PublishedRound } from './content.store.ts';
-import { type Moment, resolvePackTime } from './pack-time.ts';
+import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
 import type { Entry } from './pack.ts';
 import type { Problem } from './problem.ts';
 import { riddleType } from './riddle-checks.ts';
@@ -9,17 +9,6 @@ import type { RiddleRound } from './schema/quizzes.ts';
 import type { Task } from './schema/tasks.ts';
 
 const frozenSinceOpening = ['task', 'opensAt', 'closesAt', 'price', 'rewards', 'riddles'] as const;
-
-/**
- * A round is frozen this long before its opening: server clocks differ, and a fan must not unlock a round that is being
- * rewritten.
- */
-const freezingMs = 10 * 60_000;
-
-/** Rounds that open until this instant are frozen now. */
-export function lastFrozenOpening(now: Date): Date {
-  return new Date(now.getTime() + freezingMs);
-}
 
 /**
  * Reports changes of rounds that fans have paid for: a round freezes shortly before its opening. Texts and accepted answers
@@ -31,7 +20,7 @@ export function frozenRounds(
   moment: Moment,
 ): Problem[] {
   const kept = keptRounds(rounds, published, moment);
-  const frozenUntil = lastFrozenOpening(moment.now);
+  const frozenUntil = lastFrozenOpening(moment);
   return rounds.flatMap((entry) => {
     const { value: round, problem } = entry;
     const before = published.find(({ id }) => id === round.id);
@@ -66,7 +55,7 @@ export function keptRounds(
   { now }: Pick<Moment, 'now'>,
 ): readonly PublishedRound[] {
   const written = new Set(rounds.map(({ value }) => value.id));
-  return published.filter(({ id, opensAt }) => !written.has(id) && opensAt <= lastFrozenOpening(now));
+  return published.filter(({ id, opensAt }) => !written.has(id) && opensAt <= lastFrozenOpening({ now }));
 }
 
 /** The time of a round that stays is taken. */

@@ -56,15 +56,7 @@ async function end(
     occurrence,
   }: { answers: readonly GivenAnswer[]; receivedAt: Date; endedAt: Date; occurrence: string },
 ): Promise<QuizAttempt> {
-  const edition = await store.findEdition(tx, attempt);
-  const paper = paperOf(edition, attempt);
-  const asked = await takeAnswers(tx, answers, {
-    attempt,
-    edition,
-    paper,
-    asked: await store.listAsked(tx, attempt.id),
-    receivedAt,
-  });
+  const { edition, asked } = await takeAnswers(tx, attempt, { answers, receivedAt });
   return store.endAttempt(tx, attempt.id, {
     endedAt,
     occurrence,

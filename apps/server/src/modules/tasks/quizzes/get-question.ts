@@ -9,7 +9,6 @@ import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { findOpenQuizTask, type QuizTask, readTries } from './quiz-task.ts';
 import {
   type PaperQuestion,
-  paperOf,
   dueAt,
   hasNext,
   openQuestion,
@@ -56,15 +55,7 @@ export async function getQuestion(
   if (!running && answers.length > 0) throw new Refusal('QUIZ_NOT_BEGUN');
   const attempt = running ?? (await beginAttempt(tx, task, wish));
 
-  const edition = await store.findEdition(tx, attempt);
-  const paper = paperOf(edition, attempt);
-  const asked = await takeAnswers(tx, answers, {
-    attempt,
-    edition,
-    paper,
-    asked: await store.listAsked(tx, attempt.id),
-    receivedAt,
-  });
+  const { edition, paper, asked } = await takeAnswers(tx, attempt, { answers, receivedAt });
   const open = openQuestion(asked, receivedAt) ?? (await askNext(tx, { attempt, paper, asked, at: receivedAt }));
   const onPaper = open && paper[open.place - 1];
   const wording = open && edition.questions[open.question];

@@ -5,36 +5,39 @@ import {
   type PaperQuestion,
   isInTime,
   notBefore,
+  paperOf,
   type AskedQuestion,
   type GivenAnswer,
   type QuizAttempt,
   type QuizEdition,
 } from './quiz.rules.ts';
-import { writeAnswer } from './quizzes.store.ts';
+import { findEdition, listAsked, writeAnswer } from './quizzes.store.ts';
 
-type Taking = {
-  readonly attempt: QuizAttempt;
+/** An attempt with its questions. */
+type AttemptPaper = {
   readonly edition: QuizEdition;
   readonly paper: readonly PaperQuestion[];
   readonly asked: readonly AskedQuestion[];
-  readonly receivedAt: Date;
 };
 
 /**
  * Stores answers that came in time. The first answer of a question stays, and late ones change nothing. An answer without
  * options skips the question.
- * @returns the asked questions with their current answers
+ * @returns the attempt's paper, and the asked questions with their current answers
+ * @throws Refusal QUIZ_ANSWER_UNKNOWN, QUIZ_ONE_OPTION_ONLY
  */
 export async function takeAnswers(
   tx: Transaction<DB>,
-  answers: readonly GivenAnswer[],
-  { attempt, edition, paper, asked, receivedAt }: Taking,
-): Promise<readonly AskedQuestion[]> {
-  const taken = [...asked];
+  attempt: QuizAttempt,
+  { answers, receivedAt }: { readonly answers: readonly GivenAnswer[]; readonly receivedAt: Date },
+): Promise<AttemptPaper> {
+  const edition = await findEdition(tx, attempt);
+  const paper = paperOf(edition, attempt);
+  const asked = [...(await listAsked(tx, attempt.id))];
   for (const answer of answers) {
     const { question, chosen } = readAnswer(answer, { edition, paper });
-    const index = taken.findIndex((one) => one.question === question);
-    const one = taken[index];
+    const index = asked.findIndex((one) => one.question === question);
+    const one = asked[index];
     if (!one) throw new Refusal('QUIZ_ANSWER_UNKNOWN');
     if (one.chosen !== null || !isInTime(one, receivedAt)) continue;
     await writeAnswer(tx, attempt.id, {
@@ -42,14 +45,14 @@ export async function takeAnswers(
       chosen,
       answeredAt: notBefore(one.askedAt, receivedAt),
     });
-    taken[index] = { ...one, chosen };
+    asked[index] = { ...one, chosen };
   }
-  return taken;
+  return { edition, paper, asked };
 }
 
 function readAnswer(
   { questionId, optionIds }: GivenAnswer,
-  { edition, paper }: Pick<Taking, 'edition' | 'paper'>,
+  { edition, paper }: Pick<AttemptPaper, 'edition' | 'paper'>,
 ): { question: number; chosen: readonly number[] } {
   const onPaper = paper.find((candidate) => candidate.questionId === questionId);
   if (!onPaper) throw new Refusal('QUIZ_ANSWER_UNKNOWN');
