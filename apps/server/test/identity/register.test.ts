@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { parseSettings } from '#/config/settings.ts';
 import { goodPassword, newEmail, receivedCode, registerFan, sealed, signUp } from '../world/sign-up.ts';
-import { wholeDatabase } from '../security/whole-database.ts';
+import { wholeDatabase } from '../world/whole-database.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const register = 'POST /wallet/api/v1/user/register';

@@ -7,7 +7,7 @@ import { goodPassword, humanToken, mailsTo, newEmail, sealed, signUp } from '../
 import { newWallet, signInByWallet, type TestWallet, walletChallenge } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { endpointOf, routes, sendCall } from './send-call.ts';
-import { wholeDatabase } from './whole-database.ts';
+import { wholeDatabase } from '../world/whole-database.ts';
 
 /** Who has signed up by email, or by a wallet. */
 type Fan = {

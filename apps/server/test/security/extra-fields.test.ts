@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { goodPassword, newEmail, receivedCode, sealed } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
-import { wholeDatabase } from './whole-database.ts';
+import { wholeDatabase } from '../world/whole-database.ts';
 
 /** Names of columns and of what a careless server might take over; the values are found wherever they end up. */
 const extra = {

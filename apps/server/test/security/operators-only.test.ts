@@ -7,7 +7,7 @@ import { bearer, type TestOperator } from '../world/given-operator.ts';
 import { signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
-import { wholeDatabase } from './whole-database.ts';
+import { wholeDatabase } from '../world/whole-database.ts';
 
 const allRoles = ['editor', 'moderator', 'auditor'] as const satisfies readonly OperatorRole[];
 

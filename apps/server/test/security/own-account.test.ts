@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 import { fieldsOf } from './example-of.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
-import { wholeDatabase } from './whole-database.ts';
+import { wholeDatabase } from '../world/whole-database.ts';
 
 /** Where a payload names an account: the part of the call and the path of the field in it. */
 type Place = { readonly route: RouteName; readonly part: 'query' | 'body'; readonly path: readonly string[] };

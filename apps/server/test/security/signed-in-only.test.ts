@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, sealed, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
-import { wholeDatabase } from './whole-database.ts';
+import { wholeDatabase } from '../world/whole-database.ts';
 
 const fansOnly = routes.filter((route) => endpointOf(route).auth === 'fan');
 const login = 'POST /wallet/api/v1/user/login';

@@ -118,7 +118,7 @@ it.each(['en_US', 'zh_TW'] as const)(
             : '影片在檢查前於我們的儲存空間遺失，非常抱歉，請重新上傳。',
       },
     ]);
-    await changesNothing(world, recheck, { except: ['graphile_worker.jobs'] });
+    await changesNothing(world, recheck, { except: ['graphile_worker._private_jobs'] });
   },
 );
 
