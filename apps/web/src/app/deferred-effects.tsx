@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
 import { handOver, track, trackError } from '#/lib/analytics/track.ts';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
 import { useConnection, connection, deviceConnection } from '#/lib/connection.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { tellFailuresBy } from '#/lib/failure.ts';
@@ -16,6 +15,7 @@ import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { keepScrollPositions } from '#/lib/scroll-memory.ts';
 import { useAccountId, useSessionEnd } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
+import { watchConnection } from '#/lib/watch-connection.ts';
 import { whenIdle } from '#/lib/when-idle.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
@@ -69,18 +69,16 @@ function preloadPlacesForAnActiveFan(): () => void {
   return () => waiting.abort();
 }
 
-const everyMs = 5000;
-
 /**
- * Follows the device's own word, also the one it gave before this was there, and asks the server now and then while
- * nothing but a failed call speaks against it.
+ * Follows the device's events, also those from before this component mounted. While only a failed call says that the server
+ * is unreachable, the server is asked.
  */
 function useConnectionWatch(): void {
   const state = useConnection();
 
   useEffect(() => {
     const follow = () => connection.write(deviceConnection('online'));
-    // A call that failed is still believed where the device sees nothing wrong.
+    // The device may see a network and the latest call may still have failed.
     connection.write(deviceConnection(connection.read() === 'unreachable' ? 'unreachable' : 'online'));
     for (const event of ['online', 'offline']) addEventListener(event, follow);
     return () => {
@@ -88,21 +86,7 @@ function useConnectionWatch(): void {
     };
   }, []);
 
-  useEffect(() => {
-    if (state !== 'unreachable') return undefined;
-    const timer = setInterval(() => void ask(), everyMs);
-    return () => clearInterval(timer);
-  }, [state]);
-}
-
-/** Any answer shows that the server is reachable. */
-async function ask(): Promise<void> {
-  try {
-    await fetch(`${apiBaseUrl}/healthz`, { cache: 'no-store' });
-    connection.write(deviceConnection('online'));
-  } catch {
-    connection.write(deviceConnection('unreachable'));
-  }
+  useEffect(() => (state === 'unreachable' ? watchConnection() : undefined), [state]);
 }
 
 /**
