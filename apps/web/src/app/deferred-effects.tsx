@@ -16,7 +16,6 @@ import { keepScrollPositions } from '#/lib/scroll-memory.ts';
 import { useAccountId, useSessionEnd } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { watchConnection } from '#/lib/watch-connection.ts';
-import { whenIdle } from '#/lib/when-idle.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { fetchAnew } from './fetch-anew.ts';
@@ -67,6 +66,20 @@ function preloadPlacesForAnActiveFan(): () => void {
   };
   for (const event of firstActs) addEventListener(event, preload, { signal: waiting.signal, passive: true });
   return () => waiting.abort();
+}
+
+const mostMs = 5000;
+/** Without idle callbacks (Safari) the browser counts as idle after a while. */
+const guessedMs = 2000;
+
+/** Does something once the browser has nothing better to do, at the latest after five seconds; returns what calls it off. */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(act, { timeout: mostMs });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, guessedMs);
+  return () => clearTimeout(timer);
 }
 
 /**

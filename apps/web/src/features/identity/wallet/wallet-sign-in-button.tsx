@@ -8,7 +8,7 @@ import type { WalletSheetProps } from './wallet-sheet.tsx';
 const walletSheet = lazyPart<WalletSheetProps>(() => import('./wallet-sheet.tsx').then((module) => module.WalletSheet));
 
 /** The other way in, below the one by email. */
-export function WalletWay(props: Omit<WalletSheetProps, 'onClose'>): ReactNode {
+export function WalletSignInButton(props: Omit<WalletSheetProps, 'onClose'>): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);
   return (
