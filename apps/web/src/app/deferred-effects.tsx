@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
-import { handOver, track, trackError } from '#/lib/analytics/track.ts';
+import { onQueuedEvent, track, trackError } from '#/lib/analytics/track.ts';
 import { useConnection, connection, deviceConnection } from '#/lib/connection.ts';
 import { useEnvironment } from '#/lib/environment.ts';
-import { tellFailuresBy } from '#/lib/failure.ts';
+import { onFailure } from '#/lib/failure.ts';
 import { useText, text } from '#/lib/i18n/use-text.ts';
 import { intents } from '#/lib/intents/intent-store.ts';
-import { headStart } from '#/lib/lazy-part.ts';
+import { prefetch } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { keepScrollPositions } from '#/lib/scroll-memory.ts';
@@ -51,7 +51,7 @@ const firstActs = ['pointerdown', 'keydown', 'scroll'];
 
 /** The code that handles failed chunks is a chunk itself, so it is loaded before one can fail. */
 function fetchWhatHandlesFailures(): () => void {
-  return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
+  return whenIdle(() => void prefetch(() => import('#/lib/chunk-failure.ts')));
 }
 
 /** Fetches the vote sheet and the five places once the fan acts, so that they open at once and a glance costs nothing. */
@@ -59,7 +59,7 @@ function preloadPlacesForAnActiveFan(): () => void {
   const waiting = new AbortController();
   const preload = () => {
     waiting.abort();
-    void headStart(() => import('./support-sheet.tsx'));
+    void prefetch(() => import('./support-sheet.tsx'));
     whenIdle(() => {
       for (const path of Object.keys(places)) if (path !== '/login') void preloadScreen(path);
     });
@@ -68,14 +68,14 @@ function preloadPlacesForAnActiveFan(): () => void {
   return () => waiting.abort();
 }
 
-const mostMs = 5000;
+const idleTimeoutMs = 5000;
 /** Without idle callbacks (Safari) the browser counts as idle after a while. */
 const guessedMs = 2000;
 
 /** Does something once the browser has nothing better to do, at the latest after five seconds; returns what calls it off. */
 function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(act, { timeout: mostMs });
+    const handle = requestIdleCallback(act, { timeout: idleTimeoutMs });
     return () => cancelIdleCallback(handle);
   }
   const timer = setTimeout(act, guessedMs);
@@ -149,7 +149,7 @@ function useAnalytics(): void {
   useEffect(() => {
     if (!wanted) return undefined;
     if (wanted.enabled && !refusesMeasuring()) return onceInUse(() => start(wanted.gtagId));
-    handOver(() => undefined);
+    onQueuedEvent(() => undefined);
     return undefined;
   }, [wanted]);
 }
@@ -231,5 +231,5 @@ function useSessionExpiry(): void {
 
 /** Shows failures as toasts, including those from before this component mounted. */
 function useToldFailures(): void {
-  useEffect(() => tellFailuresBy(tellFailure), []);
+  useEffect(() => onFailure(tellFailure), []);
 }

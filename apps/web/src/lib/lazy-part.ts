@@ -9,12 +9,12 @@ type Load<Part> = () => Promise<Part>;
 /** A part of the app in its own chunk, with a prefetch function. */
 export type LazyPart<Props = object> = {
   readonly Component: (props: Props) => ReactNode;
-  /** Resolves when the chunk is there or could not be had, and after `headStartMs` whatever happens. */
+  /** Resolves when the chunk is there or could not be had, and after `prefetchTimeoutMs` whatever happens. */
   readonly preload: () => Promise<void>;
 };
 
 /** The maximum wait for a prefetched chunk. */
-export const headStartMs = 10_000;
+export const prefetchTimeoutMs = 10_000;
 
 const timeoutMs = 120_000;
 
@@ -38,7 +38,7 @@ export function lazyPart<Props extends object = object>(
       return createElement(Shown, props);
     },
     preload: () =>
-      headStart(async () => {
+      prefetch(async () => {
         const [part] = await Promise.all([load(), texts()]);
         loaded = part;
       }),
@@ -54,9 +54,9 @@ export function homePart<Props extends object = object>(load: Load<ComponentType
  * Prefetches chunks unless offline: most engines cache a failed chunk for the page's life. Never rejects, because a
  * rendered part reports its own failure.
  */
-export async function headStart(fetchAhead: () => Promise<unknown>): Promise<void> {
+export async function prefetch(load: () => Promise<unknown>): Promise<void> {
   if (deviceConnection(connection.read()) !== 'online') return;
-  await Promise.race([fetchAhead().catch(() => undefined), pause(headStartMs)]);
+  await Promise.race([load().catch(() => undefined), pause(prefetchTimeoutMs)]);
 }
 
 /** Loads a chunk for two minutes at most, and does what can be done about one that fails. */

@@ -3,8 +3,8 @@ import { hasNavigated } from './navigation.ts';
 
 const storageKey = 'lightstick.scroll';
 /** The time a screen has to become tall enough to scroll to the former place; a loading screen has more. */
-const patienceMs = 3000;
-const patienceWhileLoadingMs = 30_000;
+const timeoutMs = 3000;
+const loadingTimeoutMs = 30_000;
 
 const address = () => location.pathname + location.search;
 
@@ -77,10 +77,10 @@ function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(attempt);
   let waitedMs = 0;
   const timer = setInterval(() => {
-    waitedMs += patienceMs;
+    waitedMs += timeoutMs;
     const isLoading = document.querySelector('[aria-busy="true"]') !== null;
-    if (!isLoading || waitedMs >= patienceWhileLoadingMs) onEnd();
-  }, patienceMs);
+    if (!isLoading || waitedMs >= loadingTimeoutMs) onEnd();
+  }, timeoutMs);
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearInterval(timer);
