@@ -32,7 +32,7 @@ export function DeferredEffects(): ReactNode {
   useSessionExpiry();
   useResendIntents();
   useAnalytics();
-  // Fetched as soon as it is known who the fan is, and again for another one.
+  // Fetched once the fan is known, and again for another fan.
   useMediaInfo();
   useToldFailures();
   useEffect(keepScrollPositions, []);
@@ -46,7 +46,7 @@ export function DeferredEffects(): ReactNode {
   );
 }
 
-/** The events by which a fan who does more than glance is noticed. */
+/** Events that show that the fan uses the page. */
 const firstActs = ['pointerdown', 'keydown', 'scroll'];
 
 /** The code that handles failed chunks is a chunk itself, so it is loaded before one can fail. */
@@ -54,7 +54,10 @@ function fetchWhatHandlesFailures(): () => void {
   return whenIdle(() => void prefetch(() => import('#/lib/chunk-failure.ts')));
 }
 
-/** Fetches the vote sheet and the five places once the fan acts, so that they open at once and a glance costs nothing. */
+/**
+ * Prefetches the vote sheet and the five places at the fan's first act, so that they open at once. A visitor who only
+ * looks loads nothing more.
+ */
 function preloadPlacesForAnActiveFan(): () => void {
   const waiting = new AbortController();
   const preload = () => {
@@ -69,10 +72,10 @@ function preloadPlacesForAnActiveFan(): () => void {
 }
 
 const idleTimeoutMs = 5000;
-/** Without idle callbacks (Safari) the browser counts as idle after a while. */
+/** Safari has no idle callbacks, so there the browser counts as idle after this time. */
 const guessedMs = 2000;
 
-/** Does something once the browser has nothing better to do, at the latest after five seconds; returns what calls it off. */
+/** Calls `act` when the browser is idle, after five seconds at the latest. The returned function cancels it. */
 function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(act, { timeout: idleTimeoutMs });
@@ -126,13 +129,13 @@ function OfflineBanner(): ReactNode {
   );
 }
 
-/** Notes every screen that the fan comes to. */
+/** Tracks every screen that the fan opens. */
 function useScreenViews(): void {
   const [location] = useLocation();
   useEffect(() => track({ name: 'screen_view' }, location), [location]);
 }
 
-/** From the start, so that no error waits for the code that sends it. */
+/** Starts before the analytics chunk, which would miss early errors. */
 function watchUncaughtErrors(): () => void {
   const watching = new AbortController();
   addEventListener('error', ({ error }) => trackError(error), { signal: watching.signal });
@@ -140,7 +143,7 @@ function watchUncaughtErrors(): () => void {
   return () => watching.abort();
 }
 
-/** Measures the app where the deployment wants it and the browser does not object; otherwise nothing of it is loaded. */
+/** Starts analytics if the deployment enables it and the browser allows it. Otherwise its code is not loaded. */
 function useAnalytics(): void {
   useScreenViews();
   useEffect(watchUncaughtErrors, []);
@@ -156,7 +159,10 @@ function useAnalytics(): void {
 
 const measuredAfterMs = 6000;
 
-/** Acts at the fan's first act, when the page is hidden, or after six seconds; returns what calls it off. */
+/**
+ * Calls `act` once: at the fan's first act, when the page is hidden, or after six seconds. The returned function
+ * cancels it.
+ */
 function onceInUse(act: () => void): () => void {
   const waiting = new AbortController();
   const timer = setTimeout(once, measuredAfterMs);
@@ -182,8 +188,8 @@ function start(gtagId: string | null): void {
 }
 
 /**
- * Names and texts come from the server in the fan's language: another language asks for all of them again. The language
- * may have changed before this was there.
+ * Refetches everything in a new language, because the server's names and texts are translated. The language may have
+ * changed before this component mounted.
  */
 function useFreshLanguage(): void {
   const queryClient = useQueryClient();
@@ -192,17 +198,14 @@ function useFreshLanguage(): void {
   useEffect(() => void fetchAnew(queryClient, languageType), [queryClient, languageType]);
 }
 
-/**
- * Takes care of what an earlier page, or this one before its fan was signed out, sent and never heard back about, once it
- * is known who the fan is.
- */
+/** Resends the fan's unanswered requests of an earlier page or session. */
 function useResendIntents(): void {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
 
   useEffect(() => {
     if (accountId === undefined) return;
-    // Rarely needed, and never on the first screen's way.
+    // A separate chunk, because it is rarely needed.
     import('./resend-intents.ts')
       .then(({ resendIntents }) => resendIntents(accountId, queryClient))
       .catch((error: unknown) => console.warn('Earlier requests could not be looked after yet.', error));
@@ -220,7 +223,7 @@ function useSessionExpiry(): void {
   const leadToSignIn = useEffectEvent(() => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.length > 1 });
     showToast({ kind: 'warning', title: text('session.expired') });
-    // A screen that needs a fan may have led there already.
+    // A screen that needs a fan may have navigated there already.
     if (location !== '/login') navigate(signInPath(query ? `${location}?${query}` : location));
   });
 

@@ -25,8 +25,8 @@ type BallotSheetProps = {
 };
 
 /**
- * The last look before a ballot is cast, which cannot be changed afterwards; and what came of it. As long as an earlier
- * ballot has no answer it is that one that is cast, whatever the fan has arranged since.
+ * Confirms a ballot, which cannot be changed afterwards, and shows the result. While an earlier ballot has no answer,
+ * only that one can be sent again.
  */
 export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetProps): ReactNode {
   const t = useText();
@@ -111,7 +111,7 @@ const castRoute = 'POST /activity/api/v1/vote/doBest7Vote';
 
 type CastBallot = DataOf<Contract[typeof castRoute]>;
 
-/** Casts the fan's ballot of today once. `unsettled` is a ballot with a lost answer, also while it is sent again. */
+/** Casts today's ballot once. `unsettled` is a ballot without an answer, also while it is sent again. */
 function useCastBallot(activityId: string, onDone: (ballot: CastBallot) => void) {
   const { mutate, isPending, error, unsettled } = useIntent({
     route: castRoute,

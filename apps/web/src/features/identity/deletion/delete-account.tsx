@@ -22,7 +22,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 
-/** The way out, once it is known how the fan can show that it is them. */
+/** The deletion form, once it is known how the fan can prove their identity. */
 export function DeleteAccountCard({ onLeft }: { onLeft: (erasesAt: string) => void }): ReactNode {
   const t = useText();
   const profile = useProfile();
@@ -146,7 +146,7 @@ type LeaveFormProps = {
   onLeft: (erasesAt: string) => void;
 };
 
-/** The typed confirmation, and the proof that it is the account's owner who leaves. */
+/** The typed confirmation and the proof of identity. */
 function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormProps): ReactNode {
   const t = useText();
   const form = useFields({
@@ -222,7 +222,7 @@ function isOwn(fanCode: string): FieldRule {
   };
 }
 
-/** How a fan shows that it is them: by the code from the mail, or by their wallet. */
+/** How a fan proves their identity: by the mailed code or by a wallet's signature. */
 type DeletionProof =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'wallet'; readonly address: string; readonly signal: AbortSignal };
@@ -230,8 +230,8 @@ type DeletionProof =
 type Leaving = { readonly confirm: string; readonly proof: DeletionProof };
 
 /**
- * Requests the account's deletion and ends the session here. `isSigning` while the fan's wallet is asked, for any time;
- * `signal` abandons it.
+ * Requests the account's deletion and ends this session. `isSigning` is true while the wallet signs, which has no time
+ * limit; `signal` aborts it.
  */
 function useDeleteAccount(onLeft: (erasesAt: string) => void) {
   const queryClient = useQueryClient();
