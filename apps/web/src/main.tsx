@@ -11,8 +11,8 @@ import { keepNamedPlatform } from './lib/platform.ts';
 import { canResumeSession, resumeSession } from './lib/session/session.ts';
 
 /**
- * Screens are shown once it is known who the fan is and in which language to speak. A newcomer and a tab that still
- * holds its token know it at once; a fan who comes back waits for one answer, and inside a host it is the host's word.
+ * Shows the first screen once the fan and the language are known: at once for a newcomer or a tab with a token, after
+ * one request for a returning fan, and after the host's answer inside a host.
  */
 async function start(root: HTMLElement): Promise<void> {
   keepNamedPlatform();

@@ -3,20 +3,19 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
-import { handOver, track, trackError } from '#/lib/analytics/track.ts';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { onQueuedEvent, track, trackError } from '#/lib/analytics/track.ts';
 import { useConnection, connection, deviceConnection } from '#/lib/connection.ts';
 import { useEnvironment } from '#/lib/environment.ts';
-import { tellFailuresBy } from '#/lib/failure.ts';
+import { onFailure } from '#/lib/failure.ts';
 import { useText, text } from '#/lib/i18n/use-text.ts';
 import { intents } from '#/lib/intents/intent-store.ts';
-import { headStart } from '#/lib/lazy-part.ts';
+import { prefetch } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { keepScrollPositions } from '#/lib/scroll-memory.ts';
 import { useAccountId, useSessionEnd } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
-import { whenIdle } from '#/lib/when-idle.ts';
+import { watchConnection } from '#/lib/watch-connection.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { fetchAnew } from './fetch-anew.ts';
@@ -33,7 +32,7 @@ export function DeferredEffects(): ReactNode {
   useSessionExpiry();
   useResendIntents();
   useAnalytics();
-  // Fetched as soon as it is known who the fan is, and again for another one.
+  // Fetched once the fan is known, and again for another fan.
   useMediaInfo();
   useToldFailures();
   useEffect(keepScrollPositions, []);
@@ -47,20 +46,23 @@ export function DeferredEffects(): ReactNode {
   );
 }
 
-/** The events by which a fan who does more than glance is noticed. */
+/** Events that show that the fan uses the page. */
 const firstActs = ['pointerdown', 'keydown', 'scroll'];
 
 /** The code that handles failed chunks is a chunk itself, so it is loaded before one can fail. */
 function fetchWhatHandlesFailures(): () => void {
-  return whenIdle(() => void headStart(() => import('#/lib/chunk-failure.ts')));
+  return whenIdle(() => void prefetch(() => import('#/lib/chunk-failure.ts')));
 }
 
-/** Fetches the vote sheet and the five places once the fan acts, so that they open at once and a glance costs nothing. */
+/**
+ * Prefetches the vote sheet and the five places at the fan's first act, so that they open at once. A visitor who only
+ * looks loads nothing more.
+ */
 function preloadPlacesForAnActiveFan(): () => void {
   const waiting = new AbortController();
   const preload = () => {
     waiting.abort();
-    void headStart(() => import('./support-sheet.tsx'));
+    void prefetch(() => import('./support-sheet.tsx'));
     whenIdle(() => {
       for (const path of Object.keys(places)) if (path !== '/login') void preloadScreen(path);
     });
@@ -69,18 +71,30 @@ function preloadPlacesForAnActiveFan(): () => void {
   return () => waiting.abort();
 }
 
-const everyMs = 5000;
+const idleTimeoutMs = 5000;
+/** Safari has no idle callbacks, so there the browser counts as idle after this time. */
+const guessedMs = 2000;
+
+/** Calls `act` when the browser is idle, after five seconds at the latest. The returned function cancels it. */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(act, { timeout: idleTimeoutMs });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, guessedMs);
+  return () => clearTimeout(timer);
+}
 
 /**
- * Follows the device's own word, also the one it gave before this was there, and asks the server now and then while
- * nothing but a failed call speaks against it.
+ * Follows the device's events, also those from before this component mounted. While only a failed call says that the server
+ * is unreachable, the server is asked.
  */
 function useConnectionWatch(): void {
   const state = useConnection();
 
   useEffect(() => {
     const follow = () => connection.write(deviceConnection('online'));
-    // A call that failed is still believed where the device sees nothing wrong.
+    // The device may see a network and the latest call may still have failed.
     connection.write(deviceConnection(connection.read() === 'unreachable' ? 'unreachable' : 'online'));
     for (const event of ['online', 'offline']) addEventListener(event, follow);
     return () => {
@@ -88,21 +102,7 @@ function useConnectionWatch(): void {
     };
   }, []);
 
-  useEffect(() => {
-    if (state !== 'unreachable') return undefined;
-    const timer = setInterval(() => void ask(), everyMs);
-    return () => clearInterval(timer);
-  }, [state]);
-}
-
-/** Any answer shows that the server is reachable. */
-async function ask(): Promise<void> {
-  try {
-    await fetch(`${apiBaseUrl}/healthz`, { cache: 'no-store' });
-    connection.write(deviceConnection('online'));
-  } catch {
-    connection.write(deviceConnection('unreachable'));
-  }
+  useEffect(() => (state === 'unreachable' ? watchConnection() : undefined), [state]);
 }
 
 /**
@@ -129,13 +129,13 @@ function OfflineBanner(): ReactNode {
   );
 }
 
-/** Notes every screen that the fan comes to. */
+/** Tracks every screen that the fan opens. */
 function useScreenViews(): void {
   const [location] = useLocation();
   useEffect(() => track({ name: 'screen_view' }, location), [location]);
 }
 
-/** From the start, so that no error waits for the code that sends it. */
+/** Starts before the analytics chunk, which would miss early errors. */
 function watchUncaughtErrors(): () => void {
   const watching = new AbortController();
   addEventListener('error', ({ error }) => trackError(error), { signal: watching.signal });
@@ -143,7 +143,7 @@ function watchUncaughtErrors(): () => void {
   return () => watching.abort();
 }
 
-/** Measures the app where the deployment wants it and the browser does not object; otherwise nothing of it is loaded. */
+/** Starts analytics if the deployment enables it and the browser allows it. Otherwise its code is not loaded. */
 function useAnalytics(): void {
   useScreenViews();
   useEffect(watchUncaughtErrors, []);
@@ -152,14 +152,17 @@ function useAnalytics(): void {
   useEffect(() => {
     if (!wanted) return undefined;
     if (wanted.enabled && !refusesMeasuring()) return onceInUse(() => start(wanted.gtagId));
-    handOver(() => undefined);
+    onQueuedEvent(() => undefined);
     return undefined;
   }, [wanted]);
 }
 
 const measuredAfterMs = 6000;
 
-/** Acts at the fan's first act, when the page is hidden, or after six seconds; returns what calls it off. */
+/**
+ * Calls `act` once: at the fan's first act, when the page is hidden, or after six seconds. The returned function
+ * cancels it.
+ */
 function onceInUse(act: () => void): () => void {
   const waiting = new AbortController();
   const timer = setTimeout(once, measuredAfterMs);
@@ -185,8 +188,8 @@ function start(gtagId: string | null): void {
 }
 
 /**
- * Names and texts come from the server in the fan's language: another language asks for all of them again. The language
- * may have changed before this was there.
+ * Refetches everything in a new language, because the server's names and texts are translated. The language may have
+ * changed before this component mounted.
  */
 function useFreshLanguage(): void {
   const queryClient = useQueryClient();
@@ -195,17 +198,14 @@ function useFreshLanguage(): void {
   useEffect(() => void fetchAnew(queryClient, languageType), [queryClient, languageType]);
 }
 
-/**
- * Takes care of what an earlier page, or this one before its fan was signed out, sent and never heard back about, once it
- * is known who the fan is.
- */
+/** Resends the fan's unanswered requests of an earlier page or session. */
 function useResendIntents(): void {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
 
   useEffect(() => {
     if (accountId === undefined) return;
-    // Rarely needed, and never on the first screen's way.
+    // A separate chunk, because it is rarely needed.
     import('./resend-intents.ts')
       .then(({ resendIntents }) => resendIntents(accountId, queryClient))
       .catch((error: unknown) => console.warn('Earlier requests could not be looked after yet.', error));
@@ -223,7 +223,7 @@ function useSessionExpiry(): void {
   const leadToSignIn = useEffectEvent(() => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.length > 1 });
     showToast({ kind: 'warning', title: text('session.expired') });
-    // A screen that needs a fan may have led there already.
+    // A screen that needs a fan may have navigated there already.
     if (location !== '/login') navigate(signInPath(query ? `${location}?${query}` : location));
   });
 
@@ -234,5 +234,5 @@ function useSessionExpiry(): void {
 
 /** Shows failures as toasts, including those from before this component mounted. */
 function useToldFailures(): void {
-  useEffect(() => tellFailuresBy(tellFailure), []);
+  useEffect(() => onFailure(tellFailure), []);
 }

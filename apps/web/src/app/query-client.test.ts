@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
-import { describeFailure, tellFailuresBy } from '#/lib/failure.ts';
+import { describeFailure, onFailure } from '#/lib/failure.ts';
 import { i18n } from '#/lib/i18n/i18n.ts';
 import { dismissToast, toasts } from '#/ui/toast/toast-store.ts';
 import { makeQueryClient } from './query-client.ts';
@@ -13,7 +13,7 @@ const words = (id: string) => id;
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en_US', locales: 'en-US', messages: {} });
-  tellFailuresBy(tellFailure);
+  onFailure(tellFailure);
   vi.stubGlobal('location', { pathname: '/mall' });
   for (const { id } of toasts.read()) dismissToast(id);
   return () => {

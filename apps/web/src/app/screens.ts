@@ -1,4 +1,4 @@
-import { headStart, type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
+import { prefetch, type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 import { places, withoutEndSlash } from './places.ts';
 
 const loadOthers = () => import('./other-screens.tsx');
@@ -18,7 +18,7 @@ export function screenAt(path: string): LazyPart {
 export async function preloadScreen(path: string): Promise<void> {
   const place = placeAt(path);
   if (place) return place.preload();
-  return headStart(async () => {
+  return prefetch(async () => {
     const { otherScreenAt } = await loadOthers();
     await Promise.all([otherScreen.preload(), otherScreenAt(path).preload()]);
   });

@@ -29,7 +29,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     parsed(() => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? ''));
   const environment = cookie('getEnvInfo');
   const chosen = parsed(() => localStorage.getItem('lightstick.environment'));
-  /** The host's word if it is one of the two that there are, else the fan's. */
+  /** The host's value if it is one of the two valid ones, else the fan's. */
   const wish = (field: string, one: string, other: string) =>
     [environment?.[field], chosen?.[field]].find((word) => word === one || word === other);
 
@@ -63,7 +63,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
   const openingOf = (path: string): Opening => openings[path] ?? (path.startsWith('/my-') ? 'bare' : 'low');
   root.dataset['opening'] = openingOf(location.pathname);
 
-  // What the screen at this address needs besides what all screens need; an unknown one loads when it is known to be.
+  // The chunks of the screen at this address beyond the common ones. An unknown address has none here.
   const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : location.pathname;
   const needed = named('chunks')

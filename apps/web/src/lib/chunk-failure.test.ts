@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { handOver, type Noted } from './analytics/track.ts';
+import { onQueuedEvent, type QueuedEvent } from './analytics/track.ts';
 import { chunkAddress, recoverChunk } from './chunk-failure.ts';
 import { holdUnsavedWork } from './unsaved-work.ts';
 
@@ -29,7 +29,7 @@ describe('the address of a chunk', () => {
 
 describe('a chunk that failed', () => {
   let reloads: number;
-  let noted: Noted[];
+  let queued: QueuedEvent[];
   let asked: string[];
   /** What the server says: the time of its build, and the status of the chunk; nothing when it cannot be reached. */
   let server: { builtAt: string; chunk: number } | undefined;
@@ -37,10 +37,10 @@ describe('a chunk that failed', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     reloads = 0;
-    noted = [];
+    queued = [];
     asked = [];
     server = { builtAt: 'now', chunk: 404 };
-    handOver((one) => noted.push(one));
+    onQueuedEvent((one) => queued.push(one));
     const kept = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -106,13 +106,13 @@ describe('a chunk that failed', () => {
   test('is had without a reload where the engine asks for it again', async () => {
     server = { builtAt: 'now', chunk: 200 };
     expect(await outcome(chromes, () => Promise.resolve('The mall'))).toBe('The mall');
-    expect([reloads, noted]).toEqual([0, []]);
+    expect([reloads, queued]).toEqual([0, []]);
   });
 
   test('is had by a new page where the engine keeps the failure, but only once for a build', async () => {
     server = { builtAt: 'now', chunk: 200 };
     expect(await outcome()).toBeUndefined();
-    expect([reloads, noted.length]).toEqual([1, 1]);
+    expect([reloads, queued.length]).toEqual([1, 1]);
     expect(await outcome()).toMatchObject({ type: 'error', isOutdated: false });
     expect(reloads).toBe(1);
   });
@@ -126,13 +126,13 @@ describe('a chunk that failed', () => {
 
   test('is measured, once', async () => {
     const error = await outcome();
-    expect(noted.map(({ happening, path }) => [happening, path])).toEqual([[{ name: 'error', error }, '/mall']]);
+    expect(queued.map(({ event, path }) => [event, path])).toEqual([[{ name: 'error', error }, '/mall']]);
   });
 
   test('has the page loaded anew when the server has a newer build, but only once for it', async () => {
     server = { builtAt: 'later', chunk: 404 };
     expect(await outcome()).toBeUndefined();
-    expect([reloads, noted.length]).toEqual([1, 1]);
+    expect([reloads, queued.length]).toEqual([1, 1]);
     expect(await outcome()).toMatchObject({ isOutdated: false });
     expect(reloads).toBe(1);
   });

@@ -66,7 +66,7 @@ async function findChunk(address: string, checksLeft: number): Promise<'there' |
   return checksLeft > 1 ? findChunk(address, checksLeft - 1) : 'unknown';
 }
 
-/** The status of an answer that arrived whole; nothing of one that did not. */
+/** The status of a complete answer; undefined for an incomplete one. */
 async function statusOf(address: string): Promise<number | undefined> {
   const deadline = startDeadline(checkTimeoutMs, undefined);
   try {
@@ -93,7 +93,7 @@ async function giveUp(loss: Loss, isThere: boolean): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** When the server's build was made; nothing when it cannot be reached, and then a new page would be worse than a card. */
+/** The time of the server's build; undefined if it is unreachable, because then a reload would be worse than a card. */
 async function serverBuild(): Promise<string | undefined> {
   const deadline = startDeadline(checkTimeoutMs, undefined);
   try {
@@ -107,7 +107,7 @@ async function serverBuild(): Promise<string | undefined> {
   }
 }
 
-/** Something was typed, or something that moves value has been sent and is without an answer. */
+/** Whether a form has input or a request that moves value has no answer. */
 function isUnsaved(): boolean {
   const accountId = currentSession()?.userInfo.accountId;
   return hasUnsavedWork() || (accountId !== undefined && intents.unsettled(accountId).length > 0);

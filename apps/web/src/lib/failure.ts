@@ -1,12 +1,12 @@
 import { apiBaseUrl } from './api/api-base-url.ts';
 import { ApiError, TransportError } from './api/api-error.ts';
 import { ChunkLoadError } from './chunk-load-error.ts';
-import { handover } from './handover.ts';
+import { bufferedEmitter } from './buffered-emitter.ts';
 import type { MessageId, Translate } from './i18n/i18n.ts';
 import { useText } from './i18n/use-text.ts';
 
 /** Errors to show as a toast, which is drawn by code that loads after the first screen. */
-export const { give: reportFailure, takeBy: tellFailuresBy } = handover<Error>(3);
+export const { emit: reportFailure, listen: onFailure } = bufferedEmitter<Error>(3);
 
 type Failure = {
   readonly title: string;

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connection } from './connection.ts';
-import { headStartMs, lazyPart } from './lazy-part.ts';
+import { prefetchTimeoutMs, lazyPart } from './lazy-part.ts';
 
 const Mall = () => 'The mall';
 const address = 'https://vote.example.com/assets/mall-screen-1a2b.js';
@@ -121,7 +121,7 @@ describe('a part that is fetched ahead', () => {
     void lazyPart(() => new Promise<never>(() => undefined))
       .preload()
       .then(settled);
-    await vi.advanceTimersByTimeAsync(headStartMs - 1);
+    await vi.advanceTimersByTimeAsync(prefetchTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledOnce();

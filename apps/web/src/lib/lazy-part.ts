@@ -9,18 +9,18 @@ type Load<Part> = () => Promise<Part>;
 /** A part of the app in its own chunk, with a prefetch function. */
 export type LazyPart<Props = object> = {
   readonly Component: (props: Props) => ReactNode;
-  /** Resolves when the chunk is there or could not be had, and after `headStartMs` whatever happens. */
+  /** Resolves when the chunk has loaded or failed, after `prefetchTimeoutMs` at the latest. */
   readonly preload: () => Promise<void>;
 };
 
 /** The maximum wait for a prefetched chunk. */
-export const headStartMs = 10_000;
+export const prefetchTimeoutMs = 10_000;
 
 const timeoutMs = 120_000;
 
 /**
- * Declares a screen, or a part of one, that loads when it is shown, for two minutes at most, and is shown when its texts
- * are there too. What becomes of a chunk that fails is decided by lib/chunk-failure.ts.
+ * Declares a screen, or a part of one, that loads when it is first rendered, together with its texts. The timeout is
+ * two minutes; lib/chunk-failure.ts handles failures.
  */
 export function lazyPart<Props extends object = object>(
   load: Load<ComponentType<Props>>,
@@ -38,7 +38,7 @@ export function lazyPart<Props extends object = object>(
       return createElement(Shown, props);
     },
     preload: () =>
-      headStart(async () => {
+      prefetch(async () => {
         const [part] = await Promise.all([load(), texts()]);
         loaded = part;
       }),
@@ -54,19 +54,19 @@ export function homePart<Props extends object = object>(load: Load<ComponentType
  * Prefetches chunks unless offline: most engines cache a failed chunk for the page's life. Never rejects, because a
  * rendered part reports its own failure.
  */
-export async function headStart(fetchAhead: () => Promise<unknown>): Promise<void> {
+export async function prefetch(load: () => Promise<unknown>): Promise<void> {
   if (deviceConnection(connection.read()) !== 'online') return;
-  await Promise.race([fetchAhead().catch(() => undefined), pause(headStartMs)]);
+  await Promise.race([load().catch(() => undefined), pause(prefetchTimeoutMs)]);
 }
 
-/** Loads a chunk for two minutes at most, and does what can be done about one that fails. */
+/** Loads a chunk within two minutes, and recovers from a failure where possible. */
 export async function loadChunk<Part>(load: Load<Part>): Promise<Part> {
   const tooLate = timeOut();
   const loadInTime = () => Promise.race([load(), tooLate]);
   try {
     return await loadInTime();
   } catch (cause) {
-    // A chunk as well, which the app has fetched by the time that others fail; without it there is only the card.
+    // A prefetched chunk itself. If it is missing too, only the error card is left.
     const { recoverChunk } = await import('./chunk-failure.ts').catch(() => {
       throw new ChunkLoadError({ type: 'error', address: '', cause });
     });

@@ -8,7 +8,7 @@ export const queryKeys = {
   /** Part of `mediaInfo`: through another linked account it has another address. */
   latestPost: ['mediaInfo', 'latestPost'],
   devices: ['devices'],
-  /** Part of `assets`: whatever changes a balance may change what brought it. */
+  /** Part of `assets`: a changed balance may have a new entry here. */
   receivedPoints: ['assets', 'received'],
   pendingPoints: ['assets', 'pending'],
   testCoins: ['assets', 'testCoins'],

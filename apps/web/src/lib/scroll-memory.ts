@@ -2,9 +2,9 @@ import { readJson, tabStore } from './key-value-store.ts';
 import { hasNavigated } from './navigation.ts';
 
 const storageKey = 'lightstick.scroll';
-/** The time a screen has to become tall enough to scroll to the former place; a loading screen has more. */
-const patienceMs = 3000;
-const patienceWhileLoadingMs = 30_000;
+/** The time limit for a screen to become tall enough for its position; a loading screen has more. */
+const timeoutMs = 3000;
+const loadingTimeoutMs = 30_000;
 
 const address = () => location.pathname + location.search;
 
@@ -15,8 +15,8 @@ function isReturn(): boolean {
 }
 
 /**
- * Remembers how far each address was scrolled, and scrolls there when the fan goes back or forth to it or reloads it,
- * until the returned function is called. The browser's own memory would act before a screen is drawn.
+ * Restores each address's scroll position on back, forward and reload, until the returned function is called. The
+ * browser's own restoration would act before a screen is rendered.
  */
 export function keepScrollPositions(): () => void {
   /** The latest position of each address, in CSS pixels. */
@@ -39,7 +39,7 @@ export function keepScrollPositions(): () => void {
     giveUp();
     isReturning = true;
     const top = positions[address()] ?? 0;
-    // Once the router, which hears of it too, has drawn the screen and set it to its top.
+    // After the router, which also handles `popstate`, has rendered the screen and scrolled it to the top.
     const frame = requestAnimationFrame(() => {
       cease = scrollWhenPossible(top, giveUp);
     });
@@ -77,10 +77,10 @@ function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(attempt);
   let waitedMs = 0;
   const timer = setInterval(() => {
-    waitedMs += patienceMs;
+    waitedMs += timeoutMs;
     const isLoading = document.querySelector('[aria-busy="true"]') !== null;
-    if (!isLoading || waitedMs >= patienceWhileLoadingMs) onEnd();
-  }, patienceMs);
+    if (!isLoading || waitedMs >= loadingTimeoutMs) onEnd();
+  }, timeoutMs);
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearInterval(timer);

@@ -98,7 +98,7 @@ function keepScrollbarWidth(): void {
  * does not count, although the browser sends a click.
  */
 function onBackdropPress(dialog: HTMLDialogElement, signal: AbortSignal, onPress: () => void): void {
-  // The dialog's own box is covered by its content: what lands on the dialog itself has hit the backdrop.
+  // The content covers the dialog's box, so a press whose target is the dialog has hit the backdrop.
   let began = false;
   let ended = false;
   dialog.addEventListener('pointerdown', ({ target }) => (began = target === dialog), { signal });

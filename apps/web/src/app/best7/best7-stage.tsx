@@ -12,7 +12,7 @@ type Best7StageProps = {
   children?: ReactNode;
 };
 
-/** As high as a countdown with its words, so that nothing moves when it comes. */
+/** As high as a countdown with its text, so that nothing moves when it appears. */
 const momentHeight = 68;
 
 /** The stage of Best 7 with the seven on it, and the next moment that counts. */
@@ -48,7 +48,7 @@ function NextMoment({ poll }: { poll: Best7Poll }): ReactNode {
   );
 }
 
-/** Opening, the fan's next ballot or the closing, whatever comes first; once closed there is nothing to wait for by the clock. */
+/** The next moment to count down to: the opening, the fan's next ballot or the closing. Null after the closing. */
 function nextMoment({ state, opensAt, closesAt, mine }: Best7Poll): { text: MessageId; until: string | null } {
   if (state === 'scheduled') return { text: 'best7.opensIn', until: opensAt };
   if (state === 'closing') return { text: 'best7.closing', until: null };

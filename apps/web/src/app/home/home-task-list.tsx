@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { TaskCard } from '#/features/tasks/task-card.tsx';
 import { TaskListSkeleton } from '#/features/tasks/task-list-skeleton.tsx';
-import { TaskProgressHeader } from '#/features/tasks/task-progress-header.tsx';
-import { allTasks, mostUrgentFirst, taskProgress } from '#/features/tasks/task.ts';
+import { allTasks, mostUrgentFirst, taskProgress, type TaskProgress } from '#/features/tasks/task.ts';
 import { useTasks } from '#/features/tasks/use-tasks.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
@@ -11,6 +10,7 @@ import { useSession } from '#/lib/session/session.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { TasksIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
+import { ProgressBar } from '#/ui/progress-bar.tsx';
 
 /** How far the fan is with today's tasks, and the most urgent ones. */
 export function HomeTaskList({ count }: { count: number }): ReactNode {
@@ -42,5 +42,23 @@ export function HomeTaskList({ count }: { count: number }): ReactNode {
         ))}
       </ul>
     </>
+  );
+}
+
+/** The fan's progress and what is left to earn. */
+function TaskProgressHeader({ progress }: { progress: TaskProgress }): ReactNode {
+  const t = useText();
+  const { done, total, pointsLeft } = progress;
+  const isDone = done === total && total > 0;
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="num text-small font-semibold text-mute">{t('tasks.done', { done, total })}</p>
+        <p className="num text-small font-bold text-warn">
+          {isDone ? t('tasks.allDone') : t('tasks.pointsLeft', { points: pointsLeft })}
+        </p>
+      </div>
+      <ProgressBar label={t('tasks.progress')} done={done} total={total} className="mt-2 bg-raise" />
+    </div>
   );
 }

@@ -53,11 +53,11 @@ export async function enterHost(entrance: Entrance, bridge: HostBridge | undefin
   }
 }
 
-/** Asks for the fan and the environment at the same time, and shows what came; without an answer a cookie still counts. */
+/** Requests the fan and the environment in parallel and applies both. Without an answer the cookie applies. */
 async function askEverything(bridge: HostBridge, { queryClient, texts }: Entrance, word: CookieWord): Promise<void> {
   const [environment, user] = await Promise.all([answered(bridge.getEnvInfo()), answered(bridge.getUserInfo())]);
   adoptHostUser((user === undefined ? word.user : user) ?? null);
-  // The texts of the language guessed before are on their way: only once they are there may others replace them.
+  // The texts of the guessed language are still loading; another language may replace them only afterwards.
   await texts;
   if (environment && (await showHostEnvironment(environment))) await fetchAnew(queryClient);
 }
@@ -69,7 +69,7 @@ async function obey(bridge: HostBridge, { queryClient, texts, hidesHeader }: Ent
   if (hidesHeader && bridge.has('hideHeaderBar')) await answered(bridge.hideHeaderBar());
 }
 
-/** An answer of the host, or undefined when there is none: what it fails to do is logged, and the app goes on without. */
+/** The host's answer, or undefined: a failure is logged, and the app continues without it. */
 async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

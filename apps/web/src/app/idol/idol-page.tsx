@@ -81,7 +81,7 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
   );
 }
 
-/** As long as her place is not known: it is on its way, or it failed, or the list that was loaded is without her. */
+/** Shown while her rank is unknown: it loads, it failed, or the loaded list does not contain her. */
 function StandingToCome({ standings }: { standings: Standings }): ReactNode {
   const t = useText();
   const { list, error, isFetching, retry } = standings;
@@ -89,7 +89,7 @@ function StandingToCome({ standings }: { standings: Standings }): ReactNode {
   return <LoadError text={t('idol.standingError')} error={error} retrying={isFetching} onRetry={retry} />;
 }
 
-/** While it is not known whether votes can be cast. */
+/** Shown while it is unknown whether votes can be cast. */
 function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }): ReactNode {
   const t = useText();
   const { isError, error, isFetching, refetch } = activity;

@@ -14,7 +14,7 @@ type VoteActionProps = {
   onVote: () => void;
 };
 
-/** The way to vote for an idol while there is one, and why there is none otherwise. */
+/** The button to vote for an idol, or the reason why voting is impossible. */
 export function VoteAction({ activity, name, canVote, leftInRound, onVote }: VoteActionProps): ReactNode {
   const t = useText();
   const note = useVotingNote(activity, { name, leftInRound });

@@ -5,7 +5,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** In a sheet that spends Points, as long as it is not known how many there are: on their way, or why they are not. */
+/** Shown in a sheet that spends Points while the balance is unknown: a skeleton, or the error. */
 export function PointsToCome(): ReactNode {
   const t = useText();
   const { isError, error, isFetching, refetch } = useAssets();

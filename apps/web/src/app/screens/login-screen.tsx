@@ -3,7 +3,7 @@ import { type ReactNode, useState, type MouseEvent, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { RegisterForm } from '#/features/identity/register-form.tsx';
 import { SignInForm } from '#/features/identity/sign-in-form.tsx';
-import { WalletWay } from '#/features/identity/wallet/wallet-sign-in-button.tsx';
+import { WalletSignInButton } from '#/features/identity/wallet/wallet-sign-in-button.tsx';
 import { pageName, pagePath } from '#/features/content/page-name.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
@@ -69,7 +69,7 @@ export function LoginScreen(): ReactNode {
                 onHasAccount={() => setWay('signIn')}
               />
             )}
-            <WalletWay
+            <WalletSignInButton
               invitedBy={way === 'register' || invitedBy ? invitedBy : undefined}
               consent={<Consent />}
               onSignedIn={goOn}

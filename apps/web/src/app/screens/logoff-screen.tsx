@@ -1,19 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useEffect } from 'react';
 import { Link } from 'wouter';
 import { type Feature, FeatureList } from '#/app/feature-list.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { type Step, StepList } from '#/app/step-list.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
-import { DeletionScheduled } from '#/features/identity/deletion/deletion-scheduled.tsx';
 import { DeleteAccountCard } from '#/features/identity/deletion/delete-account.tsx';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
-import { CoinsIcon, LockIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
+import { CoinsIcon, LockIcon, ReceiptIcon, CalendarIcon } from '#/ui/icons/more-icons.tsx';
 import { MeIcon } from '#/ui/icons/shell-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 const grace: readonly Step[] = [
   { title: 'leave.grace.ask', text: 'leave.grace.askText' },
@@ -88,6 +89,39 @@ function Done({ erasesAt }: { erasesAt: string }): ReactNode {
         </>
       }
     />
+  );
+}
+
+type FarewellProps = {
+  erasesAt: string;
+  /** How to come back, and where else to go. */
+  ways: ReactNode;
+};
+
+/** What happens now that the fan has left: until when they can come back, and how. */
+function DeletionScheduled({ erasesAt, ways }: FarewellProps): ReactNode {
+  const t = useText();
+  const friendlyDate = useFriendlyDate();
+  const heading = useArrivingFocus<HTMLHeadingElement>();
+  // Most of the screen's height is gone.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <section aria-labelledby="farewell" className="card enter text-center">
+      <span className="mx-auto grid size-16 place-content-center rounded-full bg-brand-soft text-brand">
+        <CalendarIcon size={30} />
+      </span>
+      <h2 ref={heading} id="farewell" tabIndex={-1} className="mt-4 text-section font-extrabold text-balance">
+        {t('leave.doneTitle')}
+      </h2>
+      <p className="mx-auto mt-2 max-w-80 text-body text-pretty text-mute">{t('leave.doneText')}</p>
+      <p className="mt-5 rounded-tile bg-bg p-4">
+        <span className="block text-small text-mute">{t('leave.doneDate')}</span>
+        <span className="num mt-0.5 block text-title font-extrabold">{friendlyDate(erasesAt)}</span>
+      </p>
+      <div className="mt-5 space-y-2">{ways}</div>
+    </section>
   );
 }
 

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { type Order, orderKeys } from '#/features/shop/orders/goods.ts';
 import { MyNfts } from '#/features/shop/orders/my-nfts.tsx';
-import { OrderRecords } from '#/features/shop/orders/order-records.tsx';
-import { useOrdersBeingHandled } from '#/features/shop/orders/order-state.tsx';
+import { NftPicture } from '#/features/shop/orders/nft-picture.tsx';
+import { useOrdersBeingHandled, OrderState } from '#/features/shop/orders/order-state.tsx';
+import { call } from '#/lib/api/call.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
+import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { useAddressParameters } from '#/lib/use-address-parameters.ts';
+import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
+import { RecordIcon, RecordList } from '#/ui/record-list.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { StageTop } from '../stage-top.tsx';
 
@@ -55,5 +62,43 @@ function MyOrders(): ReactNode {
         </TabPanel>
       </div>
     </>
+  );
+}
+
+function useOrders(): PagedList<Order> {
+  return useMyPagedList({
+    queryKey: orderKeys.orders,
+    fetchPage: (paging, signal) => call('POST /wallet/api/v1/pointsMall/getOrderList', { body: paging }, { signal }),
+  });
+}
+
+/** The fan's orders of vote packs and NFTs with how far each has come, newest first. */
+function OrderRecords(): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  return (
+    <RecordList
+      label={t('order.records')}
+      pages={useOrders()}
+      errorText={t('order.recordsError')}
+      empty={{ icon: ReceiptIcon, text: t('order.noRecords') }}
+      keyOf={({ orderId }) => orderId}
+      viewOf={({ num, title, orderedAt, pictureUrl, state, paid }) => ({
+        media:
+          pictureUrl === null ? (
+            <RecordIcon icon={HeartIcon} />
+          ) : (
+            <NftPicture src={pictureUrl} width={44} className="shrink-0 rounded-control" />
+          ),
+        title: num > 1 ? `${title} ×${formatNumber(num)}` : title,
+        detail: friendly(orderedAt),
+        trailing: (
+          <>
+            <OrderState state={state} />
+            <p className="num text-caption text-mute">−{t('points.count', { points: paid })}</p>
+          </>
+        ),
+      })}
+    />
   );
 }

@@ -1,9 +1,34 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { songEventPath } from '#/app/song-event/sections.ts';
+import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { partAt, preloadParts } from '../song-event/parts.ts';
+
+/** The sub-screens of the song event by the last part of their address, each in its own chunk. */
+const parts = {
+  home: lazyPart(() => import('../song-event/home-part.tsx').then((module) => module.HomePart)),
+  about: lazyPart(() => import('../song-event/about-part.tsx').then((module) => module.AboutPart)),
+  concert: lazyPart(() => import('../song-event/concert-part.tsx').then((module) => module.ConcertPart)),
+  list: lazyPart(() => import('../song-event/list-part.tsx').then((module) => module.ListPart)),
+  'song-detail': lazyPart(() => import('../song-event/song-detail-part.tsx').then((module) => module.SongDetailPart)),
+  rewards: lazyPart(() => import('../song-event/rewards-part.tsx').then((module) => module.RewardsPart)),
+  center: lazyPart(() => import('../song-event/center-part.tsx').then((module) => module.CenterPart)),
+} as const satisfies Record<string, LazyPart>;
+
+const notFound = lazyPart(() => import('./not-found-screen.tsx').then((module) => module.NotFoundScreen));
+
+/** The sub-screen of a path at or beneath the event's own. */
+function partAt(path: string): LazyPart {
+  const name = path.slice(songEventPath.length + 1) || 'home';
+  return Object.hasOwn(parts, name) ? parts[name as keyof typeof parts] : notFound;
+}
+
+/** Fetches every sub-screen early; all of them together are lighter than one picture. */
+function preloadParts(): void {
+  for (const { preload } of Object.values(parts)) void preload();
+}
 
 /** By then the sub-screen that was asked for has its chunk. */
 const preloadAfterMs = 1500;

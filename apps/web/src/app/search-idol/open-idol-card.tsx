@@ -23,7 +23,7 @@ type OpenIdolCardProps = {
   onClose: () => void;
 };
 
-/** An idol's card with the way to vote for her, or why there is none. */
+/** An idol's card with the button to vote for her, or the reason why voting is impossible. */
 export function OpenIdolCard({ activityId, standing, team, activity, onVote, onClose }: OpenIdolCardProps): ReactNode {
   const { data } = activity;
   return (

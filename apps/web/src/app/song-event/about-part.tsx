@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { WithSongs } from './song-event-data.tsx';
 import { SongStage } from './song-stage.tsx';
 
-/** The song event explained in full, by the rules that it was published with. */
+/** The full explanation of the song event, with its published rules. */
 export function AboutPart(): ReactNode {
   const t = useText();
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { SongArt } from '#/app/art/song-art.tsx';
+import { Drawing, Glow, Sparkle, lights } from '#/app/art/drawing.tsx';
+import { SoundWaves } from '#/app/art/sound-waves.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { type Way, WayList } from '#/app/way-list.tsx';
 import {
@@ -14,8 +15,8 @@ import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
-import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
+import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { sectionPath } from './sections.ts';
 import { WithSongs } from './song-event-data.tsx';
 import { SongRows } from './song-rows.tsx';
@@ -75,6 +76,27 @@ export function HomePart(): ReactNode {
         <WayList ways={ways} />
       </section>
     </SongStage>
+  );
+}
+
+/** A song as it sounds: a band of waves across the hall. */
+function SongArt(): ReactNode {
+  return (
+    <Drawing width={350} height={120}>
+      {(name) => (
+        <>
+          <defs>
+            <Glow id={name('halo')} colour={lights.pink} strength={0.55} />
+          </defs>
+          <ellipse cx="175" cy="60" rx="170" ry="60" fill={`url(#${name('halo')})`} />
+          <SoundWaves id={name('echo')} x={0} middle={60} width={350} height={116} count={35} />
+          <Sparkle x={40} y={22} size={7} />
+          <Sparkle x={304} y={26} size={9} />
+          <Sparkle x={252} y={102} size={5} opacity={0.6} />
+          <Sparkle x={92} y={100} size={5} opacity={0.6} />
+        </>
+      )}
+    </Drawing>
   );
 }
 

@@ -3,8 +3,9 @@ import { byStanding, useSongPhase, type SongEvent, type SongList } from '#/featu
 import { foldCase } from '#/lib/format/text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { MusicIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { SearchField } from '#/ui/search-field.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { WithSongs } from './song-event-data.tsx';
@@ -38,7 +39,12 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
   const found = shown.filter(({ title, artist }) => foldCase(`${title} ${artist}`).includes(keyword));
   return (
     <>
-      <SongSearch value={typed} onChange={setTyped} />
+      <SearchField
+        label={t('songs.search')}
+        placeholder={t('songs.searchPlaceholder')}
+        value={typed}
+        onChange={setTyped}
+      />
       <Tabs
         label={t('songs.list')}
         panelId={panelId}
@@ -63,26 +69,6 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
         )}
       </TabPanel>
     </>
-  );
-}
-
-function SongSearch({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
-  const t = useText();
-  return (
-    <div role="search" className="relative">
-      <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
-      <input
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        aria-label={t('songs.search')}
-        placeholder={t('songs.searchPlaceholder')}
-        maxLength={40}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
-      />
-    </div>
   );
 }
 

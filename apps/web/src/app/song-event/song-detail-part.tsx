@@ -36,7 +36,7 @@ export function SongDetailPart(): ReactNode {
   );
 }
 
-/** As long as there is no song to show: none was named, there is no such one, it failed, or it is on its way. */
+/** Shown without a song: the address names none or an unknown one, or it loads, or loading failed. */
 function NoSong({ songId, page }: { songId: string | null; page: ReturnType<typeof useSong> }): ReactNode {
   const t = useText();
   if (songId === null || refusalReason(page.error) === 'SONG_NOT_FOUND') {

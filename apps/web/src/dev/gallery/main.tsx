@@ -1,4 +1,4 @@
-// First and alone: whatever asks for the theme and the language may only run when this has found them out.
+// Must run before all other modules, because they read the theme and the language that it determines.
 import '#/boot/boot.ts';
 
 const { showGallery } = await import('./show-gallery.tsx');

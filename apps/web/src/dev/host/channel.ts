@@ -21,7 +21,7 @@ export type HostedWindow = Window &
 /** The host's end of a transport, for as long as one page is loaded. */
 export type Channel = {
   readonly answer: (request: RequestEnvelope, delivery: Delivery) => void;
-  /** Returns false while the page cannot hear yet. */
+  /** Returns false until the page listens. */
   readonly command: (command: CommandEnvelope) => boolean;
   readonly close?: () => void;
 };

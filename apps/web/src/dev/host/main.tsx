@@ -1,10 +1,18 @@
 import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
 import { startI18n } from '#/lib/i18n/i18n.ts';
+import { SegmentedControl } from '#/ui/segmented-control.tsx';
+import { Toaster } from '#/ui/toast/toaster.tsx';
 import { offerToFrames } from './host.ts';
 import { settingsStore } from './host-settings.ts';
-import { showPageTheme } from './page-theme.ts';
+import { showPageTheme, choosePageTheme, usePageTheme } from './page-theme.ts';
 import { queryFromSettings, settingsFromQuery } from './settings-query.ts';
-import { Simulator } from './simulator.tsx';
+import { LogPanel } from './log/log-panel.tsx';
+import { ConnectionPanel } from './panels/connection-panel.tsx';
+import { EnvironmentPanel } from './panels/environment-panel.tsx';
+import { FanPanel } from './panels/fan-panel.tsx';
+import { FaultPanel } from './panels/fault-panel.tsx';
+import { Phone } from './phone.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('host.html has no #root element.');
@@ -20,3 +28,45 @@ offerToFrames();
 // A few pieces of the interface bring words of their own.
 await startI18n();
 createRoot(root).render(<Simulator />);
+
+/** A host app to build and test against: a phone with the app in its web view, and everything its host can do. */
+function Simulator(): ReactNode {
+  return (
+    <div className="mx-auto max-w-[1560px] pb-10 sm:px-6">
+      <header className="flex flex-wrap items-center justify-between gap-4 px-4 py-5 sm:px-0">
+        <div>
+          <h1 className="text-screen font-extrabold">Host simulator</h1>
+          <p className="text-small text-mute">
+            Lightstick in the web view of a host app. The address of this page holds every choice but the fan.
+          </p>
+        </div>
+        <div className="w-full max-w-56">
+          <SegmentedControl
+            label="Theme of this page"
+            value={usePageTheme()}
+            onChange={choosePageTheme}
+            segments={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        </div>
+      </header>
+      <main className="grid items-start gap-6 md:grid-cols-[minmax(0,414px)_minmax(0,1fr)] xl:grid-cols-[414px_minmax(0,420px)_minmax(0,1fr)]">
+        <div className="md:sticky md:top-4 md:row-span-2 xl:row-span-1">
+          <Phone />
+        </div>
+        <div className="min-w-0 space-y-4 px-4 sm:px-0">
+          <ConnectionPanel />
+          <FanPanel />
+          <EnvironmentPanel />
+          <FaultPanel />
+        </div>
+        <div className="min-w-0 px-4 sm:px-0">
+          <LogPanel />
+        </div>
+      </main>
+      <Toaster />
+    </div>
+  );
+}

@@ -64,12 +64,12 @@ async function callAsHost<R extends RouteName>(route: R, input: InputOf<Contract
   return envelope.data as DataOf<Contract[R]>;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const pollMs = 250;
 
 /** The six digits that the product has mailed to an address, read from the development inbox once they are there. */
 async function mailedCode(email: string): Promise<string> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const code = await newestCode(email);
     if (code) return code;

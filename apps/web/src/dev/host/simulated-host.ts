@@ -19,7 +19,7 @@ export type HostSurroundings = {
 type Visit = {
   readonly channel: Channel;
   readonly requests: Map<HostMethod, number>;
-  /** Commands for which the page has not been able to hear yet. */
+  /** Commands that wait until the page listens. */
   waiting: CommandEnvelope[];
 };
 
@@ -51,7 +51,7 @@ export function createSimulatedHost({ settings, knowledge, log, act }: HostSurro
     }
     if (deliveries.length === 0) log({ direction: 'to page', kind: 'silence', name: method, payload: undefined });
     act(request);
-    // With its first message the page has shown that it hears: a legacy page has put its callbacks there by now.
+    // The first message shows that the page listens: a legacy page has installed its callbacks by now.
     setTimeout(() => flush(asked));
   }
 

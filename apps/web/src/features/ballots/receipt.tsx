@@ -6,8 +6,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { CopyButton } from '#/ui/copy-button.tsx';
-import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { ReceiptCard } from '#/ui/receipt-card.tsx';
 
 type VoteReceipt = VoteRecord['receipt'];
 
@@ -22,14 +21,13 @@ const notes = {
 type ReceiptProps = {
   receipt: VoteReceipt;
   state: VoteState;
-  /** It has taken the place of the button that was pressed for it. */
+  /** True if it replaces the button that the fan pressed for it. */
   takesFocus?: boolean;
 };
 
 /** A fan's receipt of a vote, which identifies it in the public log. */
 export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): ReactNode {
   const t = useText();
-  const place = useArrivingFocus<HTMLDivElement>(takesFocus);
   const lines = [
     [t('receipt.voteId'), receipt.voteId],
     [t('receipt.votes'), formatNumber(receipt.num)],
@@ -37,24 +35,7 @@ export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): R
     [t('receipt.leafHash'), receipt.leafHash],
     ...(receipt.rulesHash === null ? [] : ([[t('receipt.rules'), shortHash(receipt.rulesHash)]] as const)),
   ] as const;
-  return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      className="enter rounded-tile border border-dashed border-line bg-bg p-4 outline-none"
-    >
-      <dl className="space-y-2.5">
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-caption font-semibold text-mute">{label}</dt>
-            <dd className="num text-small font-semibold break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-3 text-caption text-mute">{t(notes[state])}</p>
-      <CopyButton className="mt-3 w-full" text={JSON.stringify(receipt, null, 2)} label={t('receipt.copy')} />
-    </div>
-  );
+  return <ReceiptCard lines={lines} note={t(notes[state])} record={receipt} takesFocus={takesFocus} />;
 }
 
 type SetAsideNoteProps = Pick<VoteRecord, 'state'> & { setAside: NonNullable<VoteRecord['setAside']> };

@@ -1,16 +1,20 @@
 import { type ReactNode, useState } from 'react';
+import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
 import type { Idol } from '#/features/elections/standings.ts';
-import { Formation, PlaceBadge } from './formation.tsx';
-import { type Lineup, pointsAt } from './lineup.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useIntent } from '#/lib/intents/use-intent.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
-import { ballotErrorText, type CastBallot, useCastBallot } from './use-cast-ballot.ts';
+import { Formation, PlaceBadge } from './formation.tsx';
+import { type Lineup, pointsAt } from './lineup.ts';
+import { best7Key } from './use-best7.ts';
 
 type BallotSheetProps = {
   activityId: string;
@@ -21,8 +25,8 @@ type BallotSheetProps = {
 };
 
 /**
- * The last look before a ballot is cast, which cannot be changed afterwards; and what came of it. As long as an earlier
- * ballot has no answer it is that one that is cast, whatever the fan has arranged since.
+ * Confirms a ballot, which cannot be changed afterwards, and shows the result. While an earlier ballot has no answer,
+ * only that one can be sent again.
  */
 export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetProps): ReactNode {
   const t = useText();
@@ -101,4 +105,36 @@ function BallotPaper({ idols }: { idols: readonly Idol[] }): ReactNode {
       ))}
     </ol>
   );
+}
+
+const castRoute = 'POST /activity/api/v1/vote/doBest7Vote';
+
+type CastBallot = DataOf<Contract[typeof castRoute]>;
+
+/** Casts today's ballot once. `unsettled` is a ballot without an answer, also while it is sent again. */
+function useCastBallot(activityId: string, onDone: (ballot: CastBallot) => void) {
+  const { mutate, isPending, error, unsettled } = useIntent({
+    route: castRoute,
+    scope: `best7:${activityId}`,
+    affects: [best7Key],
+    onDone,
+  });
+  const cast = (lineup: Lineup) => mutate({ activityId, idolIds: [...lineup] });
+  return { cast, isPending, error, unsettled: unsettled?.idolIds.map(String) };
+}
+
+type BallotRefusal = ErrorOf<Contract[typeof castRoute]>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const ballotTexts: Record<BallotRefusal, MessageId> = {
+  BEST7_POLL_NOT_FOUND: 'best7.refused.notCast',
+  BEST7_NOT_OPEN: 'best7.refused.kept',
+  BEST7_ENDED: 'best7.refused.notCast',
+  BEST7_IDOL_TWICE: 'best7.refused.change',
+  BEST7_IDOL_UNKNOWN: 'best7.refused.change',
+  BEST7_ALREADY_CAST: 'best7.refused.kept',
+};
+
+function ballotErrorText(error: Error, t: Translate): string {
+  return refusalText(error, ballotTexts, t);
 }

@@ -83,8 +83,8 @@ function spanOf(row: Element): RowSpan {
 export type RowSpan = { readonly top: number; readonly height: number };
 
 /**
- * The place a row takes when it is dragged by `shift` pixels: as many rows give way as have their middle passed by the
- * dragged row's leading edge, as a hand expects that pushes cards along. Rows may differ in height.
+ * The place of a row that is dragged by `shift` pixels: it passes each row whose middle its leading edge has crossed.
+ * Rows may differ in height.
  */
 export function placeWhenDragged(rows: readonly RowSpan[], from: number, shift: number): number {
   const dragged = rows[from];

@@ -99,7 +99,7 @@ function BannerCarousel({ banners }: { banners: readonly Banner[] }): ReactNode 
     const list = row.current;
     list?.scrollTo({ left: index * list.clientWidth, behavior: mayMove() ? 'smooth' : 'instant' });
   };
-  const leaf = (by: 1 | -1) => {
+  const step = (by: 1 | -1) => {
     setPlaying(false);
     show(slideAfter(shown, by, banners.length));
   };
@@ -122,7 +122,7 @@ function BannerCarousel({ banners }: { banners: readonly Banner[] }): ReactNode 
       </ul>
       {banners.length > 1 ? (
         <div className="flex h-11 items-center justify-between">
-          <button type="button" aria-label={t('banners.previous')} className={control} onClick={() => leaf(-1)}>
+          <button type="button" aria-label={t('banners.previous')} className={control} onClick={() => step(-1)}>
             <BackIcon size={20} />
           </button>
           <p className="num flex items-center gap-1.5">
@@ -145,7 +145,7 @@ function BannerCarousel({ banners }: { banners: readonly Banner[] }): ReactNode 
                 {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
               </button>
             ) : null}
-            <button type="button" aria-label={t('banners.next')} className={control} onClick={() => leaf(1)}>
+            <button type="button" aria-label={t('banners.next')} className={control} onClick={() => step(1)}>
               <NextIcon size={20} />
             </button>
           </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Chip } from '#/ui/chip.tsx';
-import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { SearchField } from '#/ui/search-field.tsx';
 import type { Team } from './standings.ts';
 
 type IdolSearchProps = {
@@ -16,24 +16,16 @@ export function IdolSearch({ keyword, numbers = [], onChange }: IdolSearchProps)
   const t = useText();
   const [first, last] = [numbers[0], numbers.at(-1)];
   return (
-    <div role="search" className="relative">
-      <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
-      <input
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        aria-label={t('search.label')}
-        placeholder={
-          first === undefined || last === undefined
-            ? t('search.placeholder')
-            : t('search.placeholderNumbers', { first, last })
-        }
-        maxLength={40}
-        value={keyword}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
-      />
-    </div>
+    <SearchField
+      label={t('search.label')}
+      placeholder={
+        first === undefined || last === undefined
+          ? t('search.placeholder')
+          : t('search.placeholderNumbers', { first, last })
+      }
+      value={keyword}
+      onChange={onChange}
+    />
   );
 }
 

@@ -21,8 +21,8 @@ export function newerRanking(known: Ranking | undefined, next: Ranking): Ranking
 }
 
 /**
- * The ranking with one idol's freshly confirmed votes, never fewer than it already tells, so that the fan sees the vote
- * count at once. The next event of the stream replaces it. While the count is hidden nothing of it moves.
+ * The ranking with one idol's confirmed votes, never fewer than before, so that the fan sees their vote at once. The
+ * next event of the stream replaces it. A hidden count does not change.
  */
 export function withVote(ranking: Ranking, idolId: string, votes: number): Ranking {
   const isNews = ranking.list.some((row) => row.idolId === idolId && row.votes < votes);

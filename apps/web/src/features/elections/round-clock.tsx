@@ -7,8 +7,8 @@ import { isBeingCounted } from './rounds.ts';
 import type { Activity, VotingPhase } from './voting-phase.ts';
 
 /**
- * Where an election is, beyond the countdown to its opening or its end: what becomes of it when it is over, and of several
- * rounds how long the present one lasts, or when the next opens. Lives on a stage.
+ * The note below an election's countdown: how the count proceeds after the end, and with several rounds when the
+ * current one ends or the next one opens. Belongs on a stage.
  */
 export function RoundClock({ activity, phase }: { activity: Activity; phase: VotingPhase }): ReactNode {
   const t = useText();

@@ -24,7 +24,7 @@ export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: 
   return breakBegan(rounds, nowMs) === undefined ? 'open' : 'between';
 }
 
-/** Since when there is a break between rounds at `nowMs` by the server's clock; undefined if there is none. */
+/** The start of the break between rounds at `nowMs` by the server's clock; undefined outside a break. */
 function breakBegan(rounds: readonly RoundTimes[] = [], nowMs: number): string | undefined {
   const latest = rounds.findLast((round) => nowMs >= Date.parse(round.opensAt));
   return latest && nowMs >= Date.parse(latest.closesAt) ? latest.closesAt : undefined;

@@ -19,7 +19,7 @@ type CodeFieldProps = {
   form: Pick<Fields<'code'>, 'fields' | 'values'>;
   /** Whether the address is fit to be asked for; left out where the fan does not type it. */
   maySend?: () => boolean;
-  /** The address that was checked has an account already, whatever the field contains now. */
+  /** Called if the checked address has an account. The field may contain another address by then. */
   onRegistered?: (email: string) => void;
 };
 

@@ -30,7 +30,7 @@ export function useSignOut(onSignedOut: () => void) {
  */
 export async function fallSilent(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries();
-  // A part of a screen that was just being drawn asks in this moment, and hears of the sign-out only after it.
+  // A component that is rendering now may still start a query before it learns of the sign-out.
   await pause(0);
   await queryClient.cancelQueries();
 }

@@ -138,8 +138,8 @@ const navigationPx = 90;
 const barPx = 150;
 
 /**
- * Whether to show the bar: the list is in view and the idol's row is not, be it scrolled away or filtered out. Earlier the
- * bar would only cover content above the list.
+ * Whether to show the bar: the list is in view, and the idol's row is scrolled away or filtered out. Above the list the
+ * bar would only cover content.
  */
 function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
   const row = `[data-row="${CSS.escape(idolId)}"]`;

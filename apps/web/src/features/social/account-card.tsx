@@ -32,7 +32,7 @@ type AccountCardProps = {
 /** One provider: which account is linked, and the way to link or unlink one. */
 export function AccountCard({ provider, mode, name, comeBackTo }: AccountCardProps): ReactNode {
   const t = useText();
-  /** The account that the question is about; also while it is no longer linked, so that the answer is read. */
+  /** The account named in the dialog; kept after unlinking, so that the fan can read the result. */
   const [unlinking, setUnlinking] = useState<string | null>(null);
   const [hasUnlinked, setHasUnlinked] = useState(false);
   const heading = useArrivingFocus<HTMLHeadingElement>(hasUnlinked && name === null);

@@ -6,7 +6,7 @@ import { useAccountId, signOutKey } from '#/lib/session/session.ts';
 
 export type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 
-/** What the server gives out as account ids; a host may hand over something else, which is not worth a request. */
+/** The format of the server's account ids. A host may send another value, which is not requested. */
 const accountIdFormat = /^[a-z0-9]{16,32}$/;
 
 function mediaInfoKey(accountId: string | undefined): QueryKey {

@@ -17,7 +17,7 @@ const presets = [1, 10, 50];
 /** The contract's bound on one vote. */
 const mostPerVote = 1_000_000;
 
-/** Where votes of the final are cast for a song: how many, and what came of it. */
+/** The sheet that casts votes of the final for a song and shows the result. */
 export function SongVoteSheet({ song, mine, onClose }: SongVoteSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<SongVote>();

@@ -13,7 +13,7 @@ export type TaskAction =
   | { readonly kind: 'opening' }
   | { readonly kind: 'ended' }
   | { readonly kind: 'awarded' }
-  /** Passed and claimed, whatever became of the claim. */
+  /** Passed and claimed, also if the claim is held or refused. */
   | { readonly kind: 'answers' }
   /** Its notice has the whole text. */
   | { readonly kind: 'noticed' };
@@ -35,7 +35,7 @@ export function taskAction(task: Task, nowMs: number): TaskAction {
   return { kind: 'go' };
 }
 
-/** Whether a reward was claimed, whatever became of the claim. */
+/** Whether the reward was claimed, also if the claim is held or refused. */
 export function isClaimed({ state, notice }: Pick<Task, 'state' | 'notice'>): boolean {
   return state === 'awarded' || notice?.reason === 'held' || notice?.reason === 'refused';
 }

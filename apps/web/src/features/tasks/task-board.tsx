@@ -18,7 +18,7 @@ import { useTaskAddress } from './use-task-address.ts';
 import { useTasks } from './use-tasks.ts';
 
 type TaskBoardProps = {
-  /** For an anonymous visitor: whatever a task offers leads there. */
+  /** For an anonymous visitor, every action of a task calls this. */
   onSignIn: (() => void) | undefined;
 };
 

@@ -51,7 +51,7 @@ const linkPath = `/my-accounts?next=${encodeURIComponent('/task')}`;
 
 type TaskCardProps = {
   task: Task;
-  /** For an anonymous visitor: whatever the card offers leads there. */
+  /** For an anonymous visitor, every action of the card calls this. */
   onSignIn?: (() => void) | undefined;
   /** A link asked for the task's sheet. */
   isWantedOpen?: boolean;
@@ -73,7 +73,7 @@ export function TaskCard({ task, onSignIn, isWantedOpen = false, onClose }: Task
   const canOpen = !onSignIn && (isOpenTask || action.kind === 'answers');
   const opensByItself = isWantedOpen && canOpen;
   const [didOpenByItself, setDidOpenByItself] = useState(false);
-  // A link only opens the sheet: what becomes of the task while it is in use must not take it off the screen.
+  // The link only opens the sheet: a change of the task must not close it while the fan uses it.
   if (opensByItself !== didOpenByItself) {
     setDidOpenByItself(opensByItself);
     if (opensByItself) setIsOpen(true);

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
 import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
-import type { AnalyticsEvent } from './analytics-event.ts';
+import type { SentEvent } from './sent-event.ts';
 import { refusesMeasuring } from './privacy.ts';
 import { gtag, sendTo, noteVital } from './start-analytics.ts';
-import { handOver, track, trackError, type Happening } from './track.ts';
+import { onQueuedEvent, track, trackError, type AnalyticsEvent } from './track.ts';
 
-let sent: AnalyticsEvent[];
+let sent: SentEvent[];
 const listen = () => sendTo([{ send: (event) => sent.push(event) }], (path) => (path === '/me' ? '/me' : '/not-found'));
 
 beforeEach(() => {
   sent = [];
   // Whatever other tests have left waiting.
-  handOver(() => undefined);
+  onQueuedEvent(() => undefined);
   vi.stubGlobal('location', { pathname: '/me' });
 });
 afterEach(() => {
-  handOver(() => undefined);
+  onQueuedEvent(() => undefined);
   vi.unstubAllGlobals();
 });
 
@@ -105,7 +105,7 @@ test('Google gets the same events, with the route as the address and the name of
   expect(Object.prototype.toString.call(page.dataLayer?.[0])).toBe('[object Arguments]');
 });
 
-const discard = () => handOver(() => undefined);
+const discard = () => onQueuedEvent(() => undefined);
 
 beforeEach(() => {
   discard();
@@ -116,12 +116,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What is noted of a vital; nothing when it is left out. */
-function noted(name: 'LCP' | 'CLS', value: number): Happening[] {
-  const happenings: Happening[] = [];
-  handOver(({ happening }) => happenings.push(happening));
+/** The events queued for a vital; empty when it is dropped. */
+function queuedVitals(name: 'LCP' | 'CLS', value: number): AnalyticsEvent[] {
+  const events: AnalyticsEvent[] = [];
+  onQueuedEvent(({ event }) => events.push(event));
   noteVital({ name, value, rating: 'good' });
-  return happenings;
+  return events;
 }
 
 test.each([
@@ -132,9 +132,9 @@ test.each([
   ['LCP', Number.POSITIVE_INFINITY, 600_000],
   ['LCP', -3, 0],
 ] as const)('a %s of %d is reported as %d, within the bounds of the contract', (metric, value, told) => {
-  expect(noted(metric, value)).toEqual([{ name: 'web_vital', metric, value: told, rating: 'good' }]);
+  expect(queuedVitals(metric, value)).toEqual([{ name: 'web_vital', metric, value: told, rating: 'good' }]);
 });
 
 test('what is no number is not told', () => {
-  expect(noted('LCP', Number.NaN)).toEqual([]);
+  expect(queuedVitals('LCP', Number.NaN)).toEqual([]);
 });

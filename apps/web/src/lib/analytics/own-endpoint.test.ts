@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../environment.ts';
-import type { AnalyticsAdapter, AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
+import type { AnalyticsAdapter, AnalyticsBatch, SentEvent } from './sent-event.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
-const view: AnalyticsEvent = { name: 'screen_view', screen: '/me', at: '2026-11-21T10:00:00.000Z', properties: {} };
+const view: SentEvent = { name: 'screen_view', screen: '/me', at: '2026-11-21T10:00:00.000Z', properties: {} };
 
 let beacons: { url: string; batch: AnalyticsBatch }[];
 let takesBeacons: boolean;

@@ -3,7 +3,7 @@ import { currentDeviceType } from '#/lib/api/common-headers.ts';
 import { environment } from '../environment.ts';
 import { tabStore } from '../key-value-store.ts';
 import { randomUuid } from '../random-uuid.ts';
-import type { AnalyticsAdapter, AnalyticsBatch, AnalyticsEvent } from './analytics-event.ts';
+import type { AnalyticsAdapter, AnalyticsBatch, SentEvent } from './sent-event.ts';
 
 const route = 'POST /analytics/api/v1/events';
 const everyMs = 10_000;
@@ -13,7 +13,7 @@ const sessionKey = 'lightstick.analyticsSession';
 
 /** Sends batches to our own server: every ten seconds, and when the page is hidden or left, which may be its end. */
 export function ownEndpoint(): AnalyticsAdapter {
-  const queue: AnalyticsEvent[] = [];
+  const queue: SentEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const flush = () => {
@@ -35,7 +35,7 @@ export function ownEndpoint(): AnalyticsAdapter {
   };
 }
 
-function sendBatch(events: AnalyticsEvent[]): void {
+function sendBatch(events: SentEvent[]): void {
   const url = apiBaseUrl + route.slice('POST '.length);
   const batch: AnalyticsBatch = {
     sessionId: sessionId(),

@@ -1,8 +1,8 @@
 import { screenName } from '@lightstick/contract/screen-routes';
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import { type AnalyticsAdapter, analyticsEvent, type AnalyticsEvent } from './analytics-event.ts';
+import { type AnalyticsAdapter, toSentEvent, type SentEvent } from './sent-event.ts';
 import { ownEndpoint } from './own-endpoint.ts';
-import { handOver, type Noted, track } from './track.ts';
+import { onQueuedEvent, type QueuedEvent, track } from './track.ts';
 
 type AnalyticsOptions = {
   readonly gtagId: string | null;
@@ -20,16 +20,16 @@ export function startAnalytics({ gtagId, screenOf }: AnalyticsOptions): void {
 
 /** Sends every event to every adapter; the same error is sent once. */
 export function sendTo(adapters: readonly AnalyticsAdapter[], screenOf: AnalyticsOptions['screenOf']): void {
-  const told = new WeakSet<object>();
-  const isRepeated = ({ happening }: Noted) => {
-    if (happening.name !== 'error' || typeof happening.error !== 'object' || happening.error === null) return false;
-    if (told.has(happening.error)) return true;
-    told.add(happening.error);
+  const sent = new WeakSet<object>();
+  const isRepeated = ({ event }: QueuedEvent) => {
+    if (event.name !== 'error' || typeof event.error !== 'object' || event.error === null) return false;
+    if (sent.has(event.error)) return true;
+    sent.add(event.error);
     return false;
   };
-  handOver((noted) => {
-    if (isRepeated(noted)) return;
-    const event = analyticsEvent(noted, screenOf(noted.path));
+  onQueuedEvent((queued) => {
+    if (isRepeated(queued)) return;
+    const event = toSentEvent(queued, screenOf(queued.path));
     for (const adapter of adapters) adapter.send(event);
   });
 }
@@ -70,7 +70,7 @@ export function gtag(id: string, screen: string, page: TagWindow = window): Anal
   };
 }
 
-function parametersOf({ screen, properties }: AnalyticsEvent, page: Window): Record<string, unknown> {
+function parametersOf({ screen, properties }: SentEvent, page: Window): Record<string, unknown> {
   return { ...locationOf(screen, page), ...properties };
 }
 

@@ -1,9 +1,9 @@
-/** A signal that fires when the caller gives up or when time is over, and the means to stop the clock. */
+/** A signal that aborts with the caller or at the timeout. `clear` stops the timer. */
 export type Deadline = { readonly signal: AbortSignal; readonly clear: () => void };
 
 /**
- * Starts a deadline. Written out instead of `AbortSignal.any` and `AbortSignal.timeout`, which web views of phones
- * still in use do not have.
+ * Starts a deadline. `AbortSignal.any` would join both signals, but the oldest supported browsers lack it (Chrome 111,
+ * Safari 16.4).
  */
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController();

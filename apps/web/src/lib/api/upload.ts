@@ -10,7 +10,7 @@ type UploadOptions = {
   readonly onProgress: (part: number) => void;
 };
 
-/** As long as the server waits for a request. */
+/** Equals the server's request timeout. */
 const timeoutMs = 60_000;
 
 /** The field of the form that holds the file; complete by construction. */

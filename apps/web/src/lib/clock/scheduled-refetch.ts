@@ -8,7 +8,7 @@ export type ScheduledChange = {
   readonly isAwaited: boolean;
 };
 
-/** When the answer was last asked for, whatever came of it, and what the time is; Unix milliseconds of the server. */
+/** The time of the last request, successful or not, and the current time; Unix milliseconds of the server. */
 type Asking = { readonly askedAtMs: number; readonly nowMs: number };
 
 /** The server needs a moment to turn. */

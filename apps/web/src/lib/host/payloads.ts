@@ -71,10 +71,7 @@ export function parseCommand(command: unknown, params: unknown): HostCommand | u
   return undefined;
 }
 
-/**
- * The fan as the host names them: what we cannot do without, and whatever else the host knows (nickname, fanCode, …),
- * as it came.
- */
+/** The host's user: the required fields, and all others (nickname, fanCode, …) unchecked. */
 export type HostUser = {
   readonly token: string;
   readonly accountId: string;

@@ -50,8 +50,8 @@ export type HostDoor =
   | 'simulator';
 
 /**
- * The host's door in a window, the best one first; undefined when there is none. The simulator comes last: when it puts
- * a device's doors into its frame, these are the ones to try.
+ * The best transport that the window offers; undefined without one. The simulator comes last, because it may emulate a
+ * device's transports in its frame, which then have priority.
  */
 export function findDoor(page: HostWindow): HostDoor | undefined {
   const { webkit, android, parent } = page;

@@ -7,7 +7,7 @@ type Recaptcha = {
 type RecaptchaWindow = typeof globalThis & { grecaptcha?: Recaptcha };
 
 /** Google's script neither answers nor fails where a network swallows what it asks for. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 let loading: Promise<Recaptcha> | undefined;
 
@@ -47,7 +47,7 @@ export async function recaptchaToken(siteKey: string, action: string): Promise<s
 async function inTime<Promised>(promised: Promise<Promised>, lateError: () => Error): Promise<Promised> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(lateError()), patienceMs);
+    timer = setTimeout(() => reject(lateError()), timeoutMs);
   });
   try {
     return await Promise.race([promised, late]);

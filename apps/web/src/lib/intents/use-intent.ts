@@ -15,14 +15,14 @@ export type IntentOptions<R extends ValueRoute> = {
   readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
 };
 
-/** Which asking was answered. */
+/** Tells whether the answer belongs to a repeated request. */
 type Asking = {
-  /** It was asked before without an answer: what came of that may be known from elsewhere already. */
+  /** True if an earlier request had no answer. Its effect may already be visible in other data. */
   readonly isRepeat: boolean;
 };
 
 export type IntentSending<R extends ValueRoute> = {
-  /** Takes a press. A second one before the first has its answer is none. */
+  /** Sends the request. Ignored while the one before has no answer. */
   readonly mutate: (body: BodyOf<R>) => void;
   /** The unanswered earlier request, also while it is retried; null when settled, and during the first attempt. */
   readonly unsettled: BodyOf<R> | null;
@@ -38,21 +38,21 @@ type Sent<R extends ValueRoute> = Asking & {
 };
 
 /**
- * Sends a decision of the fan that moves value. Its key is born with the press and is kept, through failures and
- * reloads, until the server has given its final answer; pressing again after a lost answer repeats the same request.
+ * Sends a decision that moves value. The press creates its idempotency key, which survives failures and reloads until
+ * the final answer, so that a press after a lost answer repeats the same request.
  */
 export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): IntentSending<R> {
   const { route, scope, affects, onDone } = options;
   const queryClient = useQueryClient();
   const stored = useUnsettledIntent(route, scope);
-  // Known at the press itself: that it is pending reaches the screen later, and a second tap may come in between.
+  // A ref, because `isPending` changes only with the next render, and a second tap may come before it.
   const isSending = useRef(false);
   const { mutate, variables, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: ({ intent }: Sent<R>) => {
       if (!intent) throw new Error(`${route} needs a signed-in fan.`);
       return deliverIntent({ ...intent, route });
     },
-    // Those of one kind go one after another: the second vote is sent when the first has its answer.
+    // Requests of one route are serial: the second vote waits for the first answer.
     scope: { id: route },
     // Shown beside the button that failed, by the component that asks.
     meta: { shownInPlace: true },
@@ -67,14 +67,14 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
   const press = (body: BodyOf<R>) => {
     if (isSending.current) return;
     isSending.current = true;
-    // Begun here and not when its turn comes: by then an earlier press may have settled, and it would get a new key.
+    // Begins at the press: in `mutationFn` an earlier press may have settled, and this one would get a new key.
     mutate(begin({ route, scope, body }));
   };
   const asked = variables?.isRepeat ? (variables.intent?.body ?? null) : null;
   return { mutate: press, unsettled: isPending ? asked : stored, isPending, isSuccess, error, reset };
 }
 
-/** What the fan last asked of `route` about `scope` without ever getting an answer; null when everything is settled. */
+/** The fan's latest unanswered request to `route` about `scope`; null when all are settled. */
 function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): BodyOf<R> | null {
   const accountId = useAccountId();
   // As text, so that React can compare it.

@@ -1,4 +1,10 @@
-import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { useAccountId } from '../session/session.ts';
 import { nextPageNum, type Page } from './page.ts';
 
@@ -16,24 +22,33 @@ type PagedListPlan<P extends Page<unknown>> = {
   readonly pageSize?: number;
   /** False disables the query, for example when signed out. */
   readonly enabled?: boolean;
+  /** Polls while it returns milliseconds. A poll never aborts a request that is still running. */
+  readonly refetchInterval?: (pages: readonly P[]) => number | false;
 };
 
 /**
  * An infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its own
  * errors, not a toast.
  */
-export function usePagedList<P extends Page<unknown>>({
+export function usePagedList<P extends Page<unknown>>(plan: PagedListPlan<P>): PagedBy<P> {
+  return useInfiniteQuery(pagedListOptions(plan));
+}
+
+/** The query behind `usePagedList`. */
+export function pagedListOptions<P extends Page<unknown>>({
   queryKey,
   fetchPage,
   pageSize = 20,
   enabled = true,
-}: PagedListPlan<P>): PagedBy<P> {
-  return useInfiniteQuery({
+  refetchInterval = () => false,
+}: PagedListPlan<P>) {
+  return infiniteQueryOptions({
     queryKey: [...queryKey, 'pages', pageSize],
     queryFn: ({ pageParam, signal }) => fetchPage({ pageNum: pageParam, pageSize }, signal),
     initialPageParam: 1,
-    getNextPageParam: nextPageNum,
+    getNextPageParam: (last: P) => nextPageNum(last),
     enabled,
+    refetchInterval: ({ state }) => refetchInterval(state.data?.pages ?? []),
     meta: { shownInPlace: true },
   });
 }

@@ -101,7 +101,7 @@ export function resumeSession(staleToken?: string): Promise<Resumption> {
   return resuming;
 }
 
-/** Spoken outside `call`, which itself comes here when a token has expired. */
+/** Not by `call`, which itself calls this when a token has expired. */
 export async function requestSessionByPassport(): Promise<Resumption> {
   try {
     const response = await fetch(`${apiBaseUrl}/wallet/api/v1/user/session`, {

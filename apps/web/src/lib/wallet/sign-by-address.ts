@@ -24,7 +24,7 @@ function foundWallets(): Promise<readonly Wallet[]> {
     const stop = watchWallets((wallets, settled) => {
       if (!settled && !wallets.some(isRemembered)) return;
       resolve(wallets);
-      // The first telling comes before there is anything to stop.
+      // The first report comes during `watchWallets`, before `stop` is assigned.
       queueMicrotask(() => stop());
     });
   });

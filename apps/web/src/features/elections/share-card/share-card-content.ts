@@ -20,7 +20,7 @@ export type ShareCardContent = {
   /** First, second and third, or fewer. */
   readonly podium: readonly PodiumIdol[];
   readonly figures: readonly { readonly label: string; readonly value: string }[];
-  /** When the numbers were taken, for as long as they may still change. */
+  /** The time of the numbers; null once they are final. */
   readonly asOf: string | null;
   /** The growth of the count, from 0 to 1 in both directions. */
   readonly growth: readonly { readonly time: number; readonly part: number }[];

@@ -47,7 +47,7 @@ export function summaryStateText(summary: Pick<EventSummary, 'state' | 'roundSta
   return isBetweenRounds(summary) ? 'phase.between' : stateTexts[summary.state];
 }
 
-/** What the totals of a summary are of: votes are those of the round on show, fans and ballots those of all rounds. */
+/** The scope of a summary's totals: votes of the shown round, fans and ballots of all rounds. */
 export function totalsTexts({ earlierRounds }: Pick<EventSummary, 'earlierRounds'>) {
   const isOneOfSeveral = earlierRounds.length > 0;
   return {

@@ -1,13 +1,17 @@
 import type { Contract, ErrorOf } from '@lightstick/contract';
 import { type ReactNode, type FormEvent, useState, useEffect, useRef } from 'react';
-import { type DeletionProof, useDeleteAccount } from './use-delete-account.ts';
-import { useProfile } from '#/features/identity/use-profile.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CodeField } from '#/features/identity/code-field.tsx';
+import { useProfile } from '#/features/identity/use-profile.ts';
+import { fallSilent, forgetSession } from '#/features/identity/use-sign-out.ts';
+import { call } from '#/lib/api/call.ts';
 import { digits, type FieldRule, required } from '#/lib/form/field-rules.ts';
 import { useFields } from '#/lib/form/use-fields.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalReason, refusalText } from '#/lib/refusal-text.ts';
+import { signOutKey } from '#/lib/session/session.ts';
+import { signWithWallet } from '#/lib/wallet/sign-with-wallet.ts';
 import { walletErrorText } from '#/lib/wallet/wallet-error.ts';
 import { Button } from '#/ui/button.tsx';
 import { Modal } from '#/ui/dialog.tsx';
@@ -18,7 +22,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 
-/** The way out, once it is known how the fan can show that it is them. */
+/** The deletion form, once it is known how the fan can prove their identity. */
 export function DeleteAccountCard({ onLeft }: { onLeft: (erasesAt: string) => void }): ReactNode {
   const t = useText();
   const profile = useProfile();
@@ -142,7 +146,7 @@ type LeaveFormProps = {
   onLeft: (erasesAt: string) => void;
 };
 
-/** The typed confirmation, and the proof that it is the account's owner who leaves. */
+/** The typed confirmation and the proof of identity. */
 function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormProps): ReactNode {
   const t = useText();
   const form = useFields({
@@ -216,4 +220,54 @@ function isOwn(fanCode: string): FieldRule {
     if (value === '') return { id: 'leave.confirmMissing', values: {} };
     return value.trim().toUpperCase() === fanCode ? undefined : { id: 'leave.confirmWrong', values: {} };
   };
+}
+
+/** How a fan proves their identity: by the mailed code or by a wallet's signature. */
+type DeletionProof =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'wallet'; readonly address: string; readonly signal: AbortSignal };
+
+type Leaving = { readonly confirm: string; readonly proof: DeletionProof };
+
+/**
+ * Requests the account's deletion and ends this session. `isSigning` is true while the wallet signs, which has no time
+ * limit; `signal` aborts it.
+ */
+function useDeleteAccount(onLeft: (erasesAt: string) => void) {
+  const queryClient = useQueryClient();
+  const [isSigning, setIsSigning] = useState(false);
+
+  async function shown(proof: DeletionProof): Promise<{ code: string } | { message: string; signature: string }> {
+    if (proof.kind === 'code') return { code: proof.code };
+    const { address, signal } = proof;
+    setIsSigning(true);
+    try {
+      const { message } = await call(
+        'POST /wallet/api/v1/user/walletChallenge',
+        { body: { purpose: 'leave' } },
+        { signal },
+      );
+      return { message, signature: await signWithWallet({ message, address }, signal) };
+    } finally {
+      setIsSigning(false);
+    }
+  }
+
+  const leave = useMutation({
+    mutationKey: signOutKey,
+    meta: { shownInPlace: true },
+    mutationFn: async ({ confirm, proof }: Leaving) => {
+      const body = { confirm, ...(await shown(proof)) };
+      await fallSilent(queryClient);
+      // The wallet may answer at the moment the fan cancels.
+      if (proof.kind === 'wallet') proof.signal.throwIfAborted();
+      return call('POST /wallet/api/v1/user/deleteUser', { body });
+    },
+    onSuccess: ({ erasesAt }) => {
+      forgetSession(queryClient);
+      onLeft(erasesAt);
+    },
+    onError: () => queryClient.invalidateQueries(),
+  });
+  return { ...leave, isSigning };
 }

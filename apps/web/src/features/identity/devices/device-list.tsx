@@ -90,7 +90,7 @@ function ThisDevice({ device }: { device: Device }): ReactNode {
   );
 }
 
-/** The server notes every five minutes at most that a device is there, so whatever was just now may be this old. */
+/** The server records a device every five minutes at most, so an active device may look this old. */
 const justNowMs = 6 * 60_000;
 
 /** Words for when a device was last there: `last seen 3 hours ago`. */

@@ -24,7 +24,7 @@ const plan = {
 type ChangeEmailSheetProps = {
   /** The address there is; null for a wallet account without one. */
   email: string | null;
-  /** Of a wallet account, which confirms by signing instead of by a password. */
+  /** For a wallet account, which signs instead of entering a password. */
   walletAddress: string | null;
   onClose: () => void;
 };
@@ -104,7 +104,7 @@ function ChangeEmailForm({ walletAddress, change, closable, onCancel }: ChangeEm
   );
 }
 
-/** How a fan shows that it is them: by their password, or by their wallet. */
+/** How a fan proves their identity: by the password or by a wallet's signature. */
 type EmailProof =
   | { readonly kind: 'password'; readonly password: string }
   | { readonly kind: 'wallet'; readonly address: string; readonly signal: AbortSignal };

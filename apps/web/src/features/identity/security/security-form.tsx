@@ -80,7 +80,7 @@ function fieldIn<Name extends string>({ fields }: Pick<Fields<Name>, 'fields'>, 
   return field !== undefined && field in fields ? (field as Name) : undefined;
 }
 
-/** Puts a failure beside the field that it is about, where the form has that field. */
+/** Shows a failure at its field if the form has that field. */
 export function objectAtField<Name extends string>(
   form: Pick<Fields<Name>, 'fields' | 'objectTo'>,
   error: Error,

@@ -92,8 +92,8 @@ type WalletSignIn = {
 };
 
 /**
- * Signs in by a wallet: it shows its account, signs the server's message, and the server checks the signature. The
- * wallet may take as long as the fan likes, and `cancel` is the way out.
+ * Signs in by a wallet, which signs the server's message; the server checks the signature. The wallet has no time
+ * limit; `cancel` aborts it.
  */
 function useWalletSignIn(onSignedIn: () => void) {
   const [step, setStep] = useState<WalletStep>('connecting');
@@ -146,7 +146,7 @@ const texts: Record<WalletSignInRefusal, MessageId> = {
   CHAIN_UNAVAILABLE: 'wallet.refused.chainUnavailable',
 };
 
-/** Why a sign-in by wallet came to nothing, be it the wallet's word or the server's. */
+/** The text of a failed wallet sign-in, from the wallet's error or the server's refusal. */
 function walletSignInErrorText(error: Error, t: Translate): string {
   return walletErrorText(error, t) ?? refusalText(error, texts, t);
 }

@@ -7,8 +7,8 @@ import type { WalletSheetProps } from './wallet-sheet.tsx';
 
 const walletSheet = lazyPart<WalletSheetProps>(() => import('./wallet-sheet.tsx').then((module) => module.WalletSheet));
 
-/** The other way in, below the one by email. */
-export function WalletWay(props: Omit<WalletSheetProps, 'onClose'>): ReactNode {
+/** The wallet sign-in below the form for email; its sheet is a separate chunk. */
+export function WalletSignInButton(props: Omit<WalletSheetProps, 'onClose'>): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);
   return (

@@ -34,7 +34,7 @@ export function useOrdersBeingHandled(): readonly string[] | undefined {
     meta: { background: true },
   });
   const count = data?.orderIds.length;
-  // One less is one that was settled: what it brought is somewhere in these lists.
+  // A smaller count means a settled order, whose goods appear in these lists.
   useEffect(() => {
     if (count === undefined) return;
     void queryClient.invalidateQueries({ queryKey: orderKeys.orders });

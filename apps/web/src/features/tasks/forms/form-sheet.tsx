@@ -23,6 +23,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 import { FormAddress, useFormLink } from './form-address.tsx';
+import { pollTasks } from './poll-tasks.ts';
 
 /** A form at another site, step by step: open it, send it, wait for the site's confirmation, claim. */
 export function FormSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
@@ -182,21 +183,11 @@ function FormStep({ place, state, children }: FormStepProps): ReactNode {
   );
 }
 
-/** The polling interval for a fan who waits in the sheet. */
-const lookEveryMs = 4000;
-
 /** Polls the tasks while the fan waits here; returning from the form refetches anyway. */
 function useAwaitConfirmation(): void {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') {
-        void queryClient.refetchQueries({ queryKey: tasksKey(accountId), exact: true });
-      }
-    }, lookEveryMs);
-    return () => clearInterval(timer);
-  }, [queryClient, accountId]);
+  useEffect(() => pollTasks(queryClient, accountId), [queryClient, accountId]);
 }
 
 /** Reports that the fan opens the form, so that the card shows it as started. */

@@ -20,7 +20,7 @@ import { useQuizAttempt, useQuizAnswers } from './use-quiz-attempt.ts';
 export function QuizSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   const attempt = useQuizAttempt(task.taskId);
   const { stage } = attempt;
-  // As it was when the sheet opened: who claims in it stays at how their attempt came out.
+  // Read when the sheet opens: a fan who claims here keeps seeing the result of the attempt.
   const [isBack] = useState(isClaimed(task));
   return (
     <Sheet

@@ -74,7 +74,7 @@ function makeUpload({ file, accountId, taskId, title, chunkBytes }: VideoToSend,
     chunkSize: chunkBytes,
     retryDelays,
     metadata: { taskId, title, filename: file.name.slice(0, 100), agreed: 'yes' },
-    // Of one fan on a shared device, another one must not go on with what the first began.
+    // Contains the account, because on a shared device another fan must not resume this upload.
     fingerprint: () => Promise.resolve(['video', accountId, taskId, file.name, file.size, file.lastModified].join(' ')),
     removeFingerprintOnSuccess: true,
     onBeforeRequest: (request) => {

@@ -1,8 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { rowsOf } from '#/lib/paging/page.ts';
 import { type PagedBy, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -30,24 +28,19 @@ export function useVideoLimits(): UseQueryResult<VideoLimits> {
   });
 }
 
-/** The fan's videos, newest first; asked for again while one of them is being checked. */
+/** The fan's videos, newest first; polled while one of them is being checked. */
 export function useMyVideos(): MyVideoPages {
   const accountId = useAccountId();
-  const pages = usePagedList<MyVideosPage>({
+  return usePagedList<MyVideosPage>({
     queryKey: [...queryKeys.fanVideos, accountId, 'mine'],
     fetchPage: (body, signal) => call(videosRoute, { body }, { signal }),
     enabled: accountId !== undefined,
+    refetchInterval: (pages) => (pages.some(hasVideoInChecking) ? checkingMs : false),
   });
-  const { refetch } = pages;
-  const isChecking = rowsOf(pages.data?.pages ?? [], ({ videoId }) => videoId).some(
-    ({ state }) => state === 'checking',
-  );
-  useEffect(() => {
-    if (!isChecking) return undefined;
-    const timer = setInterval(() => void refetch(), checkingMs);
-    return () => clearInterval(timer);
-  }, [isChecking, refetch]);
-  return pages;
+}
+
+function hasVideoInChecking({ list }: MyVideosPage): boolean {
+  return list.some(({ state }) => state === 'checking');
 }
 
 /** Invalidates all queries that depend on a fan's video. */

@@ -104,7 +104,7 @@ export function useVideoUpload(): VideoUpload {
 const mostEdge = 720;
 /** A first picture is often black; a moment later it is not. */
 const atSeconds = 1;
-const mostMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Draws a frame of a video as a JPEG. Undefined where the browser cannot: a poster is optional. */
 async function drawPoster(url: string): Promise<Blob | undefined> {
@@ -131,7 +131,7 @@ async function drawPoster(url: string): Promise<Blob | undefined> {
 
 function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${name} within ${mostMs} ms`)), mostMs);
+    const timer = setTimeout(() => reject(new Error(`No ${name} within ${timeoutMs} ms`)), timeoutMs);
     const settle = (end: () => void) => () => {
       clearTimeout(timer);
       end();

@@ -1,34 +1,34 @@
 import type { Contract, InputOf } from '@lightstick/contract';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
 import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
-import type { Happening, Noted } from './track.ts';
+import type { AnalyticsEvent, QueuedEvent } from './track.ts';
 
 export type AnalyticsBatch = InputOf<Contract['POST /analytics/api/v1/events']>['body'];
 /** An event as the contract allows it: without free text or names. */
-export type AnalyticsEvent = AnalyticsBatch['events'][number];
+export type SentEvent = AnalyticsBatch['events'][number];
 
-type PropertiesOf<Name extends AnalyticsEvent['name']> = Extract<AnalyticsEvent, { name: Name }>['properties'];
+type PropertiesOf<Name extends SentEvent['name']> = Extract<SentEvent, { name: Name }>['properties'];
 
 /**
- * Maps a noted event to the contract's format.
+ * Maps a queued event to the contract's format.
  * @param screen the route of the screen, never the address, which may contain anything
  */
-export function analyticsEvent({ happening, at }: Noted, screen: string): AnalyticsEvent {
-  return { ...namedProperties(happening), screen, at: at.toISOString() } as AnalyticsEvent;
+export function toSentEvent({ event, at }: QueuedEvent, screen: string): SentEvent {
+  return { ...namedProperties(event), screen, at: at.toISOString() } as SentEvent;
 }
 
-function namedProperties(happening: Happening): Pick<AnalyticsEvent, 'name' | 'properties'> {
-  switch (happening.name) {
+function namedProperties(event: AnalyticsEvent): Pick<SentEvent, 'name' | 'properties'> {
+  switch (event.name) {
     case 'screen_view':
       return { name: 'screen_view', properties: {} };
     case 'task':
-      return { name: 'task', properties: { typeId: happening.typeId } };
+      return { name: 'task', properties: { typeId: event.typeId } };
     case 'vote':
-      return { name: 'vote', properties: { activityId: happening.activityId, size: sizeOf(happening.votes) } };
+      return { name: 'vote', properties: { activityId: event.activityId, size: sizeOf(event.votes) } };
     case 'error':
-      return { name: 'error', properties: errorProperties(happening.error) };
+      return { name: 'error', properties: errorProperties(event.error) };
     case 'web_vital': {
-      const { metric, value, rating } = happening;
+      const { metric, value, rating } = event;
       return { name: 'web_vital', properties: { metric, value, rating } as PropertiesOf<'web_vital'> };
     }
   }
@@ -57,4 +57,4 @@ function errorProperties(error: unknown): PropertiesOf<'error'> {
 }
 
 /** A destination of events. Sending never fails and never blocks the page. */
-export type AnalyticsAdapter = { readonly send: (event: AnalyticsEvent) => void };
+export type AnalyticsAdapter = { readonly send: (event: SentEvent) => void };

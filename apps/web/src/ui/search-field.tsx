@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { SearchIcon } from './icons/more-icons.tsx';
+
+type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A field that filters a list while the fan types. */
+export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps): ReactNode {
+  return (
+    <div role="search" className="relative">
+      <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-4 text-mute" />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={40}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
+      />
+    </div>
+  );
+}
