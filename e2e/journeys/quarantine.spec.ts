@@ -131,7 +131,9 @@ for (const { language, theme } of looks) {
       await expect(card.getByRole('listitem').first()).toContainText(told.reason);
       await picture(page, 'rule');
       await page.goto(idolPath);
-      await expect(page.getByRole('heading', { name: idol.name })).toBeVisible();
+      // The count and the quarantined votes come with the same answer.
+      const standing = page.getByRole('region', { name: textsIn[language].idolPage.standing });
+      await expect(standing).toContainText((before + 3).toLocaleString('en-US'));
       await expect(page.getByText(told.ofIdol), 'nothing is quarantined any more').toBeHidden();
     });
   });
