@@ -19,11 +19,17 @@ async function standsStill(page: Page): Promise<void> {
   }, 12);
 }
 
-/** Turns the wheel over the middle of the screen, and waits until the browser has acted upon it. */
+/** Turns the wheel over the middle of the screen, and waits until the page has got it and no longer moves. */
 async function turnWheel(page: Page): Promise<void> {
+  const wheel = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<Event>();
+    addEventListener('wheel', resolve, { once: true, passive: true });
+    return { promise };
+  });
   await page.mouse.move(195, 400);
   await page.mouse.wheel(0, 400);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await wheel.evaluate(async ({ promise }) => void (await promise));
+  await standsStill(page);
 }
 
 test('a modal blurs the page behind it and keeps it still, until it is gone', async ({ page, gallery }) => {
@@ -38,12 +44,8 @@ test('a modal blurs the page behind it and keeps it still, until it is gone', as
 
   await page.keyboard.press('Escape');
   await expect(gallery.dialog).toBeHidden();
-  await expect
-    .poll(async () => {
-      await turnWheel(page);
-      return await placeOnScreen(page);
-    })
-    .not.toBe(before);
+  await turnWheel(page);
+  expect(await placeOnScreen(page)).not.toBe(before);
 });
 
 test.describe('a modal closes and gives the focus back', () => {
@@ -137,6 +139,7 @@ test('modals stack: what closes is the topmost, and each gives the focus back to
   await expect(modal(2)).toBeHidden();
   await expect(modal(1).getByRole('button', { name: 'One more' })).toBeFocused();
 
+  await standsStill(page);
   const before = await placeOnScreen(page);
   await turnWheel(page);
   expect(await placeOnScreen(page), 'the page stands still while one is open').toBe(before);

@@ -1,4 +1,5 @@
 import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
@@ -64,11 +65,12 @@ for (const { language, theme } of looks) {
 
       await test.step('and the fan has the Points', async () => {
         await runJob(product, 'reward-invites');
+        const receivedPoints = () =>
+          call(product.address, 'POST /wallet/api/v1/userExpand/getReceivedPointRecords', { body: {} }, fan);
+        await expect.poll(async () => (await receivedPoints()).list.length, 'the job has run').toBe(1);
+        await page.reload();
         const received = page.getByRole('list', { name: points.received });
-        await expect(async () => {
-          await page.reload();
-          await expect(received).toContainText(points.brought('Nova'), { timeout: 2000 });
-        }).toPass();
+        await expect(received).toContainText(points.brought('Nova'));
         await expect(received).toContainText('+100');
         await page.goto('/my-invites');
         await expect(records).toContainText(invites.rewarded);

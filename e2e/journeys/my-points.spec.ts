@@ -27,11 +27,14 @@ for (const { language, theme } of looks) {
 
       const visited = { body: { taskId: 'visit-mall', linkType: 'page' } } as const;
       await call(product.address, 'POST /task/api/v1/taskItem/confirmView', visited, fan);
+      const pendingPoints = () =>
+        call(product.address, 'POST /wallet/api/v1/userExpand/getPendingPoints', { body: {} }, fan);
+      await expect
+        .poll(async () => (await pendingPoints()).items.length, 'as soon as the visit has lasted long enough')
+        .toBe(1);
+      await page.reload();
       const pending = page.getByRole('list', { name: points.pending });
-      await expect(async () => {
-        await page.reload();
-        await expect(pending).toContainText(points.mallVisit, { timeout: 2000 });
-      }, 'as soon as the visit has lasted long enough').toPass();
+      await expect(pending).toContainText(points.mallVisit);
       await expect(pending).toContainText(points.claimTask);
       await expect(pending).toContainText('+50');
       expect(await violations(page), 'what axe finds').toEqual([]);

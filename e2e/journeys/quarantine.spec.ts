@@ -5,6 +5,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
 import { activityId, lastIdol } from '#/fixtures/idols.ts';
+import { votesOfIdol } from '#/fixtures/ledger-facts.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -66,11 +67,12 @@ for (const { language, theme } of looks) {
       given,
       visit,
     }) => {
-      const { address } = product;
+      const { address, database } = product;
       const picture = async (page: Page, name: string) => {
         if (takesPictures) await page.screenshot({ path: join(shots, `set-aside-${name}-${language}-${theme}.png`) });
       };
       const idol = await lastIdol(address, language);
+      const counted = () => votesOfIdol(database, activityId, idol.idolId);
       const fan = await given.fan({ votes: 10 });
       const page = await visit.as(fan);
       const screen = new VoteScreen(page, textsIn[language]);
@@ -81,7 +83,7 @@ for (const { language, theme } of looks) {
         const body = { activityId, idolId: idol.idolId, num: 1 };
         await call(address, doVote, { body }, { ...(await given.fan()), deviceId });
       }
-      const before = await votesOf(product, idol.idolId);
+      const before = await counted();
 
       await screen.openSheet(idol.name);
       const sheet = new VoteSheet(page, textsIn[language]);
@@ -92,7 +94,7 @@ for (const { language, theme } of looks) {
       await expect(sheet.dialog).toContainText(told.nothingToDo);
       expect(await violations(page), 'what axe finds on the sheet').toEqual([]);
       await picture(page, 'cast');
-      expect(await votesOf(product, idol.idolId), 'nothing counts yet').toBe(before);
+      expect(await counted(), 'nothing counts yet').toBe(before);
       await sheet.done.click();
 
       await page.goto('/support-record');
@@ -108,7 +110,7 @@ for (const { language, theme } of looks) {
       await picture(page, 'idol');
 
       await release(product, fan);
-      expect(await votesOf(product, idol.idolId), 'now they count').toBe(before + 3);
+      expect(await counted(), 'now they count').toBe(before + 3);
       await page.goto('/support-record');
       await expect(panel.getByRole('listitem')).toContainText(told.released);
       await panel.getByRole('listitem').getByRole('button').click();
@@ -131,17 +133,10 @@ for (const { language, theme } of looks) {
       await expect(card.getByRole('listitem').first()).toContainText(told.reason);
       await picture(page, 'rule');
       await page.goto(idolPath);
-      await expect(page.getByRole('heading', { name: idol.name })).toBeVisible();
+      // The count and the quarantined votes come with the same answer.
+      const standing = page.getByRole('region', { name: textsIn[language].idolPage.standing });
+      await expect(standing).toContainText((before + 3).toLocaleString('en-US'));
       await expect(page.getByText(told.ofIdol), 'nothing is quarantined any more').toBeHidden();
     });
   });
-}
-
-/** Her counted votes, from the ledger: screens may be a second behind. */
-async function votesOf({ database }: Product, idolId: string): Promise<number> {
-  const { rows } = await database.query<{ votes: string }>(
-    'SELECT votes FROM standing_of_round($1, 1::smallint) WHERE idol_id = $2',
-    [activityId, idolId],
-  );
-  return Number(rows[0]?.votes);
 }

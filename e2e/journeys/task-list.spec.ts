@@ -160,21 +160,24 @@ for (const { language, theme } of looks) {
         await runJob(product, 'reward-invites');
       };
       const card = tasks.task(invite.title);
+      const friendsWhoVoted = async () => {
+        const byTab = await call(product.address, 'POST /task/api/v1/task/getTasksList', { body: {} }, fan);
+        const all = Object.values(byTab).flat();
+        return all.find(({ kind }) => kind === 'invite')?.progress?.done;
+      };
 
       await friendVotes(0);
-      await expect(async () => {
-        await tasks.open();
-        await expect(card).toContainText('1 / 2', { timeout: 2000 });
-      }).toPass();
+      await expect.poll(friendsWhoVoted).toBe(1);
+      await tasks.open();
+      await expect(card).toContainText('1 / 2');
       await expect(card).toContainText(invite.pending);
       await card.getByRole('button').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(invite.friends);
 
       await friendVotes(1);
-      await expect(async () => {
-        await tasks.open();
-        await expect(card.getByRole('img', { name: told.states.completed })).toBeVisible({ timeout: 2000 });
-      }).toPass();
+      await expect.poll(friendsWhoVoted).toBe(2);
+      await tasks.open();
+      await expect(card.getByRole('img', { name: told.states.completed })).toBeVisible();
       await card.getByRole('button', { name: invite.claim }).click();
       await expect(page.getByText(invite.paid)).toBeVisible();
       await expect(card.getByRole('img', { name: told.awarded })).toBeVisible();

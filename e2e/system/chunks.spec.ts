@@ -69,6 +69,32 @@ for (const { engine, keepsFailures } of [
   });
 }
 
+/**
+ * Presses the way to the mall, and returns the chunks of places that are requested for it: the mall's at once, and when the
+ * browser is idle those of all places.
+ */
+async function fetchedAhead(page: Page): Promise<readonly string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  await page.getByRole('navigation').getByRole('link', { name: words.mall, exact: true }).dispatchEvent('pointerdown');
+  // A module that is imported in a later idle moment is requested after theirs.
+  const askedLast = page.waitForRequest('**/assets/asked-last.js');
+  await page.evaluate(async (path) => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    await import(path).catch(() => undefined);
+  }, '/assets/asked-last.js');
+  await askedLast;
+  return asked.flatMap((url) => /\/(mall|task)-screen-[^/]+\.js$/.exec(url)?.[1] ?? []);
+}
+
+test('with a network the chunks of the places are fetched ahead once a fan acts', async ({ visit }) => {
+  const page = await visit.anonymously({ tolerates: gone });
+  await page.goto('/vote-activity');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+  await wholeApp(page);
+  expect(new Set(await fetchedAhead(page))).toEqual(new Set(['mall', 'task']));
+});
+
 test('without a network no chunk is fetched ahead, so that its screen opens when the network is back', async ({
   visit,
 }) => {
@@ -81,12 +107,8 @@ test('without a network no chunk is fetched ahead, so that its screen opens when
   const banner = page.getByRole('status').filter({ hasText: 'No connection' });
   await expect(banner).toBeVisible();
 
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
-  const mallLink = page.getByRole('navigation').getByRole('link', { name: words.mall, exact: true });
-  await mallLink.dispatchEvent('pointerdown');
+  expect(await fetchedAhead(page)).toEqual([]);
   await expect(banner).toBeVisible();
-  expect(asked.filter((url) => url.includes('/mall-screen-'))).toEqual([]);
 
   await page.unroute(chunk);
   await page.context().setOffline(false);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#/fixtures/test.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { textsOf } from '#/pages/texts.ts';
@@ -26,6 +27,21 @@ async function budgetOfHome(): Promise<ReadonlySet<string>> {
   return files;
 }
 
+/** Returns what waits until every request of the page has been answered; a stream stays open and is left out. */
+function watchRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return async () => {
+    // It is requested after all that the page has asked for so far.
+    await page.evaluate(() => fetch('/version.json').then((answer) => answer.text()));
+    await expect.poll(() => pending.size).toBe(0);
+  };
+}
+
 for (const who of ['a visitor', 'a fan'] as const)
   test(`home loads only what its weight budget counts in the first five seconds of ${who}`, async ({
     given,
@@ -36,11 +52,13 @@ for (const who of ['a visitor', 'a fan'] as const)
     page.on('request', (request) => {
       if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname.slice(1));
     });
+    const allAnswered = watchRequests(page);
     await page.clock.install();
     await page.goto('/');
     await wholeApp(page);
     await expect(page.getByRole('heading', { level: 2, name: words.discover })).toBeAttached();
     await page.clock.runFor(5000);
+    await allAnswered();
     const budget = await budgetOfHome();
     expect(loaded.filter((file) => !budget.has(file))).toEqual([]);
     expect(loaded.length).toBeGreaterThan(5);
