@@ -15,6 +15,10 @@ const writtenBeside: readonly string[] = [
   'human_check_use',
   // The answer of a provider ends the attempt to link an account, whatever it says.
   'social_link_attempt',
+  // The stand-in for a provider keeps its own records.
+  'sandbox_account',
+  'sandbox_grant',
+  'sandbox_action',
   // Attempts to sign in delay the next ones.
   'sign_in_attempt',
   'sign_in_failure',
