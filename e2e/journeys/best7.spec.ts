@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { idolsIn } from '#/fixtures/idols.ts';
+import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import type { Visit } from '#/fixtures/visit.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
+import { says } from '#/pages/texts.ts';
+
+const say = says.en_US;
 
 type Chosen = { readonly page: Page; readonly screen: Best7Screen; readonly names: readonly string[] };
 
@@ -18,6 +21,22 @@ async function chooseSeven(product: Product, visit: Visit): Promise<Chosen> {
   await screen.choose(names.slice(0, 7));
   await expect(screen.rows).toHaveCount(7);
   return { page, screen, names };
+}
+
+/** A visitor whose device keeps a draft of the first seven, as `chooseSeven` leaves it. */
+async function chosenSeven(product: Product, visit: Visit): Promise<Chosen> {
+  const idols = await idolsIn(product.address, 'en_US');
+  const page = await visit.anonymously();
+  await page.addInitScript(
+    ({ key, draft }) => {
+      if (!localStorage.getItem(key)) localStorage.setItem(key, draft);
+    },
+    { key: `lightstick.best7.${activityId}`, draft: JSON.stringify(idols.slice(0, 7).map(({ idolId }) => idolId)) },
+  );
+  const screen = new Best7Screen(page);
+  await screen.open();
+  await expect(screen.rows).toHaveCount(7);
+  return { page, screen, names: idols.map(({ name }) => name) };
 }
 
 /** The lineup as it reads when these stand in it: seven points for the first, and so on. */
@@ -35,19 +54,19 @@ test('a fan chooses seven, and there is no place for an eighth until one is remo
   expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 7)));
   await expect(screen.tile(first)).toHaveAttribute('aria-pressed', 'true');
   await expect(eighth).toBeDisabled();
-  await expect(page.getByText('Your seven are complete.')).toBeVisible();
+  await expect(page.getByText(say('best7.full'))).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await screen.button('remove', first).click();
   await expect(screen.rows).toHaveCount(6);
-  await expect(screen.said).toHaveText(`${first} is out of your seven.`);
+  await expect(screen.said).toHaveText(say('best7.removed', { name: first }));
   await expect(screen.button('remove', second), 'the focus goes on to the next row').toBeFocused();
   await eighth.click();
   expect(await screen.lineup()).toEqual(withPoints(names.slice(1, 8)));
 });
 
 test('a press on a chosen idol takes her out again', { tag: '@system' }, async ({ product, visit }) => {
-  const { screen, names } = await chooseSeven(product, visit);
+  const { screen, names } = await chosenSeven(product, visit);
   await screen.tile(names[3] ?? '').click();
   await expect(screen.rows).toHaveCount(6);
   expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 7).toSpliced(3, 1)));
@@ -57,10 +76,10 @@ test('buttons move an idol up and down, no further than there are places, and th
   product,
   visit,
 }) => {
-  const { page, screen, names } = await chooseSeven(product, visit);
+  const { page, screen, names } = await chosenSeven(product, visit);
   const [first = '', second = '', third = ''] = names;
   await screen.button('up', third).click();
-  await expect(screen.said).toHaveText(`${third} is now on place 2.`);
+  await expect(screen.said).toHaveText(say('best7.nowAt', { name: third, place: 2 }));
   await screen.button('up', third).click();
   await expect(screen.button('up', third)).toBeFocused();
   await expect(screen.button('up', third)).toHaveAttribute('aria-disabled', 'true');
@@ -74,7 +93,7 @@ test('buttons move an idol up and down, no further than there are places, and th
 });
 
 test('the arrow keys move a row that has the focus', async ({ product, visit }) => {
-  const { page, screen, names } = await chooseSeven(product, visit);
+  const { page, screen, names } = await chosenSeven(product, visit);
   const [, second = ''] = names;
   await page.getByRole('heading', { level: 1 }).focus();
   await tabTo(screen.button('down', second));
@@ -88,7 +107,7 @@ test('the arrow keys move a row that has the focus', async ({ product, visit }) 
 
 for (const hand of ['mouse', 'finger'] as const) {
   test(`a row is dragged to another place by ${hand}, down and up`, async ({ product, visit }) => {
-    const { page, screen, names } = await chooseSeven(product, visit);
+    const { page, screen, names } = await chosenSeven(product, visit);
     const [first = '', , third = '', , , , seventh = ''] = names;
     await screen.drag(hand, first, third);
     expect(await screen.lineup()).toEqual(ordered(names, [2, 3, 1, 4, 5, 6, 7]));
@@ -102,7 +121,7 @@ for (const hand of ['mouse', 'finger'] as const) {
 }
 
 test('Escape lets go of a dragged row, and nothing has changed', { tag: '@system' }, async ({ product, visit }) => {
-  const { page, screen, names } = await chooseSeven(product, visit);
+  const { page, screen, names } = await chosenSeven(product, visit);
   const row = screen.row(names[0] ?? '');
   await screen.showOrder();
   const before = await row.boundingBox();
@@ -125,9 +144,9 @@ test(
     await page.route('**/getAllIdolList*', (route) => route.abort());
     const screen = new Best7Screen(page);
     await screen.open();
-    await expect(page.getByRole('alert')).toContainText('The idols could not be loaded.');
+    await expect(page.getByRole('alert')).toContainText(say('best7.error'));
     await page.unroute('**/getAllIdolList*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: say('common.retry') }).click();
     await screen.choose(names.slice(0, 1));
     expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 1)));
   },

@@ -19,12 +19,12 @@ import { textsIn } from '#/pages/catalogue.ts';
 const quarantineTextsIn = textsOf({
   cast: (say) => say('quarantine.cast', { count: 3 }),
   why: { en_US: 'Several accounts have voted on this device within a day.', zh_TW: '這台裝置在一天內有多個帳號投票。' },
-  nothingToDo: { en_US: 'You need do nothing.', zh_TW: '您不需要做任何事' },
+  nothingToDo: 'quarantine.nothingToDo',
   waiting: 'quarantine.state.quarantined',
   released: 'quarantine.state.released',
   itCounts: 'quarantine.note.released',
   reason: { en_US: 'A family shares this device.', zh_TW: '家人共用同一台裝置。' },
-  line: { en_US: /^Votes set aside: /, zh_TW: /^曾暫不計入 / },
+  line: (say) => say.withNumbers('quarantine.line', ['all', 'quarantined', 'released', 'voided']),
   title: 'quarantine.title',
   state: 'records.state',
   ofIdol: (say) => say('quarantine.ofIdol', { quarantined: 3, voided: 0 }),
@@ -79,10 +79,9 @@ for (const { language, theme } of looks) {
       const asked = page.waitForRequest(/vote\/ranking|vote\/activity/);
       await screen.open();
       const deviceId = (await asked).headers()['x-deviceid'] ?? '';
-      for (let other = 0; other < fansPerDevice; other += 1) {
-        const body = { activityId, idolId: idol.idolId, num: 1 };
-        await call(address, doVote, { body }, { ...(await given.fan()), deviceId });
-      }
+      const others = await Promise.all(Array.from({ length: fansPerDevice }, () => given.fan()));
+      const body = { activityId, idolId: idol.idolId, num: 1 };
+      await Promise.all(others.map((other) => call(address, doVote, { body }, { ...other, deviceId })));
       const before = await counted();
 
       await screen.openSheet(idol.name);
