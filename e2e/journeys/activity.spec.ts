@@ -8,7 +8,10 @@ import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 /** The rest of the voting, the grace for votes on their way, and what a busy machine needs beside them. */
 const untilCountingMs = 60_000;
@@ -52,7 +55,7 @@ test('without a connection the activities say so, and come on the next try', { t
   const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
   const reconnect = await cutCall(page, '/activity/api/v1/vote/activities');
   await page.goto('/activity');
-  const alert = page.getByRole('alert').filter({ hasText: 'The activities could not be loaded.' });
+  const alert = page.getByRole('alert').filter({ hasText: say('activity.error') });
   await expect(alert).toBeVisible();
   await reconnect();
   await alert.getByRole('button', { name: words.tryAgain }).click();
@@ -65,7 +68,7 @@ test('where Best 7 cannot be loaded, the elections and songs stand, and it comes
   const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
   const reconnect = await cutCall(page, '/activity/api/v1/vote/best7');
   await page.goto('/activity');
-  const alert = page.getByRole('alert').filter({ hasText: 'Best 7 could not be loaded.' });
+  const alert = page.getByRole('alert').filter({ hasText: say('activity.best7Error') });
   await expect(alert).toBeVisible();
   await expect(page.getByRole('article', { name: words.election })).toBeVisible();
   await expect(page.locator('a[href="/snh48vote"]')).toBeVisible();

@@ -4,7 +4,7 @@ import { idolsIn } from '#/fixtures/idols.ts';
 import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
-import { textsOf } from '#/pages/texts.ts';
+import { says, textsOf } from '#/pages/texts.ts';
 
 /** The words by which a fan finds their way through casting a Best 7 ballot. */
 const best7WordsIn = textsOf({
@@ -80,7 +80,7 @@ test(
     await loseRequests(page, '/vote/best7?*', Number.POSITIVE_INFINITY);
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: words.cast }).click();
-    const askAgain = sheet.getByRole('button', { name: 'Ask again' });
+    const askAgain = sheet.getByRole('button', { name: says.en_US('best7.askAgain') });
     await expect(askAgain).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
     await page.keyboard.press('Escape');
@@ -119,17 +119,17 @@ test('before the poll opens and after it has ended nothing can be cast, and the 
     const poll = { ...envelope.data.poll, state };
     await route.fulfill({ response, json: { ...envelope, data: { poll } } });
   });
-  const signIn = page.getByRole('link', { name: 'Sign in to cast your ballot' });
+  const signIn = page.getByRole('link', { name: says.en_US('best7.signIn') });
   await page.goto('/best7');
-  await expect(page.getByText('Ballots open in')).toBeVisible();
-  await expect(page.getByText('Once ballots open, you cast it from here.')).toBeVisible();
+  await expect(page.getByText(says.en_US('best7.opensIn'))).toBeVisible();
+  await expect(page.getByText(says.en_US('best7.keptUntilOpen'))).toBeVisible();
   await expect(signIn).toHaveCount(0);
 
   state = 'final';
   await page.reload();
-  await expect(page.getByText('The result is final.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The final seven' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your order' })).toHaveCount(0);
+  await expect(page.getByText(says.en_US('best7.finalText'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: says.en_US('best7.finalResult') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: says.en_US('best7.order') })).toHaveCount(0);
 
   state = 'open';
   await page.reload();

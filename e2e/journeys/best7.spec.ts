@@ -6,6 +6,9 @@ import { expect, test } from '#/fixtures/test.ts';
 import type { Visit } from '#/fixtures/visit.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
+import { says } from '#/pages/texts.ts';
+
+const say = says.en_US;
 
 type Chosen = { readonly page: Page; readonly screen: Best7Screen; readonly names: readonly string[] };
 
@@ -35,12 +38,12 @@ test('a fan chooses seven, and there is no place for an eighth until one is remo
   expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 7)));
   await expect(screen.tile(first)).toHaveAttribute('aria-pressed', 'true');
   await expect(eighth).toBeDisabled();
-  await expect(page.getByText('Your seven are complete.')).toBeVisible();
+  await expect(page.getByText(say('best7.full'))).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await screen.button('remove', first).click();
   await expect(screen.rows).toHaveCount(6);
-  await expect(screen.said).toHaveText(`${first} is out of your seven.`);
+  await expect(screen.said).toHaveText(say('best7.removed', { name: first }));
   await expect(screen.button('remove', second), 'the focus goes on to the next row').toBeFocused();
   await eighth.click();
   expect(await screen.lineup()).toEqual(withPoints(names.slice(1, 8)));
@@ -60,7 +63,7 @@ test('buttons move an idol up and down, no further than there are places, and th
   const { page, screen, names } = await chooseSeven(product, visit);
   const [first = '', second = '', third = ''] = names;
   await screen.button('up', third).click();
-  await expect(screen.said).toHaveText(`${third} is now on place 2.`);
+  await expect(screen.said).toHaveText(say('best7.nowAt', { name: third, place: 2 }));
   await screen.button('up', third).click();
   await expect(screen.button('up', third)).toBeFocused();
   await expect(screen.button('up', third)).toHaveAttribute('aria-disabled', 'true');
@@ -125,9 +128,9 @@ test(
     await page.route('**/getAllIdolList*', (route) => route.abort());
     const screen = new Best7Screen(page);
     await screen.open();
-    await expect(page.getByRole('alert')).toContainText('The idols could not be loaded.');
+    await expect(page.getByRole('alert')).toContainText(say('best7.error'));
     await page.unroute('**/getAllIdolList*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: say('common.retry') }).click();
     await screen.choose(names.slice(0, 1));
     expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 1)));
   },

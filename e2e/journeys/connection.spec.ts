@@ -2,13 +2,14 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
-const noConnection = { en_US: 'No connection', zh_TW: '沒有網路連線' } as const;
 const cut = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/];
 
 for (const language of languages) {
   const words = textsIn[language];
+  const noConnection = says[language]('connection.none');
 
   test.describe(`in ${language}`, () => {
     test.use({ language });
@@ -21,7 +22,7 @@ for (const language of languages) {
       const screen = new TaskScreen(page, words);
       await screen.open();
       await expect(screen.checkIn).toBeVisible();
-      const banner = page.getByRole('status').filter({ hasText: noConnection[language] });
+      const banner = page.getByRole('status').filter({ hasText: noConnection });
       const title = page.getByRole('heading', { level: 1 });
       const place = await title.boundingBox();
       // What tells of the network comes a moment after the screen, and cannot come without one.
@@ -34,7 +35,7 @@ for (const language of languages) {
       await page.context().setOffline(true);
       await expect(banner).toBeVisible();
       expect(await title.boundingBox()).toEqual(place);
-      const waiting = page.getByRole('button', { name: noConnection[language] }).first();
+      const waiting = page.getByRole('button', { name: noConnection }).first();
       await expect(waiting).toHaveAttribute('aria-disabled', 'true');
       await waiting.click({ force: true });
 
@@ -54,7 +55,7 @@ test(
     const page = await visit.anonymously({ tolerates: cut });
     await page.route(/\/(?:task\/api|healthz)/, (route) => route.abort('connectionreset'));
     await new TaskScreen(page, textsIn.en_US).open();
-    const banner = page.getByRole('status').filter({ hasText: noConnection.en_US });
+    const banner = page.getByRole('status').filter({ hasText: says.en_US('connection.none') });
     await expect(banner).toBeVisible();
     await page.unroute(/\/(?:task\/api|healthz)/);
     await expect(banner).toBeHidden();

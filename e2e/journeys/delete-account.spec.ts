@@ -9,7 +9,10 @@ import { languages } from '#/looks.ts';
 import { deletionTexts } from '#/pages/delete-account-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 /** Deleting an account: what it means, the form, the last question and the farewell. */
 class AccountDeletionScreen {
@@ -280,7 +283,7 @@ for (const way of ['stay', 'Escape'] as const) {
 test('a visitor can read what leaving means, and is led to sign in for the balances', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/logoff');
-  await expect(page.getByRole('heading', { name: 'Seven days to change your mind' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('leave.grace') })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: textsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Flogoff$/);
 });

@@ -13,6 +13,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
+import { says } from '#/pages/texts.ts';
 import { type Words, textsIn } from '#/pages/catalogue.ts';
 
 /** What came of an event, or stands so far. */
@@ -82,6 +83,7 @@ class EventSummaryScreen {
 }
 
 const words = textsIn.en_US;
+const say = says.en_US;
 const summaryPath = '/activity/api/v1/vote/summary';
 /** A shared card is 4 wide and 5 high, as large as social networks show it. */
 const cardSize = { width: 1080, height: 1350 };
@@ -187,7 +189,7 @@ test('without a connection the summary says so, and comes when it is back', { ta
   const reconnect = await cutCall(page, summaryPath);
   const screen = new EventSummaryScreen(page, words);
   await screen.open();
-  await expect(page.getByRole('alert')).toContainText('The summary could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText(say('summary.error'));
   await reconnect();
   await page.getByRole('alert').getByRole('button', { name: words.tryAgain }).click();
   await expect(screen.totals).toBeVisible();

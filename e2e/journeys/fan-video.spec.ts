@@ -16,7 +16,8 @@ const videoWordsIn = textsOf({
   agree: 'fanVideo.agree',
   send: 'fanVideo.send',
   waiting: 'fanVideo.upload.lost',
-  unfinished: { en_US: /goes on where it stopped/, zh_TW: /會從中斷的地方繼續/ },
+  unfinished: (say) => say('fanVideo.unfinished', { title: 'Rooftop dance' }),
+  signIn: 'fanVideo.signIn',
   goOn: 'fanVideo.goOn',
   sent: 'fanVideo.sent',
   mine: 'fanVideo.mine',
@@ -189,6 +190,6 @@ for (const { language, theme } of looks) {
 test('a visitor is shown the way to sign in first', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/dazzle-upload');
-  await page.getByRole('link', { name: 'Sign in to send a video' }).click();
+  await page.getByRole('link', { name: videoWordsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?/);
 });

@@ -7,7 +7,10 @@ import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { SecurityScreen } from '#/pages/security-screen.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 const newPassword = 'Encore at 9 pm';
 const login = '**/wallet/api/v1/user/login';
@@ -120,7 +123,7 @@ test(
     await screen.code.fill(await mailedCode(product.address, fan.email));
     await screen.passwordField('newPassword').fill(newPassword);
     await screen.press('setNew');
-    await expect(page.getByText(`${fan.email} is signed out everywhere.`)).toBeVisible();
+    await expect(page.getByText(say('forgotPassword.doneOther', { email: fan.email }))).toBeVisible();
     await screen.press('goOn');
     await expect(page).toHaveURL(/\/me$/);
     await expect(new MeScreen(page, textsIn.en_US).nickname).toHaveText('Nova');

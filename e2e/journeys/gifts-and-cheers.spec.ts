@@ -8,7 +8,10 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { giftWordsIn } from '#/pages/gift-texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 async function fanCodeOf({ address }: Product, fan: Fan): Promise<string> {
   const { fanCode } = await call(address, 'POST /wallet/api/v1/userExpand/getUserInfo', { body: {} }, fan);
@@ -133,9 +136,9 @@ test(
     await sheet.getByRole('button', { name: '5', exact: true }).click();
     const lost = await loseAnswers(page, '/wallet/api/v1/ticketVote/voteForIdol');
     await sheet.getByRole('button', { name: words.cheerWith }).click();
-    await sheet.getByRole('button', { name: 'Ask again' }).click();
+    await sheet.getByRole('button', { name: say('cheer.askAgain') }).click();
     await expect(sheet.getByText(words.cheered)).toBeVisible();
-    await expect(sheet.getByText('2 tickets left')).toBeVisible();
+    await expect(sheet.getByText(say('cheer.remains', { tickets: 2 }))).toBeVisible();
     expect(new Set(lost.keys).size).toBe(1);
   },
 );

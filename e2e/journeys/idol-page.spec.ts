@@ -7,7 +7,10 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { type Words, textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 /** An idol's own page. */
 class IdolScreen {
@@ -70,11 +73,11 @@ test(
     const reconnect = await cutCall(page, '/wallet/api/v1/ticketVote/getIdolCheers');
     await page.goto(`/idol?activityId=${activityId}&idolId=${idolId}`);
     const { profile } = new IdolScreen(page, words);
-    await expect(profile.getByRole('alert')).toHaveText('The cheers could not be loaded.');
+    await expect(profile.getByRole('alert')).toHaveText(say('cheer.loadError'));
     expect(await violations(page), 'what axe finds').toEqual([]);
-    await page.getByRole('button', { name: 'Cheer with tickets' }).click();
+    await page.getByRole('button', { name: say('cheer.open') }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByRole('alert')).toContainText('The cheers could not be loaded.');
+    await expect(sheet.getByRole('alert')).toContainText(say('cheer.loadError'));
     await expect(sheet.getByRole('term'), 'no figures of what is not known').toHaveCount(0);
 
     await reconnect();
@@ -88,5 +91,5 @@ test(
 test('an address without an idol says so', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto(`/idol?activityId=${activityId}&idolId=999`);
-  await expect(page.getByText('This idol does not take part in the election.')).toBeVisible();
+  await expect(page.getByText(say('idol.unknown'))).toBeVisible();
 });

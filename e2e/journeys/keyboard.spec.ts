@@ -2,9 +2,11 @@ import { expect, test } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { tabTo } from '#/pages/tab-to.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 test('a fan votes by keyboard alone, and the focus returns to where it was', async ({ given, visit }) => {
   const page = await visit.as(await given.fan());
@@ -28,7 +30,7 @@ test('a fan votes by keyboard alone, and the focus returns to where it was', asy
   await page.keyboard.type('2');
   await tabTo(sheet.cast);
   await page.keyboard.press('Enter');
-  await expect(sheet.counted).toHaveText('2 votes counted');
+  await expect(sheet.counted).toHaveText(say('vote.counted', { count: 2 }));
 
   await tabTo(sheet.done);
   await page.keyboard.press('Enter');

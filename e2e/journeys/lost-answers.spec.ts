@@ -6,9 +6,11 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { refusalText, says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 const doVote = '/activity/api/v1/vote/doVote';
 const voteTransfer = '/activity/api/v1/vote/voteTransfer';
 const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
@@ -26,11 +28,11 @@ test('a vote whose answer is lost is sent again after a reload, and counts once'
   await new VoteScreen(page, words).openSheet(idol.name);
   await sheet.amount.fill('7');
   await sheet.cast.click();
-  await expect(sheet.dialog.getByRole('alert')).toContainText('We did not hear back about your 7 votes');
-  await expect(sheet.askAgain).toHaveText('Check on my 7 votes');
+  await expect(sheet.dialog.getByRole('alert')).toContainText(say('vote.unsettled', { count: 7 }));
+  await expect(sheet.askAgain).toHaveText(say('vote.askAgain', { count: 7 }));
 
   await page.reload();
-  await expect(page.getByRole('status').filter({ hasText: 'Your earlier request is confirmed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: say('intent.confirmed') })).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size, 'the same key both times').toBe(1);
   expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 7 });
@@ -62,7 +64,7 @@ test(
     await expect(sheet.askAgain).toBeVisible();
     await sheet.askAgain.click();
 
-    await expect(sheet.counted).toHaveText('3 votes counted');
+    await expect(sheet.counted).toHaveText(say('vote.counted', { count: 3 }));
     expect(new Set(keys).size).toBe(1);
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
   },
@@ -98,7 +100,7 @@ test(
     await told.promise;
     await page.route(myVotes, (route) => route.abort());
     await sheet.askAgain.click();
-    await expect(sheet.counted).toHaveText('7 votes counted');
+    await expect(sheet.counted).toHaveText(say('vote.counted', { count: 7 }));
     await sheet.dialog.getByRole('button', { name: words.voteAgain }).click();
     await expect(sheet.wallet, 'what both votes left, which the server has told').toContainText('14votes');
   },
@@ -121,7 +123,7 @@ test(
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 0, votes: 0 });
 
     await sheet.askAgain.click();
-    await expect(sheet.counted).toHaveText('3 votes counted');
+    await expect(sheet.counted).toHaveText(say('vote.counted', { count: 3 }));
     expect(new Set(keys).size).toBe(1);
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 3 });
   },
@@ -143,7 +145,7 @@ test(
     await given.vote(fan, { idolId: idol.idolId, num: 2 });
 
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('You need 2 more votes.');
+    await expect(page.getByRole('alert')).toContainText(refusalText('INSUFFICIENT_VOTES', 'en_US', { missing: 2 }));
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 2 });
   },
 );
@@ -161,11 +163,11 @@ test('an exchange whose answer is lost is sent again after a reload, and is paid
   await mall.open();
   const sheet = await mall.openSheet(words.singleTicket);
   await mall.payIn(sheet).click();
-  await expect(sheet.getByRole('alert')).toContainText('We did not hear back about your exchange');
+  await expect(sheet.getByRole('alert')).toContainText(say('mall.unsettled', { count: 1 }));
   await expect(sheet.getByRole('button', { name: words.askAgainExchange })).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('status').filter({ hasText: 'Your earlier request is confirmed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: say('intent.confirmed') })).toBeVisible();
   expect(new Set(keys).size, 'the same key both times').toBe(1);
   expect(keys).toHaveLength(2);
   await expect(page.getByRole('link', { name: words.toPage })).toContainText('450');
@@ -184,17 +186,17 @@ test(
     await new VoteScreen(page, words).open();
     await new VoteScreen(page, words).openSheet(idol.name);
     await sheet.amount.fill('23');
-    await expect(sheet.turnTickets).toHaveText('Turn 2 tickets into votes');
+    await expect(sheet.turnTickets).toHaveText(say('convert.action', { tickets: 2 }));
 
     await sheet.turnTickets.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
     });
 
-    await expect(sheet.cast).toHaveText('Cast 23 votes');
+    await expect(sheet.cast).toHaveText(say('vote.cast', { count: 23 }));
     await expect(sheet.wallet).toContainText('2tickets');
     await sheet.cast.click();
-    await expect(sheet.counted).toHaveText('23 votes counted');
+    await expect(sheet.counted).toHaveText(say('vote.counted', { count: 23 }));
     expect(keys).toHaveLength(1);
     expect(await convertedTickets(product.database, fan.accountId)).toEqual([2]);
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 23 });
@@ -216,15 +218,15 @@ test(
     await sheet.turnTickets.click();
 
     const askAgain = sheet.dialog.getByRole('button', { name: words.askAgainTickets });
-    await expect(sheet.dialog.getByRole('alert')).toContainText('We did not hear back about turning your 2 tickets');
-    await expect(askAgain).toHaveText('Check on my 2 tickets');
+    await expect(sheet.dialog.getByRole('alert')).toContainText(say('convert.unsettled', { tickets: 2 }));
+    await expect(askAgain).toHaveText(say('convert.askAgain', { tickets: 2 }));
     await expect(sheet.amount, 'no other amount until it is known').toBeDisabled();
     await askAgain.click();
     await expect.poll(() => keys.length).toBe(2);
     await expect(askAgain).not.toHaveAttribute('aria-busy');
     await askAgain.click();
 
-    await expect(sheet.cast).toHaveText('Cast 23 votes');
+    await expect(sheet.cast).toHaveText(say('vote.cast', { count: 23 }));
     await expect(sheet.cast).toBeFocused();
     await expect(sheet.amount).toBeEnabled();
     await expect(sheet.wallet).toContainText('2tickets');
@@ -249,13 +251,13 @@ test(
     await sheet.askAgain.click();
     await second.sent;
 
-    await expect(sheet.askAgain).toHaveText('Check on my 7 votes');
+    await expect(sheet.askAgain).toHaveText(say('vote.askAgain', { count: 7 }));
     await expect(sheet.askAgain).toHaveAttribute('aria-busy', 'true');
     await expect(sheet.askAgain).toBeFocused();
     await expect(sheet.cast).toHaveCount(0);
     second.letGo();
-    await expect(sheet.counted).toHaveText('7 votes counted');
-    await expect(sheet.dialog.locator('[role=status]:focus')).toContainText('7 votes counted');
+    await expect(sheet.counted).toHaveText(say('vote.counted', { count: 7 }));
+    await expect(sheet.dialog.locator('[role=status]:focus')).toContainText(say('vote.counted', { count: 7 }));
     await sheet.dialog.getByRole('button', { name: words.voteAgain }).click();
     await expect(sheet.amount).toBeFocused();
   },

@@ -5,6 +5,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const getFreeTestCoin = 'POST /wallet/api/v1/userExpand/getFreeTestCoin';
@@ -40,6 +41,7 @@ for (const { language, theme } of looks) {
 }
 
 const words = textsIn.en_US;
+const say = says.en_US;
 const { assets } = earningWordsIn.en_US;
 
 test(
@@ -99,13 +101,13 @@ test(
     let reconnect = await cutCall(page, '/wallet/api/v1/user/getAssetDetail');
     await page.goto('/my-assets');
     const main = page.getByRole('main');
-    await expect(main.getByRole('alert')).toContainText('Your balances could not be loaded.');
+    await expect(main.getByRole('alert')).toContainText(say('points.loadError'));
     const reconnectFaucet = await cutCall(page, '/wallet/api/v1/userExpand/getTestCoinFaucet');
     await reconnect();
     reconnect = reconnectFaucet;
     await main.getByRole('button', { name: words.tryAgain }).click();
     await expect(main.getByText('30', { exact: true })).toBeVisible();
-    await expect(main.getByRole('alert')).toContainText('The faucet could not be loaded.');
+    await expect(main.getByRole('alert')).toContainText(say('testCoins.loadError'));
     await reconnect();
     await main.getByRole('button', { name: words.tryAgain }).click();
     await expect(main.getByRole('button', { name: assets.take })).toBeVisible();

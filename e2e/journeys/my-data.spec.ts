@@ -7,7 +7,10 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { deletionTexts } from '#/pages/delete-account-texts.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 const getMyData = 'POST /wallet/api/v1/user/getMyData';
 
@@ -56,7 +59,7 @@ test('a fan with a wallet takes a copy along, and finds the way to leave', async
   await sheet.choose('Test Wallet');
   await page.getByRole('button', { name: deletionTexts.en_US.collect }).click();
   await expect(page.getByRole('status').filter({ hasText: deletionTexts.en_US.ready })).toBeFocused();
-  await page.getByRole('link', { name: 'Leave Lightstick' }).click();
+  await page.getByRole('link', { name: say('leave.title') }).click();
   await expect(page).toHaveURL(/\/logoff$/);
 });
 
@@ -65,14 +68,14 @@ test('where nothing can be saved or sent on no copy is put together', { tag: '@s
   const page = await visit.anonymously();
   await putInHost(page, { platform: 'ios', fan, language: 'en_US', theme: 'light' });
   await page.goto('/my-data');
-  await expect(page.getByText('This app cannot save files.')).toBeVisible();
+  await expect(page.getByText(say('myData.notHere'))).toBeVisible();
   await expect(page.getByRole('button', { name: deletionTexts.en_US.collect })).toHaveCount(0);
 });
 
 test('a visitor reads what is kept and why, and is led to sign in for their copy', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/my-data');
-  await expect(page.getByRole('heading', { name: 'What we keep, and why' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('myData.kept') })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: textsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-data$/);
 });

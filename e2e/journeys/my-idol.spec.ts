@@ -1,9 +1,11 @@
 import { lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 test('my idol stays in sight while the list is read and her row is not there, and covers nothing before', async ({
   product,
@@ -15,9 +17,9 @@ test('my idol stays in sight while the list is read and her row is not there, an
   const screen = new VoteScreen(page, words);
   await screen.open();
   const rows = screen.ranking.getByRole('list').getByRole('listitem');
-  const bar = screen.ranking.getByRole('complementary', { name: 'My idol' });
+  const bar = screen.ranking.getByRole('complementary', { name: say('votes.mine') });
   await expect(rows).toHaveCount(24);
-  await expect(screen.ranking.getByText('My idol')).toBeAttached();
+  await expect(screen.ranking.getByText(say('votes.mine'))).toBeAttached();
   await expect(bar).toHaveCount(0);
 
   await rows.nth(6).scrollIntoViewIfNeeded();
@@ -28,6 +30,6 @@ test('my idol stays in sight while the list is read and her row is not there, an
   await expect(bar).toHaveCount(0);
 
   await page.getByRole('searchbox').fill('zzzz');
-  await expect(screen.ranking).toContainText('Nobody fits.');
+  await expect(screen.ranking).toContainText(say('search.nobody'));
   await expect(bar, 'left out by the filter she is not in sight').toContainText(name);
 });

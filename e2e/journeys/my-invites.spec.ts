@@ -10,6 +10,7 @@ import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 for (const { language, theme } of looks) {
@@ -82,6 +83,7 @@ for (const { language, theme } of looks) {
 }
 
 const words = textsIn.en_US;
+const say = says.en_US;
 const { invites } = earningWordsIn.en_US;
 
 test(
@@ -104,9 +106,9 @@ test(
     expect(shared).toEqual([expect.objectContaining({ url: expect.stringMatching(/\/login\?invite=[A-Z2-9]{8}$/) })]);
     // By the second time the first has been answered.
     await share.click();
-    await expect(page.getByText('Sharing did not work.')).toBeHidden();
+    await expect(page.getByText(say('myInvites.shareFailed'))).toBeHidden();
     await share.click();
-    await expect(page.getByText('Sharing did not work. Copy the link instead.')).toBeVisible();
+    await expect(page.getByText(say('myInvites.shareFailed'))).toBeVisible();
   },
 );
 
@@ -132,7 +134,7 @@ test(
     await page.goto('/my-invites');
     await expect(page.getByText(invites.full)).toBeVisible();
     const rows = page.getByRole('list', { name: invites.records }).getByRole('listitem');
-    await expect(rows.first()).toContainText('No reward left');
+    await expect(rows.first()).toContainText(say('myInvites.overLimit'));
     await expect
       .poll(async () => {
         await rows.last().scrollIntoViewIfNeeded();

@@ -4,7 +4,10 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MyProfileScreen } from '#/pages/my-profile-screen.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 type PictureFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
@@ -65,7 +68,7 @@ test('a fan cuts out a picture, is shown by it everywhere at once, and goes back
   await expect(screen.useThis).toBeEnabled();
   expect(await violations(page), 'what axe finds').toEqual([]);
   await screen.useThis.click();
-  await expect(page.getByText('Your new picture is shown')).toBeVisible();
+  await expect(page.getByText(say('myPicture.saved'))).toBeVisible();
   await expect(screen.sheet).toHaveCount(0);
   await expect.poll(() => screen.picture()).toMatch(/^\/avatars\/[0-9a-f]+\.webp$/);
   const uploaded = await screen.picture();
@@ -82,7 +85,7 @@ test('a fan cuts out a picture, is shown by it everywhere at once, and goes back
   await expect.poll(() => screen.picture()).toBe(uploaded);
   await page.goto('/my-profile');
   await screen.backToDrawing.click();
-  await expect(page.getByText('Your drawn portrait is back')).toBeVisible();
+  await expect(page.getByText(say('myPicture.removed'))).toBeVisible();
   await expect.poll(() => screen.picture()).toBe(drawn);
   await expect(screen.backToDrawing).toHaveCount(0);
   await expect(page.getByLabel(words.profile.change)).toBeFocused();
@@ -160,7 +163,7 @@ test('what cannot be a picture is refused before anything is sent', { tag: '@sys
   await screen.pick({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(alert).toHaveText('torn.png cannot be opened as a picture. Choose another file.');
   await screen.pick({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_200_000) });
-  await expect(alert).toHaveText('huge.png is 5.2 MB. A picture may have 5 MB at most; choose a smaller one.');
+  await expect(alert).toHaveText(say('myPicture.tooLarge', { name: 'huge.png', megabytes: '5.2', most: 5 }));
   await expect(screen.sheet).toHaveCount(0);
   expect(sent).toEqual([]);
 });
@@ -204,7 +207,7 @@ test('an invalid name or text is shown beside the field, and nothing typed is lo
   await screen.bio.fill('Team Grove');
   await screen.nickname.fill('Lightstick Official');
   await screen.save.click();
-  await expect(screen.nickname).toHaveAccessibleDescription(/kept for the people who run Lightstick/);
+  await expect(screen.nickname).toHaveAccessibleDescription(say('account.refused.nicknameReserved'));
   await expect(screen.bio).toHaveValue('Team Grove');
   await page.goto('/me');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mina');
@@ -270,7 +273,7 @@ test('the fan’s code and invite link are shown, with the way to the invites', 
   const page = await visit.as(await given.fan());
   const screen = new MyProfileScreen(page, words);
   await screen.open();
-  const code = page.getByRole('region', { name: 'How friends find you' });
+  const code = page.getByRole('region', { name: say('myProfile.code') });
   const [codeLine, linkLine] = [code.getByRole('listitem').first(), code.getByRole('listitem').last()];
   const fanCode = (await codeLine.getByRole('paragraph').last().textContent()) ?? '';
   expect(fanCode).toMatch(/^[A-Z2-9]{8}$/);

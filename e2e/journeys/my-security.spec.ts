@@ -7,7 +7,10 @@ import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { SecurityScreen } from '#/pages/security-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 const newPassword = 'Encore at 9 pm';
 
@@ -174,11 +177,11 @@ test('a sheet stays while the server is at work', { tag: '@system' }, async ({ g
     await route.continue();
   });
   await screen.press('savePassword');
-  await expect(screen.sheet.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(screen.sheet.getByRole('button', { name: say('security.cancel') })).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   answer.resolve();
   await expect(screen.passwordField('oldPassword')).toHaveAccessibleDescription(screen.words.wrongPassword);
-  await screen.sheet.getByRole('button', { name: 'Cancel' }).click();
+  await screen.sheet.getByRole('button', { name: say('security.cancel') }).click();
   await expect(screen.sheet).toHaveCount(0);
 });

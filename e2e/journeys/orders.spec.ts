@@ -7,7 +7,10 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { orderWordsIn } from '#/pages/order-texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -52,14 +55,14 @@ for (const { language, theme } of looks) {
 test('a visitor reads how many one fan may have, and a fan how many of them they have', async ({ given, visit }) => {
   const visitor = await visit.anonymously({ language: 'en_US' });
   await visitor.goto('/mall?tab=nfts');
-  await expect(visitor.getByText('5 per fan at most', { exact: true })).toBeVisible();
-  await expect(visitor.getByText(/^\d+ of \d+ per fan$/)).toHaveCount(0);
+  await expect(visitor.getByText(say('mall.limitEach', { limit: 5 }), { exact: true })).toBeVisible();
+  await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
   await visitor.goto('/mall');
-  await expect(visitor.getByText('200 per fan at most', { exact: true })).toBeVisible();
-  await expect(visitor.getByText(/^\d+ of \d+ per fan$/)).toHaveCount(0);
+  await expect(visitor.getByText(say('mall.limitEach', { limit: 200 }), { exact: true })).toBeVisible();
+  await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
   const page = await visit.as(await given.fan(), { language: 'en_US' });
   await page.goto('/mall?tab=nfts');
-  await expect(page.getByText('0 of 5 per fan', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('mall.limit', { taken: 0, limit: 5 }), { exact: true })).toBeVisible();
 });
 
 test('a fan who has run out of votes buys a pack on the way, and casts them', async ({ product, given, visit }) => {
@@ -83,10 +86,10 @@ test('a fan who has run out of votes buys a pack on the way, and casts them', as
   await vote.amount.fill('110');
   await page.route('**/getUserVoteNum*', (route) => route.abort());
   await vote.cast.click();
-  await expect(vote.counted).toHaveText('110 votes counted');
-  await sheet.getByRole('button', { name: 'Vote again' }).click();
+  await expect(vote.counted).toHaveText(say('vote.counted', { count: 110 }));
+  await sheet.getByRole('button', { name: say('vote.again') }).click();
   await expect(sheet, 'what was spent is not offered, also before the server is asked').toContainText(
-    'You have no votes and no tickets left.',
+    say('vote.nothingLeft'),
   );
 });
 
@@ -107,10 +110,10 @@ test(
     const mall = new MallScreen(page, textsIn.en_US);
     await mall.open();
     const offer = mall.offer(textsIn.en_US.singleTicket);
-    await expect(offer).toContainText('Coming soon');
+    await expect(offer).toContainText(say('mall.block.notOpen'));
     isComing = false;
     await expect(offer.getByRole('button')).toBeVisible();
-    await expect(offer).not.toContainText('Coming soon');
+    await expect(offer).not.toContainText(say('mall.block.notOpen'));
   },
 );
 
@@ -127,9 +130,9 @@ test(
     await sheet.getByRole('button', { name: '2', exact: true }).click();
     const lost = await loseAnswers(page, '/wallet/api/v1/pointsMall/summitBuy');
     await sheet.getByRole('button', { name: words.payForTwo }).click();
-    await sheet.getByRole('button', { name: 'Check again' }).click();
+    await sheet.getByRole('button', { name: say('mall.askAgain') }).click();
     await expect(sheet.getByRole('list', { name: words.numbers }).getByRole('listitem')).toHaveCount(2);
-    await expect(sheet.getByText('You have 40 Points')).toBeVisible();
+    await expect(sheet.getByText(say('order.pointsLeft', { points: 40 }))).toBeVisible();
     expect(new Set(lost.keys).size).toBe(1);
   },
 );

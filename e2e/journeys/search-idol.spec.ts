@@ -7,7 +7,10 @@ import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 /** Number 13 of the demo, by her names. */
 const marin = { en_US: 'Marin So', zh_TW: '蘇瑪凜' } as const;
@@ -80,7 +83,7 @@ test(
     const page = await visit.anonymously();
     const screen = new IdolSearchScreen(page, words);
     await screen.open('?q=zzzz&team=grove');
-    await expect(page.getByText('Nobody fits.')).toBeVisible();
+    await expect(page.getByText(say('search.nobody'))).toBeVisible();
     await page.getByRole('button', { name: words.showEveryone }).click();
     await expect(screen.idols).toHaveCount(24);
     await expect(page).toHaveURL(/\/search-idol$/);
@@ -116,7 +119,7 @@ test('a fan votes from the card, and the card tells the votes that were counted'
   await screen.card.getByRole('button', { name: words.voteFor }).click();
   const sheet = new VoteSheet(page, words);
   await sheet.cast.click();
-  await expect(sheet.counted).toHaveText('3 votes counted');
+  await expect(sheet.counted).toHaveText(say('vote.counted', { count: 3 }));
   await sheet.done.click();
   await expect(sheet.counted).toBeHidden();
   const votes = await votesOfIdol(product.database, activityId, idol.idolId);
@@ -165,7 +168,7 @@ test(
     const reconnect = await cutCall(page, '/activity/api/v1/vote/idol/getAllIdolList');
     const screen = new IdolSearchScreen(page, words);
     await screen.open();
-    const alert = page.getByRole('alert').filter({ hasText: 'The idols could not be loaded.' });
+    const alert = page.getByRole('alert').filter({ hasText: say('search.error') });
     await expect(alert).toBeVisible();
     await reconnect();
     await alert.getByRole('button', { name: words.tryAgain }).click();

@@ -8,9 +8,11 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { refusalText, says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 /** What is asked for on behalf of a fan who opens the mall, by the screen and by the app around it. */
 const askedInMall = [
@@ -62,12 +64,12 @@ test('a wrong password is shown in words, and the email stays', async ({ given, 
   const login = new LoginScreen(page, words);
   await login.open();
   await login.signIn(fan.email, 'Not-the-password-1');
-  await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
+  await expect(page.getByRole('alert')).toHaveText(refusalText('WRONG_CREDENTIALS', 'en_US'));
   await expect(login.email).toHaveValue(fan.email);
 
   await login.signIn(newEmail(), 'Not-the-password-1');
   await expect(page.getByRole('alert'), 'an unknown address is answered the same').toHaveText(
-    'Email or password is wrong.',
+    refusalText('WRONG_CREDENTIALS', 'en_US'),
   );
 });
 
@@ -102,9 +104,9 @@ test('a session that was ended on another device leads to the sign-in screen, an
 
   await mall.payIn(sheet).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fmall$/);
-  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible();
+  await expect(page.getByText(say('session.expired'))).toBeVisible();
   await new LoginScreen(page, words).signIn(fan.email, fan.password);
   await expect(page).toHaveURL(/\/mall$/);
-  await expect(page.getByText('Your earlier request is confirmed')).toBeVisible();
+  await expect(page.getByText(say('intent.confirmed'))).toBeVisible();
   expect(await paidExchanges(product.database, fan.accountId)).toEqual([50]);
 });

@@ -3,9 +3,11 @@ import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -97,7 +99,7 @@ test('the recharge page of the settings is one tap away where votes are bought',
     await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, rechargeUrl: address } } });
   });
   await new MallScreen(page, words).open();
-  const link = page.getByRole('link', { name: /^Recharge/ });
+  const link = page.getByRole('link', { name: say('recharge.title') });
   await expect(link).toHaveAttribute('href', address);
   await expect(link).toHaveAttribute('rel', /noopener/);
 });
@@ -131,7 +133,7 @@ test('the end of home leads to the main website and to this site', async ({ visi
   });
   await page.goto('/');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const links = page.getByRole('list', { name: 'Websites' }).getByRole('link');
+  const links = page.getByRole('list', { name: say('site.links') }).getByRole('link');
   await expect(links).toHaveCount(2);
   await expect(links.first()).toHaveAttribute('href', 'https://www.example.com');
   await expect(links.first()).toContainText('www.example.com');
@@ -140,7 +142,7 @@ test('the end of home leads to the main website and to this site', async ({ visi
 test('a parameter in the hash is read when the hash changes too', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/snh48vote/song-detail');
-  await expect(page.getByText('No song was chosen.')).toBeVisible();
+  await expect(page.getByText(say('songs.noSong'))).toBeVisible();
   await page.evaluate(() => (location.hash = '#/song-detail?songId=none'));
-  await expect(page.getByText('There is no such song in this event.')).toBeVisible();
+  await expect(page.getByText(say('songs.songGone'))).toBeVisible();
 });

@@ -6,14 +6,14 @@ import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { orderWordsIn } from '#/pages/order-texts.ts';
-import { textsOf } from '#/pages/texts.ts';
+import { says, textsOf } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 /** What fans read in the song event, by language. */
 const songWordsIn = textsOf({
   search: 'songs.search',
-  inFinal: { en_US: /^In the final/, zh_TW: /^決選歌曲/ },
-  allSongs: { en_US: /^All songs/, zh_TW: /^全部歌曲/ },
+  inFinal: (say) => new RegExp(`^${say('songs.tab.nominated')}`),
+  allSongs: (say) => new RegExp(`^${say('songs.tab.all')}`),
   wanted: { en_US: 'Late Again', zh_TW: '又遲到了' },
   play: 'songs.play',
   stop: 'songs.stop',
@@ -149,9 +149,9 @@ test('songs are nominated free, from the list and from their page, once a day', 
   await expect(page.getByText(words.noneNominated)).toBeVisible();
 
   await page.goto('/snh48vote/song-detail?songId=spring-rings');
-  const labels = page.getByRole('region', { name: 'The song' }).getByRole('term');
-  await expect(labels.getByText('Rank in nominations', { exact: true })).toBeVisible();
-  await expect(labels.getByText('Nominations', { exact: true })).toBeVisible();
+  const labels = page.getByRole('region', { name: says.en_US('songs.preview') }).getByRole('term');
+  await expect(labels.getByText(says.en_US('songs.rankInNominations'), { exact: true })).toBeVisible();
+  await expect(labels.getByText(says.en_US('songs.nominationCount'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: words.nominate('Rings') }).click();
   await expect(page.getByText(words.nominatedToday)).toBeVisible();
   expect(await violations(page), 'what axe finds').toEqual([]);
@@ -174,7 +174,7 @@ test('a fan without votes for the final buys some on the way, and comes back to 
   await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
   await page.goBack();
   await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
-  await expect(sheet.getByText('You have 110 votes.')).toBeVisible();
+  await expect(sheet.getByText(says.en_US('songs.haveVotes', { votes: 110 }))).toBeVisible();
 });
 
 test(
@@ -189,10 +189,10 @@ test(
     await sheet.getByRole('button', { name: '10', exact: true }).click();
     const lost = await loseAnswers(page, '/activity/api/v1/vote/doSongVote');
     await sheet.getByRole('button', { name: words.cast(10) }).click();
-    await sheet.getByRole('button', { name: 'Ask again' }).click();
+    await sheet.getByRole('button', { name: says.en_US('cheer.askAgain') }).click();
     await expect(sheet.getByText(words.counted(10))).toBeVisible();
     expect(new Set(lost.keys).size).toBe(1);
     await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
-    await expect(page.getByRole('region', { name: 'The song' })).toContainText('Yours10');
+    await expect(page.getByRole('region', { name: says.en_US('songs.preview') })).toContainText('Yours10');
   },
 );

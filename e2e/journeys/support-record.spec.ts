@@ -5,6 +5,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { giftWordsIn } from '#/pages/gift-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 for (const { language, theme } of looks) {
@@ -34,6 +35,7 @@ for (const { language, theme } of looks) {
 }
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 test('all votes come as the record is read, narrow down to one idol, and each keeps its receipt', async ({
   product,
@@ -84,11 +86,11 @@ test(
     const [idol] = await idolsIn(product.address, 'en_US');
     const page = await visit.as(await given.fan({ tickets: 2 }));
     await page.goto(`/support-record?activityId=${activityId}&idolId=${idol?.idolId}`);
-    await expect(page.getByText('No votes fit this choice.')).toBeVisible();
+    await expect(page.getByText(say('records.noVotesFiltered'))).toBeVisible();
     await page.getByRole('tab', { name: words.records.exchanges }).click();
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
     await page.goto('/support-record?tab=exchanges&activityId=1003');
-    await expect(page.getByText('No exchanges in this event.')).toBeVisible();
+    await expect(page.getByText(say('records.noExchangesFiltered'))).toBeVisible();
   },
 );
 
@@ -114,7 +116,7 @@ test(
     });
     await page.reload();
     await page.getByRole('button', { name: give }).click();
-    await expect(sheet.getByText('Voting has ended, so its tickets cannot be given any more.')).toBeVisible();
+    await expect(sheet.getByText(say('gift.ended'))).toBeVisible();
     await expect(sheet.getByLabel(receiver)).toHaveCount(0);
   },
 );
@@ -136,7 +138,7 @@ test(
     await page.goto('/support-record?tab=gifts');
     await page.getByRole('button', { name: give }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByText(/^You have given all /)).toBeVisible();
+    await expect(sheet.getByText(say.withAny('gift.dayIsOver', ['limit', 'resets']))).toBeVisible();
     isDayOver = false;
     await sheet.getByLabel(receiver).fill('K7Q2');
     // The end is put off again and again, always by a second.

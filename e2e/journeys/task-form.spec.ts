@@ -9,8 +9,8 @@ import { textsIn } from '#/pages/catalogue.ts';
 
 const formWordsIn = textsOf({
   title: { en_US: 'Write her a chant', zh_TW: '替她寫一句應援' },
-  open: { en_US: /^Open the form/, zh_TW: /^開啟表單/ },
-  openAgain: { en_US: /^Open the form again/, zh_TW: /^再次開啟表單/ },
+  open: (say) => new RegExp(`^${say('form.open')}`),
+  openAgain: (say) => new RegExp(`^${say('form.openAgain')}`),
   later: 'form.claimLater',
   waiting: 'form.waiting',
   confirmed: 'form.confirmed',

@@ -9,7 +9,7 @@ import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { textsOf } from '#/pages/texts.ts';
+import { refusalText, refusalTexts, textsOf } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 /** The texts about what blocks a reward, in both languages. */
@@ -24,20 +24,14 @@ const limitWordsIn = textsOf({
       'Held for a look: several accounts have claimed this reward on your device today. You get it within 72 hours, unless the look finds a reason against it.',
     zh_TW: '審核中：今天這台裝置上有多個帳號領取這個獎勵。最晚 72 小時內入帳，若未通過會告訴您原因。',
   },
-  refused: { en_US: 'This reward was refused: One reward for each home.', zh_TW: '這個獎勵未通過審核：每戶限領一次。' },
+  refused: {
+    en_US: refusalText('CLAIM_REFUSED', 'en_US', { why: 'One reward for each home.' }),
+    zh_TW: refusalText('CLAIM_REFUSED', 'zh_TW', { why: '每戶限領一次。' }),
+  },
   isRefused: 'task.state.refused',
-  givenAway: {
-    en_US: 'This reward is sold out: all of its Points have been given away.',
-    zh_TW: '這個獎勵已經發完，積分全數送出。',
-  },
-  tooNew: {
-    en_US: 'For accounts that are 3 days old. Yours will be in 3 days.',
-    zh_TW: '限註冊滿 3 天的帳號，您的帳號再 3 天就能參加。',
-  },
-  tooLow: {
-    en_US: 'For fans who have earned 500 Points. You need 500 more.',
-    zh_TW: '限累計賺到 500 積分的粉絲，您還差 500 積分。',
-  },
+  givenAway: refusalTexts('TASK_SOLD_OUT'),
+  tooNew: refusalTexts('TASK_ACCOUNT_TOO_NEW', { least: 3, days: 3 }),
+  tooLow: refusalTexts('TASK_LEVEL_TOO_LOW', { least: 500, missing: 500 }),
   elsewhere: {
     en_US: 'For fans in Taiwan or Japan only. Where you are could not be told.',
     zh_TW: '僅限台灣或日本的粉絲。目前無法得知您的所在地區。',

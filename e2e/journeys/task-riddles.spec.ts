@@ -9,7 +9,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { textsOf } from '#/pages/texts.ts';
+import { refusalTexts, textsOf } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 /** What the screen of riddles says. */
@@ -36,8 +36,8 @@ const riddleWordsIn = textsOf({
   done: 'common.done',
   signIn: 'riddles.signIn',
   tooFew: (say) => say('mall.tooFewPoints', { missing: 30 }),
-  full: { en_US: /All places of this round are taken/, zh_TW: /本輪名額已滿/ },
-  tooLate: { en_US: /This round of riddles has closed/, zh_TW: /這一輪謎題已經截止/ },
+  full: 'riddles.full',
+  tooLate: refusalTexts('RIDDLE_ROUND_ENDED'),
   askAgain: 'mall.askAgain',
   waitsForLook: 'riddles.refused.held',
 });

@@ -5,9 +5,11 @@ import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
+import { refusalText, says, type TextId } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 const walletLogin = '/wallet/api/v1/user/metaMaskLogin';
 
 for (const language of languages) {
@@ -42,20 +44,20 @@ test('a fan who declines in the wallet sees that nothing happened, and may choos
   const sheet = new WalletSheet(page, words);
   await sheet.open('?next=/me');
   await sheet.choose('Test Wallet');
-  await expect(sheet.alert).toContainText('did not agree');
+  await expect(sheet.alert).toContainText(say('wallet.trouble.rejected'));
   wallet.mend();
   await sheet.choose('Test Wallet');
   await expect(page).toHaveURL('/me');
 });
 
-const troubles: readonly [number, string, string][] = [
-  [4001, 'did not agree', '錢包未同意'],
-  [-32002, 'still has a question open', '還有一個請求'],
-  [4902, 'does not know the network', '無法辨識目前設定的網路'],
-  [-32603, 'Something broke inside your wallet', '錢包內部發生錯誤'],
-  [-32000, 'could not sign', '無法完成簽署'],
+const troubles: readonly [number, TextId][] = [
+  [4001, 'wallet.trouble.rejected'],
+  [-32002, 'wallet.trouble.pending'],
+  [4902, 'wallet.trouble.unknownChain'],
+  [-32603, 'wallet.trouble.internal'],
+  [-32000, 'wallet.trouble.failed'],
 ];
-for (const [code, english, chinese] of troubles) {
+for (const [code, id] of troubles) {
   test(`a wallet's error ${code} has words of its own`, { tag: '@system' }, async ({ visit }) => {
     for (const language of languages) {
       const page = await visit.anonymously({ language });
@@ -63,7 +65,7 @@ for (const [code, english, chinese] of troubles) {
       const sheet = new WalletSheet(page, textsIn[language]);
       await sheet.open();
       await sheet.choose('Test Wallet');
-      await expect(sheet.alert).toContainText(language === 'en_US' ? english : chinese);
+      await expect(sheet.alert).toContainText(says[language](id));
     }
   });
 }
@@ -79,7 +81,7 @@ test(
     await page.goto(page.url().replace('localhost', '127.0.0.1'));
     await page.getByRole('button', { name: words.walletSignIn }).click();
     await sheet.choose('Test Wallet');
-    await expect(sheet.alert).toContainText('did not come from Lightstick');
+    await expect(sheet.alert).toContainText(say('wallet.trouble.otherSite'));
     expect(wallet.messages).toEqual([]);
   },
 );
@@ -90,7 +92,7 @@ test('a message that the wallet has rewritten for another site is refused', { ta
   const sheet = new WalletSheet(page, words);
   await sheet.open();
   await sheet.choose('Test Wallet');
-  await expect(sheet.alert).toContainText('not by this wallet');
+  await expect(sheet.alert).toContainText(refusalText('WALLET_SIGNATURE_INVALID', 'en_US'));
 });
 
 test('a signature by another key is refused', { tag: '@system' }, async ({ visit }) => {
@@ -99,7 +101,7 @@ test('a signature by another key is refused', { tag: '@system' }, async ({ visit
   const sheet = new WalletSheet(page, words);
   await sheet.open();
   await sheet.choose('Test Wallet');
-  await expect(sheet.alert).toContainText('not by this wallet');
+  await expect(sheet.alert).toContainText(refusalText('WALLET_SIGNATURE_INVALID', 'en_US'));
 });
 
 test('a signature that comes after five minutes is refused', { tag: '@system' }, async ({ product, visit }) => {
@@ -113,7 +115,7 @@ test('a signature that comes after five minutes is refused', { tag: '@system' },
   const sheet = new WalletSheet(page, words);
   await sheet.open('?next=/me');
   await sheet.choose('Test Wallet');
-  await expect(sheet.alert).toContainText('took too long');
+  await expect(sheet.alert).toContainText(say('wallet.refused.challengeInvalid'));
   wallet.mend();
   await sheet.choose('Test Wallet');
   await expect(page).toHaveURL('/me');
@@ -241,7 +243,7 @@ test('an invitation goes along into the account that a wallet opens', async ({ g
   await expect(sheet.inviteCode, 'whichever way the fan comes').toHaveValue(fans.rows[0]?.fan_code ?? '');
   await sheet.inviteCode.fill('NOBODY22');
   await sheet.choose('Test Wallet');
-  await expect(sheet.alert).toContainText('No fan has this invite code');
+  await expect(sheet.alert).toContainText(say('account.refused.inviteCodeUnknown'));
   await sheet.inviteCode.fill(fans.rows[0]?.fan_code ?? '');
   await sheet.choose('Test Wallet');
   await expect(page).toHaveURL('/me');
@@ -259,7 +261,7 @@ test(
     await page.route(/\/assets\/wallets-[^/]+\.js$/, (route) => route.abort());
     const sheet = new WalletSheet(page, words);
     await sheet.open();
-    await expect(sheet.alert).toContainText('could not be loaded');
+    await expect(sheet.alert).toContainText(say('wallet.loadFailed'));
   },
 );
 

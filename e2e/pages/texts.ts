@@ -45,11 +45,17 @@ export function refusalText(reason: ErrorName, language: Language, values: Value
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
+/** The same in both languages, as an entry of a table of texts. */
+export function refusalTexts(reason: ErrorName, values: Values = {}): Readonly<Record<Language, string>> {
+  return { en_US: refusalText(reason, 'en_US', values), zh_TW: refusalText(reason, 'zh_TW', values) };
+}
+
 function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-const says = { en_US: sayIn('en_US'), zh_TW: sayIn('zh_TW') };
+/** The catalogues' texts, for a test in one language. */
+export const says = { en_US: sayIn('en_US'), zh_TW: sayIn('zh_TW') };
 
 /** What no catalogue has, such as the demo's titles and the server's mails, in both languages. */
 type Pair = Readonly<Record<Language, unknown>>;

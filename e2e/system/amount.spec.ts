@@ -4,9 +4,11 @@ import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 test('an amount that was deleted stays away, takes no vote with it, and what is typed next is the amount', async ({
   product,
@@ -40,9 +42,12 @@ test('an amount that was deleted stays away, takes no vote with it, and what is 
   await expect(amount).toHaveValue('24');
   await amount.fill('25');
   await cast.click();
-  await expect(counted).toHaveText('25 votes counted');
+  await expect(counted).toHaveText(say('vote.counted', { count: 25 }));
 
-  await page.getByRole('dialog').getByRole('button', { name: 'Vote again' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('vote.again') })
+    .click();
   await amount.fill('');
   await oneMore.click();
   await expect(amount).toHaveValue('1');
@@ -76,7 +81,7 @@ test('where only one can be paid for any more, an amount that was deleted does n
 
   known.resolve();
   await expect(amount).toHaveCount(0);
-  await expect(mall.payIn(sheet)).toHaveText('Exchange 50 Points');
+  await expect(mall.payIn(sheet)).toHaveText(say('mall.pay', { points: 50 }));
   await mall.payIn(sheet).click();
   await expect(sheet.getByText(words.received)).toBeVisible();
 });

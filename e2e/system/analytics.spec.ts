@@ -6,9 +6,11 @@ import { goTo } from '#/pages/navigation.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 type Row = { name: string; screen: string; properties: Record<string, unknown>; device_type: string; text: string };
 
@@ -84,7 +86,7 @@ test('a chunk that cannot be had is measured with its kind and its address', asy
   const measures = page.waitForResponse(/start-analytics/);
   await page.goto('/vote-activity');
   await goTo(page, words, 'mall');
-  await expect(page.getByRole('alert')).toContainText('This screen could not be shown.');
+  await expect(page.getByRole('alert')).toContainText(say('screenFailure.text'));
   await measures;
   await expect.poll(() => sessionId(page)).toEqual(expect.any(String));
   await hide(page);
@@ -109,11 +111,11 @@ test('a browser that asks not to be measured is not, and loads nothing that woul
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' }));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  // Fetched in the same idle moment as what measures would be.
-  const idle = page.waitForResponse(/chunk-failure/);
+  // It comes when the app is whole; what measures loads at the fan's first act, when hidden, or after six seconds.
+  const whole = page.waitForResponse(/chunk-failure/);
   await page.goto('/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
-  await idle;
+  await whole;
   await goTo(page, words, 'tasks');
   await expect(new TaskScreen(page, words).checkIn).toBeVisible();
   await hide(page);

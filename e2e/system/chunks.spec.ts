@@ -7,9 +7,11 @@ import { goTo } from '#/pages/navigation.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 const chunk = '**/assets/mall-screen-*.js';
 const gone = [/status of 404/, /ERR_/, /A part of the app could not be loaded/, /A screen failed/];
 
@@ -104,7 +106,7 @@ test('without a network no chunk is fetched ahead, so that its screen opens when
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
   await wholeApp(page);
   await page.context().setOffline(true);
-  const banner = page.getByRole('status').filter({ hasText: 'No connection' });
+  const banner = page.getByRole('status').filter({ hasText: say('connection.none') });
   await expect(banner).toBeVisible();
 
   expect(await fetchedAhead(page)).toEqual([]);
@@ -127,7 +129,7 @@ test('a screen that is wanted without a network is a card, whose Retry opens it 
   await wholeApp(page);
   await page.context().setOffline(true);
   await goTo(page, words, 'mall');
-  await expect(page.getByRole('alert')).toContainText('There is no connection to the server.');
+  await expect(page.getByRole('alert')).toContainText(say('failure.network'));
 
   await page.unroute(chunk);
   await page.context().setOffline(false);
@@ -142,9 +144,9 @@ test('a chunk that is gone from the same build shows a card, and the other scree
   await loseChunk(page);
   await page.goto('/vote-activity');
   await goTo(page, words, 'mall');
-  await expect(page.getByRole('alert')).toContainText('This screen could not be shown.');
+  await expect(page.getByRole('alert')).toContainText(say('screenFailure.text'));
   await goTo(page, words, 'tasks');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('tasks.title'));
 });
 
 test('when the server has a newer build, the page is loaded anew at the screen that was wanted', async ({ visit }) => {
@@ -181,7 +183,7 @@ test('with a vote that was never answered the page is not loaded anew by itself'
 
   await deployNewBuild(page);
   await goTo(page, words, 'mall');
-  await expect(page.getByRole('alert')).toContainText('There is a newer version of the app.');
+  await expect(page.getByRole('alert')).toContainText(say('failure.newBuild'));
   await comeBack();
   await page.getByRole('button', { name: words.tryAgain }).click();
   await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();

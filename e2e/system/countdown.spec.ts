@@ -6,9 +6,11 @@ import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 
 /** Votes on their way are waited for before the result is final. */
 const untilFinalMs = 60_000;
@@ -51,14 +53,14 @@ test('at zero the screens change, also an open sheet, a late press gets its answ
   await expect(watcher.getByRole('button', { name: words.voteFor })).toHaveCount(0);
 
   await expect(page.locator('main').getByText(words.counting, { exact: true })).toBeAttached();
-  await expect(sheet.dialog).toContainText('Voting has closed.');
+  await expect(sheet.dialog).toContainText(say('phase.closingNote'));
   await expect(sheet.cast).toHaveCount(0);
 
   await expect(late.locator('main').getByText(words.counting, { exact: true })).toBeAttached();
   await expect(lateSheet.cast, 'its answer is waited for').toHaveAttribute('aria-busy', 'true');
   held.letGo();
-  await expect(lateSheet.dialog.getByRole('alert')).toHaveText('Voting has ended. Your votes were not spent.');
-  await expect(lateSheet.dialog).toContainText('Voting has closed.');
+  await expect(lateSheet.dialog.getByRole('alert')).toHaveText(say('vote.refused.ended'));
+  await expect(lateSheet.dialog).toContainText(say('phase.closingNote'));
   await expect(lateSheet.cast).toHaveCount(0);
 
   await passClosingGrace(product);

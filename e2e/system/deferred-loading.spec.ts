@@ -5,9 +5,11 @@ import { goTo } from '#/pages/navigation.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { laterChunk, wholeApp } from '#/pages/whole-app.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
 const lost = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /A part of the app/];
 
 /** Keeps the part beside the screens on its way until it is let go. */
@@ -105,7 +107,7 @@ test('a network that was lost before the app has loaded is shown all the same', 
   await expect(page.getByText(words.live, { exact: true })).toBeVisible();
   await sayOnline(page, false);
   letGo();
-  const banner = page.getByRole('status').filter({ hasText: 'No connection' });
+  const banner = page.getByRole('status').filter({ hasText: say('connection.none') });
   await expect(banner).toBeVisible();
   await sayOnline(page, true);
   await page.evaluate(() => dispatchEvent(new Event('online')));

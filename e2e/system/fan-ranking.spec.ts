@@ -4,7 +4,10 @@ import type { Product } from '#/fixtures/product.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 /** Counts until everything that was earned by now is counted. */
 async function countEarned(product: Product): Promise<void> {
@@ -44,7 +47,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
   await test.step('of a week without Points shows the way to be the first', async () => {
     const page = await visit.anonymously();
     await page.goto('/fan-ranking');
-    await expect(page.getByText('Nobody has earned Points this week yet. The first place is free.')).toBeVisible();
+    await expect(page.getByText(say('fanRanking.nobodyThisWeek'))).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
   });
 

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#/fixtures/test.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+
+const say = says.en_US;
 
 // A desk's window: the phone and all of the host's controls fit beside each other.
 test.use({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
@@ -90,7 +93,7 @@ test('signing out in the app signs out of the host', async ({ given, visit }) =>
 test('back on the screen that the host opened leads back to the host', async ({ given, visit }) => {
   const host = new HostSimulator(await visit.anonymously());
   await host.open({ platform: 'android', path: '/#/rule' }, await given.fan());
-  await host.app.getByRole('link', { name: 'Back', exact: true }).click();
+  await host.app.getByRole('link', { name: say('nav.back'), exact: true }).click();
   await expect(host.message('goBack request')).toHaveCount(1);
   await host.openAgain.click();
   await expect(title(host)).toHaveText(/\S/);
@@ -103,7 +106,7 @@ test('back on a screen that the fan opened in the app stays in the app', async (
   await host.frame().evaluate(() => {
     history.pushState(null, '', '/rule');
   });
-  await host.app.getByRole('link', { name: 'Back', exact: true }).click();
+  await host.app.getByRole('link', { name: say('nav.back'), exact: true }).click();
   await expect(title(host)).toHaveText(textsIn.en_US.election);
   await expect(host.message('goBack')).toHaveCount(0);
 });

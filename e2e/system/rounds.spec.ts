@@ -11,8 +11,8 @@ import { textsOf } from '#/pages/texts.ts';
 
 const words = textsOf({
   live: (say) => say('rounds.endsIn', { round: 1 }),
-  line: { en_US: 'The first 3 go on', zh_TW: '前 3 名晉級' },
-  lineShared: { en_US: 'The first 3, and all level with the last of them, go on', zh_TW: '前 3 名與同票者晉級' },
+  line: (say) => say('rounds.line', { count: 3 }),
+  lineShared: (say) => say('rounds.lineShared', { count: 3 }),
   goOnShared: {
     en_US: /The first 3 go on, with all who are level with the last of them, and begin again at zero\./,
     zh_TW: /前 3 名晉級下一輪，與最後晉級者同票者一併晉級，票數重新計算。/,

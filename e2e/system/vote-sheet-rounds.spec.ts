@@ -5,9 +5,12 @@ import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const words = textsIn.en_US;
+const say = says.en_US;
+const secondToCome = say.withAny('rounds.between', ['when'], { round: 2 });
 
 /** The grace for votes on their way, and what the screens need to hear of it. */
 const untilSettled = { timeout: 60_000 };
@@ -30,25 +33,27 @@ test('a vote sheet that is open over the end of a round offers no vote any more,
     await page.goto(`/vote-activity?activityId=${roundsActivityId}`);
     await new VoteScreen(page, words).openSheet(idols[3]?.names['en_US'] ?? '');
     await expect(dialog).toContainText('#4 · ');
-    await expect(cast).toHaveText('Cast 10 votes');
+    await expect(cast).toHaveText(say('vote.cast', { count: 10 }));
   };
   const openedAt = Date.now();
   await openSheet();
   await closeRound(1, 2 * (Date.now() - openedAt) + spareMs);
   await openSheet();
   await closeRound(1, putOffMs);
-  await expect(dialog.getByText(/^Round 2 opens /)).toBeVisible(untilSettled);
-  await expect(cast).toHaveText('Cast 10 votes', untilSettled);
+  await expect(dialog.getByText(secondToCome)).toBeVisible(untilSettled);
+  await expect(cast).toHaveText(say('vote.cast', { count: 10 }), untilSettled);
 
   await closeRound(1, spareMs);
-  await expect(dialog.getByText(/^Round 2 opens /)).toBeVisible(untilSettled);
-  await expect(dialog.getByText(/^Round 2 opens /)).toBeFocused();
+  await expect(dialog.getByText(secondToCome)).toBeVisible(untilSettled);
+  await expect(dialog.getByText(secondToCome)).toBeFocused();
   await expect(cast).toHaveCount(0);
   await expect(amount).toHaveCount(0);
 
   await passClosingGrace(product);
   await openSecond(spareMs);
-  await expect(dialog).toContainText('#4 · Left after round 1', untilSettled);
-  await expect(dialog.getByText(/did not go on after round 1/)).toBeVisible();
+  await expect(dialog).toContainText(`#4 · ${say('rounds.left', { round: 1 })}`, untilSettled);
+  await expect(
+    dialog.getByText(say('rounds.noVotes', { name: idols[3]?.names['en_US'] ?? '', round: 1 })),
+  ).toBeVisible();
   await expect(cast).toHaveCount(0);
 });
