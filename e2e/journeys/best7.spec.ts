@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
-import { idolsIn } from '#/fixtures/idols.ts';
+import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import type { Visit } from '#/fixtures/visit.ts';
@@ -21,6 +21,22 @@ async function chooseSeven(product: Product, visit: Visit): Promise<Chosen> {
   await screen.choose(names.slice(0, 7));
   await expect(screen.rows).toHaveCount(7);
   return { page, screen, names };
+}
+
+/** A visitor whose device keeps a draft of the first seven, as `chooseSeven` leaves it. */
+async function chosenSeven(product: Product, visit: Visit): Promise<Chosen> {
+  const idols = await idolsIn(product.address, 'en_US');
+  const page = await visit.anonymously();
+  await page.addInitScript(
+    ({ key, draft }) => {
+      if (!localStorage.getItem(key)) localStorage.setItem(key, draft);
+    },
+    { key: `lightstick.best7.${activityId}`, draft: JSON.stringify(idols.slice(0, 7).map(({ idolId }) => idolId)) },
+  );
+  const screen = new Best7Screen(page);
+  await screen.open();
+  await expect(screen.rows).toHaveCount(7);
+  return { page, screen, names: idols.map(({ name }) => name) };
 }
 
 /** The lineup as it reads when these stand in it: seven points for the first, and so on. */
@@ -50,7 +66,7 @@ test('a fan chooses seven, and there is no place for an eighth until one is remo
 });
 
 test('a press on a chosen idol takes her out again', { tag: '@system' }, async ({ product, visit }) => {
-  const { screen, names } = await chooseSeven(product, visit);
+  const { screen, names } = await chosenSeven(product, visit);
   await screen.tile(names[3] ?? '').click();
   await expect(screen.rows).toHaveCount(6);
   expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 7).toSpliced(3, 1)));
@@ -60,7 +76,7 @@ test('buttons move an idol up and down, no further than there are places, and th
   product,
   visit,
 }) => {
-  const { page, screen, names } = await chooseSeven(product, visit);
+  const { page, screen, names } = await chosenSeven(product, visit);
   const [first = '', second = '', third = ''] = names;
   await screen.button('up', third).click();
   await expect(screen.said).toHaveText(say('best7.nowAt', { name: third, place: 2 }));
@@ -77,7 +93,7 @@ test('buttons move an idol up and down, no further than there are places, and th
 });
 
 test('the arrow keys move a row that has the focus', async ({ product, visit }) => {
-  const { page, screen, names } = await chooseSeven(product, visit);
+  const { page, screen, names } = await chosenSeven(product, visit);
   const [, second = ''] = names;
   await page.getByRole('heading', { level: 1 }).focus();
   await tabTo(screen.button('down', second));
@@ -91,7 +107,7 @@ test('the arrow keys move a row that has the focus', async ({ product, visit }) 
 
 for (const hand of ['mouse', 'finger'] as const) {
   test(`a row is dragged to another place by ${hand}, down and up`, async ({ product, visit }) => {
-    const { page, screen, names } = await chooseSeven(product, visit);
+    const { page, screen, names } = await chosenSeven(product, visit);
     const [first = '', , third = '', , , , seventh = ''] = names;
     await screen.drag(hand, first, third);
     expect(await screen.lineup()).toEqual(ordered(names, [2, 3, 1, 4, 5, 6, 7]));
@@ -105,7 +121,7 @@ for (const hand of ['mouse', 'finger'] as const) {
 }
 
 test('Escape lets go of a dragged row, and nothing has changed', { tag: '@system' }, async ({ product, visit }) => {
-  const { page, screen, names } = await chooseSeven(product, visit);
+  const { page, screen, names } = await chosenSeven(product, visit);
   const row = screen.row(names[0] ?? '');
   await screen.showOrder();
   const before = await row.boundingBox();

@@ -30,7 +30,10 @@ for (const { language, theme } of looks) {
       const pendingPoints = () =>
         call(product.address, 'POST /wallet/api/v1/userExpand/getPendingPoints', { body: {} }, fan);
       await expect
-        .poll(async () => (await pendingPoints()).items.length, 'as soon as the visit has lasted long enough')
+        .poll(async () => (await pendingPoints()).items.length, {
+          message: 'as soon as the visit has lasted long enough',
+          intervals: [100],
+        })
         .toBe(1);
       await page.reload();
       const pending = page.getByRole('list', { name: points.pending });

@@ -79,10 +79,9 @@ for (const { language, theme } of looks) {
       const asked = page.waitForRequest(/vote\/ranking|vote\/activity/);
       await screen.open();
       const deviceId = (await asked).headers()['x-deviceid'] ?? '';
-      for (let other = 0; other < fansPerDevice; other += 1) {
-        const body = { activityId, idolId: idol.idolId, num: 1 };
-        await call(address, doVote, { body }, { ...(await given.fan()), deviceId });
-      }
+      const others = await Promise.all(Array.from({ length: fansPerDevice }, () => given.fan()));
+      const body = { activityId, idolId: idol.idolId, num: 1 };
+      await Promise.all(others.map((other) => call(address, doVote, { body }, { ...other, deviceId })));
       const before = await counted();
 
       await screen.openSheet(idol.name);

@@ -55,7 +55,7 @@ async function nominatingEvent({ address, database }: Product): Promise<AsyncDis
   const isOnShow = async (expected: boolean) => {
     const shown = async () =>
       (await call(address, 'GET /activity/api/v1/vote/songList', {})).event?.eventId === eventId;
-    await expect.poll(shown).toBe(expected);
+    await expect.poll(shown, { intervals: [100] }).toBe(expected);
   };
   await isOnShow(true);
   return {

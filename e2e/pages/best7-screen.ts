@@ -83,8 +83,10 @@ export class Best7Screen {
 
   /** The idols in the lineup, with their points. */
   async lineup(): Promise<string[]> {
-    const rows = await this.rows.all();
-    return Promise.all(rows.map(async (row) => (await row.getByRole('paragraph').allTextContents()).join(': ')));
+    // One call to the browser instead of one for each row.
+    return this.rows.evaluateAll((rows) =>
+      rows.map((row) => Array.from(row.querySelectorAll('p'), ({ textContent }) => textContent).join(': ')),
+    );
   }
 
   /** Drags an idol to where another stands. */

@@ -35,9 +35,7 @@ export class TaskScreen {
     const sheet = this.page.getByRole('dialog', { name: title });
     const opened = this.page.waitForEvent('popup');
     await sheet.getByRole('link').click();
-    const window_ = await opened;
-    await window_.waitForLoadState();
-    await window_.close();
+    await (await opened).close();
     await sheet.getByRole('button', { name: this.words.claimVisit }).click({ timeout: dwellTimeoutMs });
   }
 }
