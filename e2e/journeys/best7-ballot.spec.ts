@@ -68,7 +68,7 @@ test.describe('in zh_TW, dark', () => {
 });
 
 test(
-  'a ballot whose answer was lost is asked for again and cast once, as it was, whatever was arranged since',
+  'a ballot whose answer was lost is sent again unchanged and cast once, also after the order was changed',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const words = best7WordsIn.en_US;

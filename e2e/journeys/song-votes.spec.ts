@@ -70,7 +70,7 @@ async function nominatingEvent({ address, database }: Product): Promise<AsyncDis
 const headerBytes = 44;
 const times = 10;
 
-/** Lets the preview of a song last for whatever a test does while it plays: the real one, of a few seconds, over and over. */
+/** Repeats the preview of a few seconds, so that it outlasts the steps of a test. */
 async function lengthenPreviews(page: Page): Promise<void> {
   await page.route('**/previews/*.wav', async (route) => {
     // Without the browser's own headers, which ask for a part of it.
