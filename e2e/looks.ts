@@ -41,6 +41,6 @@ export function looksOf<Screen>(
 /** Both languages and both themes, each once. */
 export const bothLooks: readonly Look[] = isEveryLook ? pairs.flat() : (pairs[0] ?? []);
 
-/** The look of a journey: the one that is forgotten first, as tests without a look of their own are in English and light. */
+/** The look of a journey: the rarer one, because tests without a look are in English and light. */
 export const looks: readonly Look[] = isEveryLook ? pairs.flat() : (pairs[0]?.slice(1) ?? []);
 export const languages: readonly Language[] = isEveryLook ? ['en_US', 'zh_TW'] : ['zh_TW'];

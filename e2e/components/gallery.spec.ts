@@ -53,7 +53,7 @@ test('the gallery changes theme and language at its top', async ({ page, gallery
   await expect(gallery.section('Type')).toContainText(content.zh_TW.Type);
 });
 
-test('the length of a video is read from its first bytes, and is nothing where there is none', async ({ page }) => {
+test('the length of a video is read from its first bytes, and is undefined without one', async ({ page }) => {
   const logged = page.waitForEvent('console', (message) => message.text() === 'url not exist');
   await new GalleryPage(page).open();
   await expect(page.getByRole('row', { name: /^Length of a clip/ })).toContainText('01:23 00:00 00:00');
@@ -68,10 +68,7 @@ const says = textsOf({
 }).en_US;
 
 test.describe('a form', () => {
-  test('objects in words once it is sent, keeps what was typed, and is content when all is right', async ({
-    page,
-    gallery,
-  }) => {
+  test('shows errors once it is submitted, keeps the input, and accepts valid input', async ({ page, gallery }) => {
     const form = page.getByRole('form', { name: 'Example' });
     await form.getByRole('textbox', { name: 'Nickname' }).fill('M');
     await form.getByRole('button', { name: 'Send' }).click();

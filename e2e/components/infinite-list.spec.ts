@@ -1,6 +1,6 @@
 import { expect, test } from '#/fixtures/component-test.ts';
 
-test('a list goes on by itself as it is scrolled, until all of it is there', async ({ gallery }) => {
+test('a list loads more rows as it is scrolled, until all are there', async ({ gallery }) => {
   const section = gallery.section('Infinite lists');
   const rows = section.getByRole('list', { name: 'Votes that load automatically' }).getByRole('listitem');
   await expect(rows).toHaveCount(10);
@@ -15,7 +15,7 @@ test('a list goes on by itself as it is scrolled, until all of it is there', asy
   await expect(section.getByText('That is all.')).toHaveCount(1);
 });
 
-test('on a press the next rows come and the keyboard goes on at the first of them; a failure can be tried again', async ({
+test('the button loads the next rows and focuses the first of them; a failure can be retried', async ({
   page,
   gallery,
 }) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#/fixtures/component-test.ts';
 
-/** Where the page stands for the eye: pictures that load above move `scrollTop`, and the browser keeps what is seen in place. */
+/** The visible position of the page: pictures that load above change `scrollTop`, and the browser keeps the view in place. */
 const placeOnScreen = (page: Page) =>
   page.locator('#modals').evaluate((section) => section.getBoundingClientRect().top);
 
-/** Waits until the page has been in one place for a while of frames: what opened the modal may have scrolled it. */
+/** Waits until the page has not moved for some frames: the press that opened the modal may have scrolled it. */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async (framesInPlace) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -32,7 +32,7 @@ async function turnWheel(page: Page): Promise<void> {
   await standsStill(page);
 }
 
-test('a modal blurs the page behind it and keeps it still, until it is gone', async ({ page, gallery }) => {
+test('a modal blurs the page behind it and keeps it still until it closes', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Plain');
   const backdrop = await gallery.dialog.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backdropFilter);
   expect(backdrop).toContain('blur');
@@ -70,7 +70,7 @@ test.describe('a modal closes and gives the focus back', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('when the screen takes it away at once', async ({ gallery }) => {
+  test('when the screen removes it at once', async ({ gallery }) => {
     const opener = await gallery.openDialog('Modals', 'Plain');
     await gallery.dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(gallery.dialog).toBeHidden();
@@ -104,7 +104,7 @@ test('a click inside a modal does not close it, nor does a press that began or e
   await expect(gallery.dialog).toBeHidden();
 });
 
-test('the keyboard stays inside a modal', async ({ page, gallery }) => {
+test('the focus stays inside a modal', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Plain');
   const visited = new Set<string>();
   for (let press = 0; press < 8; press += 1) {
@@ -156,7 +156,7 @@ test('with maskClosable false the backdrop does nothing, and Escape closes', asy
   await expect(gallery.dialog).toBeHidden();
 });
 
-test('an unclosable modal stays whatever is done, until its owner lets it go', async ({ page, gallery }) => {
+test('an unclosable modal stays open until its owner closes it', async ({ page, gallery }) => {
   const opener = await gallery.openDialog('Modals', 'Unclosable');
   await gallery.pressBackdrop();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');

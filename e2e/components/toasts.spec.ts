@@ -104,10 +104,7 @@ test('above a modal a toast can be read and dismissed, and the modal stays', asy
   await expect(gallery.dialog).toBeVisible();
 });
 
-test('a toast that was there before a modal opens stays usable, and goes in its own time', async ({
-  page,
-  gallery,
-}) => {
+test('a toast shown before a modal opens stays usable, and leaves at its own time', async ({ page, gallery }) => {
   await gallery.button('Toasts', 'Notice').click();
   await page.clock.runFor(2000);
   await gallery.openDialog('Modals', 'Plain');

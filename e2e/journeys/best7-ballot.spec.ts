@@ -6,8 +6,6 @@ import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
 import { says, textsOf } from '#/pages/texts.ts';
 
-const say = says.en_US;
-
 /** The words by which a fan finds their way through casting a Best 7 ballot. */
 const best7WordsIn = textsOf({
   choose: 'best7.choose',
@@ -70,7 +68,7 @@ test.describe('in zh_TW, dark', () => {
 });
 
 test(
-  'a ballot whose answer was lost is asked for again and cast once, as it was, whatever was arranged since',
+  'a ballot whose answer was lost is sent again unchanged and cast once, also after the order was changed',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const words = best7WordsIn.en_US;
@@ -82,7 +80,7 @@ test(
     await loseRequests(page, '/vote/best7?*', Number.POSITIVE_INFINITY);
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: words.cast }).click();
-    const askAgain = sheet.getByRole('button', { name: say('best7.askAgain') });
+    const askAgain = sheet.getByRole('button', { name: says.en_US('best7.askAgain') });
     await expect(askAgain).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
     await page.keyboard.press('Escape');
@@ -121,17 +119,17 @@ test('before the poll opens and after it has ended nothing can be cast, and the 
     const poll = { ...envelope.data.poll, state };
     await route.fulfill({ response, json: { ...envelope, data: { poll } } });
   });
-  const signIn = page.getByRole('link', { name: say('best7.signIn') });
+  const signIn = page.getByRole('link', { name: says.en_US('best7.signIn') });
   await page.goto('/best7');
-  await expect(page.getByText(say('best7.opensIn'))).toBeVisible();
-  await expect(page.getByText(say('best7.keptUntilOpen'))).toBeVisible();
+  await expect(page.getByText(says.en_US('best7.opensIn'))).toBeVisible();
+  await expect(page.getByText(says.en_US('best7.keptUntilOpen'))).toBeVisible();
   await expect(signIn).toHaveCount(0);
 
   state = 'final';
   await page.reload();
-  await expect(page.getByText(say('best7.finalText'))).toBeVisible();
-  await expect(page.getByRole('heading', { name: say('best7.finalResult') })).toBeVisible();
-  await expect(page.getByRole('heading', { name: say('best7.order') })).toHaveCount(0);
+  await expect(page.getByText(says.en_US('best7.finalText'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: says.en_US('best7.finalResult') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: says.en_US('best7.order') })).toHaveCount(0);
 
   state = 'open';
   await page.reload();

@@ -136,7 +136,7 @@ test('Escape lets go of a dragged row, and nothing has changed', { tag: '@system
 });
 
 test(
-  'when the idols cannot be had, the screen says so, and Try again brings them',
+  'when the idols cannot be loaded, the screen says so, and Try again loads them',
   { tag: '@system' },
   async ({ product, visit }) => {
     const names = (await idolsIn(product.address, 'en_US')).map(({ name }) => name);

@@ -25,7 +25,7 @@ for (const language of languages) {
       const banner = page.getByRole('status').filter({ hasText: noConnection });
       const title = page.getByRole('heading', { level: 1 });
       const place = await title.boundingBox();
-      // What tells of the network comes a moment after the screen, and cannot come without one.
+      // The banner's code loads a moment after the screen, and cannot load without a network.
       await wholeApp(page);
       const claims: string[] = [];
       page.on('request', (request) => {

@@ -55,7 +55,7 @@ class AccountDeletionScreen {
     await this.modal.getByRole('button', { name: this.words.stay }).click();
   }
 
-  /** What is said to a fan whose sign-in has taken it back. */
+  /** The notice for a fan whose sign-in has cancelled the deletion. */
   get welcomeBack(): Locator {
     return this.page.getByText(this.words.accountStays);
   }
@@ -198,7 +198,7 @@ for (const language of languages) {
   );
 }
 
-test('the last question stays while the server is at work', { tag: '@system' }, async ({ product, given, visit }) => {
+test('the last question stays open while the server works', { tag: '@system' }, async ({ product, given, visit }) => {
   const fan = await given.fan();
   const page = await visit.as(fan);
   const screen = new AccountDeletionScreen(page, 'en_US');

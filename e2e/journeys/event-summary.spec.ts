@@ -90,7 +90,7 @@ const cardSize = { width: 1080, height: 1350 };
 /** A card that failed to draw its stage or its portraits has a handful. */
 const coloursOfAPicture = 5000;
 
-test('while votes are cast the summary tells what stands so far, and where the chart stood at any hour', async ({
+test('while votes are cast the summary shows the interim result, and the chart its value at any hour', async ({
   visit,
 }) => {
   const page = await visit.anonymously();
@@ -258,7 +258,7 @@ function grouped(amount: number): string {
   return amount.toLocaleString('en-US');
 }
 
-/** The size that a PNG's header tells. */
+/** The size in a PNG's header. */
 function sizeOfPng(file: Buffer): { width: number; height: number } {
   expect(file.subarray(1, 4).toString('latin1'), 'the signature of a PNG').toBe('PNG');
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };

@@ -55,7 +55,7 @@ for (const { language, theme } of looks) {
         await expect(sheet.getByText(words.givenTo(5, 'Juno'))).toBeVisible();
       });
 
-      await test.step('who has an email is not told', async () => {
+      await test.step('an unknown email is not revealed', async () => {
         await sheet.getByRole('button', { name: words.again }).click();
         await expect(receiver, 'what is filled in first has the focus').toBeFocused();
         await receiver.fill('nobody@example.com');

@@ -29,7 +29,7 @@ async function type(field: Locator, text: string): Promise<void> {
 const place = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
 test(
-  'a new fan does the whole of it by keyboard alone: signs up, earns Points, buys a ticket, votes',
+  'a new fan signs up, earns Points, buys a ticket and votes by keyboard alone',
   { tag: '@system' },
   async ({ product, visit }) => {
     const account = { email: newEmail(), password: 'Lantern-by-the-river-7', nickname: 'Hana' };

@@ -14,7 +14,7 @@ const say = says.en_US;
 const doVote = '/activity/api/v1/vote/doVote';
 const voteTransfer = '/activity/api/v1/vote/voteTransfer';
 const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
-/** What Chromium itself says of the lost connection. */
+/** Chromium's own error for the lost connection. */
 const tolerates = [/net::ERR_CONNECTION_RESET/];
 
 test('a vote whose answer is lost is sent again after a reload, and counts once', async ({ product, given, visit }) => {

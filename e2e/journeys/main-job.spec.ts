@@ -24,7 +24,7 @@ type Racer = { readonly idolId: string; readonly votes: number; readonly rank: n
 async function closeRace(product: Product, given: Given, margin: number): Promise<Racer> {
   const list = await standings(product);
   const gaps = list.map((racer, index) => ({ ...racer, gap: (list[index - 1]?.votes ?? Infinity) - racer.votes }));
-  // Below the podium, where rows can be seen to change places, and with room above: one place is all that is won.
+  // Below the podium, where rows visibly change places, and with a gap above, so that exactly one place is won.
   const closest = gaps
     .filter((_, index) => index >= 4 && (gaps[index - 1]?.gap ?? 0) > margin)
     .toSorted((one, other) => one.gap - other.gap)
@@ -54,7 +54,7 @@ for (const { language, theme, motion, tag } of looks) {
   test.describe(`in ${language}, ${theme}`, { tag: [...tag] }, () => {
     test.use({ language, theme, motion });
 
-    test('a new fan signs up, earns Points, buys a ticket, votes, and the ranking moves before other eyes', async ({
+    test('a new fan signs up, earns Points, buys a ticket, votes, and the ranking moves in another browser', async ({
       product,
       given,
       visit,

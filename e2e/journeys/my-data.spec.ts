@@ -63,7 +63,7 @@ test('a fan with a wallet takes a copy along, and finds the way to leave', async
   await expect(page).toHaveURL(/\/logoff$/);
 });
 
-test('where nothing can be saved or sent on no copy is put together', { tag: '@system' }, async ({ given, visit }) => {
+test('where no file can be saved or shared, no copy is offered', { tag: '@system' }, async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.anonymously();
   await putInHost(page, { platform: 'ios', fan, language: 'en_US', theme: 'light' });

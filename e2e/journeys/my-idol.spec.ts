@@ -7,7 +7,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 const words = textsIn.en_US;
 const say = says.en_US;
 
-test('my idol stays in sight while the list is read and her row is not there, and covers nothing before', async ({
+test('my idol stays in sight while her row is out of sight, and covers nothing before', async ({
   product,
   given,
   visit,

@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'a fan who has had every reward sees that, and later invites bring none',
+  'a fan who has received every reward sees that, and later invites bring none',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan();

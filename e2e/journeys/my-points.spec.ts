@@ -13,7 +13,7 @@ for (const { language, theme } of looks) {
     test.use({ language, theme });
     const { points } = earningWordsIn[language];
 
-    test('a done task is on its way until it is claimed, and then among what came', async ({
+    test('the Points of a done task are pending until they are claimed, and then received', async ({
       product,
       given,
       visit,

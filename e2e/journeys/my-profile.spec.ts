@@ -95,7 +95,7 @@ test('a fan cuts out a picture, is shown by it everywhere at once, and goes back
 });
 
 test(
-  'what is in the circle is moved and enlarged by keys, and is what is sent',
+  'the picture in the circle is moved and enlarged by keys, and that part is sent',
   { tag: '@system' },
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan());

@@ -149,7 +149,7 @@ test('a visitor signs in first', { tag: '@system' }, async ({ visit }) => {
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-security$/);
 });
 
-test('what could not be loaded says so, and can be loaded again', { tag: '@system' }, async ({ given, visit }) => {
+test('parts that could not be loaded say so, and can be loaded again', { tag: '@system' }, async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.as(fan, { tolerates: [/ERR_FAILED/] });
   const screen = new SecurityScreen(page, 'en_US');

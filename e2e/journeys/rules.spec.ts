@@ -96,7 +96,7 @@ for (const look of looks) {
     });
 
     test(
-      'rules that were published after the opening are shown as frozen since then, and rounds with what they share',
+      'rules published after the opening are shown as frozen since then, and rounds with what they share',
       { tag: '@system' },
       async ({ visit }) => {
         const page = await visit.anonymously();
@@ -127,7 +127,7 @@ for (const look of looks) {
       },
     );
 
-    test('rules that could not be loaded are had by trying again', { tag: '@system' }, async ({ visit }) => {
+    test('rules that could not be loaded are shown after Retry', { tag: '@system' }, async ({ visit }) => {
       const page = await visit.anonymously({ tolerates: [/status of 503/] });
       const failure = { reason: 'OVERLOADED', language: look.language } as const;
       const mend = await failCall(page, '/vote/ruleSet', failure);
@@ -152,7 +152,7 @@ for (const look of looks) {
       if (takesPictures) await page.screenshot({ path: `${shots}/rules-receipt-${look.language}.png` });
     });
 
-    test('tickets are shown for what they bring before they are converted, over a step too', async ({
+    test('the sheet shows how many votes tickets bring before they are converted, also across a price step', async ({
       visit,
       given,
       product,
@@ -180,7 +180,7 @@ for (const look of looks) {
       await expect(sheet.getByRole('list').first()).toContainText('108');
     });
 
-    test('the sheet tells what the limit of the day leaves', { tag: '@system' }, async ({ visit, given }) => {
+    test('the sheet shows how many votes the daily limit leaves', { tag: '@system' }, async ({ visit, given }) => {
       const page = await visit.as(await given.fan({ votes: 990, tickets: 3 }));
       await page.goto('/vote-activity');
       await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
@@ -191,7 +191,7 @@ for (const look of looks) {
     });
 
     test(
-      'a fan who may not vote by the rules sees until when, before they try',
+      'a fan whom the rules do not let vote yet sees the date before they try',
       { tag: '@system' },
       async ({ visit, given }) => {
         const page = await visit.as(await given.fan({ tickets: 3 }));
@@ -217,7 +217,7 @@ for (const look of looks) {
     );
 
     test(
-      'who has cast all of a stretch near the end casts again when the next begins, without a reload',
+      'a fan who has cast all votes of a stretch near the end can vote again when the next stretch begins, without a reload',
       { tag: '@system' },
       async ({ visit, given }) => {
         const page = await visit.as(await given.fan({ votes: 20 }));

@@ -14,7 +14,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 const words = textsIn.en_US;
 const say = says.en_US;
 
-/** What is asked for on behalf of a fan who opens the mall, by the screen and by the app around it. */
+/** The requests of the mall's screen and of the app around it when a fan opens the mall. */
 const askedInMall = [
   'getAssetDetail',
   'getPointExchangeList',

@@ -12,7 +12,7 @@ const say = says.en_US;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Scrolls the ranking down to a row, and answers where that is. */
+/** Scrolls the ranking down to a row, and returns the position. */
 async function scrollRanking(page: Page): Promise<{ readonly row: Locator; readonly left: number }> {
   const screen = new VoteScreen(page, words);
   await screen.open();
@@ -24,8 +24,8 @@ async function scrollRanking(page: Page): Promise<{ readonly row: Locator; reado
   return { row, left };
 }
 
-test.describe('where a fan was', { tag: '@system' }, () => {
-  test('is where going back returns to, and a new screen begins at its top', async ({ visit }) => {
+test.describe('the scroll position', { tag: '@system' }, () => {
+  test('is restored on going back, and a new screen begins at its top', async ({ visit }) => {
     const page = await visit.anonymously();
     const { row, left } = await scrollRanking(page);
 
@@ -42,7 +42,7 @@ test.describe('where a fan was', { tag: '@system' }, () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test('is where a reload returns to', async ({ visit }) => {
+  test('is restored on a reload', async ({ visit }) => {
     const page = await visit.anonymously();
     const { row, left } = await scrollRanking(page);
 
@@ -53,7 +53,7 @@ test.describe('where a fan was', { tag: '@system' }, () => {
 });
 
 test.describe('the platform', { tag: '@system' }, () => {
-  test('app shows home without what the host already shows, and stays for the tab', async ({ visit }) => {
+  test('app shows home without the parts that the host already shows, and lasts for the tab', async ({ visit }) => {
     const page = await visit.anonymously();
     await page.goto('/?platform=app');
     await expect(title(page)).toHaveText(words.election);
@@ -75,20 +75,16 @@ test.describe('the platform', { tag: '@system' }, () => {
   });
 });
 
-test(
-  'a path is a screen’s only when it is exactly that; a slash at its end is forgiven',
-  { tag: '@system' },
-  async ({ visit }) => {
-    const page = await visit.anonymously();
-    await page.goto('/mall/');
-    await expect(title(page)).toHaveText(words.mall);
-    await expect(page).toHaveURL(/\/mall$/);
-    for (const path of ['/mall/other', '/Mall', '/mal', '/constructor']) {
-      await page.goto(path);
-      await expect(title(page)).toHaveText(words.nothingHere);
-    }
-  },
-);
+test('only its exact path opens a screen; a slash at the end is allowed', { tag: '@system' }, async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/mall/');
+  await expect(title(page)).toHaveText(words.mall);
+  await expect(page).toHaveURL(/\/mall$/);
+  for (const path of ['/mall/other', '/Mall', '/mal', '/constructor']) {
+    await page.goto(path);
+    await expect(title(page)).toHaveText(words.nothingHere);
+  }
+});
 
 test('the recharge page of the settings is one tap away where votes are bought', async ({ visit }) => {
   const page = await visit.anonymously();

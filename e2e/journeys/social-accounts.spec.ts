@@ -60,7 +60,7 @@ class AccountsScreen {
   }
 }
 
-/** Of an account at the provider that no other test has. */
+/** A name at the provider that no other test uses. */
 const newName = () => `fan_${randomBytes(4).toString('hex')}`;
 
 for (const language of languages) {
@@ -119,7 +119,7 @@ for (const language of languages) {
       await expect(accounts.card('X').getByRole('heading')).toBeFocused();
       await page.reload();
       await expect(accounts.card('X')).toContainText(social.notLinked);
-      // The same fan has it back at once.
+      // The same fan can link it again at once.
       await accounts.link('X', name);
       await expect(accounts.card('X')).toContainText(`@${name}`);
     });
@@ -132,7 +132,7 @@ for (const language of languages) {
     const words = textsIn[language];
     const { social } = words;
 
-    test('unlinking what was unlinked elsewhere meanwhile says so', { tag: '@system' }, async ({ given, visit }) => {
+    test('unlinking an account that was unlinked elsewhere says so', { tag: '@system' }, async ({ given, visit }) => {
       const name = newName();
       const fan = await given.fan();
       const page = await visit.as(fan);
@@ -217,7 +217,7 @@ for (const language of languages) {
 const words = textsIn.en_US;
 
 test(
-  'who comes back from X signed out is led to sign in, and on to the linked accounts',
+  'a fan who is signed out on the way back from X signs in and reaches the linked accounts',
   { tag: '@system' },
   async ({ given, visit }) => {
     const fan = await given.fan();

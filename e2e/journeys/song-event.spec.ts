@@ -95,7 +95,7 @@ test('a fan finds their votes and balances in the event, a visitor the way to si
   await expect(visitor).toHaveURL(/\/login\?next=%2Fsnh48vote%2Fcenter$/);
 });
 
-test('songs that cannot be had are asked for again on request', { tag: '@system' }, async ({ visit }) => {
+test('songs that cannot be loaded are requested again by a button', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
   await page.route('**/songList*', (route) => route.abort());
   await page.goto('/snh48vote/list');
@@ -105,7 +105,7 @@ test('songs that cannot be had are asked for again on request', { tag: '@system'
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(10);
 });
 
-test('the votes that cannot be had are asked for again on request', { tag: '@system' }, async ({ given, visit }) => {
+test('votes that cannot be loaded are requested again by a button', { tag: '@system' }, async ({ given, visit }) => {
   const page = await visit.as(await given.fan({ votes: 10 }), { tolerates: [/ERR_FAILED/] });
   await page.route('**/getUserVoteNum*', (route) => route.abort());
   await page.goto('/snh48vote/center');

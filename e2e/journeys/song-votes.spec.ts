@@ -9,8 +9,6 @@ import { orderWordsIn } from '#/pages/order-texts.ts';
 import { says, textsOf } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
-const say = says.en_US;
-
 /** What fans read in the song event, by language. */
 const songWordsIn = textsOf({
   search: 'songs.search',
@@ -72,7 +70,7 @@ async function nominatingEvent({ address, database }: Product): Promise<AsyncDis
 const headerBytes = 44;
 const times = 10;
 
-/** Lets the preview of a song last for whatever a test does while it plays: the real one, of a few seconds, over and over. */
+/** Repeats the preview of a few seconds, so that it outlasts the steps of a test. */
 async function lengthenPreviews(page: Page): Promise<void> {
   await page.route('**/previews/*.wav', async (route) => {
     // Without the browser's own headers, which ask for a part of it.
@@ -151,9 +149,9 @@ test('songs are nominated free, from the list and from their page, once a day', 
   await expect(page.getByText(words.noneNominated)).toBeVisible();
 
   await page.goto('/snh48vote/song-detail?songId=spring-rings');
-  const labels = page.getByRole('region', { name: say('songs.preview') }).getByRole('term');
-  await expect(labels.getByText(say('songs.rankInNominations'), { exact: true })).toBeVisible();
-  await expect(labels.getByText(say('songs.nominationCount'), { exact: true })).toBeVisible();
+  const labels = page.getByRole('region', { name: says.en_US('songs.preview') }).getByRole('term');
+  await expect(labels.getByText(says.en_US('songs.rankInNominations'), { exact: true })).toBeVisible();
+  await expect(labels.getByText(says.en_US('songs.nominationCount'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: words.nominate('Rings') }).click();
   await expect(page.getByText(words.nominatedToday)).toBeVisible();
   expect(await violations(page), 'what axe finds').toEqual([]);
@@ -176,7 +174,7 @@ test('a fan without votes for the final buys some on the way, and comes back to 
   await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
   await page.goBack();
   await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
-  await expect(sheet.getByText(say('songs.haveVotes', { votes: 110 }))).toBeVisible();
+  await expect(sheet.getByText(says.en_US('songs.haveVotes', { votes: 110 }))).toBeVisible();
 });
 
 test(
@@ -191,10 +189,10 @@ test(
     await sheet.getByRole('button', { name: '10', exact: true }).click();
     const lost = await loseAnswers(page, '/activity/api/v1/vote/doSongVote');
     await sheet.getByRole('button', { name: words.cast(10) }).click();
-    await sheet.getByRole('button', { name: say('cheer.askAgain') }).click();
+    await sheet.getByRole('button', { name: says.en_US('cheer.askAgain') }).click();
     await expect(sheet.getByText(words.counted(10))).toBeVisible();
     expect(new Set(lost.keys).size).toBe(1);
     await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
-    await expect(page.getByRole('region', { name: say('songs.preview') })).toContainText('Yours10');
+    await expect(page.getByRole('region', { name: says.en_US('songs.preview') })).toContainText('Yours10');
   },
 );

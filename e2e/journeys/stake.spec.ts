@@ -3,7 +3,7 @@ import { says } from '#/pages/texts.ts';
 
 const say = says.en_US;
 
-test('what could be staked is the balance as it is', async ({ given, visit }) => {
+test('the stake screen shows the whole balance of Points', async ({ given, visit }) => {
   const page = await visit.as(await given.fan({ points: 730 }));
   await page.goto('/stake');
   await expect(page.getByRole('region', { name: say('stake.points') })).toContainText('730');

@@ -37,7 +37,7 @@ for (const { language, theme } of looks) {
 const words = textsIn.en_US;
 const say = says.en_US;
 
-test('all votes come as the record is read, narrow down to one idol, and each keeps its receipt', async ({
+test('votes load as the record is scrolled, can be filtered by idol, and each has its receipt', async ({
   product,
   given,
   visit,
@@ -80,7 +80,7 @@ test('all votes come as the record is read, narrow down to one idol, and each ke
 });
 
 test(
-  'a choice that fits nothing says so, and exchanges narrow down too',
+  'a filter without results says so, and exchanges are filtered too',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const [idol] = await idolsIn(product.address, 'en_US');
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'tickets of the current election are given, whatever event the records are of, until its voting ends',
+  'tickets of the current election can be given from the records of any event until its voting ends',
   { tag: '@system' },
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan({ tickets: 2 }));

@@ -51,7 +51,7 @@ for (const { language, theme } of looks) {
       await expect(page).toHaveURL(/\/dazzle-upload$/);
     });
 
-    test('what a fan began and what they were paid stand among their records', async ({ product, given, visit }) => {
+    test('tasks that a fan began or was paid for are listed in their records', async ({ product, given, visit }) => {
       const fan = await given.fan();
       const page = await visit.as(fan);
       await page.goto('/my-tasks');
@@ -143,7 +143,7 @@ test('without motion nothing moves by itself, and there is nothing to stop', { t
   await expect(banners.getByRole('button', { name: content.stopBanners })).toHaveCount(0);
 });
 
-test('a screen stands without its banners when they cannot be had', { tag: '@system' }, async ({ visit }) => {
+test('a screen is shown without its banners when they cannot be loaded', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
   await cutCall(page, '/task/api/v1/taskItem/getBanner');
   await page.goto('/task');
@@ -152,7 +152,7 @@ test('a screen stands without its banners when they cannot be had', { tag: '@sys
   await expect(page.getByRole('region', { name: content.banners })).toHaveCount(0);
 });
 
-test('records that cannot be had say so, and come on the next try', { tag: '@system' }, async ({ given, visit }) => {
+test('records that cannot be loaded say so, and come on the next try', { tag: '@system' }, async ({ given, visit }) => {
   const page = await visit.as(await given.fan(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
   const reconnect = await cutCall(page, '/task/api/v1/taskItem/getActivityParticipateRecords');
   await page.goto('/my-tasks');

@@ -79,7 +79,7 @@ async function claimOn({ address }: Product, caller: Caller, taskId: string): Pr
   await call(address, claim, { body: { taskId } }, caller);
 }
 
-/** The device as the browser tells it with its calls. */
+/** The device id that the browser sends with its calls. */
 async function deviceOf(page: Page, tasks: TaskScreen): Promise<string> {
   const asked = page.waitForRequest(/getTasksList/);
   await tasks.open();

@@ -198,7 +198,7 @@ for (const { language, theme } of looks) {
     });
 
     test(
-      'are legible in the calendar, be a day claimed, gone by, today or ahead',
+      'show legible days in the calendar: claimed, past, today and ahead',
       { tag: '@system' },
       async ({ given, visit }) => {
         const page = await visit.as(await given.fan());
@@ -211,7 +211,7 @@ for (const { language, theme } of looks) {
       },
     );
 
-    test('open and end before the fan’s eyes', { tag: '@system' }, async ({ product, given, visit }) => {
+    test('open and end on the open page, without a reload', { tag: '@system' }, async ({ product, given, visit }) => {
       const page = await visit.as(await given.fan());
       const tasks = new TaskScreen(page, words);
       const title = `Soon ${language}`;

@@ -44,9 +44,9 @@ const riddleWordsIn = textsOf({
 
 type RiddleWords = (typeof riddleWordsIn)['en_US'];
 
-/** Opens a round of the demo for the next days, whichever was open before. */
+/** Opens a round of the demo for the next days and closes any other. */
 async function openRiddleRound({ database }: Pick<Product, 'database'>, roundId: string): Promise<void> {
-  // One round at a time: whatever else is open becomes the oldest of all.
+  // One round at a time: any other open round becomes the oldest.
   await database.query(
     `UPDATE riddle_round SET opens_at = past.begins - interval '2 hours', closes_at = past.begins - interval '1 hour'
        FROM (SELECT min(opens_at) AS begins FROM riddle_round) past
@@ -161,7 +161,7 @@ test('a visitor sees the round without its riddles, and is led to sign in', asyn
 });
 
 test(
-  'a fan without enough Points sees how many are missing, and one who comes too late keeps what is written',
+  'a fan without enough Points sees how many are missing, and a late answer stays in its field',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     await openRiddleRound(product, 'night-four');

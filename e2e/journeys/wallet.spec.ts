@@ -58,7 +58,7 @@ const troubles: readonly [number, TextId][] = [
   [-32000, 'wallet.trouble.failed'],
 ];
 for (const [code, id] of troubles) {
-  test(`a wallet's error ${code} has words of its own`, { tag: '@system' }, async ({ visit }) => {
+  test(`a wallet's error ${code} has its own text`, { tag: '@system' }, async ({ visit }) => {
     for (const language of languages) {
       const page = await visit.anonymously({ language });
       await injectWallet(page, { connecting: code });
@@ -226,7 +226,7 @@ for (const [step, faults] of silences) {
   );
 }
 
-test('an invitation goes along into the account that a wallet opens', async ({ given, product, visit }) => {
+test('an invite code is kept for the account that a wallet opens', async ({ given, product, visit }) => {
   const inviter = await given.fan({ nickname: 'Suki' });
   const fans = await product.database.query<{ id: string; fan_code: string }>(
     'SELECT id, fan_code FROM fan WHERE account_id = $1',

@@ -7,7 +7,7 @@ type Point = { readonly x: number; readonly y: number };
 /** A drag takes a few movements, as a hand's does: what listens to movement must not depend on a single leap. */
 const movements = 8;
 
-/** Takes hold of one element and lets go over another; both must be in sight. */
+/** Drags one element onto another; both must be in sight. */
 async function drag(page: Page, hand: Hand, from: Locator, to: Locator): Promise<void> {
   const start = await middleOf(from);
   const path = between(start, { x: start.x, y: (await middleOf(to)).y });

@@ -3,7 +3,7 @@ import type { Words } from './catalogue.ts';
 
 type FileToPick = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** What a fan says of themselves, and their picture. */
+/** The fan's own profile and picture. */
 export class MyProfileScreen {
   readonly nickname: Locator;
   readonly bio: Locator;

@@ -33,7 +33,7 @@ export class VoteSheet {
     return this.dialog.getByRole('definition').filter({ hasText: /^[\w+/]{43}=$/ });
   }
 
-  /** What is in the fan's hand, as the sheet shows it. */
+  /** The fan's votes and tickets, as the sheet shows them. */
   get wallet(): Locator {
     return this.dialog.getByRole('list', { name: this.words.wallet });
   }

@@ -10,7 +10,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 const words = textsIn.en_US;
 const say = says.en_US;
 
-test('an amount that was deleted stays away, takes no vote with it, and what is typed next is the amount', async ({
+test('a deleted amount stays empty and casts no vote, and the next number typed is the amount', async ({
   product,
   given,
   visit,
@@ -54,7 +54,7 @@ test('an amount that was deleted stays away, takes no vote with it, and what is 
   await expect(cast).toBeEnabled();
 });
 
-test('where only one can be paid for any more, an amount that was deleted does not stand in the way', async ({
+test('a deleted amount does not block an exchange when only one more can be paid for', async ({
   product,
   given,
   visit,

@@ -72,13 +72,13 @@ test('screens, a task, a vote and web vitals reach the database, and nothing of 
     .toEqual(expect.arrayContaining(['LCP', 'CLS', 'TTFB', 'FCP']));
 
   const everything = (await rows()).map(({ text }) => text).join('\n');
-  // Three digits stand in many a random id and time, so hers are sought where they would mean her.
+  // Many random ids and times contain her three digits, so they are searched only where they would name her.
   const ofIdol = [`"${idol.idolId}"`, `idolId=${idol.idolId}`];
   const personal = [fan.email, fan.nickname, fan.accountId, fan.token, fan.passport, ...ofIdol, '127.0.0.1', 'Mozilla'];
   for (const trace of personal) expect(everything, `a trace of ${trace}`).not.toContain(trace);
 });
 
-test('a chunk that cannot be had is measured with its kind and its address', async ({ product, visit }) => {
+test('a chunk that cannot be loaded is measured with its kind and its address', async ({ product, visit }) => {
   const page = await visit.anonymously({
     tolerates: [/status of 404/, /A part of the app could not be loaded/, /A screen failed/],
   });

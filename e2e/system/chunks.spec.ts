@@ -15,7 +15,7 @@ const say = says.en_US;
 const chunk = '**/assets/mall-screen-*.js';
 const gone = [/status of 404/, /ERR_/, /A part of the app could not be loaded/, /A screen failed/];
 
-/** The mall's chunk is gone from the server, as after a deployment. */
+/** Removes the mall's chunk from the server, as a deployment does. */
 async function loseChunk(page: Page): Promise<{ comeBack: () => Promise<void> }> {
   await page.route(chunk, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }));
   return { comeBack: () => page.unroute(chunk) };
@@ -28,8 +28,8 @@ async function deployNewBuild(page: Page): Promise<void> {
 }
 
 /**
- * The first request of the mall's chunk comes to nothing. The newest engines ask again when it is imported again; in all
- * others the module has failed for as long as the page lives, which is here done to the one engine that we have.
+ * The first request of the mall's chunk fails. The newest engines request it again on the next import; in all
+ * others the module stays failed while the page lives, which is imitated here.
  */
 async function failFirst(page: Page, { keepsFailures }: { readonly keepsFailures: boolean }): Promise<void> {
   let hasFailed = false;
@@ -45,7 +45,7 @@ async function failFirst(page: Page, { keepsFailures }: { readonly keepsFailures
   });
 }
 
-/** The first thing a fan does on a screen: only then are other screens fetched ahead. */
+/** The fan's first act on a screen: other screens are prefetched only after it. */
 async function actOnce(page: Page): Promise<void> {
   await wholeApp(page);
   await page.keyboard.press('Shift');
@@ -55,7 +55,7 @@ for (const { engine, keepsFailures } of [
   { engine: 'asks for a failed module again', keepsFailures: false },
   { engine: 'keeps a failed module', keepsFailures: true },
 ]) {
-  test(`a chunk that failed when it was fetched ahead is there when it is wanted, in an engine that ${engine}`, async ({
+  test(`a chunk that failed when it was prefetched is loaded when its screen opens, in an engine that ${engine}`, async ({
     visit,
   }) => {
     const page = await visit.anonymously({ tolerates: gone });
@@ -119,7 +119,7 @@ test('without a network no chunk is fetched ahead, so that its screen opens when
   await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
 });
 
-test('a screen that is wanted without a network is a card, whose Retry opens it when the network is back', async ({
+test('a screen that is opened without a network is a card, whose Retry opens it when the network is back', async ({
   visit,
 }) => {
   const page = await visit.anonymously({ tolerates: gone });
@@ -137,9 +137,7 @@ test('a screen that is wanted without a network is a card, whose Retry opens it 
   await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
 });
 
-test('a chunk that is gone from the same build shows a card, and the other screens stay within reach', async ({
-  visit,
-}) => {
+test('a chunk missing from the same build shows a card, and the other screens can be opened', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: gone });
   await loseChunk(page);
   await page.goto('/vote-activity');
@@ -149,7 +147,7 @@ test('a chunk that is gone from the same build shows a card, and the other scree
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('tasks.title'));
 });
 
-test('when the server has a newer build, the page is loaded anew at the screen that was wanted', async ({ visit }) => {
+test('when the server has a newer build, the page is reloaded at the screen that was opened', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: gone });
   const { comeBack } = await loseChunk(page);
   await page.goto('/vote-activity');
@@ -168,7 +166,7 @@ test('when the server has a newer build, the page is loaded anew at the screen t
   await expect(offer).toBeVisible();
 });
 
-test('with a vote that was never answered the page is not loaded anew by itself', async ({ product, given, visit }) => {
+test('with an unanswered vote the page is not reloaded automatically', async ({ product, given, visit }) => {
   const idol = await lastIdol(product.address);
   const page = await visit.as(await given.fan(), { tolerates: gone });
   const { comeBack } = await loseChunk(page);

@@ -23,7 +23,7 @@ async function holdLater(page: Page): Promise<() => void> {
 }
 
 const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
-/** What sends again what an earlier page never heard back about; it acts as soon as it is there. */
+/** The chunk that resends unanswered requests of an earlier page; it runs as soon as it is loaded. */
 const resendChunk = '**/assets/resend-intents-*.js';
 
 /** Keeps the answers of a call on their way until they are let go, and counts what was sent. */
@@ -48,14 +48,14 @@ async function openWithoutLater(page: Page): Promise<void> {
   await page.unroute(laterChunk);
 }
 
-test('what is beside the screens, once it could not be loaded, comes when the fan moves on', async ({ visit }) => {
+test('the deferred part of the app is loaded on the next screen after a failure', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: lost });
   await openWithoutLater(page);
   await goTo(page, words, 'mall');
   await wholeApp(page);
 });
 
-test('what is beside the screens, once it could not be loaded, comes when the network is back', async ({ visit }) => {
+test('the deferred part of the app is loaded when the network is back after a failure', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: lost });
   await openWithoutLater(page);
   await page.context().setOffline(true);
@@ -63,7 +63,7 @@ test('what is beside the screens, once it could not be loaded, comes when the ne
   await wholeApp(page);
 });
 
-test('a language chosen before the app is whole reaches what had been fetched already', async ({
+test('a language chosen before the app is whole also applies to data that were fetched already', async ({
   product,
   given,
   visit,
@@ -95,12 +95,12 @@ test('a screen that the fan moves to before the app is whole begins at its top',
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-/** What the device says about its network, without the event that would tell of it. */
+/** Sets what the device reports about its network, without the event that announces it. */
 async function sayOnline(page: Page, online: boolean): Promise<void> {
   await page.evaluate((value) => Object.defineProperty(navigator, 'onLine', { value, configurable: true }), online);
 }
 
-test('a network that was lost before the app has loaded is shown all the same', async ({ visit }) => {
+test('a network that is lost before the app has loaded is shown as lost', async ({ visit }) => {
   const page = await visit.anonymously();
   const letGo = await holdLater(page);
   await new VoteScreen(page, words).open();
@@ -114,10 +114,7 @@ test('a network that was lost before the app has loaded is shown all the same', 
   await expect(banner).toBeHidden();
 });
 
-test('what the fan sends before the app is whole is answered where it was asked, and is sent once', async ({
-  given,
-  visit,
-}) => {
+test('a request sent before the app is whole is answered in its sheet and sent once', async ({ given, visit }) => {
   const page = await visit.as(await given.fan({ points: 500 }));
   const letGo = await holdLater(page);
   const mall = new MallScreen(page, words);
@@ -137,7 +134,7 @@ test('what the fan sends before the app is whole is answered where it was asked,
   expect(keys).toHaveLength(1);
 });
 
-test('what one tab waits for, another tab that is opened meanwhile leaves to it', async ({ given, visit }) => {
+test('a second tab does not resend a request that the first tab still waits for', async ({ given, visit }) => {
   const fan = await given.fan({ points: 500 });
   const page = await visit.as(fan);
   const mall = new MallScreen(page, words);
@@ -157,7 +154,7 @@ test('what one tab waits for, another tab that is opened meanwhile leaves to it'
   expect(keys).toHaveLength(1);
 });
 
-test('of two languages pressed in quick succession the last one stands', async ({ given, visit }) => {
+test('the last of two languages pressed in quick succession is shown', async ({ given, visit }) => {
   const page = await visit.as(await given.fan());
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.goto('/me');

@@ -70,7 +70,7 @@ for (const language of languages) {
       }
     });
 
-    test('a business error is shown in the server’s words under the title Error, and without words not at all', async ({
+    test('a business error is shown with the server’s text under the title Error, and not at all without a text', async ({
       given,
       visit,
     }) => {
@@ -92,7 +92,10 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toContainText('No fan leaves before the encore.');
     });
 
-    test('an answer that is no JSON, or of an unlisted status, is an error of the server', async ({ given, visit }) => {
+    test('an answer that is not JSON, or has an unlisted status, is shown as a server error', async ({
+      given,
+      visit,
+    }) => {
       const page = await visit.as(await given.fan(), { tolerates: staged });
       const press = await askToSignOut(page, words);
       for (const status of [200, 418]) {
@@ -107,7 +110,7 @@ for (const language of languages) {
       }
     });
 
-    test('a lost connection is shown, and an answer that does not come within a minute', async ({ given, visit }) => {
+    test('a lost connection is shown, and so is an answer that takes more than a minute', async ({ given, visit }) => {
       const page = await visit.as(await given.fan(), { tolerates: [...staged, /ERR_/] });
       await page.clock.install();
       const press = await askToSignOut(page, words);

@@ -95,11 +95,7 @@ test.describe('while voting', () => {
   const says = sentences.en_US;
   const doVote = '/activity/api/v1/vote/doVote';
 
-  test('an overloaded server says so, and the vote as it was meant goes through on the next press', async ({
-    product,
-    given,
-    visit,
-  }) => {
+  test('an overload is shown, and the same vote is counted on the next press', async ({ product, given, visit }) => {
     const idol = await lastIdol(product.address);
     const fan = await given.fan({ votes: 20 });
     const page = await visit.as(fan, { tolerates: serverTrouble });
@@ -117,7 +113,7 @@ test.describe('while voting', () => {
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 7 });
   });
 
-  test('limits that cannot be asked for when they turn are asked for again, and no toast tells of it', async ({
+  test('limits that cannot be loaded when they change are requested again, without a toast', async ({
     given,
     visit,
   }) => {
@@ -146,7 +142,7 @@ test.describe('while voting', () => {
       if (response.url().includes(path) && response.status() === 503) failures += 1;
     });
     const recover = await failCall(page, path, { reason: 'OVERLOADED', language: 'en_US' });
-    // One asking, with its two repeats, has come to nothing.
+    // One request and its two retries have failed.
     await expect.poll(() => failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
     // With it goes the answer that was put in the server's place before.
     await recover();
@@ -178,7 +174,7 @@ test.describe('while loading', () => {
   const words = textsIn.en_US;
   const says = sentences.en_US;
 
-  test('a screen whose code cannot be had shows a card, and the navigation stays alive', async ({ visit }) => {
+  test('a screen whose code cannot be loaded shows a card, and the navigation keeps working', async ({ visit }) => {
     const page = await visit.anonymously({
       tolerates: [/ERR_FAILED/, /A part of the app could not be loaded/, /A screen failed/],
     });

@@ -185,7 +185,7 @@ const fanScenes: readonly Scene[] = [
 
 /** Routes that the scenes above show in more than one state. */
 const shownAbove: readonly string[] = ['/', '/task', '/mall', '/vote-activity', '/me', '/login'];
-/** Of the others, those that show a fan something of their own. */
+/** The other routes that show a fan data of their own. */
 const personal: readonly string[] = [
   '/support-record',
   '/logoff',
@@ -249,7 +249,7 @@ for (const { language, theme, screens } of looksOf([
       await judge(await visit.anonymously(), 'passer-by');
     });
 
-    /** Goes on after a failure, so that one run tells all there is to mend. */
+    /** Continues after a failure, so that one run reports every fault. */
     async function judge(page: Page, who: string): Promise<void> {
       for (const { name, show } of scenesOf(who)) {
         await test.step(name, async () => {

@@ -99,7 +99,7 @@ test('an application that cannot be loaded says so in both languages, and can be
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
 });
 
-test('texts that cannot be had are asked for again, and then said to be missing', async ({ visit }) => {
+test('texts that cannot be loaded are requested again, and then Retry is offered', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/Failed to load resource/, /Lightstick could not start/] });
   let asked = 0;
   await page.route('**/locales/*.json', async (route) => {

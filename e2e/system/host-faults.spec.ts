@@ -93,7 +93,7 @@ test('an answer that comes twice counts once', async ({ given, visit }) => {
   expect(await host.kept('token')).toBe(fan.token);
 });
 
-test('a header bar that the host cannot hide is not asked to', async ({ given, visit }) => {
+test('a host that cannot hide its header bar is not asked to hide it', async ({ given, visit }) => {
   const host = new HostSimulator(await visit.anonymously());
   await host.open({ path: '/#/vote', capabilities: 'getUserInfo,getEnvInfo' }, await given.fan());
   await expect(title(host)).toHaveText(words.election);
@@ -111,7 +111,7 @@ test('a token that has expired is asked for again, and the fan notices nothing',
   await expect.poll(() => host.kept('token')).toBe(fan.token);
 });
 
-test('a host that says nothing of a better token leaves the fan signed in', async ({ given, visit }) => {
+test('a host that offers no newer token leaves the fan signed in', async ({ given, visit }) => {
   const host = new HostSimulator(await visit.anonymously({ tolerates: [/status of 401/] }));
   await host.open(
     { platform: 'android', path: '/me', cookies: 'both', user: 'stale', 'fault.getUserInfo': 'error' },
@@ -124,7 +124,7 @@ test('a host that says nothing of a better token leaves the fan signed in', asyn
   expect(await host.kept('token')).not.toBeNull();
 });
 
-test('a host that has no better token leads to the sign-in screen', async ({ given, visit }) => {
+test('a host without a newer token leads to the sign-in screen', async ({ given, visit }) => {
   const host = new HostSimulator(await visit.anonymously({ tolerates: [/status of 401/] }));
   await host.open({ path: '/me', user: 'expired' }, await given.fan());
   await expect(host.address).toHaveText(/\/login\?next=%2Fme$/);

@@ -62,7 +62,7 @@ const withRecaptcha = test.extend<{ readonly checked: Checked }>({
 });
 
 withRecaptcha(
-  'with reCAPTCHA a token is asked for by site key and action, and opens one mail only',
+  'a reCAPTCHA token is requested by site key and action, and is good for one mail only',
   async ({ checked: { product, visit } }) => {
     const page = await visit.anonymously();
     const { asked } = await standInScript(page, 'good');
@@ -85,18 +85,15 @@ for (const language of languages) {
     withRecaptcha.use({ language });
     const says = sentences[language];
 
-    withRecaptcha(
-      'a script that is blocked is shown as one that could not be loaded, after four attempts',
-      async ({ checked: { visit } }) => {
-        const page = await visit.anonymously({ tolerates: [/ERR_BLOCKED_BY_CLIENT/] });
-        const mails = countMails(page);
-        const { counts } = await blockScript(page);
-        await askForCode(page, language);
-        await expect(page.getByRole('alert')).toContainText(says.notLoaded);
-        expect(counts.loads).toBe(4);
-        expect(mails.sent).toEqual([]);
-      },
-    );
+    withRecaptcha('a blocked script is shown as not loaded after four attempts', async ({ checked: { visit } }) => {
+      const page = await visit.anonymously({ tolerates: [/ERR_BLOCKED_BY_CLIENT/] });
+      const mails = countMails(page);
+      const { counts } = await blockScript(page);
+      await askForCode(page, language);
+      await expect(page.getByRole('alert')).toContainText(says.notLoaded);
+      expect(counts.loads).toBe(4);
+      expect(mails.sent).toEqual([]);
+    });
 
     withRecaptcha('a script that comes without its library is shown the same', async ({ checked: { visit } }) => {
       const page = await visit.anonymously();
@@ -107,7 +104,7 @@ for (const language of languages) {
     });
 
     withRecaptcha(
-      'a check that gives no token in four attempts is shown as that, and can be tried again',
+      'a check without a token after four attempts is shown as failed, and can be tried again',
       async ({ checked: { visit } }) => {
         const page = await visit.anonymously();
         const mails = countMails(page);
@@ -131,14 +128,14 @@ for (const language of languages) {
   });
 }
 
-test('the built-in check that cannot be loaded is shown as that', async ({ visit }) => {
+test('a built-in check that cannot be loaded is shown as not loaded', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
   await page.route('**/assets/challenge.worker-*.js', (route) => route.abort());
   await askForCode(page);
   await expect(page.getByRole('alert')).toContainText(sentences.en_US.notLoaded);
 });
 
-test('the built-in check that gets no challenge in four attempts is shown as that', async ({ visit }) => {
+test('a built-in check without a challenge after four attempts is shown as failed', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
   let asked = 0;
   await page.route('**/wallet/api/v1/user/humanCheckChallenge', async (route) => {

@@ -65,11 +65,7 @@ for (const language of languages) {
       );
     });
 
-    test('a form that is not right says at each field what is wrong, and loses nothing', async ({
-      product,
-      given,
-      visit,
-    }) => {
+    test('an invalid form shows the error at each field and keeps its input', async ({ product, given, visit }) => {
       const known = await given.fan();
       const page = await visit.anonymously();
       const login = new LoginScreen(page, words);

@@ -56,7 +56,7 @@ async function listeningAt(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('The chain ended before it listened.');
 }
 
-test('a wallet that is a contract signs in, and sees when the chain is away, while one of a key needs none', async ({
+test('a contract wallet signs in and is told when the chain is unreachable; a key wallet needs no chain', async ({
   browser,
   language,
   theme,
