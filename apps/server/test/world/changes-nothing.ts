@@ -2,15 +2,20 @@ import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { wholeDatabase } from './whole-database.ts';
 
-/** What may be written beside a refused call. */
-const writtenBeside: readonly string[] = [
-  // Every process writes these when their time has come.
+/** Tables that may change during a refused call. */
+const written: readonly string[] = [
+  // Each process writes these at their time, whatever is called.
   'ranking_snapshot',
   'display_freeze',
   'round_result',
-  // A call that needs the day's key pair first makes it.
+  // Processes exchange at intervals what they saw of earlier votes.
+  'vote_observation',
+  'vote_pace',
+  'vote_cluster',
+  'clustered_vote',
+  // The first call of a day that needs the key pair makes it.
   'secret_key',
-  // A nonce and a proof of work are spent by the attempt.
+  // An attempt uses up its nonce and its proof of work, so that neither serves another attempt.
   'secret_nonce',
   'human_check_use',
   // The answer of a provider ends the attempt to link an account, whatever it says.
@@ -19,7 +24,7 @@ const writtenBeside: readonly string[] = [
   'sandbox_account',
   'sandbox_grant',
   'sandbox_action',
-  // Attempts to sign in delay the next ones.
+  // Failed attempts to sign in delay the next ones.
   'sign_in_attempt',
   'sign_in_failure',
 ];
@@ -27,16 +32,17 @@ const writtenBeside: readonly string[] = [
 /**
  * Runs what should be refused and fails unless every row of the database is as it was before.
  *
- * @param except - tables in which a refusal is to be noted, such as a wrong guess.
+ * @param except - more tables that this refusal may write, such as the count of wrong guesses.
  */
 export async function changesNothing<Reply>(
   { ownerPool }: { ownerPool: Pool },
   act: () => Promise<Reply>,
   { except = [] }: { readonly except?: readonly string[] } = {},
 ): Promise<Reply> {
-  const without = [...writtenBeside, ...except];
-  const before = await wholeDatabase(ownerPool, { without });
+  // Each authenticated call notes when its device was last seen.
+  const options = { without: [...written, ...except], withoutColumns: ['last_seen_at'] };
+  const before = await wholeDatabase(ownerPool, options);
   const reply = await act();
-  expect(await wholeDatabase(ownerPool, { without })).toEqual(before);
+  expect(await wholeDatabase(ownerPool, options)).toEqual(before);
   return reply;
 }

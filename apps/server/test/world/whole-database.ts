@@ -1,49 +1,53 @@
 import type { Pool } from 'pg';
 
-/** Counts calls and heartbeats of processes, whatever the calls did. */
-const aboutCalls = ['public.rate_limit', 'public.job_worker'];
+/** Rows by table; each row is its JSON, and the rows of a table are sorted. */
+type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** The queue as it is asked for: locks and attempts of a job change while workers take it. */
-const queue = {
-  name: 'graphile_worker._private_jobs',
-  query: `SELECT 'graphile_worker._private_jobs' AS name, to_jsonb(j) - '{attempts,locked_at,locked_by,updated_at}'::text[] AS row
-            FROM graphile_worker._private_jobs j`,
-};
+/** Tables that change whatever a call does: the first counts calls, the second holds heartbeats of processes. */
+const countsAndHeartbeats = ['public.rate_limit', 'public.job_worker'];
 
-const tablesOf = new WeakMap<Pool, Promise<readonly string[]>>();
+/** Workers change these columns of a job whenever they try it. */
+const columnsOfAttempts = ['attempts', 'locked_at', 'locked_by', 'run_at', 'updated_at', 'revision', 'last_error'];
+
+type Table = { readonly name: string; readonly columns: readonly string[] };
+
+const tablesByPool = new WeakMap<Pool, Promise<readonly Table[]>>();
 
 /**
- * Every row of our tables and of the job queue as text, by table.
- * @param without tables to leave out; those of schema public without their schema
+ * Every row of every table of ours and of the job queue.
+ * @param without - tables to leave out; those of schema public without their schema
+ * @param withoutColumns - columns to leave out of every table
  */
 export async function wholeDatabase(
   ownerPool: Pool,
-  { without = [] }: { readonly without?: readonly string[] } = {},
-): Promise<Readonly<Record<string, readonly string[]>>> {
-  const left = new Set(without.flatMap((name) => [name, `public.${name}`]));
-  let listed = tablesOf.get(ownerPool);
-  if (!listed) tablesOf.set(ownerPool, (listed = listTables(ownerPool)));
-  const tables = (await listed).filter((name) => !left.has(name));
-  const queries = [
-    // When a device was last there is noted beside every call.
-    ...tables.map((name) => `SELECT '${name}' AS name, to_jsonb(t) - 'last_seen_at' AS row FROM ${name} t`),
-    ...(left.has(queue.name) ? [] : [queue.query]),
-  ];
-  // One query for all tables: a hundred of them would take longer than the call between them.
-  const { rows } = await ownerPool.query<{ name: string; row: string }>(
-    `SELECT name, row::text FROM (${queries.join(' UNION ALL ')}) AS every ORDER BY 1, 2`,
-  );
-  const found: Record<string, string[]> = Object.fromEntries([...tables, queue.name].map((name) => [name, []]));
+  { without = [], withoutColumns = [] }: { without?: readonly string[]; withoutColumns?: readonly string[] } = {},
+): Promise<Rows> {
+  let listed = tablesByPool.get(ownerPool);
+  if (!listed) tablesByPool.set(ownerPool, (listed = listTables(ownerPool)));
+  const tables = (await listed).filter(({ name }) => !without.includes(name.replace(/^public\./, '')));
+  const perTable = tables.map(({ name, columns }) => {
+    const kept = columns.filter((column) => !withoutColumns.includes(column));
+    return `SELECT '${name}' AS name, row_to_json(r)::text AS row FROM (SELECT ${kept.join()} FROM ${name}) AS r`;
+  });
+  // One query, because a hundred take longer than the call between them.
+  const { rows } = await ownerPool.query<{ name: string; row: string }>(perTable.join(' UNION ALL '));
+  const found: Record<string, string[]> = Object.fromEntries(tables.map(({ name }) => [name, []]));
   for (const { name, row } of rows) found[name]?.push(row);
+  for (const sorted of Object.values(found)) sorted.sort();
   return found;
 }
 
-async function listTables(ownerPool: Pool): Promise<readonly string[]> {
-  const { rows } = await ownerPool.query<{ name: string }>(
-    `SELECT format('%I.%I', table_schema, table_name) AS name
-       FROM information_schema.tables
-      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'graphile_worker')
-      ORDER BY 1`,
+async function listTables(ownerPool: Pool): Promise<readonly Table[]> {
+  // A partition is read through its table.
+  const { rows } = await ownerPool.query<Table>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+        AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+        AND (n.nspname <> 'graphile_worker' OR c.relname = '_private_jobs' AND a.attname <> ALL ($1))
+      GROUP BY 1 ORDER BY 1`,
+    [columnsOfAttempts],
   );
-  return rows.map(({ name }) => name).filter((name) => !aboutCalls.includes(name));
+  return rows.filter(({ name }) => !countsAndHeartbeats.includes(name));
 }
