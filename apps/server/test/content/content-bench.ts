@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { simulatePack } from '#/dev/index.ts';
 import { applyContent, formatProblem, PackProblems } from '#/modules/content/index.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
@@ -22,18 +22,22 @@ const tables = [
   'ledger.transfer',
 ];
 
-/** A real database and a small pack of its own for each test of a file, and what there is to do with them. */
-export function contentBench() {
+/**
+ * A small pack of its own for each test of a file, a real database, and what there is to do with them.
+ * @param sharesDatabase - whether the tests use one database, because they leave it as it was; else each has its own
+ */
+export function contentBench({ sharesDatabase = false } = {}) {
   let database: TestDatabase;
   let folder: PackFolder;
   let clock: ReturnType<typeof createSettableClock>;
+  (sharesDatabase ? beforeAll : beforeEach)(async () => {
+    database = await createDatabase();
+    return () => database[Symbol.asyncDispose]();
+  });
   beforeEach(async () => {
-    const open = await Promise.all([createDatabase(), smallPack()]);
-    [database, folder] = open;
+    folder = await smallPack();
     clock = createSettableClock(new Date());
-    return async () => {
-      for (const one of open) await one[Symbol.asyncDispose]();
-    };
+    return () => folder[Symbol.asyncDispose]();
   });
 
   return {

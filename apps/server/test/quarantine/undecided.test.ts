@@ -1,8 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
-import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { decideUndecided } from '#/modules/quarantine/decide-votes.ts';
+import { anotherLifecycle, stepActivities } from '../world/activity-lifecycle.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { activityId } from '../world/given-election.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
@@ -34,6 +32,7 @@ async function givenClosed(ifUndecided: 'released' | 'voided') {
     return data.state;
   };
   world.clock.set(new Date(election.closesAt.getTime() + hourMs));
+  await stepActivities(world);
   await expect.poll(state).toBe('tallying');
   return { votes, state };
 }
@@ -56,6 +55,7 @@ it.each(['released', 'voided'] as const)(
       [4, true],
     ]);
     expect(data.list[0]?.reason).toContain('No decision was made in time');
+    await stepActivities(world);
     await expect.poll(state).toBe('final');
     const fan = votes[0]?.fan;
     const record = await world.call(recordRoute, { ...(fan && { fan }), query: {} });
@@ -94,33 +94,24 @@ it('are decided about once, however many processes come at once, and whatever wa
 it('are not decided about because the clock of one process runs ahead', async () => {
   await givenClosed('voided');
   const { world, election, totals } = evening;
-  const { db } = world;
   const dueAt = new Date(election.closesAt.getTime() + 24 * hourMs);
   let agreed = new Date(dueAt.getTime() - 1);
   const clusterClock = () => Promise.resolve(agreed);
   const clock = createSettableClock(new Date(dueAt.getTime() + hourMs));
-  const catalogue = createActivityCatalogue(db);
-  const errors: unknown[] = [];
-  const life = createActivityLifecycle({
-    db,
-    clock,
-    clusterClock,
-    freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
-    catalogue,
-    onError: (error) => errors.push(error),
-  });
+  const life = anotherLifecycle(world, { clock, clusterClock });
   await changesNothing(world, () => life.step());
   agreed = dueAt;
   await life.step();
   expect(await totals()).toEqual({ quarantined: 0, released: 0, voided: 10 });
   await life.stop();
-  expect(errors).toEqual([]);
+  expect(life.errors).toEqual([]);
 });
 
 it('cannot be decided about once the round is settled, which changes nothing', async () => {
   const { votes, state } = await givenClosed('voided');
   const { world, election } = evening;
   await decideUndecided(world.db, { ...round, at: new Date(election.closesAt.getTime() + 24 * hourMs) });
+  await stepActivities(world);
   await expect.poll(state).toBe('final');
   const operator = await world.given.operator('moderator');
   const voteIds = votes.map(({ voteId }) => voteId);

@@ -5,6 +5,8 @@ import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
 import { createActivitySummaries } from '#/modules/rankings/activity-summaries.ts';
 import type { HeavyReads } from '#/db/heavy-reads.ts';
+import { stepActivities } from '../world/activity-lifecycle.ts';
+import { ageCaches } from '../world/age-caches.ts';
 import type { TestElection } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -44,14 +46,12 @@ describe('the summary of an activity', () => {
     const reply = await world.call('POST /activity/api/v1/vote/doVote', { ...(fan && { fan }), body });
     expect(reply.code).toBe(0);
   }
-  /** Moves on, and waits until the hour that has begun is counted. */
+  /** Moves on to an hour, of which a snapshot is taken. */
   async function hourBegins(time: string): Promise<void> {
     world.clock.set(new Date(time));
-    await expect
-      .poll(
-        async () => (await world.ownerPool.query('SELECT FROM ranking_snapshot WHERE taken_at = $1', [time])).rowCount,
-      )
-      .toBe(4);
+    await stepActivities(world);
+    const taken = await world.ownerPool.query('SELECT FROM ranking_snapshot WHERE taken_at = $1', [time]);
+    expect(taken.rowCount).toBe(4);
   }
 
   it('says of a coming one when it begins, and that nothing is there yet', async () => {
@@ -176,6 +176,7 @@ describe('the summary of an activity', () => {
 
   it('is frozen once it is final, and agrees with the journal to the last vote', async () => {
     world.clock.set(new Date(closesAt.getTime() + 60_000));
+    await stepActivities(world);
     await expect.poll(async () => (await summary()).state).toBe('final');
     const result = await summary();
     expect(result).toMatchObject({ isFinal: true, takenAt: closesAt.toISOString() });
@@ -213,6 +214,7 @@ describe('the summary of an activity', () => {
       `UPDATE activity SET title = jsonb_set(title, '{en_US}', '"The real election"') WHERE id = '1004'`,
     );
     await world.ownerPool.query(`UPDATE idol SET name = jsonb_set(name, '{en_US}', '"Mina"') WHERE id = '3'`);
+    ageCaches();
     await expect.poll(async () => (await summary()).ranking[0]?.name).toBe('Mina');
     const [winner, ...others] = before.ranking;
     expect(await summary()).toEqual({

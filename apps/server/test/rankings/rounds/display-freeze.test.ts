@@ -6,6 +6,8 @@ import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
+import { stepActivities } from '../../world/activity-lifecycle.ts';
+import { ageCaches } from '../../world/age-caches.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { activityId, createRoundsEvening, firstCloses, firstOpens, secondOpens } from './given-rounds.ts';
 
@@ -189,6 +191,7 @@ describe('the moment from which on a count is hidden', () => {
     expect(replies.every(({ data }) => data.isFrozen)).toBe(true);
     await expect.poll(async () => (await ranking()).totalVotes).toBe(5);
     // The standing of the hour, which is that of before, is taken no later than it may be seen.
+    await stepActivities(world);
     const votesOfTheHour = async () => {
       const { rows } = await world.ownerPool.query<{ votes: number }>(
         'SELECT sum(votes)::integer AS votes FROM ranking_snapshot WHERE taken_at = $1',
@@ -213,6 +216,7 @@ describe('the moment from which on a count is hidden', () => {
     for (const minutes of [90, -20]) {
       const closesAt = new Date(firstCloses.getTime() + minutes * 60_000);
       await world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [closesAt]);
+      ageCaches();
       const known = async () => {
         const { data } = await world.call('GET /activity/api/v1/vote/activity', { query });
         return data.rounds[0]?.closesAt;

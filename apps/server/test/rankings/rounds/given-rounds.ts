@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { expect } from 'vitest';
-import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
-import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
+import { anotherLifecycle, stepActivities } from '../../world/activity-lifecycle.ts';
 import type { ElectionWishes } from '../../world/given-election.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { createWorld } from '../../world/world.ts';
@@ -48,25 +46,10 @@ export async function createRoundsEvening({ carries = false, goOn = 2, idols = 4
   }
   const rows = async () => (await ranking()).list.map(({ idolId, votes, rank }) => [idolId, votes, rank]);
 
-  /** Another replica's clockwork beside the server's own. */
-  function anotherLife() {
-    const { clusterClock, db, clock } = world.services;
-    const catalogue = createActivityCatalogue(db);
-    const errors: unknown[] = [];
-    const life = createActivityLifecycle({
-      db,
-      clock,
-      clusterClock,
-      catalogue,
-      freezes: createDisplayFreezes({ db, clock, clusterClock, catalogue }),
-      onError: (error) => errors.push(error),
-    });
-    return { ...life, errors };
-  }
-
-  /** Moves the clock past the end of a round and waits until everybody has its result. */
+  /** Moves the clock past the end of a round and settles it. */
   async function settle(closesAt: Date): Promise<void> {
     world.clock.set(new Date(closesAt.getTime() + settledAfterMs));
+    await stepActivities(world);
     await expect.poll(async () => (await ranking()).roundState).toBe('final');
   }
 
@@ -76,7 +59,7 @@ export async function createRoundsEvening({ carries = false, goOn = 2, idols = 4
     counted,
     ranking,
     rows,
-    anotherLife,
+    anotherLife: () => anotherLifecycle(world),
     settle,
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
