@@ -12,6 +12,13 @@ const songVoteRoute = 'POST /activity/api/v1/vote/doSongVote';
 
 export type SongVote = DataOf<Contract[typeof songVoteRoute]>;
 
+/** The server's lists of songs are up to half a second old, so one read at once may lack what the fan has just added. */
+const listAgeMs = 1000;
+
+function refetchOnceCounted(queryClient: QueryClient): void {
+  setTimeout(() => void queryClient.invalidateQueries({ queryKey: queryKeys.songs }), listAgeMs);
+}
+
 /** Nominates a song once. Independent of votes for it: an unanswered one blocks only its own kind. */
 export function useNominate(songId: string) {
   const queryClient = useQueryClient();
@@ -20,7 +27,10 @@ export function useNominate(songId: string) {
     route: nominateRoute,
     scope: `nomination:${songId}`,
     affects: [queryKeys.songs],
-    onDone: () => showNominated(queryClient, accountId, songId),
+    onDone: () => {
+      showNominated(queryClient, accountId, songId);
+      refetchOnceCounted(queryClient);
+    },
   });
   return {
     nominate: () => intent.mutate({ songId }),
@@ -32,11 +42,15 @@ export function useNominate(songId: string) {
 
 /** Votes for a song of the final, once. */
 export function useSongVote(songId: string, onCounted: (vote: SongVote) => void) {
+  const queryClient = useQueryClient();
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: songVoteRoute,
     scope: `song:${songId}`,
     affects: [queryKeys.songs, queryKeys.assets, queryKeys.myVotes],
-    onDone: onCounted,
+    onDone: (songVote) => {
+      onCounted(songVote);
+      refetchOnceCounted(queryClient);
+    },
   });
   const vote = (num: number) => mutate({ songId, num });
   return { vote, isPending, error, reset, unsettled };
