@@ -56,7 +56,7 @@ async function listeningAt(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('The chain ended before it listened.');
 }
 
-test('a contract wallet signs in and is told when the chain is unreachable; a key wallet needs no chain', async ({
+test('a contract wallet signs in and sees when the chain is unreachable; a key wallet needs no chain', async ({
   browser,
   language,
   theme,

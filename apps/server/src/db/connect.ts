@@ -238,7 +238,7 @@ function closeDeadConnections(pool: Pool, silenceMs: number): void {
     if (!stream.destroyed) idle.add(stream);
   });
   pool.on('connect', (client) => {
-    const inside = insideOf(client);
+    const inside = client as unknown as Inside;
     const stream = socketOf(client);
     stream.once('close', () => idle.delete(stream));
     stream.setTimeout(silenceMs, () => {
@@ -252,13 +252,8 @@ function closeDeadConnections(pool: Pool, silenceMs: number): void {
   });
 }
 
-/** The connection's socket. */
 function socketOf(client: ClientBase): Socket {
-  return insideOf(client).connection.stream;
-}
-
-function insideOf(client: ClientBase): Inside {
-  return client as unknown as Inside;
+  return (client as unknown as Inside).connection.stream;
 }
 
 const { builtins } = pg.types;

@@ -46,7 +46,7 @@ describe('the summary of an activity', () => {
     const reply = await world.call('POST /activity/api/v1/vote/doVote', { ...(fan && { fan }), body });
     expect(reply.code).toBe(0);
   }
-  /** Moves on to an hour, of which a snapshot is taken. */
+  /** Moves on to an hour, at which a snapshot is taken. */
   async function hourBegins(time: string): Promise<void> {
     world.clock.set(new Date(time));
     await stepActivities(world);

@@ -25,7 +25,7 @@ type ReceiptProps = {
   takesFocus?: boolean;
 };
 
-/** A fan's receipt of a vote, which identifies it in the public log. */
+/** A fan's receipt of a vote with its fingerprint. */
 export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): ReactNode {
   const t = useText();
   const lines = [
