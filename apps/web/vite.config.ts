@@ -2,14 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
-import { buildStamp } from './build/build-stamp.ts';
+import { latestCommit, stampedPages, versionFile } from './build/build-stamp.ts';
 import { chunkGroups } from './build/chunk-plan.ts';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
 import { keptEarlierBuilds } from './build/kept-builds.ts';
 import { precompressed } from './build/precompressed.ts';
-import { versionFile } from './build/version-file.ts';
 
-const stamp = buildStamp();
+const stamp = latestCommit();
 
 /** Where the API answers while the web is edited with `vite` in front of it. */
 const apiAddress = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -33,11 +32,11 @@ export default defineConfig({
     tailwindcss(),
     bootScript(),
     compiledCatalogues(),
+    stampedPages(stamp),
     versionFile(stamp),
     precompressed(),
     keptEarlierBuilds(stamp),
   ],
-  define: { __LIGHTSTICK_BUILD__: JSON.stringify(stamp) },
   build: {
     target: ['chrome111', 'safari16.4', 'firefox115'],
     manifest: true,

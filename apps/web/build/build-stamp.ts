@@ -1,17 +1,9 @@
 import { execFileSync } from 'node:child_process';
-
-/** Which build this is: shown in the footer, sent as X-VersionCode and served as /version.json. */
-export type BuildStamp = {
-  /** Short commit id, or `unversioned` for a source tree without git. */
-  readonly commitId: string;
-  /** First line of the latest commit message; empty without git. */
-  readonly commitMessage: string;
-  /** ISO 8601, UTC. */
-  readonly builtAt: string;
-};
+import type { Plugin } from 'vite';
+import type { BuildStamp } from '../src/lib/build-stamp.ts';
 
 /** Reads the latest commit. A tarball without git still builds: the footer then says so. */
-export function buildStamp(): BuildStamp {
+export function latestCommit(): BuildStamp {
   const builtAt = new Date().toISOString();
   try {
     const log = execFileSync('git', ['log', '-1', '--format=%h%n%s'], {
@@ -23,4 +15,23 @@ export function buildStamp(): BuildStamp {
   } catch {
     return { commitId: 'unversioned', commitMessage: '', builtAt };
   }
+}
+
+/** Says in each page which build it is; src/lib/build-stamp.ts reads it. */
+export function stampedPages(stamp: BuildStamp): Plugin {
+  return {
+    name: 'lightstick:stamped-pages',
+    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: JSON.stringify(stamp) } }],
+  };
+}
+
+/** Writes /version.json, by which a page that fails to load a chunk learns that there is a newer build. */
+export function versionFile(stamp: BuildStamp): Plugin {
+  return {
+    name: 'lightstick:version-file',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: `${JSON.stringify(stamp)}\n` });
+    },
+  };
 }

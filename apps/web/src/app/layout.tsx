@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, Link } from 'wouter';
+import { buildStamp } from '#/lib/build-stamp.ts';
 import { formatDateTime } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -86,7 +87,7 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
 /** Which build this is: latest commit message, short id and build time. */
 function Footer(): ReactNode {
   const t = useText();
-  const { commitId, commitMessage, builtAt } = __LIGHTSTICK_BUILD__;
+  const { commitId, commitMessage, builtAt } = buildStamp();
   return (
     <footer className="px-6 pt-8 pb-6 text-center text-caption text-mute">
       {commitMessage ? <p className="line-clamp-2">{commitMessage}</p> : null}

@@ -46,7 +46,7 @@ describe('a chunk that failed', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     });
-    vi.stubGlobal('__LIGHTSTICK_BUILD__', { builtAt: 'now', commitId: '', commitMessage: '' });
+    vi.stubGlobal('document', { querySelector: () => ({ content: '{"builtAt":"now"}' }) });
     vi.stubGlobal('location', { pathname: '/mall', reload: () => (reloads += 1) });
     vi.stubGlobal('fetch', (url: string) => {
       asked.push(url);

@@ -1,5 +1,6 @@
 import { trackError } from './analytics/track.ts';
 import { startDeadline } from './api/deadline.ts';
+import { buildStamp } from './build-stamp.ts';
 import { type ChunkFailure, ChunkLoadError } from './chunk-load-error.ts';
 import { intents } from './intents/intent-store.ts';
 import { currentSession } from './session/session.ts';
@@ -83,7 +84,7 @@ async function statusOf(address: string): Promise<number | undefined> {
 /** @param isThere - whether the server has the chunk, so that a new page of the same build would get it. */
 async function giveUp(loss: Loss, isThere: boolean): Promise<never> {
   const build = await serverBuild();
-  const isNewer = build !== undefined && build !== __LIGHTSTICK_BUILD__.builtAt;
+  const isNewer = build !== undefined && build !== buildStamp().builtAt;
   const wouldHelp = build !== undefined && (isNewer || isThere) && !reloadedFor().includes(build);
   const reloads = wouldHelp && !isUnsaved() && noteReload(build);
   const error = new ChunkLoadError({ ...loss, isOutdated: wouldHelp && isNewer && !reloads });

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   isReachable = false;
   asked = [];
-  vi.stubGlobal('__LIGHTSTICK_BUILD__', { builtAt: 'now', commitId: '', commitMessage: '' });
+  vi.stubGlobal('document', { querySelector: () => ({ content: '{"builtAt":"now"}' }) });
   vi.stubGlobal('location', { pathname: '/mall' });
   vi.stubGlobal('fetch', (url: string) => {
     if (url.startsWith('/locales/')) return Promise.resolve(Response.json({}));

@@ -16,9 +16,13 @@ beforeEach(() => {
   beacons = [];
   requests = [];
   takesBeacons = true;
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: '', documentElement: { lang: 'en' } });
+  page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    cookie: '',
+    documentElement: { lang: 'en' },
+    querySelector: () => ({ content: '{"commitId":"abc1234"}' }),
+  });
   const frame = new EventTarget();
-  vi.stubGlobal('__LIGHTSTICK_BUILD__', { commitId: 'abc1234', commitMessage: '', builtAt: '' });
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
   vi.stubGlobal('dispatchEvent', frame.dispatchEvent.bind(frame));

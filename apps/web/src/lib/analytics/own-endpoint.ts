@@ -1,5 +1,6 @@
 import { apiBaseUrl } from '../api/api-base-url.ts';
 import { currentDeviceType } from '#/lib/api/common-headers.ts';
+import { buildStamp } from '../build-stamp.ts';
 import { environment } from '../environment.ts';
 import { tabStore } from '../key-value-store.ts';
 import { randomUuid } from '../random-uuid.ts';
@@ -42,7 +43,7 @@ function sendBatch(events: SentEvent[]): void {
     deviceType: currentDeviceType(),
     languageType: environment().languageType,
     theme: environment().theme,
-    version: __LIGHTSTICK_BUILD__.commitId,
+    version: buildStamp().commitId,
     events,
   };
   // Sent as plain text: the one type that a beacon may carry to any origin without asking first.

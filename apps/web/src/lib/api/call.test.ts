@@ -27,8 +27,7 @@ beforeEach(() => {
   connection.write('online');
   sent = [];
   answers = [];
-  vi.stubGlobal('__LIGHTSTICK_BUILD__', { commitId: 'abc1234', commitMessage: '', builtAt: '' });
-  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('document', { cookie: '', querySelector: () => ({ content: '{"commitId":"abc1234"}' }) });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { headers, body, signal } = init as unknown as Omit<Sent, 'url'>;
     const request = { url, headers, body, signal };

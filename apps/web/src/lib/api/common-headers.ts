@@ -1,3 +1,4 @@
+import { buildStamp } from '#/lib/build-stamp.ts';
 import { environment } from '#/lib/environment.ts';
 import { hostPresence } from '#/lib/host/host-presence.ts';
 import { localStore } from '#/lib/key-value-store.ts';
@@ -8,7 +9,7 @@ export function commonHeaders(deviceType: DeviceType = currentDeviceType()): Rec
   return {
     'Content-Type': 'application/json',
     'Accept-Language': environment().languageType,
-    'X-VersionCode': __LIGHTSTICK_BUILD__.commitId,
+    'X-VersionCode': buildStamp().commitId,
     'X-Deviceid': deviceId(),
     'X-Custom-Device-Type': deviceType,
   };

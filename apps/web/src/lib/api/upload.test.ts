@@ -59,7 +59,7 @@ beforeEach(() => {
   Request.sent.length = 0;
   parts.length = 0;
   connection.write('online');
-  vi.stubGlobal('__LIGHTSTICK_BUILD__', { commitId: 'abc1234', commitMessage: '', builtAt: '' });
+  vi.stubGlobal('document', { querySelector: () => ({ content: '{"commitId":"abc1234"}' }) });
   vi.stubGlobal('XMLHttpRequest', Request);
   beginSession({ token: 'token-1', userInfo: fan });
 });

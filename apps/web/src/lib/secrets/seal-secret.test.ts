@@ -23,8 +23,7 @@ const retired = serverKey('key-1');
 const current = serverKey('key-2');
 
 beforeEach(() => {
-  vi.stubGlobal('__LIGHTSTICK_BUILD__', { commitId: 'abc1234', commitMessage: '', builtAt: '' });
-  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('document', { cookie: '', querySelector: () => ({ content: '{"commitId":"abc1234"}' }) });
   vi.stubGlobal('fetch', async () => {
     const { publicKey, keyId } = current;
     return Response.json({ code: 0, message: 'ok', data: { publicKey, keyId } });

@@ -1,10 +1,3 @@
-/** Filled in at build time from the latest commit; see build/build-stamp.ts. */
-declare const __LIGHTSTICK_BUILD__: {
-  readonly commitId: string;
-  readonly commitMessage: string;
-  readonly builtAt: string;
-};
-
 /** Settings of the build, read by Vite from the environment and from `.env` files beside vite.config.ts. */
 // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface can be added to.
 interface ImportMeta {
