@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -49,6 +49,26 @@ async function failFirst(page: Page, { keepsFailures }: { readonly keepsFailures
 async function actOnce(page: Page): Promise<void> {
   await wholeApp(page);
   await page.keyboard.press('Shift');
+}
+
+/**
+ * Watches the scripts of a page that is about to be opened.
+ *
+ * @returns waits until none is being loaded: one that a lost network interrupts stays failed while the page lives.
+ */
+function watchScripts(page: Page): () => Promise<void> {
+  const loading = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') loading.add(request);
+  });
+  page.on('requestfinished', (request) => loading.delete(request));
+  page.on('requestfailed', (request) => loading.delete(request));
+  return async function allLoaded() {
+    for (let idleMoments = 0; idleMoments < 3; idleMoments += 1) {
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      if (loading.size > 0) idleMoments = -1;
+    }
+  };
 }
 
 for (const { engine, keepsFailures } of [
@@ -102,9 +122,11 @@ test('without a network no chunk is fetched ahead, so that its screen opens when
 }) => {
   const page = await visit.anonymously({ tolerates: gone });
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
+  const allLoaded = watchScripts(page);
   await page.goto('/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
   await wholeApp(page);
+  await allLoaded();
   await page.context().setOffline(true);
   const banner = page.getByRole('status').filter({ hasText: say('connection.none') });
   await expect(banner).toBeVisible();
@@ -124,9 +146,11 @@ test('a screen that is opened without a network is a card, whose Retry opens it 
 }) => {
   const page = await visit.anonymously({ tolerates: gone });
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
+  const allLoaded = watchScripts(page);
   await page.goto('/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
   await wholeApp(page);
+  await allLoaded();
   await page.context().setOffline(true);
   await goTo(page, words, 'mall');
   await expect(page.getByRole('alert')).toContainText(say('failure.network'));
