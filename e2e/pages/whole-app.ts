@@ -7,4 +7,6 @@ export const laterChunk = '**/assets/deferred-effects-*.js';
 export async function wholeApp(page: Page): Promise<void> {
   // The region of the toasts, which is there before any of them.
   await expect(page.locator('[popover][role="status"]')).toBeAttached();
+  // React runs the effects of what it has drawn a moment later, before the browser is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
