@@ -162,3 +162,18 @@ test('a reload returns to the place', () => {
   page.becomeTall();
   expect(scrollY).toBe(900);
 });
+
+test('a place that was reached just before a reload is known though the browser has not reported the scroll', () => {
+  const page = leaveScrolledRanking();
+  page.go('/vote-activity', 'popstate');
+  vi.advanceTimersByTime(500);
+  page.becomeTall();
+  vi.stubGlobal('scrollY', 1200);
+  page.tell('pagehide');
+  forget();
+  const reloaded = openWindow({ loadedBy: 'reload' });
+  forget = keepScrollPositions();
+  vi.advanceTimersByTime(500);
+  reloaded.becomeTall();
+  expect(scrollY).toBe(1200);
+});

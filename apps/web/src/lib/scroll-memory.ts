@@ -30,7 +30,11 @@ export function keepScrollPositions(): () => void {
     // A new screen is still at its top or shorter than before; that is not the fan's scroll position.
     if (!isReturning) positions[address()] = Math.round(scrollY);
   };
-  const save = () => tabStore.set(storageKey, JSON.stringify(positions));
+  const save = () => {
+    // A scroll is reported at the next frame, which a page that is left no longer draws.
+    if (scrollY > 0) note();
+    tabStore.set(storageKey, JSON.stringify(positions));
+  };
   const giveUp = () => {
     cease();
     isReturning = false;
@@ -56,8 +60,8 @@ export function keepScrollPositions(): () => void {
   addEventListener('pushState', giveUp, { signal });
   addEventListener('pagehide', save, { signal });
   return () => {
-    giveUp();
     save();
+    giveUp();
     controller.abort();
   };
 }
