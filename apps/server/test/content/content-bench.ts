@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { simulatePack } from '#/dev/index.ts';
 import { applyContent, formatProblem, PackProblems } from '#/modules/content/index.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
@@ -76,3 +77,27 @@ export function contentBench({ sharesDatabase = false } = {}) {
     },
   };
 }
+
+type TermChange = { readonly field: string; readonly from: string; readonly to: string; readonly line: number };
+
+/**
+ * Changes a term that activity 7 was published with, and a team beside it.
+ *
+ * @returns the problems for which the pack is refused, and whether nothing was written
+ */
+export async function changeTerm(bench: ReturnType<typeof contentBench>, { from, to }: TermChange) {
+  const before = await bench.rowVersions();
+  await bench.folder.edit(['activities.yaml', from, to], ['teams.yaml', 'en_US: Early', 'en_US: Earlier']);
+  const problems = await bench.refusalOf(bench.apply());
+  return { problems, isUnchanged: isDeepStrictEqual(await bench.rowVersions(), before) };
+}
+
+/** What `changeTerm` returns for a term that may not change any more. */
+export const keptTerm = ({ field, line }: TermChange) => ({
+  problems: [
+    expect.stringMatching(
+      `^activities\\.yaml:${line} activities\\[0\\]\\.${field}: is .*, but activity 7 was published with .*; expected what was published, because voting has opened$`,
+    ) as string,
+  ],
+  isUnchanged: true,
+});

@@ -11,7 +11,6 @@ import {
   listRoute,
   noon,
   type QuarantineEvening,
-  rankingRoute,
   reason,
   recordRoute,
   why,
@@ -266,51 +265,4 @@ it('released stands before those who reached the same count after it was receive
     [activityId],
   );
   expect(rows.map((row) => row.idol_id)).toEqual(['2', '1']);
-});
-
-it('stands still in every total while the count is hidden, and so do decisions about it', async () => {
-  await using evening = await createQuarantineEvening({}, { displayFreezeMinutes: 60 });
-  const { world, election, activityId, givenSetAside, vote } = evening;
-  const { deviceId, voteId } = await givenSetAside({ num: 5 });
-  world.clock.set(new Date(election.closesAt.getTime() - hourMs));
-  const shown = async () => {
-    const [ranking, decisions, activity, summary] = await Promise.all([
-      world.call(rankingRoute, { query: { activityId } }),
-      world.call(decisionsRoute, { query: { activityId } }),
-      world.call('GET /activity/api/v1/vote/activity', { query: { activityId } }),
-      world.call('GET /activity/api/v1/vote/summary', { query: { activityId } }),
-    ]);
-    const rows = ranking.data.list.map(({ votes, setAside }) => ({ votes, setAside }));
-    return [rows, decisions.data, ...[ranking, activity, summary].map(({ data }) => data.setAside)];
-  };
-  const before = await shown();
-  expect(before.at(-1)).toEqual({ quarantined: 5, released: 0, voided: 0 });
-  for (let fan = 0; fan < 3; fan += 1) await vote(await world.given.fan({ votes: 1 }), { deviceId });
-  await world.call(decideRoute, {
-    operator: await world.given.operator('moderator'),
-    body: { activityId, voteIds: [voteId], verdict: 'released', reason, why },
-  });
-  world.clock.advance(10 * 60_000);
-  expect(await shown()).toEqual(before);
-});
-
-it('hides while the count is hidden what was committed after it, though it was decided before', async () => {
-  await using evening = await createQuarantineEvening({}, { displayFreezeMinutes: 60 });
-  const { world, election, activityId, givenSetAside } = evening;
-  const decide = async (voteId: string) =>
-    world.call(decideRoute, {
-      operator: await world.given.operator('moderator'),
-      body: { activityId, voteIds: [voteId], verdict: 'voided', reason, why },
-    });
-  const votes = [await givenSetAside({ num: 4 }), await givenSetAside({ num: 7 })];
-  await decide(votes[0]?.voteId ?? '');
-  const decisions = async () => (await world.call(decisionsRoute, { query: { activityId } })).data;
-  const frozenAt = new Date(election.closesAt.getTime() - hourMs);
-  world.clock.set(frozenAt);
-  const before = await decisions();
-  expect(before).toMatchObject({ total: 1, list: [{ num: 4 }], totals: { quarantined: 7, voided: 4 } });
-  world.clock.set(new Date(frozenAt.getTime() - 1));
-  await decide(votes[1]?.voteId ?? '');
-  world.clock.set(frozenAt);
-  expect(await decisions()).toEqual(before);
 });

@@ -13,7 +13,6 @@ import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';
-const confirmView = 'POST /task/api/v1/taskItem/confirmView';
 const pendingPoints = 'POST /wallet/api/v1/userExpand/getPendingPoints';
 const received = 'POST /wallet/api/v1/userExpand/getReceivedPointRecords';
 const listHeld = 'GET /operator/api/v1/claims/held';
@@ -94,41 +93,6 @@ describe('a suspicious claim', () => {
       world.call(claim, { fan, body: { taskId }, headers, key: randomUUID() }),
     );
     expect(again.refusal).toBe('CLAIM_HELD');
-  });
-
-  it('is one more than a hurry allows, however close together they come', async () => {
-    const tasks = await Promise.all(Array.from({ length: 12 }, () => givenTask(world, { typeId: 13 })));
-    const replies = await Promise.all(
-      tasks.map((taskId) => world.call(claim, { fan, body: { taskId }, key: randomUUID() })),
-    );
-    expect(replies.filter(({ data }) => data.state === 'awarded')).toHaveLength(8);
-    const held = replies.filter(({ data }) => data.state === 'held');
-    expect(held).toHaveLength(4);
-    expect(held[0]?.data.notice?.text).toContain('many rewards were claimed within seconds');
-    world.clock.advance(3_000);
-    const later = await givenTask(world, { typeId: 13 });
-    expect(await world.call(claim, { fan, body: { taskId: later } })).toMatchObject({ data: { state: 'awarded' } });
-  });
-
-  it('is one whose visit was begun with many others', async () => {
-    const tasks = await Promise.all(Array.from({ length: 9 }, () => givenTask(world)));
-    for (const taskId of tasks) await world.call(confirmView, { fan, body: { taskId } });
-    world.clock.advance(20_000);
-    const reply = await world.call(claim, { fan, body: { taskId: tasks[0] ?? '' } });
-    expect(reply.data).toMatchObject({ state: 'held' });
-    expect(reply.data.notice?.text).toContain('many tasks were begun within seconds');
-  });
-
-  it('is one that very many accounts make from one network', async () => {
-    await world.ownerPool.query('UPDATE claim_terms SET accounts_from_network = 2');
-    const taskId = await givenTask(world, { typeId: 13 });
-    const states = [];
-    for (let account = 0; account < 3; account += 1) {
-      const other = await world.given.fan();
-      states.push((await world.call(claim, { fan: other, body: { taskId } })).data.state);
-    }
-    await world.ownerPool.query('UPDATE claim_terms SET accounts_from_network = 500');
-    expect(states).toEqual(['awarded', 'awarded', 'held']);
   });
 
   it('keeps its part of the budget until it is refused', async () => {
