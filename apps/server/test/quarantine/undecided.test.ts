@@ -88,7 +88,9 @@ it('are decided about once, however many processes come at once, and whatever wa
     Array.from({ length: 6 }, () => decideUndecided(world.db, { ...round, at: dueAt }, { most: 2, batches: 3 })),
   );
   expect(await totals()).toEqual({ quarantined: 0, released: 2, voided: 8 });
-  await changesNothing(world, () => decideUndecided(world.db, { ...round, at: dueAt }));
+  // The server's own timer settles the round now that every vote is decided.
+  const except = ['ledger.round'];
+  await changesNothing(world, () => decideUndecided(world.db, { ...round, at: dueAt }), { except });
 });
 
 it('are not decided about because the clock of one process runs ahead', async () => {
