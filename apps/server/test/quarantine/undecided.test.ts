@@ -77,7 +77,7 @@ it('are decided about some at a time, from where it was left off, so that other 
 });
 
 it('are decided about once, however many processes come at once, and whatever was decided in between', async () => {
-  const { votes } = await givenClosed('voided');
+  const { votes, state } = await givenClosed('voided');
   const { world, election, totals } = evening;
   await world.call(decideRoute, {
     operator: await world.given.operator('moderator'),
@@ -88,9 +88,11 @@ it('are decided about once, however many processes come at once, and whatever wa
     Array.from({ length: 6 }, () => decideUndecided(world.db, { ...round, at: dueAt }, { most: 2, batches: 3 })),
   );
   expect(await totals()).toEqual({ quarantined: 0, released: 2, voided: 8 });
-  // The server's own timer settles the round now that every vote is decided.
+  // Every vote is decided, so a timer settles the round, possibly during the call.
   const except = ['ledger.round'];
   await changesNothing(world, () => decideUndecided(world.db, { ...round, at: dueAt }), { except });
+  await stepActivities(world);
+  await expect.poll(state).toBe('final');
 });
 
 it('are not decided about because the clock of one process runs ahead', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeTicket } from '#/modules/shop/exchange-ticket.ts';
 import { countOnLimit, lockOffer, takeStock } from '#/modules/shop/offers.store.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
+import { stepActivities } from '../world/activity-lifecycle.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { ticketAsset } from '../world/given-election.ts';
@@ -106,8 +107,7 @@ describe('exchanging Points for tickets', () => {
 
   it.each([
     ['at the instant its voting closes', 0, 'open'],
-    // Later than the grace, the election settles at a time of its own.
-    ['ten seconds later', 10_000, 'open'],
+    ['within the grace after it', 10_000, 'open'],
     ['of an election that was closed', -60_000, 'closed'],
   ])('refuses an offer %s, tells it ended and changes nothing', async (_, afterMs, status) => {
     const offerId = await givenOffer(world, { perFanLimit: 2 });
@@ -118,6 +118,21 @@ describe('exchanging Points for tickets', () => {
     const { data } = await world.call('POST /wallet/api/v1/pointsMall/getPointExchangeList', { fan });
     expect(data.find((offer) => offer.offerId === offerId)?.state).toBe('ended');
     await givenVotingOf('open');
+  });
+
+  it('refuses an offer of a settled election, tells it ended and changes nothing', async () => {
+    await using settled = await createWorld({ now: noon });
+    const election = await settled.given.election();
+    const offerId = await givenOffer(settled);
+    const caller = await settled.given.fan({ points: 100 });
+    settled.clock.set(new Date(election.closesAt.getTime() + 60_000));
+    await stepActivities(settled);
+    const reply = await changesNothing(settled, () =>
+      settled.call(exchangeCall, { fan: caller, body: { offerId, num: 1 }, key: randomUUID() }),
+    );
+    expect(reply).toMatchObject({ status: 200, refusal: 'VOTING_ENDED', message: 'Voting has ended.' });
+    const { data } = await settled.call('POST /wallet/api/v1/pointsMall/getPointExchangeList', { fan: caller });
+    expect(data.find((offer) => offer.offerId === offerId)?.state).toBe('ended');
   });
 
   it('takes an exchange a millisecond before the voting closes', async () => {

@@ -21,7 +21,7 @@ let event: TestSongEvent;
 let fan: TestFan;
 beforeAll(async () => {
   world = await createWorld({ now: noon });
-  // The election outlasts every instant of this file: its settling writes rows at a time of its own.
+  // Open throughout this file: a timer settles an ended election, also while a refused call runs.
   await world.given.election({ closesAt: new Date('2026-03-20T00:00:00.000Z') });
   event = await givenSongEvent(world, { dailyCap: 50 });
   for (const songId of [song(1), song(2)]) {

@@ -30,7 +30,8 @@ const written: readonly string[] = [
 ];
 
 /**
- * Runs what should be refused and fails unless every row of the database is as it was before.
+ * Runs what should be refused and fails unless every row of the database is as it was before. A timer settles elections that
+ * are due, so the clock must not be past the grace of an open one.
  *
  * @param except - more tables that this refusal may write, such as the count of wrong guesses.
  */
