@@ -30,6 +30,6 @@ test('my idol stays in sight while her row is out of sight, and covers nothing b
   await expect(bar).toHaveCount(0);
 
   await page.getByRole('searchbox').fill('zzzz');
-  await expect(screen.ranking).toContainText(say('search.nobody'));
+  await expect(screen.ranking).toContainText(say('search.noMatch'));
   await expect(bar, 'left out by the filter she is not in sight').toContainText(name);
 });

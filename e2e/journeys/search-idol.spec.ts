@@ -83,7 +83,7 @@ test(
     const page = await visit.anonymously();
     const screen = new IdolSearchScreen(page, words);
     await screen.open('?q=zzzz&team=grove');
-    await expect(page.getByText(say('search.nobody'))).toBeVisible();
+    await expect(page.getByText(say('search.noMatch'))).toBeVisible();
     await page.getByRole('button', { name: words.showEveryone }).click();
     await expect(screen.idols).toHaveCount(24);
     await expect(page).toHaveURL(/\/search-idol$/);

@@ -4,7 +4,7 @@ import { textsOf } from './texts.ts';
 export const earningWordsIn = textsOf({
   invites: {
     title: 'myInvites.title',
-    nobody: 'myInvites.nobody',
+    nobody: 'myInvites.empty',
     copyLink: 'myInvites.copyLink',
     share: 'myInvites.share',
     records: 'myInvites.records',

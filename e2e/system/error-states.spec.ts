@@ -20,7 +20,7 @@ const sentences = textsOf({
   tasks: 'tasks.error',
   noConnection: 'failure.network',
   offers: 'mall.error',
-  nobody: 'search.nobody',
+  nobody: 'search.noMatch',
   offline: 'connection.none',
   overloaded: 'http.503',
   screenFailed: 'screenFailure.text',

@@ -47,7 +47,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
   await test.step('of a week without Points shows the way to be the first', async () => {
     const page = await visit.anonymously();
     await page.goto('/fan-ranking');
-    await expect(page.getByText(say('fanRanking.nobodyThisWeek'))).toBeVisible();
+    await expect(page.getByText(say('fanRanking.emptyThisWeek'))).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
   });
 

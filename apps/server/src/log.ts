@@ -54,7 +54,7 @@ type LoggedError = {
  */
 function loggedError(error: unknown, depth = 1): unknown {
   if (!(error instanceof Error)) return error;
-  const told: LoggedError = {
+  const logged: LoggedError = {
     name: error.name,
     message: error.message,
     ...('code' in error && { code: error.code }),
@@ -63,7 +63,7 @@ function loggedError(error: unknown, depth = 1): unknown {
     ...(depth < deepest &&
       error instanceof AggregateError && { errors: error.errors.map((one) => loggedError(one, depth + 1)) }),
   };
-  return told;
+  return logged;
 }
 
 /** Returns the object itself if it has no secrets, else a copy. Only plain objects are searched. */

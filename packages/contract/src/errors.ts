@@ -1,5 +1,5 @@
 /**
- * Every failure a client may be told about. The number travels in the envelope's `code` and never changes its meaning;
+ * Every failure a client may receive. The number travels in the envelope's `code` and never changes its meaning;
  * its words in both languages are in `error-texts.ts`. 10xx account, 20xx ledger, 30xx vote, 40xx task, 50xx mall,
  * 90xx system and written pages. 60xx (packets), 70xx (live) and 80xx (staking) are reserved: nothing else takes them.
  */

@@ -34,9 +34,9 @@ export function DeferredEffects(): ReactNode {
   useAnalytics();
   // Fetched once the fan is known, and again for another fan.
   useMediaInfo();
-  useToldFailures();
+  useFailureToasts();
   useEffect(keepScrollPositions, []);
-  useEffect(fetchWhatHandlesFailures, []);
+  useEffect(preloadFailureHandlers, []);
   useEffect(preloadPlacesForAnActiveFan, []);
   return (
     <>
@@ -50,7 +50,7 @@ export function DeferredEffects(): ReactNode {
 const firstActs = ['pointerdown', 'keydown', 'scroll'];
 
 /** The code that handles failed chunks is a chunk itself, so it is loaded before one can fail. */
-function fetchWhatHandlesFailures(): () => void {
+function preloadFailureHandlers(): () => void {
   return whenIdle(() => void prefetch(() => import('#/lib/chunk-failure.ts')));
 }
 
@@ -233,6 +233,6 @@ function useSessionExpiry(): void {
 }
 
 /** Shows failures as toasts, including those from before this component mounted. */
-function useToldFailures(): void {
+function useFailureToasts(): void {
   useEffect(() => onFailure(tellFailure), []);
 }

@@ -1,4 +1,4 @@
-import { describeFailure, markTold } from '#/lib/failure.ts';
+import { describeFailure, markShown } from '#/lib/failure.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast, toasts } from '#/ui/toast/toast-store.ts';
 
@@ -6,7 +6,7 @@ import { showToast, toasts } from '#/ui/toast/toast-store.ts';
 export function tellFailure(error: Error): void {
   const failure = describeFailure(error, text);
   if (!failure) return;
-  markTold(error);
+  markShown(error);
   // Several calls that fail by the same cause say the same thing; it is read once.
   const isOnScreen = toasts.read().some(({ title, detail }) => title === failure.title && detail === failure.detail);
   if (!isOnScreen) showToast({ kind: 'error', ...failure });

@@ -48,9 +48,9 @@ export async function recoverChunk<T>({ cause, load, loadSource }: FailedChunk<T
  * function.
  */
 export function chunkAddress(cause: unknown, loadSource: string, base: string = import.meta.url): string {
-  const told = cause instanceof Error ? /https?:\/\/\S+/.exec(cause.message)?.[0] : undefined;
+  const named = cause instanceof Error ? /https?:\/\/\S+/.exec(cause.message)?.[0] : undefined;
   const imported = /import\(\s*["'`]([^"'`]+)/.exec(loadSource)?.[1];
-  const address = told ?? imported;
+  const address = named ?? imported;
   return address === undefined ? '' : new URL(address, base).pathname;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, TransportError } from './api/api-error.ts';
 import { ChunkLoadError } from './chunk-load-error.ts';
 import type { Translate } from './i18n/i18n.ts';
-import { describeFailure, markTold } from './failure.ts';
+import { describeFailure, markShown } from './failure.ts';
 import { refusalText } from './refusal-text.ts';
 
 /** Says which text was chosen, and with what. */
@@ -84,7 +84,7 @@ test('a call that the page gave up itself is not shown', () => {
 test('an error that a toast has told has an empty message for everybody who catches it later', () => {
   const error = proxied(500);
   expect(describeFailure(error, t)).toBeDefined();
-  markTold(error);
+  markShown(error);
   expect(describeFailure(error, t)).toBeUndefined();
   expect(describeFailure(proxied(500), t)).toBeDefined();
 });

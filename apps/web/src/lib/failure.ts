@@ -24,14 +24,14 @@ const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as c
 const particular: readonly unknown[] = [400, 403, 422];
 
 /** Errors already shown by a toast. */
-const told = new WeakSet();
+const shown = new WeakSet();
 
 /**
  * Marks an error as shown. Other handlers of the same error then get no message, so that it is shown once, as the
  * specification requires.
  */
-export function markTold(error: object): void {
-  told.add(error);
+export function markShown(error: object): void {
+  shown.add(error);
 }
 
 /**
@@ -39,7 +39,7 @@ export function markTold(error: object): void {
  * shown.
  */
 export function describeFailure(error: unknown, t: Translate): Failure | undefined {
-  if (error instanceof Error && (told.has(error) || error.name === 'AbortError')) return undefined;
+  if (error instanceof Error && (shown.has(error) || error.name === 'AbortError')) return undefined;
   const title = t('failure.title');
   if (error instanceof ChunkLoadError) return { title, detail: t(chunkText(error)) };
   if (!(error instanceof ApiError || error instanceof TransportError)) return { title, detail: t('failure.server') };

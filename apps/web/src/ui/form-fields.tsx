@@ -16,14 +16,14 @@ type FormFieldProps = Omit<ComponentProps<'input'>, 'id'> &
 
 /** A labelled input with its error in words beneath, tied together for screen readers. */
 export function FormField({ label, error, hint, trailing, className = '', ...input }: FormFieldProps): ReactNode {
-  const { id, noteId, told } = useFieldIds({ error, hint });
+  const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
       <div className="relative">
-        <input {...input} {...told} id={id} className={`${controlStyle(error)} ${trailing ? 'pr-14' : ''}`} />
+        <input {...input} {...aria} id={id} className={`${controlStyle(error)} ${trailing ? 'pr-14' : ''}`} />
         {trailing ? <div className="absolute inset-y-0 right-1 grid place-content-center">{trailing}</div> : null}
       </div>
       <FieldNote id={noteId} error={error} hint={hint} />
@@ -57,8 +57,8 @@ function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }): ReactN
 type FieldIds = {
   readonly id: string;
   readonly noteId: string;
-  /** The id that connects the control to its note for screen readers. */
-  readonly told: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+  /** What connects the control to its note for screen readers. */
+  readonly aria: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 };
 
 /** The ids that tie a control to its label and its note. */
@@ -69,7 +69,7 @@ function useFieldIds({ error, hint }: FieldNoteProps): FieldIds {
   return {
     id,
     noteId,
-    told: {
+    aria: {
       'aria-invalid': error === undefined ? undefined : true,
       'aria-describedby': hasNote ? noteId : undefined,
     },
@@ -91,12 +91,12 @@ type CheckboxFieldProps = FieldNoteProps & {
 
 /** A box to tick, with all of its label to press. */
 export function CheckboxField({ label, checked, onChange, disabled, error, hint }: CheckboxFieldProps): ReactNode {
-  const { id, noteId, told } = useFieldIds({ error, hint });
+  const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5">
         <input
-          {...told}
+          {...aria}
           id={id}
           type="checkbox"
           checked={checked}
@@ -124,9 +124,9 @@ type RadioGroupFieldProps = FieldNoteProps & {
 
 /** A few visible choices, one at a time. */
 export function RadioGroupField({ label, choices, value, onChange, error, hint }: RadioGroupFieldProps): ReactNode {
-  const { id, noteId, told } = useFieldIds({ error, hint });
+  const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
-    <div role="radiogroup" aria-labelledby={id} {...told}>
+    <div role="radiogroup" aria-labelledby={id} {...aria}>
       <p id={id} className="mb-1.5 text-small font-semibold">
         {label}
       </p>
@@ -170,14 +170,14 @@ export function SelectField({
   className = '',
   ...select
 }: SelectFieldProps): ReactNode {
-  const { id, noteId, told } = useFieldIds({ error, hint });
+  const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
       <div className="relative">
-        <select {...select} {...told} id={id} className={`appearance-none pr-12 ${controlStyle(error)}`}>
+        <select {...select} {...aria} id={id} className={`appearance-none pr-12 ${controlStyle(error)}`}>
           <option value="">{placeholder}</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -196,7 +196,7 @@ type TextAreaFieldProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'
 
 /** A labelled multi-line text that grows with its content, where browsers support it. */
 export function TextAreaField({ label, error, hint, className = '', ...textarea }: TextAreaFieldProps): ReactNode {
-  const { id, noteId, told } = useFieldIds({ error, hint });
+  const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
@@ -205,7 +205,7 @@ export function TextAreaField({ label, error, hint, className = '', ...textarea 
       <textarea
         rows={3}
         {...textarea}
-        {...told}
+        {...aria}
         id={id}
         className={`block resize-none py-3 [field-sizing:content] ${controlStyle(error)}`}
       />

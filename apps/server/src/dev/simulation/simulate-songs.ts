@@ -31,8 +31,8 @@ const usualNums = [1, 3, 5, 10, 10, 20, 30, 50, 80] as const;
  */
 export async function simulateSongs(tx: Transaction<DB>, context: SongContext): Promise<void> {
   const { simulation, event, anchoredAt, now } = context;
-  const wishes = simulation.songs;
-  if (!wishes) return;
+  const plan = simulation.songs;
+  if (!plan) return;
   const fanIds = await listSimulatedFans(tx);
   const between = (window: SongEvent['final']) => ({
     fromMs: resolvePackTime(window.opensAt, anchoredAt).getTime(),
@@ -43,7 +43,7 @@ export async function simulateSongs(tx: Transaction<DB>, context: SongContext): 
   if (nominating.untilMs <= nominating.fromMs) return;
   // Locked, so that no server freezes the round meanwhile; a frozen round already has its history.
   if ((await holdEvent(tx, event.id)).nominationsFrozenAt) return;
-  await insertNominations(tx, event, planNominations(event, { fanIds, count: wishes.nominations, ...nominating }));
+  await insertNominations(tx, event, planNominations(event, { fanIds, count: plan.nominations, ...nominating }));
   const final = between(event.final);
   if (final.untilMs <= final.fromMs || !(await freezeRound(tx, event.id, 'nominations', now))) return;
   await voteInFinal(tx, context, { fanIds, ...final });

@@ -68,8 +68,8 @@ export async function moveToEmail(
     if (!language) throw new Refusal('CODE_INVALID');
     if (formerEmail !== null) {
       await unlockAccount(tx, keys, formerEmail);
-      const letter = { kind: 'emailChanged', at: now.toISOString(), newEmail: maskAddress(email) } as const;
-      await enqueueNotice(tx, keys, { to: formerEmail, language, letter }, now);
+      const content = { kind: 'emailChanged', at: now.toISOString(), newEmail: maskAddress(email) } as const;
+      await enqueueNotice(tx, keys, { to: formerEmail, language, content }, now);
     }
     return readUserInfo(tx, fanId);
   });

@@ -88,7 +88,7 @@ export async function afterPasswordChange(
 ): Promise<readonly Buffer[]> {
   await unlockAccount(tx, keys, email);
   const ended = await endSignInsOf(tx, fanId, now);
-  const letter = { kind: 'passwordChanged', at: now.toISOString() } as const;
-  await enqueueNotice(tx, keys, { to: email, language, letter }, now);
+  const content = { kind: 'passwordChanged', at: now.toISOString() } as const;
+  await enqueueNotice(tx, keys, { to: email, language, content }, now);
   return ended;
 }

@@ -26,13 +26,13 @@ export function createPasswordHasher(
   const limited = createSemaphore(atOnce, mostWaiting);
 
   // The hash of a random password, for accounts without one.
-  const nobodysHash = limited(() => hash(randomBytes(32), cost));
-  nobodysHash.catch(() => undefined);
+  const dummyHash = limited(() => hash(randomBytes(32), cost));
+  dummyHash.catch(() => undefined);
 
   return {
     hash: (password) => limited(() => hash(password, cost)),
     async verify(storedHash, password) {
-      const compared = storedHash ?? (await nobodysHash);
+      const compared = storedHash ?? (await dummyHash);
       const isRight = await limited(() => verify(compared, password));
       return isRight && storedHash !== undefined;
     },

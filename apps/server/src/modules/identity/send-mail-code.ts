@@ -72,10 +72,10 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
       sentAt: now,
       expiresAt,
     });
-    const letter = refusing
+    const content = refusing
       ? ({ kind: refusing } as const)
       : { kind: `${purpose}Code` as const, code, validMinutes: codeValidMs / 60_000 };
-    await enqueueMail(tx, keys, { to: email, language, letter }, expiresAt);
+    await enqueueMail(tx, keys, { to: email, language, content }, expiresAt);
   });
   return { resendAfterSeconds: codePauseMs / 1000, expiresInSeconds: codeValidMs / 1000 };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 
-const letter = z.discriminatedUnion('kind', [
+const content = z.discriminatedUnion('kind', [
   /** A code and its purpose. */
   z.object({
     kind: z.enum(['registerCode', 'forgotPasswordCode', 'changeEmailCode', 'changePasswordCode', 'deleteAccountCode']),
@@ -24,10 +24,10 @@ const letter = z.discriminatedUnion('kind', [
 ]);
 
 /** An unrendered mail: receiver, language and content. */
-export const mailSchema = z.object({ to: z.string(), language: z.enum(languages), letter });
+export const mailSchema = z.object({ to: z.string(), language: z.enum(languages), content });
 
 export type Mail = z.output<typeof mailSchema>;
-export type MailContent = Mail['letter'];
+export type MailContent = Mail['content'];
 
 /** A rendered mail. */
 export type Message = {

@@ -107,14 +107,14 @@ function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job
     async run(given, attempt) {
       const { mailId, pointlessAfter, sealed } = sendMailPayload.parse(given);
       const opened = keys.open('mail', Buffer.from(sealed, 'base64'), mailId).toString('utf8');
-      const { to, language, letter } = mailSchema.parse(JSON.parse(opened));
-      const where = { mailId, to: maskAddress(to), letter: letter.kind, attempt: attempt.number };
+      const { to, language, content } = mailSchema.parse(JSON.parse(opened));
+      const where = { mailId, to: maskAddress(to), kind: content.kind, attempt: attempt.number };
       if (clock.now() > new Date(pointlessAfter)) {
         log.warn(where, 'a mail was not sent in time and is dropped');
         return;
       }
       try {
-        await mailer.deliver({ id: mailId, to, language, ...renderMessage(letter, language, place) });
+        await mailer.deliver({ id: mailId, to, language, ...renderMessage(content, language, place) });
         log.info(where, 'a mail was sent');
       } catch (error) {
         if (!(error instanceof UndeliverableError)) throw error;

@@ -88,7 +88,7 @@ async function readStretchEnd(
 ): Promise<{ readonly until: string; readonly isMore: boolean }> {
   const { rows } = await stretchEnd(stretch).execute(tx);
   const [end] = rows;
-  if (!end) throw new Error('The database told no horizon');
+  if (!end) throw new Error('The database returned no horizon');
   return end;
 }
 

@@ -43,12 +43,12 @@ export async function deleteAccount(services: DeletionServices, wish: DeletionRe
     await useProof(tx);
     if (!(await requestDeletion(tx, fan.id, now))) throw new Refusal('UNAUTHENTICATED');
     if (leaver.email !== null) {
-      const letter = {
+      const content = {
         kind: 'accountDeletionRequested',
         at: now.toISOString(),
         erasesAt: goesAt.toISOString(),
       } as const;
-      await enqueueNotice(tx, keys, { to: leaver.email, language, letter }, now);
+      await enqueueNotice(tx, keys, { to: leaver.email, language, content }, now);
     }
     return endSignInsOf(tx, fan.id, now);
   });

@@ -111,10 +111,10 @@ type OwnVoteRate = { readonly period: number; readonly fanId: number; readonly o
 export async function exchangeVoteRates(
   pool: Queries,
   writer: string,
-  told: readonly OwnVoteRate[],
+  rates: readonly OwnVoteRate[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const periods = told.map(({ period }) => period);
-  const fans = told.map(({ fanId }) => fanId);
+  const periods = rates.map(({ period }) => period);
+  const fans = rates.map(({ fanId }) => fanId);
   await pool.query(
     // An array of arrays must be rectangular, so each fan's calls are one text.
     `INSERT INTO vote_pace AS p (period, fan_id, writer, calls)
@@ -122,7 +122,7 @@ export async function exchangeVoteRates(
        FROM unnest($2::integer[], $3::bigint[], $4::text[]) AS n (period, fan_id, calls)
       ORDER BY 1, 2
      ON CONFLICT (period, fan_id, writer) DO UPDATE SET calls = excluded.calls`,
-    [writer, periods, fans, told.map(({ own }) => `{${own.map((call) => new Date(call).toISOString()).join(',')}}`)],
+    [writer, periods, fans, rates.map(({ own }) => `{${own.map((call) => new Date(call).toISOString()).join(',')}}`)],
   );
   const { rows } = await pool.query<{ period: number; fan_id: number; calls: Date[] }>(
     `SELECT p.period, p.fan_id, p.calls FROM unnest($2::integer[], $3::bigint[]) AS n (period, fan_id)

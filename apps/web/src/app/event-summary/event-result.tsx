@@ -164,7 +164,7 @@ function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
     <div className="card">
       <Empty
         icon={TrophyIcon}
-        text={state === 'open' ? t('summary.noVotes') : t('summary.nobodyVoted')}
+        text={state === 'open' ? t('summary.noVotes') : t('summary.noVoters')}
         action={
           isVoting(summary) ? (
             <Link

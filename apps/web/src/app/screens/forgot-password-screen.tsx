@@ -38,8 +38,8 @@ export function ForgotPasswordScreen(): ReactNode {
 
 const doneTexts = {
   signedIn: 'forgotPassword.doneSignedIn',
-  nobody: 'forgotPassword.doneSignIn',
-  somebodyElse: 'forgotPassword.doneOther',
+  signedOut: 'forgotPassword.doneSignIn',
+  otherFan: 'forgotPassword.doneOther',
 } as const satisfies Record<Reset['here'], MessageId>;
 
 function Done({ reset: { email, here } }: { reset: Reset }): ReactNode {
@@ -48,7 +48,7 @@ function Done({ reset: { email, here } }: { reset: Reset }): ReactNode {
   const query = useAddressQuery();
   const [, navigate] = useLocation();
   const goOn = () => {
-    if (here !== 'nobody') navigate(safeNextPath(query), { replace: true });
+    if (here !== 'signedOut') navigate(safeNextPath(query), { replace: true });
     else navigate(query ? `/login?${query}` : '/login', { replace: true, state: { email } satisfies HandedOn });
   };
   return (
@@ -61,7 +61,7 @@ function Done({ reset: { email, here } }: { reset: Reset }): ReactNode {
       </h2>
       <p className="mb-3 max-w-72 text-body text-pretty wrap-anywhere text-mute">{t(doneTexts[here], { email })}</p>
       <Button size="large" onClick={goOn}>
-        {here === 'nobody' ? t('account.signIn') : t('login.goOn')}
+        {here === 'signedOut' ? t('account.signIn') : t('login.goOn')}
       </Button>
     </div>
   );

@@ -126,7 +126,7 @@ function FoundIdols({ found, standings, teams, onOpen, onClear }: FoundIdolsProp
         <div className="card">
           <Empty
             icon={SearchIcon}
-            text={t('search.nobody')}
+            text={t('search.noMatch')}
             action={
               <Button variant="soft" onClick={onClear}>
                 {t('search.showAll')}

@@ -61,7 +61,7 @@ export function IdolPicker({ idols, teams, lineup, onToggle }: IdolPickerProps):
         ) : (
           <Empty
             icon={SearchIcon}
-            text={t('search.nobody')}
+            text={t('search.noMatch')}
             action={
               <Button variant="soft" onClick={showAll}>
                 {t('search.showAll')}

@@ -23,9 +23,9 @@ const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-me
 
 /** The text of an empty board, and the way to its first place. */
 const firstPlace = {
-  thisWeek: { text: 'fanRanking.nobodyThisWeek', to: '/task', way: 'myAssets.earnPoints' },
-  allTime: { text: 'fanRanking.nobody', to: '/task', way: 'myAssets.earnPoints' },
-  cheers: { text: 'fanRanking.nobodyCheers', to: '/vote-activity', way: 'fanRanking.goCheer' },
+  thisWeek: { text: 'fanRanking.emptyThisWeek', to: '/task', way: 'myAssets.earnPoints' },
+  allTime: { text: 'fanRanking.empty', to: '/task', way: 'myAssets.earnPoints' },
+  cheers: { text: 'fanRanking.emptyCheers', to: '/vote-activity', way: 'fanRanking.goCheer' },
 } as const;
 
 /** All fans of a board; the fan's own row is highlighted. */

@@ -64,7 +64,7 @@ export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: R
         ) : (
           <Empty
             icon={SearchIcon}
-            text={t('search.nobody')}
+            text={t('search.noMatch')}
             action={
               <Button
                 variant="soft"

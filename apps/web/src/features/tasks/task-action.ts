@@ -1,4 +1,4 @@
-import { isOpening } from './task-turns.ts';
+import { isOpening } from './task-schedule.ts';
 import type { Task } from './task.ts';
 
 /** The one thing that a task's card offers, or why it offers nothing. */

@@ -12,7 +12,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { CheckInCard } from './check-in-card.tsx';
 import { TaskFinder } from './task-finder.tsx';
 import { TaskListSkeleton } from './task-list-skeleton.tsx';
-import { nextReset } from './task-turns.ts';
+import { nextReset } from './task-schedule.ts';
 import { allTasks, checkInOf, type TasksByTab, taskProgress } from './task.ts';
 import { useTaskAddress } from './use-task-address.ts';
 import { useTasks } from './use-tasks.ts';

@@ -16,7 +16,7 @@ import { TaskIcon } from './task-icon.tsx';
 import { TaskNotice } from './task-notice.tsx';
 import type { TaskSheetProps } from './task-sheet-props.ts';
 import { AwardedStamp, badgeState, TaskStateBadge } from './task-state-badge.tsx';
-import { nextTurnMs } from './task-turns.ts';
+import { nextChangeMs } from './task-schedule.ts';
 import { type Task, siteOf, isSocialAction, nextReward } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
 import { useRewardCelebration } from './use-reward-celebration.ts';
@@ -63,7 +63,7 @@ export function TaskCard({ task, onSignIn, isWantedOpen = false, onClose }: Task
   const t = useText();
   const [, navigate] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
-  const nowMs = useServerNow(nextTurnMs(task, serverNowMs()));
+  const nowMs = useServerNow(nextChangeMs(task, serverNowMs()));
   const action = taskAction(task, nowMs);
   const celebrateReward = useRewardCelebration(task.title);
   const claim = useClaimTask(task, celebrateReward);

@@ -3,7 +3,7 @@ import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import { untilNewListMs } from './task-turns.ts';
+import { untilNewListMs } from './task-schedule.ts';
 import { type TasksByTab, presentTabs, type Task } from './task.ts';
 
 export function tasksKey(accountId: string | undefined): QueryKey {

@@ -27,16 +27,16 @@ const longestMs = 2_147_483_647;
  * @param random from 0 to 1; constant while a screen waits, or the wait would restart
  */
 export function refetchAfterMs(
-  turns: readonly ScheduledChange[],
+  changes: readonly ScheduledChange[],
   { askedAtMs, nowMs }: Asking,
   random: () => number,
 ): number | false {
-  if (turns.length === 0) return false;
+  if (changes.length === 0) return false;
   const nextMs = Math.min(
-    ...turns.map(({ at, isAwaited }) => {
-      const turnMs = Date.parse(at);
-      const firstMs = turnMs + earliestMs + random() * (isAwaited ? awaitedSpreadMs : spreadMs);
-      return askedAtMs < firstMs ? firstMs : askedAtMs + backOffMs(askedAtMs - turnMs, random);
+    ...changes.map(({ at, isAwaited }) => {
+      const changeMs = Date.parse(at);
+      const firstMs = changeMs + earliestMs + random() * (isAwaited ? awaitedSpreadMs : spreadMs);
+      return askedAtMs < firstMs ? firstMs : askedAtMs + backOffMs(askedAtMs - changeMs, random);
     }),
   );
   // The due refetch is running, or starts when the page becomes visible.
@@ -58,14 +58,14 @@ type ScheduledQuery<Data> = {
 
 /** The `refetchInterval` of a query whose data changes at known times: it refetches at each of them, not before. */
 export function useScheduledRefetch<Data>(
-  turnsOf: (data: Data) => readonly ScheduledChange[],
+  changesOf: (data: Data) => readonly ScheduledChange[],
 ): (query: ScheduledQuery<Data>) => number | false {
   const [place] = useState(Math.random);
   return ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) => {
     if (!data) return false;
     const nowMs = serverNowMs();
     const askedAtMs = nowMs - Date.now() + Math.max(dataUpdatedAt, errorUpdatedAt);
-    return refetchAfterMs(turnsOf(data), { askedAtMs, nowMs }, () => place);
+    return refetchAfterMs(changesOf(data), { askedAtMs, nowMs }, () => place);
   };
 }
 

@@ -44,7 +44,7 @@ export function announceSending(key: string): () => void {
   // Refused where storage is. The worst that comes of it is a repeat, which the server answers with the first outcome.
   locks()
     ?.request(prefix + key, { mode: 'shared' }, () => promise)
-    .catch((error: unknown) => console.warn('Other tabs cannot be told of a request.', error));
+    .catch((error: unknown) => console.warn('Other tabs cannot be notified of a request.', error));
   return end;
 }
 

@@ -13,7 +13,7 @@ const codeKinds = [
   'deleteAccountCode',
 ] as const;
 const at = '2026-11-21T22:05:00.000Z';
-const letters: readonly MailContent[] = [
+const contents: readonly MailContent[] = [
   ...codeKinds.map((kind) => ({ kind, code: '012345', validMinutes: 10 })),
   { kind: 'alreadyRegistered' },
   { kind: 'noAccount' },
@@ -23,9 +23,9 @@ const letters: readonly MailContent[] = [
   { kind: 'accountDeletionRequested', at, erasesAt: '2026-11-28T22:05:00.000Z' },
 ];
 
-describe.each(languages)('the letters in %s', (language) => {
-  it.each(letters)('say the same in HTML and plain text: $kind', (letter) => {
-    const { subject, text, html } = renderMessage(letter, language, place);
+describe.each(languages)('the mails in %s', (language) => {
+  it.each(contents)('say the same in HTML and plain text: $kind', (content) => {
+    const { subject, text, html } = renderMessage(content, language, place);
     const visible = html
       .replaceAll(/<style>[\s\S]*?<\/style>|<title>.*?<\/title>|<div style="display:none[\s\S]*?<\/div>/g, '')
       .replaceAll(/<[^>]+>/g, '\n')
@@ -38,8 +38,8 @@ describe.each(languages)('the letters in %s', (language) => {
     expect(subject.length).toBeLessThanOrEqual(60);
   });
 
-  it.each(letters)('load nothing and run nothing: $kind', (letter) => {
-    const { html } = renderMessage(letter, language, place);
+  it.each(contents)('load nothing and run nothing: $kind', (content) => {
+    const { html } = renderMessage(content, language, place);
     expect(html).not.toMatch(/<(script|img|link|iframe|object)|src=|url\(|@import/i);
     const addresses = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
     expect(addresses.length).toBeGreaterThan(0);
@@ -54,12 +54,12 @@ describe.each(languages)('the letters in %s', (language) => {
   });
 
   it('say something else each', () => {
-    const texts = letters.map((letter) => renderMessage(letter, language, place).text);
-    expect(new Set(texts).size).toBe(letters.length);
+    const texts = contents.map((content) => renderMessage(content, language, place).text);
+    expect(new Set(texts).size).toBe(contents.length);
   });
 
-  it.each(letters.filter((letter) => !('code' in letter)))('carry no code else: $kind', (letter) => {
-    expect(renderMessage(letter, language, place).text).not.toMatch(/\d{6}/);
+  it.each(contents.filter((content) => !('code' in content)))('carry no code else: $kind', (content) => {
+    expect(renderMessage(content, language, place).text).not.toMatch(/\d{6}/);
   });
 });
 
@@ -69,8 +69,8 @@ describe('a notice', () => {
     ['zh_TW', '時間：2026年11月22日 06:05 [GMT+08:00]'],
   ] as const)('says when it happened, by the clock of the platform: %s', (language, when) => {
     for (const kind of ['passwordChanged', 'emailChanged'] as const) {
-      const letter = { kind, at, newEmail: 'm…@example.com' };
-      expect(renderMessage(letter, language, place).text).toContain(when);
+      const content = { kind, at, newEmail: 'm…@example.com' };
+      expect(renderMessage(content, language, place).text).toContain(when);
     }
   });
 });

@@ -44,11 +44,11 @@ export async function readRiddleList(
   const opened = await rounds.where('opens_at', '<=', at).orderBy('opens_at', 'desc').limit(mostOpened).execute();
   const coming = await rounds.where('opens_at', '>', at).orderBy('opens_at').limit(mostComing).execute();
   const all = [...opened.toReversed(), ...coming];
-  const told = all.filter((round) => round.unlocked || roundState(round, at) === 'closed');
+  const visible = all.filter((round) => round.unlocked || roundState(round, at) === 'closed');
   const riddles = Map.groupBy(
     await listRiddles(
       db,
-      told.map((round) => round.roundId),
+      visible.map((round) => round.roundId),
     ),
     (riddle) => riddle.roundId,
   );

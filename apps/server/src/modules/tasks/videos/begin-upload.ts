@@ -27,10 +27,10 @@ export type UploadIntent = Omit<Attempt, 'timeZone'> & {
  */
 export async function beginUpload(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { fanId, taskId, at, videoId, country, social, bringsPart, ...told }: UploadIntent,
+  { fanId, taskId, at, videoId, country, social, bringsPart, ...video }: UploadIntent,
 ): Promise<void> {
   const { maxBytes, diskBytes } = settings.fanVideos;
-  if (told.sizeBytes > maxBytes) throw new Refusal('VIDEO_TOO_LARGE', { megabytes: maxBytes / 1_000_000 });
+  if (video.sizeBytes > maxBytes) throw new Refusal('VIDEO_TOO_LARGE', { megabytes: maxBytes / 1_000_000 });
   await db.transaction().execute(async (tx) => {
     const task = await findTask(tx, taskId);
     if (!task || !isVideoTask(task)) throw new Refusal('TASK_NOT_FOUND');
@@ -48,9 +48,9 @@ export async function beginUpload(
     const day = localDateAt(at, timeZone);
     const dayPlace = (await countOfDay(tx, fanId, day)) + 1;
     if (dayPlace > mostPerDay) throw new Refusal('VIDEO_DAILY_LIMIT', { most: mostPerDay });
-    if (!(await hasRoom(tx, told.sizeBytes, { diskBytes, maxBytes }))) throw new Refusal('VIDEO_STORAGE_FULL');
+    if (!(await hasRoom(tx, video.sizeBytes, { diskBytes, maxBytes }))) throw new Refusal('VIDEO_STORAGE_FULL');
     await insertVideo(tx, {
-      ...told,
+      ...video,
       id: videoId,
       fanId,
       taskId,

@@ -53,11 +53,11 @@ export function uploadRoutes(
   }
 
   async function begin(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const told = readNewUpload(request);
+    const upload = readNewUpload(request);
     const videoId = randomBytes(16).toString('hex');
     await openTus();
     const attempt = { fanId: fan.id, at: services.clock.now(), country: countryOf(request), social: services.social };
-    await beginUpload(services, { ...told, videoId, ...attempt });
+    await beginUpload(services, { ...upload, videoId, ...attempt });
     let isSent = false;
     try {
       isSent = await tus(videoId, request, reply);
@@ -169,9 +169,9 @@ function readNewUpload(request: FastifyRequest) {
   if (bytesBrought(request) > Number(length)) {
     throw wrong('Content-Length', { en_US: 'must be at most Upload-Length', zh_TW: '不可超過 Upload-Length' });
   }
-  const told = readMetadata(textOf(request.headers['upload-metadata']));
-  const result = videoUploadMetadata.safeParse(told);
-  if (!result.success) throw invalidRequest('body', result.error.issues, told);
+  const metadata = readMetadata(textOf(request.headers['upload-metadata']));
+  const result = videoUploadMetadata.safeParse(metadata);
+  if (!result.success) throw invalidRequest('body', result.error.issues, metadata);
   const { taskId, title, filename: fileName } = result.data;
   return { taskId, title, fileName, sizeBytes: Number(length), bringsPart: bringsPart(request) };
 }

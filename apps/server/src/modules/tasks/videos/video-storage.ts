@@ -48,12 +48,12 @@ export class StorageUnavailable extends Refusal {
   readonly isRefusal: boolean;
 
   constructor(
-    told: string,
+    message: string,
     { isRefusal = false, cause }: { readonly isRefusal?: boolean; readonly cause?: unknown } = {},
   ) {
     super('OVERLOADED');
     this.name = 'StorageUnavailable';
-    this.message = told;
+    this.message = message;
     this.isRefusal = isRefusal;
     this.cause = cause;
   }

@@ -20,7 +20,7 @@ export function ChartPlot({ momentsMs, lines, geometry, cursor, timeZone }: Char
   const t = useText();
   const { format } = useZonedDates(timeZone);
   const atMs = momentsMs[cursor.index] ?? 0;
-  const told = lines.map(({ name, values }) => {
+  const valueTexts = lines.map(({ name, values }) => {
     const votes = values[cursor.index] ?? 0;
     return name === null ? t('summary.pointVotes', { votes }) : t('summary.pointOf', { name, votes });
   });
@@ -33,7 +33,7 @@ export function ChartPlot({ momentsMs, lines, geometry, cursor, timeZone }: Char
         aria-valuemin={0}
         aria-valuemax={momentsMs.length - 1}
         aria-valuenow={cursor.index}
-        aria-valuetext={[format(atMs, 'moment'), ...told].join(', ')}
+        aria-valuetext={[format(atMs, 'moment'), ...valueTexts].join(', ')}
         {...cursor.handlers}
         className="enter relative mt-2 h-52 cursor-crosshair touch-pan-y rounded-control select-none"
       >

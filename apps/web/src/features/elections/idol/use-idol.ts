@@ -52,7 +52,7 @@ function useMinutely(activityId: string): (query: Pick<Query, 'state'>) => numbe
   return ({ state }) => askMinutelyMs(election, state.dataUpdatedAt);
 }
 
-/** How often the server counts what is not told live. */
+/** How often the server counts what the live stream does not carry. */
 const minuteMs = 60_000;
 
 type Election = {

@@ -140,7 +140,7 @@ export function InviteRecords({ pages }: { pages: InvitePages }): ReactNode {
       label={t('myInvites.records')}
       pages={pages}
       errorText={t('myInvites.loadError')}
-      empty={<Empty icon={GiftIcon} text={t('myInvites.nobody')} />}
+      empty={<Empty icon={GiftIcon} text={t('myInvites.empty')} />}
       keyOf={({ joinedAt, avatarUrl }) => `${joinedAt} ${avatarUrl}`}
       renderRow={(invite) => <InviteRow invite={invite} />}
     />

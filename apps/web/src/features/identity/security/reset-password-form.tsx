@@ -58,7 +58,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps): R
 type Reset = { readonly email: string; readonly code: string; readonly newPassword: string };
 
 /** The session here after a reset: the fan's; none, so that the fan signs in; or another fan's, unchanged. */
-export type ResetOutcome = { readonly here: 'signedIn' | 'nobody' | 'somebodyElse' };
+export type ResetOutcome = { readonly here: 'signedIn' | 'signedOut' | 'otherFan' };
 
 /** Sets a new password and signs in with it, unless another fan is signed in here. */
 function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
@@ -66,7 +66,7 @@ function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
 
   async function signInAgain(email: string, password: string): Promise<ResetOutcome['here']> {
     const before = currentSession();
-    if (before && before.userInfo.email !== email) return 'somebodyElse';
+    if (before && before.userInfo.email !== email) return 'otherFan';
     try {
       const { token, userInfo, ...signedIn } = await withSealedSecret(password, (secret) =>
         call('POST /wallet/api/v1/user/login', { body: { email, password: secret } }),
@@ -78,7 +78,7 @@ function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
       // The password is set. A fan on a crowded network may still have to wait before signing in.
       console.warn('The new password is set, but signing in with it did not go through.', error);
       if (before) forgetSession(queryClient);
-      return 'nobody';
+      return 'signedOut';
     }
   }
 

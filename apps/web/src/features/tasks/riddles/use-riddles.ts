@@ -16,7 +16,7 @@ const unlockTexts: Record<UnlockRefusal, MessageId> = {
   RIDDLE_ROUND_NOT_OPEN: 'riddles.refused.unpaid',
   RIDDLE_ROUND_ENDED: 'riddles.refused.unpaid',
   RIDDLE_ROUND_UNLOCKED: 'riddles.refused.unpaid',
-  RIDDLE_ROUND_FULL: 'riddles.refused.told',
+  RIDDLE_ROUND_FULL: 'riddles.refused.server',
   INSUFFICIENT_POINTS: 'riddles.refused.tooFewPoints',
   TASK_SOLD_OUT: 'riddles.refused.unpaid',
   TASK_ACCOUNT_TOO_NEW: 'riddles.refused.unpaid',
@@ -28,11 +28,11 @@ const unlockTexts: Record<UnlockRefusal, MessageId> = {
 
 const answerTexts: Record<AnswerRefusal, MessageId> = {
   RIDDLE_ROUND_NOT_FOUND: 'riddles.refused.gone',
-  RIDDLE_ROUND_NOT_OPEN: 'riddles.refused.told',
+  RIDDLE_ROUND_NOT_OPEN: 'riddles.refused.server',
   RIDDLE_ROUND_ENDED: 'riddles.refused.tooLate',
-  RIDDLE_ROUND_LOCKED: 'riddles.refused.told',
+  RIDDLE_ROUND_LOCKED: 'riddles.refused.server',
   RIDDLE_NOT_FOUND: 'riddles.refused.gone',
-  RIDDLE_ANSWER_EMPTY: 'riddles.refused.told',
+  RIDDLE_ANSWER_EMPTY: 'riddles.refused.server',
 };
 
 export function unlockErrorText(error: Error, t: Translate): string {

@@ -3,17 +3,17 @@ import { allTasks, type Task, type TasksByTab } from './task.ts';
 /** The delay after the client's clock before a refetch, because clocks differ a little. */
 const graceMs = 400;
 /** The delay of a second refetch when the server does not know of the change yet. */
-const onceMoreMs = 2000;
+const retryMs = 2000;
 /** How long after its time a task may still be shut; after that something else than the clock keeps it so. */
 const openingMs = 30_000;
 /** The longest that a timer of the browser waits. */
 const longestMs = 2_147_483_647;
 
 /** The next time in milliseconds at which a card changes without a refetch; undefined when there is none. */
-export function nextTurnMs(task: Task, nowMs: number): number | undefined {
+export function nextChangeMs(task: Task, nowMs: number): number | undefined {
   const { opensAt, claimableAt, endsAt, state, resetsAt } = task;
-  const turns = [opensAt, claimableAt, endsAt, state === 'awarded' ? resetsAt : undefined];
-  const ahead = turns.flatMap((turn) => (turn && Date.parse(turn) > nowMs ? [Date.parse(turn)] : []));
+  const changes = [opensAt, claimableAt, endsAt, state === 'awarded' ? resetsAt : undefined];
+  const ahead = changes.flatMap((change) => (change && Date.parse(change) > nowMs ? [Date.parse(change)] : []));
   const opensMs = awaitedOpeningMs(task, nowMs);
   if (opensMs !== undefined) ahead.push(opensMs + openingMs);
   return ahead.length > 0 ? Math.min(...ahead) : undefined;
@@ -38,12 +38,12 @@ function awaitedOpeningMs({ state, opensAt, notice }: Task, nowMs: number): numb
  */
 export function untilNewListMs(tasks: TasksByTab | undefined, nowMs: number): number | false {
   if (!tasks) return false;
-  const turns = allTasks(tasks)
+  const changes = allTasks(tasks)
     .flatMap((task) => [awaitedOpeningMs(task, nowMs), task.resetsAt ? Date.parse(task.resetsAt) : undefined])
-    .filter((turn) => turn !== undefined);
-  if (turns.length === 0) return false;
-  const waitMs = Math.min(...turns) - nowMs;
-  return waitMs > 0 ? Math.min(waitMs + graceMs, longestMs) : onceMoreMs;
+    .filter((change) => change !== undefined);
+  if (changes.length === 0) return false;
+  const waitMs = Math.min(...changes) - nowMs;
+  return waitMs > 0 ? Math.min(waitMs + graceMs, longestMs) : retryMs;
 }
 
 /** When the tasks of a period reset next, by the list. */

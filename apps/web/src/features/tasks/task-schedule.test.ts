@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOpening, nextReset, nextTurnMs, untilNewListMs } from './task-turns.ts';
+import { isOpening, nextReset, nextChangeMs, untilNewListMs } from './task-schedule.ts';
 import type { Task } from './task.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
@@ -35,7 +35,7 @@ describe('a card turns', () => {
     ['at no reset of what was not', { period: 'daily', resetsAt: midnight }, undefined],
     ['never without a time', {}, undefined],
   ])('%s', (_, more, turn) => {
-    expect(nextTurnMs(task(more), now)).toBe(turn && Date.parse(turn));
+    expect(nextChangeMs(task(more), now)).toBe(turn && Date.parse(turn));
   });
 });
 
