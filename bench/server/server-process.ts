@@ -14,7 +14,7 @@ export type ServerProcess = AsyncDisposable & {
   tidyUsage(): Promise<Usage>;
 };
 
-export type ServerWishes = {
+export type ServerOptions = {
   /** With more than one, a supervisor starts this many servers on one port, as `npm start -- --workers N` does. */
   readonly workers?: number;
   /** Settings beside those of production. */
@@ -26,7 +26,7 @@ const usualConnections = 20;
 /** Starts the measured server and returns once it listens. Node's own options, such as profiling, are passed on. */
 export async function startServerProcess(
   dataDir: string,
-  { workers = 1, settings = {} }: ServerWishes = {},
+  { workers = 1, settings = {} }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
     env: {

@@ -54,10 +54,10 @@ class QuizSheet {
   }
 }
 
-type Wishes = { readonly taskId: string; readonly quizId: string; readonly rights: readonly boolean[] };
+type Options = { readonly taskId: string; readonly quizId: string; readonly rights: readonly boolean[] };
 
 /** Has a fan answer the first questions of a quiz by calls, rightly or not at all, so that the next one is asked. */
-async function answerQuiz(product: Product, fan: Caller, { taskId, quizId, rights }: Wishes): Promise<void> {
+async function answerQuiz(product: Product, fan: Caller, { taskId, quizId, rights }: Options): Promise<void> {
   const language: Language = 'en_US';
   const key = await quizKey(product, quizId, language);
   let answers: { questionId: string; optionIds: string[] }[] = [];

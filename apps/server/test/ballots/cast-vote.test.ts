@@ -37,8 +37,8 @@ describe('casting a vote', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  function vote(fan: TestFan, wishes: { num?: number; idolId?: string; key?: string; activityId?: string } = {}) {
-    const { num = 1, idolId = '1', activityId = election.activityId, key } = wishes;
+  function vote(fan: TestFan, options: { num?: number; idolId?: string; key?: string; activityId?: string } = {}) {
+    const { num = 1, idolId = '1', activityId = election.activityId, key } = options;
     return world.call(route, { fan, body: { activityId, idolId, num }, ...(key && { key }) });
   }
 
@@ -116,10 +116,10 @@ describe('casting a vote', () => {
       ['an idol who does not take part', { idolId: '99' }, 'IDOL_NOT_FOUND'],
       ['more votes than the fan has', { num: 14 }, 'INSUFFICIENT_VOTES'],
       ['more votes than the cap of the day', { num: dailyCap + 1 }, 'DAILY_CAP_REACHED'],
-    ] as const)('%s', async (_, wishes, refusal) => {
+    ] as const)('%s', async (_, options, refusal) => {
       const fan = await world.given.fan({ votes: 10 });
       const before = await footprint(fan);
-      expect(await vote(fan, wishes)).toMatchObject({ status: 200, refusal, data: null });
+      expect(await vote(fan, options)).toMatchObject({ status: 200, refusal, data: null });
       expect(await footprint(fan)).toEqual(before);
     });
 

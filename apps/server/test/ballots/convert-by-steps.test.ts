@@ -12,13 +12,13 @@ const priceSteps = [
   { fromTicket: 21, votesPerTicket: 1 },
 ];
 /** A minute before midnight in Taipei. */
-const lateEvening = new Date('2026-11-21T15:59:00Z');
+const lateScenario = new Date('2026-11-21T15:59:00Z');
 
 describe('turning tickets into votes by price steps', () => {
   let world: World;
   let activityId: string;
   beforeAll(async () => {
-    world = await createWorld({ now: lateEvening });
+    world = await createWorld({ now: lateScenario });
     ({ activityId } = await world.given.election({ rules: { priceSteps } }));
   });
   afterAll(() => world[Symbol.asyncDispose]());
@@ -101,7 +101,7 @@ describe('turning tickets into votes by price steps', () => {
   });
 
   it('begins anew at the midnight of the activity', async () => {
-    const midnight = await createWorld({ now: lateEvening });
+    const midnight = await createWorld({ now: lateScenario });
     try {
       await midnight.given.election({ rules: { priceSteps } });
       const fan = await midnight.given.fan({ tickets: 30 });

@@ -26,7 +26,7 @@ describe('two servers that write votes at once', () => {
     await world[Symbol.asyncDispose]();
   });
 
-  function entry(fanId: number, wishes: Partial<VoteEntry> = {}): VoteEntry {
+  function entry(fanId: number, options: Partial<VoteEntry> = {}): VoteEntry {
     const pool = tallyPools[0] as number;
     return {
       period: 1004,
@@ -39,7 +39,7 @@ describe('two servers that write votes at once', () => {
       num: 1,
       receivedAt: world.clock.now(),
       salt: randomBytes(16),
-      ...wishes,
+      ...options,
     };
   }
 

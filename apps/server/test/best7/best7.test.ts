@@ -29,8 +29,8 @@ beforeEach(async () => {
   fan = await world.given.fan();
 });
 
-type Wishes = { idolIds?: readonly string[]; key?: string; caller?: TestFan; activity?: string | undefined };
-const cast = ({ idolIds = seven, key = randomUUID(), caller = fan, activity = activityId }: Wishes = {}) =>
+type Options = { idolIds?: readonly string[]; key?: string; caller?: TestFan; activity?: string | undefined };
+const cast = ({ idolIds = seven, key = randomUUID(), caller = fan, activity = activityId }: Options = {}) =>
   world.call(doBest7Vote, { fan: caller, body: { activityId: activity, idolIds: [...idolIds] }, key });
 const pollOf = async (caller?: TestFan) => {
   const { poll } = (await world.call(best7, { fan: caller, query: { activityId } })).data;
@@ -60,13 +60,13 @@ describe('a ballot', () => {
     expect((await pollOf()).mine).toBeNull();
   });
 
-  it.each<[string, Wishes, string]>([
+  it.each<[string, Options, string]>([
     ['somebody twice', { idolIds: ['1', '2', '3', '4', '5', '6', '1'] }, 'BEST7_IDOL_TWICE'],
     ['somebody unknown', { idolIds: ['1', '2', '3', '4', '5', '6', '77'] }, 'BEST7_IDOL_UNKNOWN'],
     ['somebody who has withdrawn', { idolIds: ['1', '2', '3', '4', '5', '6', withdrawn] }, 'BEST7_IDOL_UNKNOWN'],
     ['an activity without a poll', { activity: '9' }, 'BEST7_POLL_NOT_FOUND'],
-  ])('is refused for %s and changes nothing', async (_, wishes, refusal) => {
-    expect(await changesNothing(world, () => cast(wishes))).toMatchObject({ status: 200, refusal });
+  ])('is refused for %s and changes nothing', async (_, options, refusal) => {
+    expect(await changesNothing(world, () => cast(options))).toMatchObject({ status: 200, refusal });
   });
 
   it('is refused when it is unreadable or anonymous, and changes nothing', async () => {

@@ -30,8 +30,8 @@ beforeEach(async () => {
   fan = await world.given.fan({ tickets: 20 });
 });
 
-type CheerWishes = { idolId?: string; key?: string; caller?: TestFan; periods?: string };
-const cheer = (num = 1, { idolId = '1', key = randomUUID(), caller = fan, periods = activityId }: CheerWishes = {}) =>
+type CheerOptions = { idolId?: string; key?: string; caller?: TestFan; periods?: string };
+const cheer = (num = 1, { idolId = '1', key = randomUUID(), caller = fan, periods = activityId }: CheerOptions = {}) =>
   world.call(voteForIdol, { fan: caller, body: { idolId, num, periods }, key });
 const cheersOf = async (idolId: string, caller?: TestFan) =>
   (await world.call(idolCheers, { fan: caller, body: { idolId, periods: activityId } })).data;

@@ -52,13 +52,13 @@ describe('a process whose clock runs an hour ahead', () => {
   });
 
   it('hides no count for the others before its time has come', async () => {
-    await using evening = await createWorld({ now: new Date(closesAt.getTime() - 2 * hourMs) });
-    await evening.given.election({
+    await using otherWorld = await createWorld({ now: new Date(closesAt.getTime() - 2 * hourMs) });
+    await otherWorld.given.election({
       opensAt: new Date(closesAt.getTime() - 3 * hourMs),
       closesAt,
       rules: { displayFreezeMinutes: 60 },
     });
-    const { db } = evening.services;
+    const { db } = otherWorld.services;
     const [activity] = await readActivities(db);
     if (!activity) throw new Error('The election is not there');
     const frozenAt = new Date(closesAt.getTime() - hourMs);
@@ -68,22 +68,22 @@ describe('a process whose clock runs an hour ahead', () => {
     const catalogue = createActivityCatalogue(db);
     const frozen = () => createDisplayFreezes({ db, clock, clusterClock, catalogue }).inForce(activity, clock.now());
     expect(await frozen()).toBeUndefined();
-    expect((await evening.ownerPool.query('SELECT * FROM display_freeze')).rows).toEqual([]);
+    expect((await otherWorld.ownerPool.query('SELECT * FROM display_freeze')).rows).toEqual([]);
     agreed = frozenAt;
     expect(await frozen()).toMatchObject({ frozenAt });
   });
 
   it('writes down no result of songs or of Best 7 for the others before its time has come', async () => {
-    await using evening = await createWorld({ now: new Date(closesAt.getTime() - hourMs) });
+    await using otherWorld = await createWorld({ now: new Date(closesAt.getTime() - hourMs) });
     const later = new Date(closesAt.getTime() + 240 * hourMs);
-    await evening.given.election({ opensAt: new Date(closesAt.getTime() - 3 * hourMs), closesAt: later, idols: 7 });
-    await givenBest7Poll(evening, { opensAt: new Date(closesAt.getTime() - 2 * hourMs), closesAt });
-    await givenSongEvent(evening, { opensAt: new Date(closesAt.getTime() - 2 * hourMs) });
+    await otherWorld.given.election({ opensAt: new Date(closesAt.getTime() - 3 * hourMs), closesAt: later, idols: 7 });
+    await givenBest7Poll(otherWorld, { opensAt: new Date(closesAt.getTime() - 2 * hourMs), closesAt });
+    await givenSongEvent(otherWorld, { opensAt: new Date(closesAt.getTime() - 2 * hourMs) });
     let agreed = closesAt;
     let asked = 0;
     const ahead = await buildApp(
       createServices({
-        ...evening.services,
+        ...otherWorld.services,
         clock: createSettableClock(new Date(closesAt.getTime() + hourMs)),
         clusterClock: () => {
           asked += 1;
@@ -92,7 +92,7 @@ describe('a process whose clock runs an hour ahead', () => {
       }),
     );
     const results = async () => {
-      const { rows } = await evening.ownerPool.query(
+      const { rows } = await otherWorld.ownerPool.query(
         `SELECT EXISTS (SELECT FROM best7_result) AS best7, EXISTS (SELECT FROM song_result) AS songs`,
       );
       return rows;

@@ -19,22 +19,22 @@ describe('banners', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  type Wishes = { type?: string; position?: number; opensAt?: Date; endsAt?: Date; retired?: boolean; link?: string };
+  type Options = { type?: string; position?: number; opensAt?: Date; endsAt?: Date; retired?: boolean; link?: string };
 
-  function givenBanner(id: string, wishes: Wishes) {
+  function givenBanner(id: string, options: Options) {
     return world.ownerPool.query(
       `INSERT INTO banner (id, type, title, text, picture_seed, link, opens_at, ends_at, position, retired)
        VALUES ($1, $2, $3, $4, 'night-h2', $5, $6, $7, $8, $9)`,
       [
         id,
-        wishes.type ?? 'task',
+        options.type ?? 'task',
         inBothLanguages(`Title of ${id}`),
         inBothLanguages(`Text of ${id}`),
-        wishes.link ?? '/mall',
-        wishes.opensAt ?? null,
-        wishes.endsAt ?? null,
-        wishes.position ?? 1,
-        wishes.retired ?? false,
+        options.link ?? '/mall',
+        options.opensAt ?? null,
+        options.endsAt ?? null,
+        options.position ?? 1,
+        options.retired ?? false,
       ],
     );
   }
@@ -106,7 +106,7 @@ describe('banners', () => {
     ['another host by two slashes', { link: '//example.com' }, 'banner_link_check'],
     ['another host by a backslash', { link: '/\\example.com' }, 'banner_link_check'],
     ['an end before its beginning', { opensAt: hour(2), endsAt: hour(1) }, 'banner_check'],
-  ])('are not kept with %s', async (_, wishes, constraint) => {
-    await expect(givenBanner('wrong', wishes)).rejects.toMatchObject({ constraint });
+  ])('are not kept with %s', async (_, options, constraint) => {
+    await expect(givenBanner('wrong', options)).rejects.toMatchObject({ constraint });
   });
 });

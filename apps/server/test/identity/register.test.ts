@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
 
-type Wishes = { readonly password?: string; readonly nickname?: string; readonly inviteCode?: string };
+type Options = { readonly password?: string; readonly nickname?: string; readonly inviteCode?: string };
 
-async function tryTo(email: string, code: string, { password = goodPassword, ...rest }: Wishes = {}) {
+async function tryTo(email: string, code: string, { password = goodPassword, ...rest }: Options = {}) {
   return world.call(register, { body: { email, code, password: await sealed(world, password), ...rest } });
 }
 

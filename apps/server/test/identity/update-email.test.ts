@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(24 * 60 * minuteMs + 1));
 
-type Wishes = { readonly email: string; readonly code: string; readonly password?: string };
+type Options = { readonly email: string; readonly code: string; readonly password?: string };
 
-async function tryTo(token: string, { password = goodPassword, ...wishes }: Wishes) {
+async function tryTo(token: string, { password = goodPassword, ...options }: Options) {
   return world.call(updateEmail, {
-    body: { ...wishes, password: await sealed(world, password) },
+    body: { ...options, password: await sealed(world, password) },
     headers: { token, 'x-forwarded-for': newAddress() },
   });
 }

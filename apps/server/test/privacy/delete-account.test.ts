@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallWishes } from '../world/call.ts';
+import type { CallOptions } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { deleteUser, givenWalletFan, graceMs, leaveByCode, deletionCode, rowOf, signedLeave } from '../world/leave.ts';
 import { isSignedIn, tryToSignIn } from '../world/sign-in.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(60_000));
 
-type Body = NonNullable<CallWishes<typeof deleteUser>['body']>;
+type Body = NonNullable<CallOptions<typeof deleteUser>['body']>;
 const leave = (token: string | undefined, body: Body) =>
   world.call(deleteUser, { body, ...(token === undefined ? {} : { headers: { token } }) });
 

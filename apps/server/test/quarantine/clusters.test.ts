@@ -4,33 +4,33 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestOperator } from '../world/given-operator.ts';
 import {
   clustersRoute,
-  createQuarantineEvening,
+  createQuarantineScenario,
   decideRoute,
   listRoute,
-  type QuarantineEvening,
+  type QuarantineScenario,
   reason,
   why,
 } from './given-quarantine.ts';
 
 describe('a cluster', () => {
-  let evening: QuarantineEvening;
+  let scenario: QuarantineScenario;
   let operator: TestOperator;
   beforeAll(async () => {
-    evening = await createQuarantineEvening({ callsPerMinute: 2 });
-    operator = await evening.world.given.operator('moderator');
+    scenario = await createQuarantineScenario({ callsPerMinute: 2 });
+    operator = await scenario.world.given.operator('moderator');
   });
-  afterAll(() => evening[Symbol.asyncDispose]());
+  afterAll(() => scenario[Symbol.asyncDispose]());
 
   /** The votes of one, by its id, and how many there are. */
   async function votesIn(clusterId: string) {
-    const { activityId, world } = evening;
+    const { activityId, world } = scenario;
     const { data } = await world.call(listRoute, { operator, query: { activityId, clusterId } });
     return { voteIds: data.list.map(({ voteId }) => voteId), total: data.total };
   }
 
   /** A fan with three votes in quarantine: two that came too fast, and one from a crowded device. */
   async function givenFastFan() {
-    const { world, vote, givenSetAside } = evening;
+    const { world, vote, givenSetAside } = scenario;
     const fan = await world.given.fan({ votes: 5 });
     const ids: string[] = [];
     for (let call = 0; call < 4; call += 1) ids.push((await vote(fan)).data.voteId);
@@ -43,7 +43,7 @@ describe('a cluster', () => {
   it('of a fast fan is found by the account id, and has none of the votes that are with a device', async () => {
     const { fan, fastIds, deviceIds } = await givenFastFan();
     await expect.poll(() => votesIn(fan.accountId)).toEqual({ voteIds: fastIds, total: 2 });
-    const { activityId, world } = evening;
+    const { activityId, world } = scenario;
     const { data } = await world.call(listRoute, { operator, query: { activityId, pageSize: 1000 } });
     const ofDevice = data.list.find(({ voteId }) => voteId === deviceIds[1])?.clusterId ?? '';
     expect(await votesIn(ofDevice)).toEqual({ voteIds: deviceIds, total: 2 });
@@ -51,7 +51,7 @@ describe('a cluster', () => {
 
   it('is listed with what its votes are together', async () => {
     const { fan } = await givenFastFan();
-    const { activityId, world } = evening;
+    const { activityId, world } = scenario;
     const query = { activityId, suspicion: 'speed' } as const;
     const { data } = await world.call(clustersRoute, { operator, query });
     expect(data.list).toContainEqual(
@@ -60,10 +60,10 @@ describe('a cluster', () => {
   });
 
   it('is decided about by one call, oldest first, and by another one for what that leaves', async () => {
-    const { activityId, world, totals } = evening;
-    const { deviceId, voteId } = await evening.givenSetAside({ num: 1 });
+    const { activityId, world, totals } = scenario;
+    const { deviceId, voteId } = await scenario.givenSetAside({ num: 1 });
     const many = await Promise.all(Array.from({ length: 501 }, () => world.given.fan({ votes: 1 })));
-    await Promise.all(many.map((fan) => evening.vote(fan, { deviceId })));
+    await Promise.all(many.map((fan) => scenario.vote(fan, { deviceId })));
     const clusterOf = async () => {
       const { data } = await world.call(listRoute, { operator, query: { activityId, pageSize: 1000 } });
       return data.list.find((one) => one.voteId === voteId)?.clusterId ?? '';
@@ -88,7 +88,7 @@ describe('a cluster', () => {
   });
 
   it('of a fast fan is decided about without a vote of the same fan under another suspicion that has no place yet', async () => {
-    const { activityId, world } = evening;
+    const { activityId, world } = scenario;
     const { fan, fastIds, deviceIds } = await givenFastFan();
     // As where the process that saw the device has ended before it told others.
     await world.ownerPool.query('DELETE FROM clustered_vote WHERE vote_id = $1', [deviceIds[1]]);
@@ -104,7 +104,7 @@ describe('a cluster', () => {
   });
 
   it('and votes named one by one are not decided about by one call, which changes nothing', async () => {
-    const { activityId, world } = evening;
+    const { activityId, world } = scenario;
     for (const named of [{}, { voteIds: ['1'], cluster: { clusterId: 'nobody', suspicion: 'speed' } as const }]) {
       const body = { activityId, ...named, verdict: 'voided', reason, why } as const;
       const refused = await changesNothing(world, () => world.call(decideRoute, { operator, body }));

@@ -4,42 +4,42 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestOperator } from '../world/given-operator.ts';
 import {
   clustersRoute,
-  createQuarantineEvening,
+  createQuarantineScenario,
   decideRoute,
   decisionsRoute,
   hourMs,
   listRoute,
   noon,
-  type QuarantineEvening,
+  type QuarantineScenario,
   reason,
   recordRoute,
   why,
 } from './given-quarantine.ts';
 
 describe('a vote in quarantine', () => {
-  let evening: QuarantineEvening;
+  let scenario: QuarantineScenario;
   let operator: TestOperator;
   beforeAll(async () => {
-    evening = await createQuarantineEvening();
-    operator = await evening.world.given.operator('moderator');
+    scenario = await createQuarantineScenario();
+    operator = await scenario.world.given.operator('moderator');
   });
-  afterAll(() => evening[Symbol.asyncDispose]());
+  afterAll(() => scenario[Symbol.asyncDispose]());
 
   const decide = (
     verdict: 'released' | 'voided',
     voteIds: readonly string[],
     { key = randomUUID(), by = operator }: { key?: string; by?: TestOperator } = {},
   ) =>
-    evening.world.call(decideRoute, {
+    scenario.world.call(decideRoute, {
       operator: by,
-      body: { activityId: evening.activityId, voteIds: [...voteIds], verdict, reason, why },
+      body: { activityId: scenario.activityId, voteIds: [...voteIds], verdict, reason, why },
       key,
     });
 
   const results = (reply: Awaited<ReturnType<typeof decide>>) => reply.data.votes.map(({ result }) => result);
 
   it('counts once it is released, as if nothing had been, and says why', async () => {
-    const { world, votesOf, givenSetAside } = evening;
+    const { world, votesOf, givenSetAside } = scenario;
     const before = await votesOf('1');
     const { fan, voteId } = await givenSetAside({ num: 5 });
     const reply = await decide('released', [voteId]);
@@ -59,7 +59,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('does not count once it is voided, and its fan has spent it', async () => {
-    const { world, votesOf, givenSetAside } = evening;
+    const { world, votesOf, givenSetAside } = scenario;
     const before = await votesOf('1');
     const { fan, voteId } = await givenSetAside({ num: 4 });
     expect(results(await decide('voided', [voteId]))).toEqual(['decided']);
@@ -70,7 +70,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('is decided about once: the same decision again and the other one are both answered so, and change nothing', async () => {
-    const { givenSetAside, world } = evening;
+    const { givenSetAside, world } = scenario;
     const { voteId } = await givenSetAside();
     const key = randomUUID();
     const first = await decide('released', [voteId], { key });
@@ -84,7 +84,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('is decided by the first of twenty who release and void at once, and all get that answer', async () => {
-    const { world, givenSetAside, totals } = evening;
+    const { world, givenSetAside, totals } = scenario;
     const before = await totals();
     const votes = [await givenSetAside({ num: 2 }), await givenSetAside({ num: 3 }), await givenSetAside({ num: 4 })];
     const voteIds = votes.map(({ voteId }) => voteId);
@@ -106,7 +106,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('is decided about while its fan and others vote, and every vote ends up in one place', async () => {
-    const { world, vote, givenSetAside, totals, votesOf } = evening;
+    const { world, vote, givenSetAside, totals, votesOf } = scenario;
     const before = { votes: await votesOf('2'), ...(await totals()) };
     const many = await Promise.all(Array.from({ length: 6 }, () => givenSetAside({ num: 1, idolId: '2' })));
     const fans = await Promise.all(Array.from({ length: 20 }, () => world.given.fan({ votes: 2 })));
@@ -123,7 +123,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('is found by what made it suspicious, and with those of its device, so that one decision ends them all', async () => {
-    const { world, activityId, givenSetAside, vote } = evening;
+    const { world, activityId, givenSetAside, vote } = scenario;
     const { deviceId, voteId, fan } = await givenSetAside({ num: 7, idolId: '2' });
     const other = await world.given.fan({ votes: 1 });
     const second = await vote(other, { deviceId, idolId: '1' });
@@ -174,7 +174,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('is public once decided, with the reason and without its fan', async () => {
-    const { world, activityId, givenSetAside } = evening;
+    const { world, activityId, givenSetAside } = scenario;
     const { voteId, fan } = await givenSetAside({ num: 6 });
     await decide('voided', [voteId]);
     const { data } = await world.call(decisionsRoute, { query: { activityId, pageSize: 1 }, language: 'zh_TW' });
@@ -193,7 +193,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('cannot be decided about by who is no moderator, nor can a vote that counts, which changes nothing', async () => {
-    const { world, vote, givenSetAside } = evening;
+    const { world, vote, givenSetAside } = scenario;
     const { voteId } = await givenSetAside();
     for (const role of ['editor', 'auditor'] as const) {
       const by = await world.given.operator(role);
@@ -222,7 +222,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('is decided only by the functions of the ledger, and a decision stays', async () => {
-    const { world, activityId } = evening;
+    const { world, activityId } = scenario;
     await expect(
       world.pool.query('SELECT * FROM ledger.decide_votes(1004, ARRAY[1]::bigint[], true)'),
     ).rejects.toMatchObject({ code: '42501' });
@@ -238,7 +238,7 @@ describe('a vote in quarantine', () => {
   });
 
   it('is counted in a metric', async () => {
-    const { world, totals } = evening;
+    const { world, totals } = scenario;
     const shown = async () => {
       const text = await world.services.metrics.registry.metrics();
       return Number(/lightstick_votes_in_quarantine\{activity="1004"\} (\d+)/.exec(text)?.[1]);
@@ -250,8 +250,8 @@ describe('a vote in quarantine', () => {
 });
 
 it('released stands before those who reached the same count after it was received', async () => {
-  await using evening = await createQuarantineEvening();
-  const { world, vote, givenSetAside, activityId } = evening;
+  await using scenario = await createQuarantineScenario();
+  const { world, vote, givenSetAside, activityId } = scenario;
   const { voteId } = await givenSetAside({ num: 5, idolId: '2' });
   world.clock.advance(1000);
   await vote(await world.given.fan({ votes: 5 }), { idolId: '1', num: 5 });

@@ -49,12 +49,12 @@ describe('what processes tell each other of votes', () => {
   }
 
   /** A vote that is cast. */
-  function vote(watch: SuspicionWatch, wishes: { fanId?: number; deviceId?: string; address?: string } = {}) {
+  function vote(watch: SuspicionWatch, options: { fanId?: number; deviceId?: string; address?: string } = {}) {
     const seen = {
       period: 1004,
-      fanId: wishes.fanId ?? (nextFan += 1),
-      deviceId: wishes.deviceId,
-      address: wishes.address ?? '192.0.2.1',
+      fanId: options.fanId ?? (nextFan += 1),
+      deviceId: options.deviceId,
+      address: options.address ?? '192.0.2.1',
       key: randomUUID(),
       receivedAt: world.clock.now(),
     };

@@ -5,31 +5,31 @@ import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { startVoting } from '#/modules/ballots/voting.ts';
 import { createServices } from '#/app.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { createQuarantineEvening, type QuarantineEvening } from './given-quarantine.ts';
+import { createQuarantineScenario, type QuarantineScenario } from './given-quarantine.ts';
 
 /** The number of devices at which a fan is reported within a day. */
 const devicesOfFan = 16;
 
-let evening: QuarantineEvening;
+let scenario: QuarantineScenario;
 let voting: ReturnType<typeof startVoting>;
 beforeEach(async () => {
-  evening = await createQuarantineEvening();
-  voting = startVoting(createServices(evening.world.services));
+  scenario = await createQuarantineScenario();
+  voting = startVoting(createServices(scenario.world.services));
 });
 afterEach(async () => {
   await voting.close();
-  await evening[Symbol.asyncDispose]();
+  await scenario[Symbol.asyncDispose]();
 });
 
 /** What became of a vote: counted, quarantined, or why it was refused. */
 function vote({ id, accountId, joinedAt }: TestFan, deviceId: string = randomUUID()): Promise<string> {
   return castVote(voting, {
     fan: { id, accountId, joinedAt },
-    activityId: evening.activityId,
+    activityId: scenario.activityId,
     idolId: '1',
     num: 1,
     key: randomUUID(),
-    receivedAt: evening.world.clock.now(),
+    receivedAt: scenario.world.clock.now(),
     source: { deviceId, address: '192.0.2.1' },
     language: 'en_US',
   }).then(
@@ -43,26 +43,26 @@ function vote({ id, accountId, joinedAt }: TestFan, deviceId: string = randomUUI
 
 async function observations(): Promise<number> {
   await voting.watch.exchange();
-  const { rows } = await evening.world.ownerPool.query('SELECT FROM vote_observation');
+  const { rows } = await scenario.world.ownerPool.query('SELECT FROM vote_observation');
   return rows.length;
 }
 
 it('a fan with a thousand made-up devices and no votes leaves nothing', async () => {
-  const fan = await evening.world.given.fan();
+  const fan = await scenario.world.given.fan();
   const states = await Promise.all(Array.from({ length: 1000 }, () => vote(fan)));
   expect(new Set(states)).toEqual(new Set(['INSUFFICIENT_VOTES']));
   expect(await observations()).toBe(0);
 });
 
 it('a fan with a thousand made-up devices and as many votes leaves a few', async () => {
-  const fan = await evening.world.given.fan({ votes: 1000 });
+  const fan = await scenario.world.given.fan({ votes: 1000 });
   const states = await Promise.all(Array.from({ length: 1000 }, () => vote(fan)));
   expect(new Set(states)).toEqual(new Set(['counted']));
   expect(await observations()).toBe(devicesOfFan);
 });
 
 it('votes that are set aside are found by their device, also where the device was not reported', async () => {
-  const { world } = evening;
+  const { world } = scenario;
   const deviceId = randomUUID();
   for (let fan = 0; fan < 2; fan += 1) await vote(await world.given.fan(), deviceId);
   const fan = await world.given.fan({ votes: devicesOfFan + 1 });

@@ -17,7 +17,7 @@ export const hourMs = 60 * 60_000;
 export const why = 'looked at the accounts';
 export const reason = { en_US: 'A family shares this device.', zh_TW: '家人共用同一台裝置。' };
 
-type VoteWishes = {
+type VoteOptions = {
   readonly idolId?: string;
   readonly num?: number;
   readonly key?: string;
@@ -36,28 +36,28 @@ const terms: Terms = {
 };
 
 /** An election with three idols that sets votes aside from the third fan on a device on, or as wished. */
-export async function createQuarantineEvening(wishes: Partial<Terms> = {}, rules: Partial<RuleDocument> = {}) {
+export async function createQuarantineScenario(options: Partial<Terms> = {}, rules: Partial<RuleDocument> = {}) {
   const world = await createWorld({ now: noon });
   const election = await world.given.election({
     closesAt: new Date(noon.getTime() + 72 * hourMs),
-    rules: { ...rules, quarantine: { ...terms, ...wishes } },
+    rules: { ...rules, quarantine: { ...terms, ...options } },
   });
-  return evening(world, election);
+  return scenario(world, election);
 }
 
-function evening(world: World, election: TestElection) {
+function scenario(world: World, election: TestElection) {
   const { activityId } = election;
 
   async function vote(
     fan: TestFan,
-    { idolId = '1', num = 1, key = randomUUID(), deviceId, language = 'en_US' }: VoteWishes = {},
+    { idolId = '1', num = 1, key = randomUUID(), deviceId, language = 'en_US' }: VoteOptions = {},
   ) {
     const headers: Record<string, string> = deviceId === undefined ? {} : { 'x-deviceid': deviceId };
     return world.call(doVote, { fan, body: { activityId, idolId, num }, key, headers, language });
   }
 
   /** Votes of one more fan than a device may have: those of the last are in quarantine. */
-  async function givenSetAside({ num = 5, idolId = '1', deviceId = randomUUID() }: VoteWishes = {}) {
+  async function givenSetAside({ num = 5, idolId = '1', deviceId = randomUUID() }: VoteOptions = {}) {
     for (let fan = 0; fan < 2; fan += 1) {
       await vote(await world.given.fan({ votes: 1 }), { idolId: '3', deviceId });
     }
@@ -92,4 +92,4 @@ function evening(world: World, election: TestElection) {
   };
 }
 
-export type QuarantineEvening = Awaited<ReturnType<typeof createQuarantineEvening>>;
+export type QuarantineScenario = Awaited<ReturnType<typeof createQuarantineScenario>>;

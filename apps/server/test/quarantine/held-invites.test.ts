@@ -6,39 +6,39 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenInviteTerms, givenNewcomer } from '../world/given-invite.ts';
-import { createQuarantineEvening, decideRoute, type QuarantineEvening, reason, why } from './given-quarantine.ts';
+import { createQuarantineScenario, decideRoute, type QuarantineScenario, reason, why } from './given-quarantine.ts';
 
 const pendingPoints = 'POST /wallet/api/v1/userExpand/getPendingPoints';
 
 describe('an invite whose newcomer votes from a crowded device', () => {
-  let evening: QuarantineEvening;
+  let scenario: QuarantineScenario;
   let inviter: TestFan;
   beforeAll(async () => {
-    evening = await createQuarantineEvening({}, { freeVotesPerDay: 1 });
-    await evening.world.ownerPool.query('UPDATE ledger.period SET free_per_day = 1');
-    await givenInviteTerms(evening.world, { reward: 100, mostRewarded: 1000 });
+    scenario = await createQuarantineScenario({}, { freeVotesPerDay: 1 });
+    await scenario.world.ownerPool.query('UPDATE ledger.period SET free_per_day = 1');
+    await givenInviteTerms(scenario.world, { reward: 100, mostRewarded: 1000 });
   });
-  afterAll(() => evening[Symbol.asyncDispose]());
+  afterAll(() => scenario[Symbol.asyncDispose]());
   beforeEach(async () => {
-    inviter = await evening.world.given.fan();
+    inviter = await scenario.world.given.fan();
   });
 
-  const reward = () => rewardInvites(evening.world.services, evening.world.clock.now());
-  const points = () => balanceOf(evening.world, inviter);
-  const vote = async (fan: TestFan, deviceId: string) => (await evening.vote(fan, { deviceId })).data.voteId;
+  const reward = () => rewardInvites(scenario.world.services, scenario.world.clock.now());
+  const points = () => balanceOf(scenario.world, inviter);
+  const vote = async (fan: TestFan, deviceId: string) => (await scenario.vote(fan, { deviceId })).data.voteId;
   const newcomers = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => givenNewcomer(evening.world, inviter)));
+    Promise.all(Array.from({ length: count }, () => givenNewcomer(scenario.world, inviter)));
   const decide = async (verdict: 'released' | 'voided', voteIds: readonly string[]) => {
-    const operator = await evening.world.given.operator('moderator');
-    const body = { activityId: evening.activityId, voteIds: [...voteIds], verdict, reason, why };
-    const reply = await evening.world.call(decideRoute, { operator, body, key: randomUUID() });
+    const operator = await scenario.world.given.operator('moderator');
+    const body = { activityId: scenario.activityId, voteIds: [...voteIds], verdict, reason, why };
+    const reply = await scenario.world.call(decideRoute, { operator, body, key: randomUUID() });
     expect(reply.code).toBe(0);
   };
 
   /** A newcomer whose only vote is in quarantine, behind as many fans as the device may have. */
   async function givenSetAside(): Promise<{ newcomer: TestFan; voteId: string }> {
-    const { deviceId } = await evening.givenSetAside();
-    const newcomer = await givenNewcomer(evening.world, inviter);
+    const { deviceId } = await scenario.givenSetAside();
+    const newcomer = await givenNewcomer(scenario.world, inviter);
     return { newcomer, voteId: await vote(newcomer, deviceId) };
   }
 
@@ -49,14 +49,14 @@ describe('an invite whose newcomer votes from a crowded device', () => {
     await Promise.all(fifty.slice(2).map((fan) => vote(fan, deviceId)));
     await Promise.all(Array.from({ length: 5 }, reward));
     expect(await points()).toBe(200);
-    const { data } = await evening.world.call(pendingPoints, { fan: inviter });
+    const { data } = await scenario.world.call(pendingPoints, { fan: inviter });
     expect(data.pending).toBe(4800);
-    await changesNothing(evening.world, reward);
+    await changesNothing(scenario.world, reward);
   });
 
   it('pays once the vote is released', async () => {
     const { voteId } = await givenSetAside();
-    await changesNothing(evening.world, reward);
+    await changesNothing(scenario.world, reward);
     await decide('released', [voteId]);
     await reward();
     expect(await points()).toBe(100);
@@ -65,8 +65,8 @@ describe('an invite whose newcomer votes from a crowded device', () => {
   it('waits for another vote when this one is voided', async () => {
     const { newcomer, voteId } = await givenSetAside();
     await decide('voided', [voteId]);
-    await changesNothing(evening.world, reward);
-    evening.world.clock.advance(24 * 60 * 60_000);
+    await changesNothing(scenario.world, reward);
+    scenario.world.clock.advance(24 * 60 * 60_000);
     await vote(newcomer, randomUUID());
     await reward();
     expect(await points()).toBe(100);
@@ -74,9 +74,9 @@ describe('an invite whose newcomer votes from a crowded device', () => {
 
   it('lapses with a newcomer who is erased while the vote is in quarantine, and stays so when it is released', async () => {
     const { newcomer, voteId } = await givenSetAside();
-    await eraseFan(evening.world, newcomer);
+    await eraseFan(scenario.world, newcomer);
     await decide('released', [voteId]);
-    await changesNothing(evening.world, reward);
+    await changesNothing(scenario.world, reward);
     expect(await points()).toBe(0);
   });
 });

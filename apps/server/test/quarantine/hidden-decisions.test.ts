@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  createQuarantineEvening,
+  createQuarantineScenario,
   decideRoute,
   decisionsRoute,
   hourMs,
@@ -10,7 +10,7 @@ import {
 } from './given-quarantine.ts';
 
 it('totals of quarantine and its decisions stay as they were while the count is hidden', async () => {
-  await using quarantine = await createQuarantineEvening({}, { displayFreezeMinutes: 60 });
+  await using quarantine = await createQuarantineScenario({}, { displayFreezeMinutes: 60 });
   const { world, election, activityId, givenSetAside, vote } = quarantine;
   const { deviceId, voteId } = await givenSetAside({ num: 5 });
   world.clock.set(new Date(election.closesAt.getTime() - hourMs));
@@ -36,7 +36,7 @@ it('totals of quarantine and its decisions stay as they were while the count is 
 });
 
 it('a decision made before the count is hidden and committed after it stays hidden', async () => {
-  await using quarantine = await createQuarantineEvening({}, { displayFreezeMinutes: 60 });
+  await using quarantine = await createQuarantineScenario({}, { displayFreezeMinutes: 60 });
   const { world, election, activityId, givenSetAside } = quarantine;
   const decide = async (voteId: string) =>
     world.call(decideRoute, {

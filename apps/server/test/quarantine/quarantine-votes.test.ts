@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
-import { createQuarantineEvening, type QuarantineEvening, rankingRoute, recordRoute } from './given-quarantine.ts';
+import { createQuarantineScenario, type QuarantineScenario, rankingRoute, recordRoute } from './given-quarantine.ts';
 
-let evening: QuarantineEvening;
-afterEach(() => evening[Symbol.asyncDispose]());
+let scenario: QuarantineScenario;
+afterEach(() => scenario[Symbol.asyncDispose]());
 
 const sharedDevice = 'Several accounts have voted on this device within a day.';
 
 it('counts nothing that is set aside, and tells its fan why in their language, in the answer and in the record', async () => {
-  evening = await createQuarantineEvening();
-  const { world, activityId, givenSetAside, votesOf, vote } = evening;
+  scenario = await createQuarantineScenario();
+  const { world, activityId, givenSetAside, votesOf, vote } = scenario;
   const { fan, reply, deviceId } = await givenSetAside({ num: 5 });
   const setAside = { suspicion: 'device', why: sharedDevice, decision: null };
   expect(reply.data).toMatchObject({ state: 'quarantined', setAside, remaining: 0, idolVotes: 0 });
@@ -31,8 +31,8 @@ it('counts nothing that is set aside, and tells its fan why in their language, i
 });
 
 it('counts fans on a device who are as many as may be, and their votes of before, however often they vote', async () => {
-  evening = await createQuarantineEvening();
-  const { world, vote, votesOf } = evening;
+  scenario = await createQuarantineScenario();
+  const { world, vote, votesOf } = scenario;
   const deviceId = randomUUID();
   const fans = [await world.given.fan({ votes: 9 }), await world.given.fan({ votes: 9 })];
   for (let round = 0; round < 3; round += 1) {
@@ -48,8 +48,8 @@ it('counts fans on a device who are as many as may be, and their votes of before
 });
 
 it('sets nothing aside any more when a day has gone by', async () => {
-  evening = await createQuarantineEvening();
-  const { world, vote, givenSetAside } = evening;
+  scenario = await createQuarantineScenario();
+  const { world, vote, givenSetAside } = scenario;
   const { deviceId } = await givenSetAside({ num: 1 });
   const [one, other] = [await world.given.fan({ votes: 1 }), await world.given.fan({ votes: 1 })];
   world.clock.advance(24 * 60 * 60_000 - 1);
@@ -59,8 +59,8 @@ it('sets nothing aside any more when a day has gone by', async () => {
 });
 
 it('sets aside the call that is one too many in a minute, and not the next one when a minute has gone by', async () => {
-  evening = await createQuarantineEvening({ fansPerDevice: null, callsPerMinute: 3 });
-  const { world, vote } = evening;
+  scenario = await createQuarantineScenario({ fansPerDevice: null, callsPerMinute: 3 });
+  const { world, vote } = scenario;
   const fan = await world.given.fan({ votes: 9 });
   const states: string[] = [];
   for (let call = 0; call < 5; call += 1) {
@@ -75,8 +75,8 @@ it('sets aside the call that is one too many in a minute, and not the next one w
 });
 
 it('counts a call once however often it is repeated, and not at all if it was refused', async () => {
-  evening = await createQuarantineEvening({ fansPerDevice: null, callsPerMinute: 3 });
-  const { world, vote } = evening;
+  scenario = await createQuarantineScenario({ fansPerDevice: null, callsPerMinute: 3 });
+  const { world, vote } = scenario;
   const fan = await world.given.fan({ votes: 3 });
   const key = randomUUID();
   for (let call = 0; call < 6; call += 1) {
@@ -91,8 +91,8 @@ it('counts a call once however often it is repeated, and not at all if it was re
 });
 
 it('counts fans at an address as the rate limits do: a network of IPv6 is one address', async () => {
-  evening = await createQuarantineEvening({ fansPerDevice: null, fansPerAddress: 2 });
-  const { world, activityId } = evening;
+  scenario = await createQuarantineScenario({ fansPerDevice: null, fansPerAddress: 2 });
+  const { world, activityId } = scenario;
   const from = async (remoteAddress: string) => {
     const fan = await world.given.fan({ votes: 1 });
     const reply = await world.app.inject({
@@ -114,8 +114,8 @@ it('counts fans at an address as the rate limits do: a network of IPv6 is one ad
 });
 
 it('gives a repeat the state of the first, whatever has become suspicious since', async () => {
-  evening = await createQuarantineEvening();
-  const { world, vote, votesOf, givenSetAside } = evening;
+  scenario = await createQuarantineScenario();
+  const { world, vote, votesOf, givenSetAside } = scenario;
   const deviceId = randomUUID();
   const fan = await world.given.fan({ votes: 2 });
   const key = randomUUID();
@@ -131,8 +131,8 @@ it('gives a repeat the state of the first, whatever has become suspicious since'
 });
 
 it('of forty fans at once on one device counts as many as may be', async () => {
-  evening = await createQuarantineEvening({ fansPerDevice: 5 });
-  const { world, vote, votesOf, totals } = evening;
+  scenario = await createQuarantineScenario({ fansPerDevice: 5 });
+  const { world, vote, votesOf, totals } = scenario;
   const deviceId = randomUUID();
   const fans = await Promise.all(Array.from({ length: 40 }, () => world.given.fan({ votes: 1 })));
   const replies = await Promise.all(fans.map((fan) => vote(fan, { deviceId })));
@@ -142,8 +142,8 @@ it('of forty fans at once on one device counts as many as may be', async () => {
 });
 
 it('narrows the record down to a state, and still tells the sums of all', async () => {
-  evening = await createQuarantineEvening();
-  const { world, givenSetAside } = evening;
+  scenario = await createQuarantineScenario();
+  const { world, givenSetAside } = scenario;
   const { fan } = await givenSetAside({ num: 4 });
   const { data } = await world.call(recordRoute, { fan, query: { state: 'counted' } });
   expect(data).toMatchObject({ list: [], total: 0, sums: { counted: 0, quarantined: 4 } });
@@ -152,8 +152,8 @@ it('narrows the record down to a state, and still tells the sums of all', async 
 });
 
 it('keeps a fan’s limits as for any other vote: what is set aside is spent', async () => {
-  evening = await createQuarantineEvening();
-  const { world, vote, givenSetAside } = evening;
+  scenario = await createQuarantineScenario();
+  const { world, vote, givenSetAside } = scenario;
   const { fan, deviceId } = await givenSetAside({ num: 3 });
   const reply = await changesNothing(world, () => vote(fan, { deviceId }));
   expect(reply.refusal).toBe('INSUFFICIENT_VOTES');

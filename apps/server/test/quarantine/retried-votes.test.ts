@@ -4,11 +4,11 @@ import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { startVoting } from '#/modules/ballots/voting.ts';
 import { createServices } from '#/app.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { createQuarantineEvening } from './given-quarantine.ts';
+import { createQuarantineScenario } from './given-quarantine.ts';
 
 it('votes that are set aside are found by their device, also when the answer to their commit was lost', async () => {
-  await using evening = await createQuarantineEvening();
-  const { world, activityId } = evening;
+  await using scenario = await createQuarantineScenario();
+  const { world, activityId } = scenario;
   const voting = startVoting(createServices(world.services));
   const { batcher } = voting;
   // The connection is lost after the commit: the batch is written once more, and the ledger finds it done.

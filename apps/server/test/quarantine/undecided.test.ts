@@ -5,24 +5,24 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { activityId } from '../world/given-election.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
 import {
-  createQuarantineEvening,
+  createQuarantineScenario,
   decideRoute,
   decisionsRoute,
   hourMs,
-  type QuarantineEvening,
+  type QuarantineScenario,
   reason,
   recordRoute,
   why,
 } from './given-quarantine.ts';
 
-let evening: QuarantineEvening;
+let scenario: QuarantineScenario;
 const round = { activityId, round: 1 };
-afterEach(() => evening[Symbol.asyncDispose]());
+afterEach(() => scenario[Symbol.asyncDispose]());
 
 /** Five votes in quarantine of an election that has closed, whose rules decide within a day. */
 async function givenClosed(ifUndecided: 'released' | 'voided') {
-  evening = await createQuarantineEvening({ ifUndecided });
-  const { world, election, givenSetAside } = evening;
+  scenario = await createQuarantineScenario({ ifUndecided });
+  const { world, election, givenSetAside } = scenario;
   const votes = [];
   for (let vote = 0; vote < 5; vote += 1) votes.push(await givenSetAside({ num: 2 }));
   const state = async () => {
@@ -41,7 +41,7 @@ it.each(['released', 'voided'] as const)(
   'are %s when the rules say so and no decision came in time, then the election is final',
   async (verdict) => {
     const { votes, state } = await givenClosed(verdict);
-    const { world, election, votesOf, totals } = evening;
+    const { world, election, votesOf, totals } = scenario;
     const dueAt = new Date(election.closesAt.getTime() + 24 * hourMs);
     await changesNothing(world, () => decideUndecided(world.db, { ...round, at: new Date(dueAt.getTime() - 1) }));
     expect(await state()).toBe('tallying');
@@ -65,7 +65,7 @@ it.each(['released', 'voided'] as const)(
 
 it('are decided about some at a time, from where it was left off, so that other rounds have their turn', async () => {
   await givenClosed('voided');
-  const { world, election, totals } = evening;
+  const { world, election, totals } = scenario;
   const due = { ...round, at: new Date(election.closesAt.getTime() + 24 * hourMs) };
   const bounds = { most: 2, batches: 1 };
   const after = await decideUndecided(world.db, due, bounds);
@@ -78,7 +78,7 @@ it('are decided about some at a time, from where it was left off, so that other 
 
 it('are decided about once, however many processes come at once, and whatever was decided in between', async () => {
   const { votes, state } = await givenClosed('voided');
-  const { world, election, totals } = evening;
+  const { world, election, totals } = scenario;
   await world.call(decideRoute, {
     operator: await world.given.operator('moderator'),
     body: { activityId, voteIds: [votes[2]?.voteId ?? ''], verdict: 'released', reason, why },
@@ -97,7 +97,7 @@ it('are decided about once, however many processes come at once, and whatever wa
 
 it('are not decided about because the clock of one process runs ahead', async () => {
   await givenClosed('voided');
-  const { world, election, totals } = evening;
+  const { world, election, totals } = scenario;
   const dueAt = new Date(election.closesAt.getTime() + 24 * hourMs);
   let agreed = new Date(dueAt.getTime() - 1);
   const clusterClock = () => Promise.resolve(agreed);
@@ -113,7 +113,7 @@ it('are not decided about because the clock of one process runs ahead', async ()
 
 it('cannot be decided about once the round is settled, which changes nothing', async () => {
   const { votes, state } = await givenClosed('voided');
-  const { world, election } = evening;
+  const { world, election } = scenario;
   await decideUndecided(world.db, { ...round, at: new Date(election.closesAt.getTime() + 24 * hourMs) });
   await stepActivities(world);
   await expect.poll(state).toBe('final');

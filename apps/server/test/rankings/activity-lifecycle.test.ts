@@ -104,9 +104,9 @@ it('is over once it is stopped: nothing of it goes on while the database is clos
 });
 
 it('of one activity is not held up by the trouble of another', async () => {
-  await using evening = await createWorld({ now: opensAt });
-  await evening.given.election({ opensAt, closesAt });
-  const { db } = evening;
+  await using otherWorld = await createWorld({ now: opensAt });
+  await otherWorld.given.election({ opensAt, closesAt });
+  const { db } = otherWorld;
   const clock = createSettableClock(new Date(closesAt.getTime() + 15_000));
   const clusterClock = () => Promise.resolve(clock.now());
   const catalogue = createActivityCatalogue(db);
@@ -126,6 +126,6 @@ it('of one activity is not held up by the trouble of another', async () => {
   await life.step();
   await life.stop();
   expect(errors).toEqual([new Error('An activity has at least one round')]);
-  const { rows: periods } = await evening.ownerPool.query('SELECT status FROM ledger.period');
+  const { rows: periods } = await otherWorld.ownerPool.query('SELECT status FROM ledger.period');
   expect(periods).toEqual([{ status: 'closed' }]);
 });

@@ -31,8 +31,8 @@ async function vote(idolId: string, num: number): Promise<void> {
 }
 
 /** Listens at an address as a browser would; what is disposed of has left. */
-async function listen(wishes: { at?: string; lastEventId?: string; header?: string } = {}) {
-  const { at = address, lastEventId, header } = wishes;
+async function listen(options: { at?: string; lastEventId?: string; header?: string } = {}) {
+  const { at = address, lastEventId, header } = options;
   const left = new AbortController();
   const query = lastEventId === undefined ? '' : `&lastEventId=${lastEventId}`;
   const reply = await fetch(`${at}/activity/api/v1/vote/stream?activityId=${election.activityId}${query}`, {
@@ -80,8 +80,8 @@ describe('the live ranking', () => {
     const third = await staying.next();
     await vote('3', 1);
     const fourth = await staying.next();
-    for (const wishes of [{ lastEventId: id }, { lastEventId: 'unknown', header: id }]) {
-      await using back = await listen(wishes);
+    for (const options of [{ lastEventId: id }, { lastEventId: 'unknown', header: id }]) {
+      await using back = await listen(options);
       expect([await back.next(), await back.next()]).toEqual([third, fourth]);
     }
   });

@@ -8,7 +8,7 @@ import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { ticketAsset } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { givenOffer, type OfferWishes } from '../world/given-offer.ts';
+import { givenOffer, type OfferOptions } from '../world/given-offer.ts';
 import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -80,7 +80,7 @@ describe('exchanging Points for tickets', () => {
     expect((await exchange(offerId)).data).toMatchObject({ pointsLeft: 0, ticketsLeft: 2 });
   });
 
-  it.each<[string, OfferWishes, number, string, string]>([
+  it.each<[string, OfferOptions, number, string, string]>([
     ['an offer that content has retired', { retired: true }, 1, 'OFFER_NOT_FOUND', 'There is no such offer.'],
     [
       'an offer before it opens',
@@ -99,8 +99,8 @@ describe('exchanging Points for tickets', () => {
       'The limit is 2 per fan. You can exchange 2 more.',
     ],
     ['more than the fan can pay', { price: 30 }, 4, 'INSUFFICIENT_POINTS', 'You need 20 more Points.'],
-  ])('refuses %s and changes nothing', async (_, wishes, num, refusal, message) => {
-    const offerId = await givenOffer(world, wishes);
+  ])('refuses %s and changes nothing', async (_, options, num, refusal, message) => {
+    const offerId = await givenOffer(world, options);
     const reply = await changesNothing(world, () => exchange(offerId, num));
     expect(reply).toMatchObject({ status: 200, refusal, message });
   });

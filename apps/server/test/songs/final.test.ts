@@ -38,8 +38,8 @@ beforeEach(async () => {
 function song(index: number): string {
   return event.songIds[index] ?? '';
 }
-type Wishes = { readonly songId?: string; readonly key?: string; readonly caller?: TestFan };
-const vote = (num = 1, { songId = song(1), key = randomUUID(), caller = fan }: Wishes = {}) =>
+type Options = { readonly songId?: string; readonly key?: string; readonly caller?: TestFan };
+const vote = (num = 1, { songId = song(1), key = randomUUID(), caller = fan }: Options = {}) =>
   world.call(doSongVote, { fan: caller, body: { songId, num }, key });
 const atOnce = (count: number, act: (index: number) => ReturnType<typeof vote>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));

@@ -25,8 +25,8 @@ beforeEach(async () => {
   fan = await world.given.fan();
 });
 
-type Wishes = { readonly caller?: TestFan; readonly key?: string };
-const nominate = (songId: string | undefined, { caller = fan, key = randomUUID() }: Wishes = {}) =>
+type Options = { readonly caller?: TestFan; readonly key?: string };
+const nominate = (songId: string | undefined, { caller = fan, key = randomUUID() }: Options = {}) =>
   world.call(doPreSongVote, { fan: caller, body: { songId: songId ?? '' }, key });
 const song = (index: number) => event.songIds[index];
 const atMs = (at: Date, laterMs: number) => world.clock.set(new Date(at.getTime() + laterMs));

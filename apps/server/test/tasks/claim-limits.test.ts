@@ -8,16 +8,16 @@ import { createWorld, type World } from '../world/world.ts';
 
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';
 /** One millisecond before the platform's midnight. */
-const lateEvening = new Date('2026-03-10T15:59:59.999Z');
+const lateScenario = new Date('2026-03-10T15:59:59.999Z');
 
 describe('the limits on claims of a day', () => {
   let world: World;
   beforeAll(async () => {
-    world = await createWorld({ now: lateEvening, environment: { TRUST_PROXY: 'true' } });
+    world = await createWorld({ now: lateScenario, environment: { TRUST_PROXY: 'true' } });
   });
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(async () => {
-    world.clock.set(lateEvening);
+    world.clock.set(lateScenario);
     await world.ownerPool.query(
       'UPDATE claim_terms SET most_of_fan = 1000, most_on_device = 1000, most_from_network = 1000, hurry_most = 1000, accounts_on_device = 1000',
     );

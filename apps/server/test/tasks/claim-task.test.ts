@@ -4,7 +4,7 @@ import { uuidV7 } from '#/lib/uuid.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { givenTask, type TaskWishes } from '../world/given-task.ts';
+import { givenTask, type TaskOptions } from '../world/given-task.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const claim = 'POST /task/api/v1/task/completeAndClaimPoint';
@@ -25,8 +25,8 @@ describe('claiming the reward of a task', () => {
   });
 
   /** A task whose visit has lasted long enough. */
-  async function givenVisited(wishes: TaskWishes = {}): Promise<string> {
-    const taskId = await givenTask(world, { reward: 20, dwellSeconds: 15, ...wishes });
+  async function givenVisited(options: TaskOptions = {}): Promise<string> {
+    const taskId = await givenTask(world, { reward: 20, dwellSeconds: 15, ...options });
     await world.call(confirmView, { fan, body: { taskId } });
     world.clock.advance(15_000);
     return taskId;
@@ -75,15 +75,15 @@ describe('claiming the reward of a task', () => {
     expect(reply).toMatchObject({ refusal: 'TASK_VISIT_TOO_SHORT', message: '請在頁面上再停留 1 秒。' });
   });
 
-  it.each<[string, TaskWishes, string]>([
+  it.each<[string, TaskOptions, string]>([
     ['that content has retired', { retired: true }, 'TASK_NOT_FOUND'],
     ['before it opens', { opensAt: new Date(noon.getTime() + 1) }, 'TASK_NOT_OPEN'],
     ['that is done at X by a fan who has not linked it', { typeId: 8, tab: 'twitterTasks' }, 'SOCIAL_NOT_BOUND'],
     ['that asks to link Discord by a fan who has not', { typeId: 102, tab: 'discordTasks' }, 'SOCIAL_NOT_BOUND'],
     ['that has no way to be done', { typeId: 49, tab: 'luckyTasks' }, 'TASK_NOT_OPEN'],
     ['that was not begun', {}, 'TASK_NOT_DONE'],
-  ])('refuses a task %s and changes nothing', async (_, wishes, refusal) => {
-    const taskId = await givenTask(world, wishes);
+  ])('refuses a task %s and changes nothing', async (_, options, refusal) => {
+    const taskId = await givenTask(world, options);
     const reply = await changesNothing(world, () => world.call(claim, { fan, body: { taskId }, key: randomUUID() }));
     expect(reply).toMatchObject({ status: 200, refusal });
   });

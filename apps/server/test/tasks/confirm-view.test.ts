@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { givenCheckIn, givenTask, type TaskWishes } from '../world/given-task.ts';
+import { givenCheckIn, givenTask, type TaskOptions } from '../world/given-task.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const confirmView = 'POST /task/api/v1/taskItem/confirmView';
@@ -78,15 +78,15 @@ describe('confirming a view', () => {
     expect(data).toMatchObject({ dwellSeconds: 0, claimableAt: noon.toISOString() });
   });
 
-  it.each<[string, TaskWishes, string]>([
+  it.each<[string, TaskOptions, string]>([
     ['a task that content has retired', { retired: true }, 'TASK_NOT_FOUND'],
     ['a task before it opens', { opensAt: secondsAfterNoon(1) }, 'TASK_NOT_OPEN'],
     ['a task at its end', { opensAt: secondsAfterNoon(-9), endsAt: noon }, 'TASK_ENDED'],
     ['a task that is done at X', { typeId: 9, tab: 'twitterTasks' }, 'TASK_LINK_UNKNOWN'],
     ['a kind of task that has no way to be done', { typeId: 16, tab: 'promotionalTasks' }, 'TASK_NOT_OPEN'],
     ['a link that the task does not have', { typeId: 15 }, 'TASK_LINK_UNKNOWN'],
-  ])('refuses %s and changes nothing', async (_, wishes, refusal) => {
-    const taskId = await givenTask(world, wishes);
+  ])('refuses %s and changes nothing', async (_, options, refusal) => {
+    const taskId = await givenTask(world, options);
     const reply = await changesNothing(world, () => world.call(confirmView, { fan, body: { taskId } }));
     expect(reply).toMatchObject({ status: 200, refusal });
   });

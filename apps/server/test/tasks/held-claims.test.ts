@@ -7,7 +7,7 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import type { TestOperator } from '../world/given-operator.ts';
-import { givenCheckIn, givenTask, type TaskWishes } from '../world/given-task.ts';
+import { givenCheckIn, givenTask, type TaskOptions } from '../world/given-task.ts';
 import { listedTask } from '../world/listed-task.ts';
 import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -38,8 +38,8 @@ describe('a suspicious claim', () => {
   });
 
   /** A fan's claim as the fourth account on a device, which is held. */
-  async function givenHeld(wishes: TaskWishes = {}, holder = fan) {
-    const taskId = await givenTask(world, { typeId: 13, reward: 20, ...wishes });
+  async function givenHeld(options: TaskOptions = {}, holder = fan) {
+    const taskId = await givenTask(world, { typeId: 13, reward: 20, ...options });
     const headers = { 'x-deviceid': randomUUID() };
     for (let account = 0; account < 3; account += 1) {
       const other = await world.given.fan();

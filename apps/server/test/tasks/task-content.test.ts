@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
-import { givenTask, type TaskWishes } from '../world/given-task.ts';
+import { givenTask, type TaskOptions } from '../world/given-task.ts';
 
 const streakRewards = [1, 2, 3, 4, 5, 6, 7];
 
@@ -16,7 +16,7 @@ describe('the table of tasks', () => {
     await expect(givenTask(database, { typeId: 15, linkTypes })).resolves.toMatch(/^task-/);
   });
 
-  it.each<[string, TaskWishes, string]>([
+  it.each<[string, TaskOptions, string]>([
     ['a search without its channel', { typeId: 15, linkTypes: ['rankSearch', 'homepage'] }, 'task_links_fit_its_type'],
     [
       'a search with a link twice',
@@ -39,7 +39,7 @@ describe('the table of tasks', () => {
       'task_streak_rewards_check',
     ],
     ['a tab that the page does not have', { tab: 'otherTasks' }, 'task_tab_check'],
-  ])('refuses %s', async (_, wishes, constraint) => {
-    await expect(givenTask(database, wishes)).rejects.toMatchObject({ constraint });
+  ])('refuses %s', async (_, options, constraint) => {
+    await expect(givenTask(database, options)).rejects.toMatchObject({ constraint });
   });
 });

@@ -2,7 +2,7 @@ import { taskTabs } from '@lightstick/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestFan } from '../world/given-fan.ts';
-import { givenTask, type TaskWishes } from '../world/given-task.ts';
+import { givenTask, type TaskOptions } from '../world/given-task.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const getTasksList = 'POST /task/api/v1/task/getTasksList';
@@ -123,15 +123,15 @@ describe('the list of tasks', () => {
     expect(told?.links?.[0]).not.toHaveProperty('doneAt');
   });
 
-  it.each<[string, TaskWishes, string]>([
+  it.each<[string, TaskOptions, string]>([
     ['stay tuned before it opens', { opensAt: hoursAfterNoon(1) }, 'stayTuned'],
     ['stay tuned when there is no way to do it', { typeId: 49, tab: 'bindTasks' }, 'stayTuned'],
     ['unlicensed when it needs Twitter', { typeId: 10, tab: 'twitterTasks' }, 'unlicensed'],
     ['unlicensed when it asks to link X', { typeId: 101, tab: 'bindTasks' }, 'unlicensed'],
     ['unlicensed when it needs Discord', { typeId: 102, tab: 'discordTasks' }, 'unlicensed'],
     ['available at the moment it opens', { opensAt: noon, tab: 'twitterTasks' }, 'available'],
-  ])('shows a task as %s, to a fan and to anyone', async (_, wishes, state) => {
-    const taskId = await givenTask(world, wishes);
+  ])('shows a task as %s, to a fan and to anyone', async (_, options, state) => {
+    const taskId = await givenTask(world, options);
     const mine = await shown(taskId);
     const [anyones] = Object.values((await world.call(getTasksList, {})).data).flat();
     expect(mine).toMatchObject({ state });

@@ -6,7 +6,7 @@ import type { TestFan } from '../world/given-fan.ts';
 import { givenFormTask } from '../world/given-form.ts';
 import { givenQuiz } from '../world/given-quiz.ts';
 import { givenRiddleRound } from '../world/given-riddle-round.ts';
-import { givenTask, type TaskWishes } from '../world/given-task.ts';
+import { givenTask, type TaskOptions } from '../world/given-task.ts';
 import { listedTask } from '../world/listed-task.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -31,7 +31,7 @@ describe('what a task demands of a fan', () => {
     fan = await world.given.fan();
   });
 
-  it.each<[string, TaskWishes, object]>([
+  it.each<[string, TaskOptions, object]>([
     [
       'an account of some days',
       { leastAccountDays: 3 },
@@ -68,9 +68,9 @@ describe('what a task demands of a fan', () => {
     ],
   ])(
     'such as %s, is shown on its card, and refuses claim and visit, which changes nothing',
-    async (_, wishes, told) => {
+    async (_, options, told) => {
       const { reason, text, chinese, refusal } = told as Record<string, string>;
-      const taskId = await givenTask(world, { typeId: 13, ...wishes });
+      const taskId = await givenTask(world, { typeId: 13, ...options });
       const shown = await listedTask(world, taskId, { fan });
       expect(shown).toMatchObject({ state: 'unlicensed', notice: { reason } });
       if (reason !== 'bindTwitter') expect(shown?.notice?.text).toBe(text);
@@ -81,21 +81,21 @@ describe('what a task demands of a fan', () => {
       const claimed = await changesNothing(world, () => world.call(claim, { fan, body: { taskId } }));
       expect(claimed).toMatchObject({ status: 200, refusal, message: shown?.notice?.text });
       const visited = await changesNothing(world, () => world.call(confirmView, { fan, body: { taskId } }));
-      expect(visited.refusal).toBe(wishes.typeId === 8 ? 'TASK_LINK_UNKNOWN' : refusal);
+      expect(visited.refusal).toBe(options.typeId === 8 ? 'TASK_LINK_UNKNOWN' : refusal);
       expect(await listedTask(world, taskId, {})).toMatchObject({ state: 'unlicensed', notice: { reason } });
     },
   );
 
-  it.each<[string, TaskWishes, ErrorName]>([
+  it.each<[string, TaskOptions, ErrorName]>([
     ['an account of some days', { leastAccountDays: 3 }, 'TASK_ACCOUNT_TOO_NEW'],
     ['Points that were earned', { leastEarned: 1200 }, 'TASK_LEVEL_TOO_LOW'],
     ['a region', { regions: ['TW'] }, 'TASK_REGION_CLOSED'],
     ['something left of the budget', { reward: 20, budget: 19 }, 'TASK_SOLD_OUT'],
   ])(
     'such as %s, is looked at before a quiz begins or a form is opened, which changes nothing',
-    async (_, wishes, refusal) => {
-      const quiz = (await givenQuiz(world, {}, wishes)).taskId;
-      const form = await givenFormTask(world, wishes);
+    async (_, options, refusal) => {
+      const quiz = (await givenQuiz(world, {}, options)).taskId;
+      const form = await givenFormTask(world, options);
       for (const [route, taskId] of [
         [getQuestion, quiz],
         [getFormLink, form],
@@ -108,13 +108,13 @@ describe('what a task demands of a fan', () => {
     },
   );
 
-  it.each<[string, TaskWishes, ErrorName]>([
+  it.each<[string, TaskOptions, ErrorName]>([
     ['an account of some days', { leastAccountDays: 3 }, 'TASK_ACCOUNT_TOO_NEW'],
     ['Points that were earned', { leastEarned: 1200 }, 'TASK_LEVEL_TOO_LOW'],
     ['a region', { regions: ['TW'] }, 'TASK_REGION_CLOSED'],
     ['something left of the budget', { reward: 20, budget: 19 }, 'TASK_SOLD_OUT'],
-  ])('such as %s, is looked at before a round of riddles is paid for', async (_, wishes, refusal) => {
-    const taskId = await givenTask(world, { typeId: 50, tab: 'luckyTasks', linkTypes: [], ...wishes });
+  ])('such as %s, is looked at before a round of riddles is paid for', async (_, options, refusal) => {
+    const taskId = await givenTask(world, { typeId: 50, tab: 'luckyTasks', linkTypes: [], ...options });
     const { roundId } = await givenRiddleRound(world, { taskId });
     const payer = await world.given.fan({ points: 100 });
     const unlock = () =>

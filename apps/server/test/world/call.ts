@@ -14,7 +14,7 @@ import { expect } from 'vitest';
 import type { TestFan } from './given-fan.ts';
 import { bearer, type TestOperator } from './given-operator.ts';
 
-export type CallWishes<R extends RouteName> = Partial<InputOf<Contract[R]>> & {
+export type CallOptions<R extends RouteName> = Partial<InputOf<Contract[R]>> & {
   readonly fan?: TestFan | undefined;
   readonly operator?: TestOperator;
   /** Sent as `Idempotency-Key`. */
@@ -38,10 +38,10 @@ export type CallReply<R extends RouteName> = {
 export async function call<R extends RouteName>(
   app: FastifyInstance,
   route: R,
-  wishes: CallWishes<R>,
+  options: CallOptions<R>,
 ): Promise<CallReply<R>> {
   const [method, url] = route.split(' ') as ['GET' | 'POST', string];
-  const { query, body, upload } = wishes as {
+  const { query, body, upload } = options as {
     query?: Record<string, string | number>;
     body?: object;
     upload?: Blob;
@@ -55,11 +55,11 @@ export async function call<R extends RouteName>(
     ...(sent.payload ? { payload: sent.payload } : {}),
     headers: {
       ...sent.headers,
-      ...(wishes.fan ? { token: wishes.fan.token } : {}),
-      ...(wishes.operator ? bearer(wishes.operator) : {}),
-      ...(wishes.key ? { 'idempotency-key': wishes.key } : {}),
-      ...(wishes.language ? { 'accept-language': wishes.language } : {}),
-      ...wishes.headers,
+      ...(options.fan ? { token: options.fan.token } : {}),
+      ...(options.operator ? bearer(options.operator) : {}),
+      ...(options.key ? { 'idempotency-key': options.key } : {}),
+      ...(options.language ? { 'accept-language': options.language } : {}),
+      ...options.headers,
     },
   });
   const envelope = reply.json<{ code: number; message: string; data: unknown }>();

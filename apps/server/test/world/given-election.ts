@@ -7,7 +7,7 @@ export const activityId = '1004';
 export const ticketAsset = 'MEET_VOTE_TICKET_2';
 export const voteAsset = 'MEET_VOTE_2';
 
-export type ElectionWishes = {
+export type ElectionOptions = {
   readonly opensAt?: Date;
   readonly closesAt?: Date;
   readonly dailyCap?: number | null;
@@ -35,13 +35,13 @@ const period = 1004;
  */
 export async function givenElection(
   { ownerPool, clock }: { ownerPool: Pool; clock: Clock },
-  wishes: ElectionWishes = {},
+  options: ElectionOptions = {},
 ): Promise<TestElection> {
   const nowMs = clock.now().getTime();
-  const opensAt = wishes.opensAt ?? new Date(nowMs - dayMs);
-  const closesAt = wishes.closesAt ?? new Date(nowMs + dayMs);
-  const { dailyCap = null, freePerDay = 0, votesPerTicket = 10, timeZone = 'Asia/Taipei' } = wishes;
-  const idolIds = Array.from({ length: wishes.idols ?? 3 }, (_, index) => String(index + 1));
+  const opensAt = options.opensAt ?? new Date(nowMs - dayMs);
+  const closesAt = options.closesAt ?? new Date(nowMs + dayMs);
+  const { dailyCap = null, freePerDay = 0, votesPerTicket = 10, timeZone = 'Asia/Taipei' } = options;
+  const idolIds = Array.from({ length: options.idols ?? 3 }, (_, index) => String(index + 1));
   const text = (english: string) => JSON.stringify({ en_US: english, zh_TW: `${english}（中文）` });
 
   await inTransaction(ownerPool, async (client) => {
@@ -50,7 +50,7 @@ export async function givenElection(
       [ticketAsset, voteAsset],
     );
     const unit = rows[0]?.unit;
-    const rules = rulesOf({ ...wishes, opensAt, closesAt });
+    const rules = rulesOf({ ...options, opensAt, closesAt });
     await client.query('SELECT ledger.define_period($1, $2::smallint, $3, $4, $5, $6, $7, $8)', [
       period,
       unit,
@@ -98,7 +98,7 @@ function rulesOf({
   votesPerTicket = 10,
   timeZone = 'Asia/Taipei',
   rules,
-}: ElectionWishes & Pick<TestElection, 'opensAt' | 'closesAt'>): Rules {
+}: ElectionOptions & Pick<TestElection, 'opensAt' | 'closesAt'>): Rules {
   const [opensAt, closesAt] = [opening.toISOString(), closing.toISOString()];
   return {
     format: 'lightstick/rules/v1',

@@ -11,14 +11,14 @@ import { ticketAsset, voteAsset } from './given-election.ts';
 /** A signed-in fan: who they are, and the token that says so. */
 export type TestFan = Fan & { readonly token: string; readonly email: string };
 
-export type FanWishes = { readonly points?: number; readonly tickets?: number; readonly votes?: number };
+export type FanOptions = { readonly points?: number; readonly tickets?: number; readonly votes?: number };
 
 const sessionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Puts a fan with a session and balances in place. Tickets and votes are those of the election given before. */
 export async function givenFan(
   { db, clock }: { db: Kysely<DB>; clock: Clock },
-  wishes: FanWishes = {},
+  options: FanOptions = {},
 ): Promise<TestFan> {
   const token = randomBytes(32).toString('base64url');
   const email = `fan-${randomUUID()}@example.com`;
@@ -55,9 +55,9 @@ export async function givenFan(
         expires_at: expiresAt,
       })
       .execute();
-    await grant(tx, id, 'POINT', wishes.points, now);
-    await grant(tx, id, ticketAsset, wishes.tickets, now);
-    await grant(tx, id, voteAsset, wishes.votes, now);
+    await grant(tx, id, 'POINT', options.points, now);
+    await grant(tx, id, ticketAsset, options.tickets, now);
+    await grant(tx, id, voteAsset, options.votes, now);
     return { id, accountId, joinedAt: now };
   });
   return { ...fan, token, email };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signatureOf } from '#/modules/tasks/forms/callback-signature.ts';
 import type { TestFan } from './given-fan.ts';
-import { givenTask, type TaskWishes } from './given-task.ts';
+import { givenTask, type TaskOptions } from './given-task.ts';
 import type { World } from './world.ts';
 
 export const getFormLink = 'POST /task/api/v1/taskItem/getFormLink';
@@ -11,13 +11,13 @@ const confirm = 'POST /task/api/v1/forms/confirm';
 const secret = Buffer.from('a secret between two companies');
 export const formEnvironment = { FORM_CALLBACK_SECRET: `whsec_${secret.toString('base64')}` };
 
-export type FormWishes = TaskWishes & {
+export type FormOptions = TaskOptions & {
   readonly form?: { readonly url: string; readonly parameter: string | null } | null;
 };
 
 /** Puts a task with a form in place as a content pack would. */
-export async function givenFormTask({ ownerPool }: World, wishes: FormWishes = {}): Promise<string> {
-  const { form = { url: 'https://forms.example.com/f?usp=pp_url', parameter: 'entry.1' }, ...task } = wishes;
+export async function givenFormTask({ ownerPool }: World, options: FormOptions = {}): Promise<string> {
+  const { form = { url: 'https://forms.example.com/f?usp=pp_url', parameter: 'entry.1' }, ...task } = options;
   const taskId = await givenTask({ ownerPool }, { typeId: 30, linkTypes: [], dwellSeconds: 0, ...task });
   await ownerPool.query('UPDATE task SET form = $2 WHERE id = $1', [taskId, form && JSON.stringify(form)]);
   return taskId;
@@ -29,7 +29,7 @@ export async function parameterFor(world: World, fan: TestFan, taskId: string): 
   return new URL(data.url).searchParams.get('entry.1') ?? 'no parameter';
 }
 
-export type ConfirmationWishes = {
+export type ConfirmationOptions = {
   readonly signWith?: Buffer;
   readonly signedAt?: Date;
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export type ConfirmationWishes = {
 export function signedHeaders(
   world: World,
   parameter: string,
-  { signWith = secret, signedAt = world.clock.now() }: ConfirmationWishes = {},
+  { signWith = secret, signedAt = world.clock.now() }: ConfirmationOptions = {},
 ): Readonly<Record<string, string>> {
   const id = randomUUID();
   const timestamp = String(Math.floor(signedAt.getTime() / 1000));
@@ -48,7 +48,7 @@ export function signedHeaders(
 }
 
 /** Confirms as a form provider does. */
-export function confirmAsProvider(world: World, parameter: string, wishes: ConfirmationWishes = {}) {
-  const headers = { ...signedHeaders(world, parameter, wishes), ...wishes.headers };
+export function confirmAsProvider(world: World, parameter: string, options: ConfirmationOptions = {}) {
+  const headers = { ...signedHeaders(world, parameter, options), ...options.headers };
   return world.call(confirm, { body: { parameter }, headers });
 }

@@ -6,7 +6,7 @@ import { inBothLanguages } from './in-both-languages.ts';
 
 type Stage = { readonly ownerPool: Pool; readonly clock: Clock };
 
-export type NftWishes = {
+export type NftOptions = {
   readonly title?: string;
   readonly size?: number;
   readonly reserved?: number;
@@ -21,7 +21,7 @@ export type NftWishes = {
 const hourMs = 60 * 60 * 1000;
 
 /** Puts an edition of an NFT in place as a content pack would; without bounds unless they are wished for. */
-export async function givenNft({ ownerPool, clock }: Stage, wishes: NftWishes = {}): Promise<string> {
+export async function givenNft({ ownerPool, clock }: Stage, options: NftOptions = {}): Promise<string> {
   const editionId = `nft-${randomBytes(6).toString('hex')}`;
   await ownerPool.query(
     `INSERT INTO nft_edition (id, title, description, picture_seed, size, reserved, price, per_fan_limit, opens_at,
@@ -29,22 +29,22 @@ export async function givenNft({ ownerPool, clock }: Stage, wishes: NftWishes = 
      VALUES ($1, $2, $3, 'moon', $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       editionId,
-      inBothLanguages(wishes.title ?? 'A moon'),
+      inBothLanguages(options.title ?? 'A moon'),
       inBothLanguages('It shines'),
-      wishes.size ?? 100,
-      wishes.reserved ?? 0,
-      wishes.price ?? 10,
-      wishes.perFanLimit ?? null,
-      wishes.opensAt ?? new Date(clock.now().getTime() - hourMs),
-      wishes.closesAt ?? null,
-      wishes.position ?? 1,
-      wishes.retired ?? false,
+      options.size ?? 100,
+      options.reserved ?? 0,
+      options.price ?? 10,
+      options.perFanLimit ?? null,
+      options.opensAt ?? new Date(clock.now().getTime() - hourMs),
+      options.closesAt ?? null,
+      options.position ?? 1,
+      options.retired ?? false,
     ],
   );
   return editionId;
 }
 
-export type VotePackWishes = {
+export type VotePackOptions = {
   readonly votes?: number;
   readonly bonusVotes?: number;
   readonly price?: number;
@@ -54,7 +54,7 @@ export type VotePackWishes = {
 /** Puts a vote pack of the election in place as a content pack would. */
 export async function givenVotePack(
   { ownerPool }: Pick<Stage, 'ownerPool'>,
-  { votes = 50, bonusVotes = 5, price = 10, retired = false }: VotePackWishes = {},
+  { votes = 50, bonusVotes = 5, price = 10, retired = false }: VotePackOptions = {},
 ): Promise<string> {
   const packId = `pack-${randomBytes(6).toString('hex')}`;
   await ownerPool.query(

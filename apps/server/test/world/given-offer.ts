@@ -4,7 +4,7 @@ import type { Clock } from '#/lib/clock.ts';
 import { activityId, ticketAsset } from './given-election.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 
-export type OfferWishes = {
+export type OfferOptions = {
   readonly title?: string;
   readonly price?: number;
   readonly givesAmount?: number;
@@ -21,7 +21,7 @@ const hourMs = 60 * 60 * 1000;
 /** Puts an offer of the election's tickets in place as a content pack would; without bounds unless they are wished for. */
 export async function givenOffer(
   { ownerPool, clock }: { ownerPool: Pool; clock: Clock },
-  wishes: OfferWishes = {},
+  options: OfferOptions = {},
 ): Promise<string> {
   const offerId = `offer-${randomBytes(6).toString('hex')}`;
   await ownerPool.query(
@@ -31,17 +31,17 @@ export async function givenOffer(
     [
       offerId,
       activityId,
-      inBothLanguages(wishes.title ?? 'A ticket'),
+      inBothLanguages(options.title ?? 'A ticket'),
       inBothLanguages('For the election'),
       ticketAsset,
-      wishes.givesAmount ?? 1,
-      wishes.price ?? 10,
-      wishes.stock ?? null,
-      wishes.perFanLimit ?? null,
-      wishes.opensAt ?? new Date(clock.now().getTime() - hourMs),
-      wishes.closesAt ?? null,
-      wishes.position ?? 1,
-      wishes.retired ?? false,
+      options.givesAmount ?? 1,
+      options.price ?? 10,
+      options.stock ?? null,
+      options.perFanLimit ?? null,
+      options.opensAt ?? new Date(clock.now().getTime() - hourMs),
+      options.closesAt ?? null,
+      options.position ?? 1,
+      options.retired ?? false,
     ],
   );
   return offerId;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { givenTask, type TaskWishes } from './given-task.ts';
+import { givenTask, type TaskOptions } from './given-task.ts';
 
-export type QuizWishes = {
+export type QuizOptions = {
   readonly passMark?: number;
   readonly questionCount?: number;
   readonly secondsPerQuestion?: number;
@@ -37,11 +37,11 @@ const questions = [
 /** Adds a quiz task as a content pack would: three questions, and two must be right. */
 export async function givenQuiz(
   owner: { ownerPool: Pool },
-  wishes: QuizWishes = {},
-  task: TaskWishes = {},
+  options: QuizOptions = {},
+  task: TaskOptions = {},
 ): Promise<{ taskId: string; quizId: string }> {
   const quizId = `quiz-${randomBytes(6).toString('hex')}`;
-  await putEdition(owner, quizId, wishes);
+  await putEdition(owner, quizId, options);
   const taskId = await givenTask(owner, { typeId: 49, tab: 'luckyTasks', linkTypes: [], dwellSeconds: 0, ...task });
   await owner.ownerPool.query('UPDATE task SET quiz_id = $2 WHERE id = $1', [taskId, quizId]);
   return { taskId, quizId };
@@ -51,7 +51,7 @@ export async function givenQuiz(
 export async function putEdition(
   { ownerPool }: { ownerPool: Pool },
   quizId: string,
-  wishes: QuizWishes = {},
+  options: QuizOptions = {},
 ): Promise<void> {
   const edition = createHash('sha256').update(randomBytes(8)).digest('hex');
   await ownerPool.query(
@@ -62,11 +62,11 @@ export async function putEdition(
       quizId,
       edition,
       JSON.stringify(questions),
-      wishes.questionCount ?? questions.length,
-      wishes.passMark ?? 2,
-      wishes.secondsPerQuestion ?? 20,
-      wishes.triesPerDay ?? 3,
-      wishes.shuffled ?? true,
+      options.questionCount ?? questions.length,
+      options.passMark ?? 2,
+      options.secondsPerQuestion ?? 20,
+      options.triesPerDay ?? 3,
+      options.shuffled ?? true,
     ],
   );
   await ownerPool.query(

@@ -4,7 +4,7 @@ import { givenTask } from './given-task.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 
-export type RoundWishes = {
+export type RoundOptions = {
   readonly taskId?: string;
   readonly price?: number;
   readonly rewards?: readonly number[];
@@ -30,13 +30,13 @@ const hourMs = 3_600_000;
  */
 export async function givenRiddleRound(
   world: Pick<World, 'ownerPool' | 'clock'>,
-  wishes: RoundWishes = {},
+  options: RoundOptions = {},
 ): Promise<TestRound> {
   const { ownerPool, clock } = world;
-  const { price = 30, rewards = [20, 60, 150], budget = 1_500_000 } = wishes;
-  const opensAt = wishes.opensAt ?? (await afterAllOthers(world));
-  const closesAt = wishes.closesAt ?? new Date(opensAt.getTime() + hourMs);
-  const taskId = wishes.taskId ?? (await givenTask(world, { typeId: 50, tab: 'luckyTasks', linkTypes: [] }));
+  const { price = 30, rewards = [20, 60, 150], budget = 1_500_000 } = options;
+  const opensAt = options.opensAt ?? (await afterAllOthers(world));
+  const closesAt = options.closesAt ?? new Date(opensAt.getTime() + hourMs);
+  const taskId = options.taskId ?? (await givenTask(world, { typeId: 50, tab: 'luckyTasks', linkTypes: [] }));
   const roundId = `round-${randomBytes(6).toString('hex')}`;
   await ownerPool.query(
     `INSERT INTO riddle_round (id, task_id, title, description, opens_at, closes_at, price, rewards, budget, position)
@@ -71,7 +71,7 @@ export async function givenRiddleRound(
       [normaliseAnswer(solution), normaliseAnswer(`the other ${solution}`)],
     ]);
   }
-  if (!wishes.opensAt) clock.set(opensAt);
+  if (!options.opensAt) clock.set(opensAt);
   return { roundId, taskId, opensAt, closesAt, riddles };
 }
 

@@ -3,7 +3,7 @@ import { activityId } from './given-election.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 
-export type SongEventWishes = {
+export type SongEventOptions = {
   readonly songs?: number;
   readonly places?: number;
   readonly dailyCap?: number | null;
@@ -26,10 +26,10 @@ const hourMs = 3_600_000;
 /** Puts a song event in place as a content pack would; the election whose votes it takes must be there. */
 export async function givenSongEvent(
   { ownerPool, clock }: Pick<World, 'ownerPool' | 'clock'>,
-  wishes: SongEventWishes = {},
+  options: SongEventOptions = {},
 ): Promise<TestSongEvent> {
-  const { songs = 4, places = 2, dailyCap = null, timeZone = 'Asia/Taipei' } = wishes;
-  const opensAt = wishes.opensAt ?? new Date(clock.now().getTime() - hourMs);
+  const { songs = 4, places = 2, dailyCap = null, timeZone = 'Asia/Taipei' } = options;
+  const opensAt = options.opensAt ?? new Date(clock.now().getTime() - hourMs);
   const after = (hours: number) => new Date(opensAt.getTime() + hours * hourMs);
   const [nominationsCloseAt, finalOpensAt, finalClosesAt] = [after(2), after(3), after(5)];
   const eventId = `event-${randomBytes(6).toString('hex')}`;

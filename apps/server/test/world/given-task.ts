@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inBothLanguages } from './in-both-languages.ts';
 
-export type TaskWishes = {
+export type TaskOptions = {
   readonly typeId?: number;
   readonly tab?: string;
   readonly title?: string;
@@ -25,9 +25,9 @@ export type TaskWishes = {
 const searchTypes = [15, 23, 25];
 
 /** Puts a task in place as a content pack would. Unless wished otherwise it is a visit of one page, once, for 15 seconds. */
-export async function givenTask({ ownerPool }: { ownerPool: Pool }, wishes: TaskWishes = {}): Promise<string> {
+export async function givenTask({ ownerPool }: { ownerPool: Pool }, options: TaskOptions = {}): Promise<string> {
   const taskId = `task-${randomBytes(6).toString('hex')}`;
-  const { typeId = 36, title = 'Visit the page', linkTypes = linkTypesOf(typeId) } = wishes;
+  const { typeId = 36, title = 'Visit the page', linkTypes = linkTypesOf(typeId) } = options;
   const links = linkTypes.map((linkType) => ({
     linkType,
     label: { en_US: `Open ${linkType}`, zh_TW: `開啟 ${linkType}` },
@@ -40,36 +40,36 @@ export async function givenTask({ ownerPool }: { ownerPool: Pool }, wishes: Task
     [
       taskId,
       typeId,
-      wishes.tab ?? 'visitingTasks',
+      options.tab ?? 'visitingTasks',
       inBothLanguages(title),
       inBothLanguages('Look around'),
-      wishes.reward ?? 20,
-      wishes.streakRewards ?? null,
-      wishes.period ?? 'once',
+      options.reward ?? 20,
+      options.streakRewards ?? null,
+      options.period ?? 'once',
       JSON.stringify(links),
-      wishes.dwellSeconds ?? 15,
-      wishes.opensAt ?? null,
-      wishes.endsAt ?? null,
-      wishes.position ?? 1,
-      wishes.retired ?? false,
-      wishes.budget ?? 1_000_000,
-      wishes.leastAccountDays ?? null,
-      wishes.leastEarned ?? null,
-      wishes.regions ?? null,
+      options.dwellSeconds ?? 15,
+      options.opensAt ?? null,
+      options.endsAt ?? null,
+      options.position ?? 1,
+      options.retired ?? false,
+      options.budget ?? 1_000_000,
+      options.leastAccountDays ?? null,
+      options.leastEarned ?? null,
+      options.regions ?? null,
     ],
   );
   return taskId;
 }
 
 /** A daily check-in with rewards that all differ, so that the day that was paid can be told from the Points. */
-export function givenCheckIn(owner: { ownerPool: Pool }, wishes: TaskWishes = {}): Promise<string> {
+export function givenCheckIn(owner: { ownerPool: Pool }, options: TaskOptions = {}): Promise<string> {
   return givenTask(owner, {
     typeId: 2,
     period: 'daily',
     streakRewards: streakRewards,
     linkTypes: [],
     dwellSeconds: 0,
-    ...wishes,
+    ...options,
   });
 }
 

@@ -9,9 +9,9 @@ type ListedTask = NonNullable<List[keyof List]>[number];
 export async function listedTask(
   { call }: Pick<World, 'call'>,
   taskId: string,
-  wishes: { fan?: TestFan | undefined; language?: Language; headers?: Readonly<Record<string, string>> },
+  options: { fan?: TestFan | undefined; language?: Language; headers?: Readonly<Record<string, string>> },
 ): Promise<ListedTask | undefined> {
-  const { data } = await call('POST /task/api/v1/task/getTasksList', wishes);
+  const { data } = await call('POST /task/api/v1/task/getTasksList', options);
   return Object.values(data)
     .flatMap((tasks) => tasks ?? [])
     .find((task) => task.taskId === taskId);

@@ -45,14 +45,14 @@ export async function solvedToken(challenge: unknown): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-export type SealWishes = { readonly at?: Date; readonly nonce?: string; readonly plaintext?: string };
+export type SealOptions = { readonly at?: Date; readonly nonce?: string; readonly plaintext?: string };
 
 /** Encrypts a secret as a browser does, under the server's present key. */
-export async function sealed(world: World, value: string, wishes: SealWishes = {}) {
+export async function sealed(world: World, value: string, options: SealOptions = {}) {
   await givenKeyPair(world);
   const { data } = await world.call(getPublicKey, { body: {} });
-  const { nonce = randomUUID(), at = world.clock.now() } = wishes;
-  const plaintext = wishes.plaintext ?? JSON.stringify({ value, nonce, ts: at.getTime() });
+  const { nonce = randomUUID(), at = world.clock.now() } = options;
+  const plaintext = options.plaintext ?? JSON.stringify({ value, nonce, ts: at.getTime() });
   return { keyId: data.keyId, ciphertext: await encrypted(data.publicKey, plaintext) };
 }
 
@@ -80,7 +80,7 @@ export async function mailsTo(world: World, email: string) {
     .execute();
 }
 
-export type CodeWishes = {
+export type CodeOptions = {
   readonly language?: Language;
   /** What the code is for; 1 is registering. */
   readonly type?: number;
@@ -89,7 +89,7 @@ export type CodeWishes = {
 };
 
 /** Asks for a code from a device of its own, so that one fan does not have to wait for another. */
-export async function askForCode(world: World, email: string, { language, type = 1, token }: CodeWishes = {}) {
+export async function askForCode(world: World, email: string, { language, type = 1, token }: CodeOptions = {}) {
   return world.call(sendEmail, {
     query: { email, type, googleRecaptchaToken: await humanToken(world) },
     headers: { 'x-deviceid': randomUUID(), ...(token === undefined ? {} : { token }) },
@@ -98,8 +98,8 @@ export async function askForCode(world: World, email: string, { language, type =
 }
 
 /** Asks for a code and reads it from the mail. */
-export async function receivedCode(world: World, email: string, wishes: CodeWishes = {}): Promise<string> {
-  await askForCode(world, email, wishes);
+export async function receivedCode(world: World, email: string, options: CodeOptions = {}): Promise<string> {
+  await askForCode(world, email, options);
   const [newest] = await mailsTo(world, email);
   const code = /\b\d{6}\b/.exec(newest?.text_body ?? '')?.[0];
   if (!code) throw new Error(`There is no code in the newest mail to ${email}`);

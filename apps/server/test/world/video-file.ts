@@ -14,7 +14,7 @@ const picturesPerSecond = 5;
 /** The start of an H.264 stream's description: baseline profile, level 3.1, without parameter sets. */
 const avcDescription = new Uint8Array([1, 0x42, 0, 0x1f, 0xff, 0xe0, 0]);
 
-export type VideoWishes = {
+export type VideoOptions = {
   readonly container?: keyof typeof formats;
   readonly seconds?: number;
   readonly width?: number;
@@ -22,8 +22,8 @@ export type VideoWishes = {
 };
 
 /** A small video with a valid container and undecodable frames. */
-export async function videoFile(wishes: VideoWishes = {}): Promise<Buffer> {
-  const { container = 'webm', seconds = 5, width = 320, height = 240 } = wishes;
+export async function videoFile(options: VideoOptions = {}): Promise<Buffer> {
+  const { container = 'webm', seconds = 5, width = 320, height = 240 } = options;
   const output = new Output({ format: new formats[container](), target: new BufferTarget() });
   const isWebm = container === 'webm';
   const source = new EncodedVideoPacketSource(isWebm ? 'vp8' : 'avc');

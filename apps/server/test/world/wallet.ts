@@ -25,13 +25,13 @@ export async function messageFor(world: World, address: string): Promise<string>
   return (data as Extract<Answer, { message: string }>).message;
 }
 
-type SignInWishes = { readonly inviteCode?: string; readonly chain?: 'BNB'; readonly language?: Language };
+type SignInOptions = { readonly inviteCode?: string; readonly chain?: 'BNB'; readonly language?: Language };
 
 /** Signs in by a wallet the way fans do; the first time opens its account. */
 export async function signInByWallet(
   world: World,
   { address, sign }: Pick<TestWallet, 'address' | 'sign'>,
-  { language, ...rest }: SignInWishes = {},
+  { language, ...rest }: SignInOptions = {},
 ): Promise<WalletSession> {
   const message = await messageFor(world, address);
   const body = { message, signature: await sign(message), ...rest };

@@ -4,10 +4,10 @@ import { createServices, buildApp, type BuildOptions } from '#/app.ts';
 import { parseSettings, type Settings } from '#/config/settings.ts';
 import { createLog } from '#/log.ts';
 import type { Services } from '#/services.ts';
-import { call, type CallReply, type CallWishes } from './call.ts';
+import { call, type CallReply, type CallOptions } from './call.ts';
 import { createDatabase } from './database.ts';
-import { type ElectionWishes, givenElection, type TestElection } from './given-election.ts';
-import { type FanWishes, givenFan, type TestFan } from './given-fan.ts';
+import { type ElectionOptions, givenElection, type TestElection } from './given-election.ts';
+import { type FanOptions, givenFan, type TestFan } from './given-fan.ts';
 import { givenOperator, type TestOperator } from './given-operator.ts';
 import { createSettableClock } from './settable-clock.ts';
 
@@ -58,12 +58,11 @@ export async function createWorld(options: WorldOptions = {}) {
     clock,
     services,
     given: {
-      fan: (wishes?: FanWishes): Promise<TestFan> => givenFan({ db, clock }, wishes),
+      fan: (fan?: FanOptions): Promise<TestFan> => givenFan({ db, clock }, fan),
       operator: (role?: OperatorRole): Promise<TestOperator> => givenOperator({ ownerPool, clock }, role),
-      election: (wishes?: ElectionWishes): Promise<TestElection> => givenElection({ ownerPool, clock }, wishes),
+      election: (election?: ElectionOptions): Promise<TestElection> => givenElection({ ownerPool, clock }, election),
     },
-    call: <R extends RouteName>(route: R, wishes: CallWishes<R> = {}): Promise<CallReply<R>> =>
-      call(app, route, wishes),
+    call: <R extends RouteName>(route: R, input: CallOptions<R> = {}): Promise<CallReply<R>> => call(app, route, input),
     /** Listens on a port of the system's choice, for what only a real connection shows. Returns the address. */
     listen: (): Promise<string> => app.listen({ host: '127.0.0.1', port: 0 }),
     async [Symbol.asyncDispose]() {

@@ -6,7 +6,7 @@ export type Colour = { readonly r: number; readonly g: number; readonly b: numbe
 export const red: Colour = { r: 220, g: 30, b: 30 };
 export const blue: Colour = { r: 30, g: 60, b: 220 };
 
-type PictureWishes = {
+type PictureOptions = {
   readonly format?: 'png' | 'jpeg' | 'webp';
   /** The left half is red and the right half is blue by default. */
   readonly left?: Colour;
@@ -16,8 +16,8 @@ type PictureWishes = {
 };
 
 /** A picture of two halves, so that what was cut out and how it was turned can be seen. */
-export async function pictureOf(wishes: PictureWishes = {}): Promise<Buffer> {
-  const { format = 'png', left = red, right = blue, width = 400, height = 200 } = wishes;
+export async function pictureOf(options: PictureOptions = {}): Promise<Buffer> {
+  const { format = 'png', left = red, right = blue, width = 400, height = 200 } = options;
   return halves(left, right, width, height).toFormat(format).toBuffer();
 }
 

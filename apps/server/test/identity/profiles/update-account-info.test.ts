@@ -127,12 +127,12 @@ describe('changing what a fan says of themselves', () => {
     expect((await changesNothing(world, () => world.call(update, { fan, body: foreign }))).status).toBe(403);
   });
 
-  it('many times at once leaves one of the wishes, whole', async () => {
+  it('many times at once leaves one of the profiles, whole', async () => {
     const fan = await world.given.fan();
-    const wishes = Array.from({ length: 40 }, (_, n) => ({ nickname: `Mina ${n}`, bio: `I am number ${n}` }));
-    await Promise.all(wishes.map((body) => world.call(update, { fan, body })));
+    const options = Array.from({ length: 40 }, (_, n) => ({ nickname: `Mina ${n}`, bio: `I am number ${n}` }));
+    await Promise.all(options.map((body) => world.call(update, { fan, body })));
     const { nickname, bio } = await infoOf(fan);
-    expect(wishes).toContainEqual({ nickname, bio });
+    expect(options).toContainEqual({ nickname, bio });
   });
 });
 

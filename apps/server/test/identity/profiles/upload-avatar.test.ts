@@ -64,7 +64,7 @@ describe('a picture that a fan uploads', () => {
     expect([await colourAt(picture, 0.2, 0.5), await colourAt(picture, 0.8, 0.5)]).toEqual(['red', 'blue']);
   });
 
-  it('is cut as the fan wishes, else in the middle', async () => {
+  it('is cropped as the fan chose, else in the middle', async () => {
     const fan = await world.given.fan();
     const cut = async (crop?: string) => {
       const { data } = await upload(fan, await pictureOf(), crop === undefined ? {} : { crop });

@@ -14,7 +14,7 @@ import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import { countQueries } from '../../world/count-queries.ts';
 import { createSettableClock } from '../../world/settable-clock.ts';
 import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
-import { activityId, createRoundsEvening, firstCloses, firstOpens } from './given-rounds.ts';
+import { activityId, createRoundsScenario, firstCloses, firstOpens } from './given-rounds.ts';
 
 const minuteMs = 60_000;
 /** An hour before the end of the first round. */
@@ -30,20 +30,20 @@ const neverSuspicious: SuspicionWatch = {
   stop: () => Promise.resolve(),
 };
 
-let evening: Awaited<ReturnType<typeof createRoundsEvening>>;
+let scenario: Awaited<ReturnType<typeof createRoundsScenario>>;
 beforeEach(async () => {
-  evening = await createRoundsEvening({ rules: { displayFreezeMinutes: 60 } });
-  await evening.counted('1', 5);
+  scenario = await createRoundsScenario({ rules: { displayFreezeMinutes: 60 } });
+  await scenario.counted('1', 5);
 });
-afterEach(() => evening[Symbol.asyncDispose]());
+afterEach(() => scenario[Symbol.asyncDispose]());
 
 /** A process of the same server, with a clock of its own, that has read the activity by now. */
 async function anotherProcess(
   now: Date,
   clusterClock: ClusterClock = () => Promise.resolve(now),
-  db: Kysely<DB> = evening.world.db,
+  db: Kysely<DB> = scenario.world.db,
 ) {
-  const catalogue = createActivityCatalogue(evening.world.db);
+  const catalogue = createActivityCatalogue(scenario.world.db);
   const freezes = createDisplayFreezes({ db, clock: createSettableClock(now), clusterClock, catalogue });
   const find = async (): Promise<Activity> => {
     const activity = await catalogue.find(activityId);
@@ -54,7 +54,7 @@ async function anotherProcess(
 }
 
 const takenAt = async () =>
-  (await evening.world.ownerPool.query<{ frozen_at: Date }>('SELECT frozen_at FROM display_freeze')).rows.map(
+  (await scenario.world.ownerPool.query<{ frozen_at: Date }>('SELECT frozen_at FROM display_freeze')).rows.map(
     (row) => row.frozen_at,
   );
 
@@ -80,7 +80,7 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
       const { activity, catalogue } = await anotherProcess(at(0));
       const clusterClock = () => Promise.resolve(at(-500));
       const taken = createTakenFreezes({
-        db: evening.world.db,
+        db: scenario.world.db,
         clock: createSettableClock(at(0)),
         clusterClock,
         catalogue,
@@ -118,7 +118,7 @@ function standstill() {
 describe('a process that takes the freeze', () => {
   it('holds up no other when it stands still in the middle', async () => {
     const { plugin, reached, goOn } = standstill();
-    const still = await anotherProcess(at(0), undefined, evening.world.db.withPlugin(plugin));
+    const still = await anotherProcess(at(0), undefined, scenario.world.db.withPlugin(plugin));
     const inForce = still.freezes.inForce(still.activity, at(0));
     try {
       await Promise.race([reached, inForce]);
@@ -132,7 +132,7 @@ describe('a process that takes the freeze', () => {
   });
 
   it('lets a vote be written without it where another one holds it up', async () => {
-    const { databaseUrl, ownerPool } = evening.world;
+    const { databaseUrl, ownerPool } = scenario.world;
     const pool = new pg.Pool({ connectionString: databaseUrl, lock_timeout: 50 });
     const hasty = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
     const rival = await ownerPool.connect();
@@ -152,7 +152,7 @@ describe('a process that takes the freeze', () => {
 
 /** Votes by way of a process for idol 2, just before the freeze by its own clock. */
 async function cast(process: Awaited<ReturnType<typeof anotherProcess>>) {
-  const { world } = evening;
+  const { world } = scenario;
   const fan = await world.given.fan({ votes: 9 });
   const key = randomUUID();
   const answer = castVote(
@@ -173,7 +173,7 @@ async function cast(process: Awaited<ReturnType<typeof anotherProcess>>) {
       source: { deviceId: undefined, address: '192.0.2.1' },
     },
   );
-  return { answer, repeat: async () => (await evening.vote('2', 9, { fan, key })).data };
+  return { answer, repeat: async () => (await scenario.vote('2', 9, { fan, key })).data };
 }
 
 describe('a process whose clock is behind the one by which the freeze was taken', () => {
@@ -186,7 +186,7 @@ describe('a process whose clock is behind the one by which the freeze was taken'
     const { answer, repeat } = await cast(late);
     expect(await answer).toMatchObject(hidden);
     expect(await late.freezes.inForce(late.activity, at(-40))).toMatchObject({ frozenAt });
-    evening.world.clock.set(at(1000));
+    scenario.world.clock.set(at(1000));
     expect(await repeat()).toMatchObject(hidden);
   });
 
@@ -198,7 +198,7 @@ describe('a process whose clock is behind the one by which the freeze was taken'
   });
 
   it('waits for a freeze that is being taken while a vote is written', async () => {
-    const { world } = evening;
+    const { world } = scenario;
     const late = await anotherProcess(at(-40));
     const rival = await world.ownerPool.connect();
     try {
@@ -241,7 +241,7 @@ describe('a round whose end was moved just before the freeze', () => {
     let now = at(0);
     const process = await anotherProcess(at(0), () => Promise.resolve(now));
     const moved = at(120 * minuteMs);
-    await evening.world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [moved]);
+    await scenario.world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [moved]);
     expect(await process.freezes.beforeVote(process.activity, at(0))).toBeUndefined();
     expect(await takenAt()).toEqual([]);
     const { rounds } = await process.find();
@@ -255,7 +255,7 @@ describe('a round whose end was moved just before the freeze', () => {
   it('is frozen once, however many come at once and whichever end they know', async () => {
     const before = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(at(0))));
     const moved = new Date(firstCloses.getTime() - 10 * minuteMs);
-    await evening.world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [moved]);
+    await scenario.world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [moved]);
     const after = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(at(0))));
     const found = await Promise.all(
       [...before, ...after].map(({ activity, freezes }) => freezes.inForce(activity, at(0))),

@@ -9,9 +9,9 @@ import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import { stepActivities } from '../../world/activity-lifecycle.ts';
 import { ageCaches } from '../../world/age-caches.ts';
 import type { TestFan } from '../../world/given-fan.ts';
-import { activityId, createRoundsEvening, firstCloses, firstOpens, secondOpens } from './given-rounds.ts';
+import { activityId, createRoundsScenario, firstCloses, firstOpens, secondOpens } from './given-rounds.ts';
 
-type Evening = Awaited<ReturnType<typeof createRoundsEvening>>;
+type Scenario = Awaited<ReturnType<typeof createRoundsScenario>>;
 
 /** An hour before the end of each round. */
 const frozenAt = new Date(firstCloses.getTime() - 60 * 60_000);
@@ -54,17 +54,17 @@ const neverSuspicious: SuspicionWatch = {
   stop: () => Promise.resolve(),
 };
 
-let evening: Evening;
+let scenario: Scenario;
 let early: TestFan;
 const keys = { before: randomUUID(), within: randomUUID() };
 beforeAll(async () => {
-  evening = await createRoundsEvening({ rules: { displayFreezeMinutes: 60 } });
-  early = await evening.world.given.fan({ votes: 100 });
+  scenario = await createRoundsScenario({ rules: { displayFreezeMinutes: 60 } });
+  early = await scenario.world.given.fan({ votes: 100 });
 });
-afterAll(() => evening[Symbol.asyncDispose]());
+afterAll(() => scenario[Symbol.asyncDispose]());
 
 /** The public answers, without the clock and the end, which an owner may move. */
-async function told({ world }: Evening = evening): Promise<Record<string, unknown>> {
+async function told({ world }: Scenario = scenario): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [route, input] of Object.entries(publicCalls) as [RouteName, object][]) {
     const reply = await world.call(route, input);
@@ -80,7 +80,7 @@ async function told({ world }: Evening = evening): Promise<Record<string, unknow
 
 describe('a count that the rules hide in the last hour', () => {
   it('is live until then', async () => {
-    const { counted, vote, rows, world } = evening;
+    const { counted, vote, rows, world } = scenario;
     const first = await vote('2', 6, { fan: early, key: keys.before });
     expect(first.data).toMatchObject({ idolVotes: 6, rank: 1, isFrozen: false });
     await counted('1', 5);
@@ -88,7 +88,7 @@ describe('a count that the rules hide in the last hour', () => {
     await counted('3', 1);
     expect(world.clock.now() > frozenAt).toBe(true);
     world.clock.set(at(0));
-    await expect.poll(async () => (await evening.ranking()).frozenAt).toBe(frozenAt.toISOString());
+    await expect.poll(async () => (await scenario.ranking()).frozenAt).toBe(frozenAt.toISOString());
     expect(await rows()).toEqual([
       ['2', 6, 1],
       ['1', 5, 2],
@@ -98,7 +98,7 @@ describe('a count that the rules hide in the last hour', () => {
   });
 
   it('stands still in every public answer, whatever is cast and however many replicas look', async () => {
-    const { world, counted, vote } = evening;
+    const { world, counted, vote } = scenario;
     world.clock.set(at(1000));
     await expect
       .poll(async () => (await told())['GET /activity/api/v1/vote/summary'])
@@ -127,7 +127,7 @@ describe('a count that the rules hide in the last hour', () => {
   });
 
   it('is shown to a voter as it was, also in the answer to a repeat', async () => {
-    const { world, vote } = evening;
+    const { world, vote } = scenario;
     world.clock.set(at(58 * 60_000));
     const cast = await vote('4', 7, { fan: early, key: keys.within });
     expect(cast.data).toMatchObject({ idolVotes: 0, rank: 4, isFrozen: true, remaining: 87 });
@@ -140,7 +140,7 @@ describe('a count that the rules hide in the last hour', () => {
   });
 
   it('stands still also while it is closing', async () => {
-    const { world, ranking } = evening;
+    const { world, ranking } = scenario;
     const { list, version, totalVotes } = await ranking();
     world.clock.set(new Date(firstCloses.getTime() + 5000));
     await expect.poll(async () => (await ranking()).roundState).toBe('closing');
@@ -148,7 +148,7 @@ describe('a count that the rules hide in the last hour', () => {
   });
 
   it('is published when the round is settled, with the hours that were hidden', async () => {
-    const { world, vote, settle, rows, ranking } = evening;
+    const { world, vote, settle, rows, ranking } = scenario;
     const { version } = await ranking();
     await settle(firstCloses);
     expect(await rows()).toEqual([
@@ -182,7 +182,7 @@ describe('a count that the rules hide in the last hour', () => {
 
 describe('the moment from which on a count is hidden', () => {
   it('has no vote that was received after it, even without a reader at that time', async () => {
-    await using quiet = await createRoundsEvening({ rules: { displayFreezeMinutes: 60 } });
+    await using quiet = await createRoundsScenario({ rules: { displayFreezeMinutes: 60 } });
     const { world, counted, vote, ranking } = quiet;
     await counted('1', 5);
     world.clock.set(at(40 * 60_000));
@@ -203,7 +203,7 @@ describe('the moment from which on a count is hidden', () => {
   });
 
   it('stays as it is wherever the end of the round is moved, and nothing that was hidden comes to light', async () => {
-    await using moved = await createRoundsEvening({ rules: { displayFreezeMinutes: 60 } });
+    await using moved = await createRoundsScenario({ rules: { displayFreezeMinutes: 60 } });
     const { world, counted, vote, ranking, settle } = moved;
     await counted('1', 5);
     world.clock.set(at(10 * 60_000));
@@ -233,7 +233,7 @@ describe('the moment from which on a count is hidden', () => {
   });
 
   it('hides a vote that was received before it and written after it, also when the vote is repeated', async () => {
-    await using late = await createRoundsEvening({ rules: { displayFreezeMinutes: 60 } });
+    await using late = await createRoundsScenario({ rules: { displayFreezeMinutes: 60 } });
     const { world, counted, ranking, settle, vote } = late;
     await counted('1', 5);
     const fan = await world.given.fan({ votes: 9 });
@@ -271,7 +271,7 @@ describe('the moment from which on a count is hidden', () => {
   });
 
   it('cannot be written over', async () => {
-    await expect(evening.world.ownerPool.query('UPDATE display_freeze SET version = 0')).rejects.toThrow(
+    await expect(scenario.world.ownerPool.query('UPDATE display_freeze SET version = 0')).rejects.toThrow(
       'stay as they are',
     );
   });

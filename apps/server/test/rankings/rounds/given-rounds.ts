@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { expect } from 'vitest';
 import { anotherLifecycle, stepActivities } from '../../world/activity-lifecycle.ts';
-import type { ElectionWishes } from '../../world/given-election.ts';
+import type { ElectionOptions } from '../../world/given-election.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { createWorld } from '../../world/world.ts';
 
@@ -16,10 +16,10 @@ export const secondCloses = new Date('2026-03-10T10:00:00Z');
 /** After the end of a round and the grace for votes on their way. */
 export const settledAfterMs = 16_000;
 
-type RoundsWishes = { carries?: boolean; goOn?: number; idols?: number; rules?: ElectionWishes['rules'] };
+type RoundsOptions = { carries?: boolean; goOn?: number; idols?: number; rules?: ElectionOptions['rules'] };
 
 /** An election of two rounds, a few minutes after the first has opened. */
-export async function createRoundsEvening({ carries = false, goOn = 2, idols = 4, rules = {} }: RoundsWishes = {}) {
+export async function createRoundsScenario({ carries = false, goOn = 2, idols = 4, rules = {} }: RoundsOptions = {}) {
   const world = await createWorld({ now: new Date(firstOpens.getTime() - 60_000) });
   const rounds = [
     { opensAt: firstOpens.toISOString(), closesAt: firstCloses.toISOString(), goOn, carries },

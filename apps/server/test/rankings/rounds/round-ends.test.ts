@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { stepActivities } from '../../world/activity-lifecycle.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
-import { createRoundsEvening, firstCloses, secondCloses, secondOpens, settledAfterMs } from './given-rounds.ts';
+import { createRoundsScenario, firstCloses, secondCloses, secondOpens, settledAfterMs } from './given-rounds.ts';
 
 describe('a round whose votes are not all decided about', () => {
   it('is tallying, and the next does not begin before it is settled', async () => {
-    await using evening = await createRoundsEvening();
-    const { world, vote, counted, ranking } = evening;
+    await using scenario = await createRoundsScenario();
+    const { world, vote, counted, ranking } = scenario;
     await counted('1', 3);
     await counted('2', 2);
     // A vote in quarantine, as the casting of a suspicious one writes it.
@@ -41,8 +41,8 @@ describe('a round whose votes are not all decided about', () => {
 
 describe('a tie of votes that were taken along', () => {
   it('stays in the order in which the count was reached', async () => {
-    await using evening = await createRoundsEvening({ carries: true, idols: 9 });
-    const { counted, settle, rows, world } = evening;
+    await using scenario = await createRoundsScenario({ carries: true, idols: 9 });
+    const { counted, settle, rows, world } = scenario;
     await counted('9', 100);
     await counted('3', 100);
     await settle(firstCloses);
@@ -63,8 +63,8 @@ describe('a tie of votes that were taken along', () => {
 
 describe('rounds in which idols share places', () => {
   it('let all on the last place that goes on go on', async () => {
-    await using evening = await createRoundsEvening({ idols: 5, goOn: 2, rules: { tieRule: 'sharedPlace' } });
-    const { counted, settle, rows, world, ranking } = evening;
+    await using scenario = await createRoundsScenario({ idols: 5, goOn: 2, rules: { tieRule: 'sharedPlace' } });
+    const { counted, settle, rows, world, ranking } = scenario;
     for (const [idolId, num] of [
       ['5', 4],
       ['1', 9],

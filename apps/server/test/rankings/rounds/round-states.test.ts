@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { activityId, createRoundsEvening, firstCloses, firstOpens, secondCloses, secondOpens } from './given-rounds.ts';
+import {
+  activityId,
+  createRoundsScenario,
+  firstCloses,
+  firstOpens,
+  secondCloses,
+  secondOpens,
+} from './given-rounds.ts';
 
 describe('what is shown of an election of rounds', () => {
   it('turns in its summary with the round: open, over while votes are counted, settled, and open again', async () => {
-    await using evening = await createRoundsEvening();
-    const { world, counted, settle } = evening;
+    await using scenario = await createRoundsScenario();
+    const { world, counted, settle } = scenario;
     const query = { activityId };
     const told = async () => {
       const { state, round, roundState } = (await world.call('GET /activity/api/v1/vote/summary', { query })).data;
@@ -22,8 +29,8 @@ describe('what is shown of an election of rounds', () => {
   });
 
   it('stands in the list of elections too, with the times between which voting is closed', async () => {
-    await using evening = await createRoundsEvening();
-    const { data } = await evening.world.call('GET /activity/api/v1/vote/activities');
+    await using scenario = await createRoundsScenario();
+    const { data } = await scenario.world.call('GET /activity/api/v1/vote/activities');
     expect(data.find((one) => one.activityId === activityId)?.rounds).toEqual([
       { round: 1, opensAt: firstOpens.toISOString(), closesAt: firstCloses.toISOString() },
       { round: 2, opensAt: secondOpens.toISOString(), closesAt: secondCloses.toISOString() },
@@ -31,9 +38,9 @@ describe('what is shown of an election of rounds', () => {
   });
 
   it.each(['reachedFirst', 'sharedPlace'] as const)('names its tie rule: %s', async (tieRule) => {
-    await using evening = await createRoundsEvening({ rules: { tieRule } });
+    await using scenario = await createRoundsScenario({ rules: { tieRule } });
     const query = { activityId };
-    const { data } = await evening.world.call('GET /activity/api/v1/vote/activity', { query });
+    const { data } = await scenario.world.call('GET /activity/api/v1/vote/activity', { query });
     expect(data.tieRule).toBe(tieRule);
   });
 });

@@ -5,7 +5,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import {
   activityId,
-  createRoundsEvening,
+  createRoundsScenario,
   firstCloses,
   firstOpens,
   secondCloses,
@@ -13,25 +13,25 @@ import {
   settledAfterMs,
 } from './given-rounds.ts';
 
-type Evening = Awaited<ReturnType<typeof createRoundsEvening>>;
+type Scenario = Awaited<ReturnType<typeof createRoundsScenario>>;
 
 describe.each([
   { name: 'in which all begin at zero', carries: false, begun: { '1': 0, '2': 0 } },
   { name: 'in which votes are taken along', carries: true, begun: { '1': 10, '2': 8 } },
 ])('an election of two rounds $name', ({ carries, begun }) => {
-  let evening: Evening;
+  let scenario: Scenario;
   const first = { key: randomUUID(), stays: randomUUID() };
   let voters: { ofThree: TestFan; ofOne: TestFan };
   let answers: { ofThree: unknown; ofOne: unknown };
   beforeAll(async () => {
-    evening = await createRoundsEvening({ carries });
-    const { world } = evening;
+    scenario = await createRoundsScenario({ carries });
+    const { world } = scenario;
     voters = { ofThree: await world.given.fan({ votes: 9 }), ofOne: await world.given.fan({ votes: 20 }) };
   });
-  afterAll(() => evening[Symbol.asyncDispose]());
+  afterAll(() => scenario[Symbol.asyncDispose]());
 
   it('counts votes of the first round in the first, and tells how many go on', async () => {
-    const { counted, vote, ranking, rows } = evening;
+    const { counted, vote, ranking, rows } = scenario;
     answers = {
       ofOne: (await vote('1', 10, { fan: voters.ofOne, key: first.stays })).data,
       ofThree: (await vote('3', 7, { fan: voters.ofThree, key: first.key })).data,
@@ -49,7 +49,7 @@ describe.each([
   });
 
   it('is settled once, by however many replicas at once, and only when votes on their way have come', async () => {
-    const { world, anotherLife, ranking } = evening;
+    const { world, anotherLife, ranking } = scenario;
     const lives = Array.from({ length: 8 }, anotherLife);
     world.clock.set(new Date(firstCloses.getTime() + 14_000));
     await Promise.all(lives.map((life) => life.step()));
@@ -73,7 +73,7 @@ describe.each([
   });
 
   it('shows the result of the first until the second opens, and takes no votes meanwhile', async () => {
-    const { world, vote, ranking, rows } = evening;
+    const { world, vote, ranking, rows } = scenario;
     world.clock.set(new Date(secondOpens.getTime() - 1));
     expect(await ranking()).toMatchObject({ round: 1, roundState: 'final', state: 'open', goOn: 2, left: [] });
     expect(await rows()).toHaveLength(4);
@@ -85,7 +85,7 @@ describe.each([
   });
 
   it('gives a repeat its first answer between the rounds, for any idol', async () => {
-    const { world, vote } = evening;
+    const { world, vote } = scenario;
     const again = await changesNothing(world, () => vote('3', 7, { fan: voters.ofThree, key: first.key }));
     expect(again.data).toEqual(answers.ofThree);
     const stays = await changesNothing(world, () => vote('1', 10, { fan: voters.ofOne, key: first.stays }));
@@ -93,7 +93,7 @@ describe.each([
   });
 
   it('goes on with those who went on, and lists the others with the round and place in which they left', async () => {
-    const { world, ranking } = evening;
+    const { world, ranking } = scenario;
     const before = await ranking();
     world.clock.set(secondOpens);
     await expect.poll(async () => (await ranking()).round).toBe(2);
@@ -124,7 +124,7 @@ describe.each([
   });
 
   it('takes votes only for those who went on', async () => {
-    const { world, vote, rows } = evening;
+    const { world, vote, rows } = scenario;
     world.clock.set(new Date(secondOpens.getTime() + 60_000));
     const cast = await vote('2', 5);
     expect(cast.data).toMatchObject({ idolVotes: begun['2'] + 5, isFrozen: false });
@@ -134,7 +134,7 @@ describe.each([
   });
 
   it('gives a repeat of a vote of the first round its first answer in the second', async () => {
-    const { world, vote } = evening;
+    const { world, vote } = scenario;
     const stays = await changesNothing(world, () => vote('1', 10, { fan: voters.ofOne, key: first.stays }));
     expect(stays.data).toEqual(answers.ofOne);
     const again = await changesNothing(world, () => vote('3', 7, { fan: voters.ofThree, key: first.key }));
@@ -144,7 +144,7 @@ describe.each([
   });
 
   it('casts a vote once that forty calls ask for at once, in either round’s tally', async () => {
-    const { world, vote } = evening;
+    const { world, vote } = scenario;
     const fan = await world.given.fan({ votes: 40 });
     const key = randomUUID();
     const replies = await Promise.all(Array.from({ length: 40 }, () => vote('1', 3, { fan, key })));
@@ -153,7 +153,7 @@ describe.each([
   });
 
   it('draws her line from where her count began, for an idol who left up to that round', async () => {
-    const { world } = evening;
+    const { world } = scenario;
     const history = async (idolId: string) =>
       (await world.call('GET /activity/api/v1/vote/idol/getIdolHistory', { query: { activityId, idolId } })).data
         .votesOverTime;
@@ -166,7 +166,7 @@ describe.each([
   });
 
   it('sums what a fan cast for an idol over all rounds', async () => {
-    const { world, vote } = evening;
+    const { world, vote } = scenario;
     await vote('1', 4, { fan: voters.ofOne });
     world.clock.advance(61_000);
     const query = { activityId, idolId: '1' };
@@ -176,7 +176,7 @@ describe.each([
   });
 
   it('has a result of the last round, with how the first one ended', async () => {
-    const { world, settle, ranking } = evening;
+    const { world, settle, ranking } = scenario;
     const { version } = await ranking();
     await settle(secondCloses);
     const shown = await ranking();
@@ -224,7 +224,7 @@ describe.each([
   });
 
   it('takes no vote any more, and still gives repeats their first answer', async () => {
-    const { world, vote } = evening;
+    const { world, vote } = scenario;
     const fan = await world.given.fan({ votes: 5 });
     for (const idolId of ['1', '3']) {
       expect((await changesNothing(world, () => vote(idolId, 5, { fan }))).refusal).toBe('VOTING_ENDED');

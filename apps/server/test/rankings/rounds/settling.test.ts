@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { closingGraceMs } from '#/modules/elections/activity.rules.ts';
 import type { World } from '../../world/world.ts';
 import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
-import { activityId, createRoundsEvening, firstCloses } from './given-rounds.ts';
+import { activityId, createRoundsScenario, firstCloses } from './given-rounds.ts';
 
 const graceIsOver = new Date(firstCloses.getTime() + closingGraceMs);
 
@@ -25,8 +25,8 @@ async function statusOfFirst({ ownerPool }: World): Promise<string | undefined> 
 }
 
 it('makes places and the tallies of the next round from one standing, even if an idol withdraws meanwhile', async () => {
-  await using evening = await createRoundsEvening({ carries: true });
-  const { world, counted } = evening;
+  await using scenario = await createRoundsScenario({ carries: true });
+  const { world, counted } = scenario;
   for (const [idolId, num] of [
     ['1', 9],
     ['2', 7],
@@ -68,8 +68,8 @@ it('makes places and the tallies of the next round from one standing, even if an
 });
 
 it('closes nothing before the grace for votes on their way is over', async () => {
-  await using evening = await createRoundsEvening();
-  const { world } = evening;
+  await using scenario = await createRoundsScenario();
+  const { world } = scenario;
   await close(world, new Date(graceIsOver.getTime() - 1));
   expect(await statusOfFirst(world)).toBe('open');
   await close(world);
@@ -77,8 +77,8 @@ it('closes nothing before the grace for votes on their way is over', async () =>
 });
 
 it('does not wait, and so holds up no votes, while votes are quarantined', async () => {
-  await using evening = await createRoundsEvening();
-  const { world, counted } = evening;
+  await using scenario = await createRoundsScenario();
+  const { world, counted } = scenario;
   await counted('1', 1);
   const { rows } = await world.ownerPool.query<{ id: number }>(
     `SELECT transfer_id AS id FROM ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],

@@ -4,12 +4,12 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { activityId } from '../../world/given-election.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenGiftTerms } from '../../world/given-gift-terms.ts';
-import { dayMs, giftEvening, noon } from './given-gifts.ts';
+import { dayMs, giftScenario, noon } from './given-gifts.ts';
 
 const termsOf = 'POST /wallet/api/v1/pointsMall/getGiftTerms';
 
-const evening = giftEvening();
-const { codeOf, give, ticketsOf } = evening;
+const scenario = giftScenario();
+const { codeOf, give, ticketsOf } = scenario;
 
 const atOnce = (count: number, act: (index: number) => ReturnType<typeof give>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
@@ -18,23 +18,23 @@ const countOf = <T>(replies: readonly { refusal: T }[], refusal: T) =>
 
 describe('many gifts at once', () => {
   it('never give more than there is', async () => {
-    const code = await codeOf(evening.receiver);
+    const code = await codeOf(scenario.receiver);
     const replies = await atOnce(40, () => give(code, 3));
     expect([countOf(replies, undefined), countOf(replies, 'INSUFFICIENT_TICKETS')]).toEqual([6, 34]);
-    expect([await ticketsOf(evening.sender), await ticketsOf(evening.receiver)]).toEqual([2, 18]);
+    expect([await ticketsOf(scenario.sender), await ticketsOf(scenario.receiver)]).toEqual([2, 18]);
   });
 
   it('across each other all arrive', async () => {
-    const other = await evening.world.given.fan({ tickets: 20 });
-    const [code, back] = [await codeOf(other), await codeOf(evening.sender)];
+    const other = await scenario.world.given.fan({ tickets: 20 });
+    const [code, back] = [await codeOf(other), await codeOf(scenario.sender)];
     const replies = await atOnce(40, (index) => (index % 2 ? give(code) : give(back, 1, { fan: other })));
     expect(countOf(replies, undefined)).toBe(40);
-    expect([await ticketsOf(evening.sender), await ticketsOf(other)]).toEqual([20, 20]);
+    expect([await ticketsOf(scenario.sender), await ticketsOf(other)]).toEqual([20, 20]);
   });
 
   it('round a ring of fans, some of whom never had a ticket, all arrive', async () => {
     const ring = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => evening.world.given.fan({ tickets: index % 2 ? 0 : 10 })),
+      Array.from({ length: 8 }, (_, index) => scenario.world.given.fan({ tickets: index % 2 ? 0 : 10 })),
     );
     const codes = await Promise.all(ring.map(codeOf));
     const replies = await atOnce(40, (index) => {
@@ -47,39 +47,39 @@ describe('many gifts at once', () => {
   });
 
   it('with one key are one gift', async () => {
-    const [code, key] = [await codeOf(evening.receiver), randomUUID()];
+    const [code, key] = [await codeOf(scenario.receiver), randomUUID()];
     const replies = await atOnce(40, () => give(code, 2, { key }));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.data))).size).toBe(1);
-    expect(await ticketsOf(evening.receiver)).toBe(2);
+    expect(await ticketsOf(scenario.receiver)).toBe(2);
   });
 
   it('stay within what a sender may give on a day', async () => {
-    await givenGiftTerms(evening.world, { mostSent: 7 });
-    const code = await codeOf(evening.receiver);
+    await givenGiftTerms(scenario.world, { mostSent: 7 });
+    const code = await codeOf(scenario.receiver);
     const replies = await atOnce(40, () => give(code, 2));
     expect([countOf(replies, undefined), countOf(replies, 'GIFT_DAILY_LIMIT')]).toEqual([3, 37]);
-    expect(await ticketsOf(evening.receiver)).toBe(6);
+    expect(await ticketsOf(scenario.receiver)).toBe(6);
   });
 
   it('stay within what a receiver may get in a day, from any number of senders', async () => {
-    await givenGiftTerms(evening.world, { mostReceived: 15 });
-    const code = await codeOf(evening.receiver);
-    const fans = await Promise.all(Array.from({ length: 40 }, () => evening.world.given.fan({ tickets: 2 })));
+    await givenGiftTerms(scenario.world, { mostReceived: 15 });
+    const code = await codeOf(scenario.receiver);
+    const fans = await Promise.all(Array.from({ length: 40 }, () => scenario.world.given.fan({ tickets: 2 })));
     const replies = await atOnce(40, (index) => give(code, 2, { fan: fans[index] as TestFan }));
     expect([countOf(replies, undefined), countOf(replies, 'GIFT_RECEIVER_FULL')]).toEqual([7, 33]);
-    expect(await ticketsOf(evening.receiver)).toBe(14);
+    expect(await ticketsOf(scenario.receiver)).toBe(14);
   });
 
   it('find no more addresses than a day allows', async () => {
-    await givenGiftTerms(evening.world, { mostByEmail: 4 });
+    await givenGiftTerms(scenario.world, { mostByEmail: 4 });
     const replies = await atOnce(40, (index) => give(`nobody-${index}@example.com`));
     expect([countOf(replies, 'RECEIVER_NOT_FOUND'), countOf(replies, 'GIFT_EMAILS_USED_UP')]).toEqual([4, 36]);
-    const known = await changesNothing(evening.world, () => give(evening.receiver.email));
+    const known = await changesNothing(scenario.world, () => give(scenario.receiver.email));
     expect(known).toMatchObject({
       refusal: 'GIFT_EMAILS_USED_UP',
       message: 'You have named fans by email 4 times today. Use a fan code, or try tomorrow.',
     });
-    expect(await give(await codeOf(evening.receiver))).toMatchObject({ code: 0 });
+    expect(await give(await codeOf(scenario.receiver))).toMatchObject({ code: 0 });
   });
 });
 
@@ -88,21 +88,21 @@ describe('the day of gifts', () => {
   const lastSecond = new Date('2026-03-10T15:59:59.000Z');
 
   it('begins anew at the platform’s midnight, for senders, receivers and emails', async () => {
-    await givenGiftTerms(evening.world, { mostSent: 5, mostReceived: 5, mostByEmail: 2 });
-    evening.world.clock.set(lastSecond);
-    const code = await codeOf(evening.receiver);
-    await give(evening.receiver.email, 3);
-    const over = await changesNothing(evening.world, () => give(code, 3));
+    await givenGiftTerms(scenario.world, { mostSent: 5, mostReceived: 5, mostByEmail: 2 });
+    scenario.world.clock.set(lastSecond);
+    const code = await codeOf(scenario.receiver);
+    await give(scenario.receiver.email, 3);
+    const over = await changesNothing(scenario.world, () => give(code, 3));
     expect(over).toMatchObject({
       refusal: 'GIFT_DAILY_LIMIT',
       message: 'You can give 5 tickets a day. 2 more are left today.',
     });
     await give('nobody@example.com');
-    const other = await evening.world.given.fan({ tickets: 20 });
-    const full = await changesNothing(evening.world, () => give(code, 3, { fan: other }));
+    const other = await scenario.world.given.fan({ tickets: 20 });
+    const full = await changesNothing(scenario.world, () => give(code, 3, { fan: other }));
     expect(full.refusal).toBe('GIFT_RECEIVER_FULL');
-    const asked = { fan: evening.sender, body: { activityId } };
-    expect((await evening.world.call(termsOf, asked)).data).toEqual({
+    const asked = { fan: scenario.sender, body: { activityId } };
+    expect((await scenario.world.call(termsOf, asked)).data).toEqual({
       tickets: 17,
       mostSent: 5,
       leftToday: 2,
@@ -112,42 +112,42 @@ describe('the day of gifts', () => {
       closesAt: new Date(noon.getTime() + 5 * dayMs).toISOString(),
     });
 
-    evening.world.clock.advance(1000);
-    expect((await evening.world.call(termsOf, asked)).data).toMatchObject({
+    scenario.world.clock.advance(1000);
+    expect((await scenario.world.call(termsOf, asked)).data).toMatchObject({
       leftToday: 5,
       emailsLeftToday: 2,
       resetsAt: '2026-03-11T16:00:00.000Z',
     });
-    expect(await give(evening.receiver.email, 5)).toMatchObject({ code: 0, data: { leftToday: 0 } });
+    expect(await give(scenario.receiver.email, 5)).toMatchObject({ code: 0, data: { leftToday: 0 } });
   });
 
   it('counts emails on for the new day when a call from before midnight comes after one from behind it', async () => {
-    await givenGiftTerms(evening.world, { mostByEmail: 2 });
+    await givenGiftTerms(scenario.world, { mostByEmail: 2 });
     const afterMidnight = new Date(noon.getTime() + dayMs / 2);
-    evening.world.clock.set(afterMidnight);
-    expect(await give(evening.receiver.email)).toMatchObject({ code: 0 });
-    evening.world.clock.set(new Date(afterMidnight.getTime() - 1));
-    expect(await give(evening.receiver.email)).toMatchObject({ code: 0 });
-    evening.world.clock.set(afterMidnight);
-    const third = await changesNothing(evening.world, () => give(evening.receiver.email));
+    scenario.world.clock.set(afterMidnight);
+    expect(await give(scenario.receiver.email)).toMatchObject({ code: 0 });
+    scenario.world.clock.set(new Date(afterMidnight.getTime() - 1));
+    expect(await give(scenario.receiver.email)).toMatchObject({ code: 0 });
+    scenario.world.clock.set(afterMidnight);
+    const third = await changesNothing(scenario.world, () => give(scenario.receiver.email));
     expect(third.refusal).toBe('GIFT_EMAILS_USED_UP');
   });
 
   it('has nothing in it where a pack allows nothing', async () => {
-    await givenGiftTerms(evening.world, { mostSent: 0, mostByEmail: 0 });
-    const code = await codeOf(evening.receiver);
-    const replies = await changesNothing(evening.world, async () => [
+    await givenGiftTerms(scenario.world, { mostSent: 0, mostByEmail: 0 });
+    const code = await codeOf(scenario.receiver);
+    const replies = await changesNothing(scenario.world, async () => [
       await give(code),
-      await give(evening.receiver.email),
+      await give(scenario.receiver.email),
     ]);
     expect(replies.map(({ refusal }) => refusal)).toEqual(['GIFT_DAILY_LIMIT', 'GIFT_EMAILS_USED_UP']);
   });
 
   it('is bounded by the table itself', async () => {
     await expect(
-      evening.world.ownerPool.query(
+      scenario.world.ownerPool.query(
         `INSERT INTO ticket_gift_day (fan_id, activity_id, day, direction, tickets, most) VALUES ($1, $2, now(), 'sent', 6, 5)`,
-        [evening.sender.id, activityId],
+        [scenario.sender.id, activityId],
       ),
     ).rejects.toThrow('ticket_gift_day_limit_never_exceeded');
   });

@@ -5,75 +5,75 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import { activityId } from '../../world/given-election.ts';
 import type { TestFan } from '../../world/given-fan.ts';
-import { dayMs, giftEvening, noon, transferVotes } from './given-gifts.ts';
+import { dayMs, giftScenario, noon, transferVotes } from './given-gifts.ts';
 
 const records = 'POST /wallet/api/v1/userExpand/transferTicketRecords';
 const termsOf = 'POST /wallet/api/v1/pointsMall/getGiftTerms';
 const receiverOf = 'POST /wallet/api/v1/pointsMall/getGiftReceiver';
 
-const evening = giftEvening();
-const { codeOf, give, ticketsOf } = evening;
+const scenario = giftScenario();
+const { codeOf, give, ticketsOf } = scenario;
 
 describe('giving tickets to another fan', () => {
   it('moves them from one to the other, named by fan code in any case', async () => {
-    const code = await codeOf(evening.receiver);
+    const code = await codeOf(scenario.receiver);
     const reply = await give(` ${code.toLowerCase()} `, 3);
     expect(reply).toMatchObject({
       code: 0,
       data: { direction: 'sent', num: 3, ticketsLeft: 17, leftToday: 997, fan: { nickname: 'Mina' } },
     });
-    expect([await ticketsOf(evening.sender), await ticketsOf(evening.receiver)]).toEqual([17, 3]);
+    expect([await ticketsOf(scenario.sender), await ticketsOf(scenario.receiver)]).toEqual([17, 3]);
   });
 
   it('finds a fan by email too, and then tells the sender no name', async () => {
-    const reply = await give(evening.receiver.email.toUpperCase(), 20);
+    const reply = await give(scenario.receiver.email.toUpperCase(), 20);
     expect(reply).toMatchObject({ code: 0, data: { num: 20, ticketsLeft: 0, fan: null } });
-    expect(await ticketsOf(evening.receiver)).toBe(20);
+    expect(await ticketsOf(scenario.receiver)).toBe(20);
   });
 
   it.each<[string, () => Promise<string>, number, string]>([
     ['an unknown fan code', async () => 'ZZZZZZZZ', 1, 'RECEIVER_NOT_FOUND'],
-    ['oneself by fan code', () => codeOf(evening.sender), 1, 'GIFT_TO_ONESELF'],
-    ['more than there are', () => codeOf(evening.receiver), 21, 'INSUFFICIENT_TICKETS'],
+    ['oneself by fan code', () => codeOf(scenario.sender), 1, 'GIFT_TO_ONESELF'],
+    ['more than there are', () => codeOf(scenario.receiver), 21, 'INSUFFICIENT_TICKETS'],
   ])('refuses %s and changes nothing', async (_, name, num, refusal) => {
     const toAccount = await name();
-    const reply = await changesNothing(evening.world, () => give(toAccount, num));
+    const reply = await changesNothing(scenario.world, () => give(toAccount, num));
     expect(reply).toMatchObject({ status: 200, refusal });
   });
 
   it('answers an unknown email like an unknown fan code, and counts the attempt', async () => {
     const except = ['ticket_gift_naming'];
-    const unknown = await changesNothing(evening.world, () => give('nobody@example.com'), { except });
+    const unknown = await changesNothing(scenario.world, () => give('nobody@example.com'), { except });
     expect(unknown).toMatchObject({ refusal: 'RECEIVER_NOT_FOUND', message: (await give('ZZZZZZZZ')).message });
-    const own = await changesNothing(evening.world, () => give(evening.sender.email), { except });
+    const own = await changesNothing(scenario.world, () => give(scenario.sender.email), { except });
     expect(own.refusal).toBe('GIFT_TO_ONESELF');
   });
 
   it.each(['deletion_requested_at', 'simulated', 'erased'])('does not find a fan who is %s', async (what) => {
-    const code = await codeOf(evening.receiver);
-    if (what === 'erased') await eraseFan(evening.world, evening.receiver);
+    const code = await codeOf(scenario.receiver);
+    if (what === 'erased') await eraseFan(scenario.world, scenario.receiver);
     else if (what === 'simulated') {
-      await evening.world.ownerPool.query(
+      await scenario.world.ownerPool.query(
         `UPDATE fan SET simulated = true, email = NULL, password_hash = NULL WHERE id = $1`,
-        [evening.receiver.id],
+        [scenario.receiver.id],
       );
     } else
-      await evening.world.ownerPool.query(`UPDATE fan SET deletion_requested_at = $2 WHERE id = $1`, [
-        evening.receiver.id,
+      await scenario.world.ownerPool.query(`UPDATE fan SET deletion_requested_at = $2 WHERE id = $1`, [
+        scenario.receiver.id,
         noon,
       ]);
-    const byCode = await changesNothing(evening.world, () => give(code));
-    const byEmail = await changesNothing(evening.world, () => give(evening.receiver.email), {
+    const byCode = await changesNothing(scenario.world, () => give(code));
+    const byEmail = await changesNothing(scenario.world, () => give(scenario.receiver.email), {
       except: ['ticket_gift_naming'],
     });
     expect([byCode.refusal, byEmail.refusal]).toEqual(['RECEIVER_NOT_FOUND', 'RECEIVER_NOT_FOUND']);
   });
 
   it('refuses what is unknown, unreadable or anonymous, and changes nothing', async () => {
-    const code = await codeOf(evening.receiver);
-    await changesNothing(evening.world, async () => {
+    const code = await codeOf(scenario.receiver);
+    await changesNothing(scenario.world, async () => {
       const elsewhere = { toAccount: code, num: 1, activityId: '9' };
-      expect((await evening.world.call(transferVotes, { fan: evening.sender, body: elsewhere })).refusal).toBe(
+      expect((await scenario.world.call(transferVotes, { fan: scenario.sender, body: elsewhere })).refusal).toBe(
         'ACTIVITY_NOT_FOUND',
       );
       for (const num of [0, -1, 1.5, 1_000_001]) expect((await give(code, num)).status).toBe(422);
@@ -81,58 +81,61 @@ describe('giving tickets to another fan', () => {
         status: 422,
         message: expect.stringContaining('a fan code of eight letters and digits, or an email') as string,
       });
-      expect(await evening.world.call(transferVotes, { body: { toAccount: code, num: 1, activityId } })).toMatchObject({
-        status: 401,
-      });
+      expect(await scenario.world.call(transferVotes, { body: { toAccount: code, num: 1, activityId } })).toMatchObject(
+        {
+          status: 401,
+        },
+      );
     });
   });
 
   it('is possible until the closing second', async () => {
-    const code = await codeOf(evening.receiver);
-    evening.world.clock.set(new Date(noon.getTime() + 5 * dayMs - 1));
+    const code = await codeOf(scenario.receiver);
+    scenario.world.clock.set(new Date(noon.getTime() + 5 * dayMs - 1));
     expect(await give(code)).toMatchObject({ code: 0 });
-    const terms = () => evening.world.call(termsOf, { fan: evening.sender, body: { activityId } });
+    const terms = () => scenario.world.call(termsOf, { fan: scenario.sender, body: { activityId } });
     expect((await terms()).data.state).toBe('open');
-    evening.world.clock.advance(1);
+    scenario.world.clock.advance(1);
     expect((await terms()).data).toMatchObject({ state: 'ended', tickets: 19 });
-    const ended = await changesNothing(evening.world, async () => [
+    const ended = await changesNothing(scenario.world, async () => [
       await give(code),
-      await give(evening.receiver.email),
+      await give(scenario.receiver.email),
     ]);
     expect(ended.map(({ refusal }) => refusal)).toEqual(['VOTING_ENDED', 'VOTING_ENDED']);
   });
 
   it('answers a replay with the first answer and gives once, even if the receiver has left since', async () => {
     const key = uuidV7(noon);
-    const first = await give(evening.receiver.email, 2, { key });
-    await evening.world.ownerPool.query('UPDATE fan SET deletion_requested_at = $2 WHERE id = $1', [
-      evening.receiver.id,
+    const first = await give(scenario.receiver.email, 2, { key });
+    await scenario.world.ownerPool.query('UPDATE fan SET deletion_requested_at = $2 WHERE id = $1', [
+      scenario.receiver.id,
       noon,
     ]);
-    const replay = await changesNothing(evening.world, () => give(evening.receiver.email, 2, { key }));
+    const replay = await changesNothing(scenario.world, () => give(scenario.receiver.email, 2, { key }));
     expect(first.code).toBe(0);
     expect(replay).toMatchObject({ code: 0, data: first.data });
   });
 
   it('refuses a key that comes back with another body, and changes nothing', async () => {
-    const [code, key] = [await codeOf(evening.receiver), randomUUID()];
+    const [code, key] = [await codeOf(scenario.receiver), randomUUID()];
     await give(code, 1, { key });
-    const reply = await changesNothing(evening.world, () => give(code, 2, { key }));
+    const reply = await changesNothing(scenario.world, () => give(code, 2, { key }));
     expect(reply).toMatchObject({ status: 409, refusal: 'IDEMPOTENCY_KEY_REUSED' });
   });
 });
 
 describe('looking before giving', () => {
   it('shows who has a fan code, unless that fan cannot receive anything', async () => {
-    const ask = async (fanCode: string) => evening.world.call(receiverOf, { fan: evening.sender, body: { fanCode } });
-    expect(await ask((await codeOf(evening.receiver)).toLowerCase())).toMatchObject({
+    const ask = async (fanCode: string) => scenario.world.call(receiverOf, { fan: scenario.sender, body: { fanCode } });
+    expect(await ask((await codeOf(scenario.receiver)).toLowerCase())).toMatchObject({
       code: 0,
       data: { nickname: 'Mina' },
     });
     expect((await ask('ZZZZZZZZ')).refusal).toBe('RECEIVER_NOT_FOUND');
-    expect((await ask(await codeOf(evening.sender))).refusal).toBe('GIFT_TO_ONESELF');
+    expect((await ask(await codeOf(scenario.sender))).refusal).toBe('GIFT_TO_ONESELF');
     expect(
-      (await evening.world.call(receiverOf, { fan: evening.sender, body: { fanCode: evening.receiver.email } })).status,
+      (await scenario.world.call(receiverOf, { fan: scenario.sender, body: { fanCode: scenario.receiver.email } }))
+        .status,
     ).toBe(422);
   });
 });
@@ -140,15 +143,15 @@ describe('looking before giving', () => {
 describe('the record of gifts', () => {
   const read = async (
     fan: TestFan,
-    wishes: { direction?: 'sent' | 'received'; pageNum?: number; pageSize?: number } = {},
-  ) => (await evening.world.call(records, { fan, body: wishes })).data;
+    options: { direction?: 'sent' | 'received'; pageNum?: number; pageSize?: number } = {},
+  ) => (await scenario.world.call(records, { fan, body: options })).data;
 
   it('is kept by both, newest first, in pages, and does not name a fan whom the sender knew by email alone', async () => {
-    const code = await codeOf(evening.receiver);
+    const code = await codeOf(scenario.receiver);
     await give(code, 1);
-    await give(evening.receiver.email, 2);
-    await give(await codeOf(evening.sender), 3, { fan: evening.receiver });
-    expect(await read(evening.sender)).toMatchObject({
+    await give(scenario.receiver.email, 2);
+    await give(await codeOf(scenario.sender), 3, { fan: scenario.receiver });
+    expect(await read(scenario.sender)).toMatchObject({
       total: 3,
       list: [
         { direction: 'received', num: 3, fan: { nickname: 'Mina' } },
@@ -156,23 +159,23 @@ describe('the record of gifts', () => {
         { direction: 'sent', num: 1, fan: { nickname: 'Mina' }, givenAt: noon.toISOString() },
       ],
     });
-    const theirs = await read(evening.receiver);
+    const theirs = await read(scenario.receiver);
     expect(theirs.list.map(({ direction, num, fan }) => [direction, num, fan?.nickname])).toEqual([
       ['sent', 3, 'Mina'],
       ['received', 2, 'Mina'],
       ['received', 1, 'Mina'],
     ]);
-    const second = await read(evening.sender, { pageNum: 2, pageSize: 2 });
+    const second = await read(scenario.sender, { pageNum: 2, pageSize: 2 });
     expect(second).toMatchObject({ total: 3, list: [{ num: 1 }] });
-    expect(await read(evening.sender, { direction: 'received' })).toMatchObject({ total: 1, list: [{ num: 3 }] });
-    expect(await read(evening.sender, { direction: 'sent' })).toMatchObject({ total: 2 });
+    expect(await read(scenario.sender, { direction: 'received' })).toMatchObject({ total: 1, list: [{ num: 3 }] });
+    expect(await read(scenario.sender, { direction: 'sent' })).toMatchObject({ total: 2 });
   });
 
   it('has the number of the caller’s own transfer in the ledger', async () => {
-    await give(await codeOf(evening.receiver), 4);
-    const { list } = await read(evening.receiver);
-    const { data } = await evening.world.call('POST /wallet/api/v1/user/getMyData', {
-      fan: evening.receiver,
+    await give(await codeOf(scenario.receiver), 4);
+    const { list } = await read(scenario.receiver);
+    const { data } = await scenario.world.call('POST /wallet/api/v1/user/getMyData', {
+      fan: scenario.receiver,
       body: {},
     });
     expect(data.gifts).toEqual({ total: 1, rows: list });
@@ -182,11 +185,11 @@ describe('the record of gifts', () => {
   });
 
   it('of an erased fan stays with the other, and how often they named somebody by email is forgotten', async () => {
-    await give(evening.receiver.email, 2);
-    await eraseFan(evening.world, evening.sender);
-    expect(await read(evening.receiver)).toMatchObject({ total: 1, list: [{ direction: 'received', num: 2 }] });
-    const { rowCount } = await evening.world.ownerPool.query('SELECT FROM ticket_gift_naming WHERE fan_id = $1', [
-      evening.sender.id,
+    await give(scenario.receiver.email, 2);
+    await eraseFan(scenario.world, scenario.sender);
+    expect(await read(scenario.receiver)).toMatchObject({ total: 1, list: [{ direction: 'received', num: 2 }] });
+    const { rowCount } = await scenario.world.ownerPool.query('SELECT FROM ticket_gift_naming WHERE fan_id = $1', [
+      scenario.sender.id,
     ]);
     expect(rowCount).toBe(0);
   });

@@ -4,7 +4,7 @@ import { uuidV7 } from '#/lib/uuid.ts';
 import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import type { TestFan } from '../../world/given-fan.ts';
-import { givenNft, type NftWishes } from '../../world/given-goods.ts';
+import { givenNft, type NftOptions } from '../../world/given-goods.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
 const summitBuy = 'POST /wallet/api/v1/pointsMall/summitBuy';
@@ -54,15 +54,15 @@ describe('ordering NFTs', () => {
     expect(await balanceOf(world, fan)).toBe(60);
   });
 
-  it.each<[string, NftWishes, number, string, string]>([
+  it.each<[string, NftOptions, number, string, string]>([
     ['an edition that content has retired', { retired: true }, 1, 'OFFER_NOT_FOUND', 'There is no such offer.'],
     ['one before it opens', { opensAt: new Date(noon.getTime() + 1) }, 1, 'OFFER_NOT_OPEN', 'has not opened yet'],
     ['one at its close', { closesAt: noon }, 1, 'OFFER_ENDED', 'This offer has ended.'],
     ['more than is left', { size: 5, reserved: 3 }, 3, 'OFFER_SOLD_OUT', 'any more: 2 left.'],
     ['more than the limit', { perFanLimit: 2 }, 3, 'OFFER_LIMIT_REACHED', 'The limit is 2 per fan.'],
     ['more than the fan can pay', { price: 30 }, 4, 'INSUFFICIENT_POINTS', 'You need 20 more Points.'],
-  ])('refuses %s and changes nothing', async (_, wishes, num, refusal, message) => {
-    const goodsId = await givenNft(world, wishes);
+  ])('refuses %s and changes nothing', async (_, options, num, refusal, message) => {
+    const goodsId = await givenNft(world, options);
     const reply = await changesNothing(world, () => buy(goodsId, num));
     expect(reply).toMatchObject({ status: 200, refusal, message: expect.stringContaining(message) });
   });

@@ -24,8 +24,8 @@ beforeEach(async () => {
   taskId = await givenFormTask(world);
 });
 
-const confirmAll = (fans: readonly string[], wishes: { taskId?: string } = {}) =>
-  world.call(confirm, { operator, body: { taskId, fans: [...fans], why, ...wishes } });
+const confirmAll = (fans: readonly string[], options: { taskId?: string } = {}) =>
+  world.call(confirm, { operator, body: { taskId, fans: [...fans], why, ...options } });
 
 async function fanCodeOf(fan: TestFan): Promise<string> {
   const row = await world.db.selectFrom('fan').select('fan_code').where('id', '=', fan.id).executeTakeFirstOrThrow();

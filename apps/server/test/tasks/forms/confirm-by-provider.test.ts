@@ -82,8 +82,8 @@ describe('a form provider’s confirmation', () => {
     ['is signed for another time', { headers: { 'webhook-timestamp': String(noon.getTime() / 1000 + 1) } }],
     ['is signed under another id', { headers: { 'webhook-id': 'another' } }],
     ['is only signed by a fan’s token', { headers: { 'webhook-signature': 'v1,x', token: 'x' } }],
-  ])('is refused when it %s', async (_, wishes) => {
-    const refused = await changesNothing(world, () => confirmAsProvider(world, parameter, wishes));
+  ])('is refused when it %s', async (_, options) => {
+    const refused = await changesNothing(world, () => confirmAsProvider(world, parameter, options));
     expect(refused).toMatchObject({ status: 401, refusal: 'FORM_SIGNATURE_INVALID' });
   });
 

@@ -7,7 +7,7 @@ import type { TestFan } from '../../world/given-fan.ts';
 import {
   confirmAsProvider,
   formEnvironment,
-  type FormWishes,
+  type FormOptions,
   getFormLink,
   givenFormTask,
   parameterFor,
@@ -95,13 +95,13 @@ describe('a form task', () => {
     expect(await listed(taskId, undefined)).toMatchObject({ state: 'available' });
   });
 
-  it.each<[string, FormWishes, string]>([
+  it.each<[string, FormOptions, string]>([
     ['without a form yet', { form: null }, 'TASK_NOT_OPEN'],
     ['that is not open yet', { opensAt: new Date(noon.getTime() + 1) }, 'TASK_NOT_OPEN'],
     ['that has ended', { endsAt: noon }, 'TASK_ENDED'],
     ['that was taken away', { retired: true }, 'TASK_NOT_FOUND'],
-  ])('%s has no way to it, and nothing is noted', async (_, wishes, refusal) => {
-    const taskId = await givenFormTask(world, wishes);
+  ])('%s has no way to it, and nothing is noted', async (_, options, refusal) => {
+    const taskId = await givenFormTask(world, options);
     for (const route of [getFormLink, openForm, claim] as const) {
       const reply = await changesNothing(world, () => world.call(route, { fan, body: { taskId } }));
       expect(reply.refusal).toBe(refusal);
@@ -134,8 +134,8 @@ describe('a form task', () => {
       { form: { url: 'https://forms.example.com/f', parameter: null } },
       { form: { url: 'https://forms.example.com/{parameter}', parameter: 'a' } },
     ];
-    for (const wishes of wrong) {
-      await expect(givenFormTask(world, wishes)).rejects.toMatchObject({ constraint: 'task_form_fits_its_type' });
+    for (const options of wrong) {
+      await expect(givenFormTask(world, options)).rejects.toMatchObject({ constraint: 'task_form_fits_its_type' });
     }
   });
 });

@@ -19,7 +19,7 @@ export function answerTo({ questionId, options }: Question, { right }: { right: 
 }
 
 /** A world for the tests of a file, and before each of them noon and a fan with 100 Points, who can play. */
-export function quizNight() {
+export function quizScenario() {
   let world: World;
   let fan: TestFan;
   beforeAll(async () => {
@@ -31,33 +31,33 @@ export function quizNight() {
     fan = await world.given.fan({ points: 100 });
   });
 
-  const night = {
+  const scenario = {
     get world() {
       return world;
     },
     get fan() {
       return fan;
     },
-    ask: (taskId: string, answers: Answer[] = [], wishes: { moreTime?: boolean; caller?: TestFan } = {}) => {
-      const { moreTime = false, caller = fan } = wishes;
+    ask: (taskId: string, answers: Answer[] = [], options: { moreTime?: boolean; caller?: TestFan } = {}) => {
+      const { moreTime = false, caller = fan } = options;
       return world.call(getQuestion, { fan: caller, body: { taskId, answers, moreTime } });
     },
     /** The question that is asked now. */
     asked: async (taskId: string, answers: Answer[] = [], caller = fan): Promise<Question> => {
-      const { data } = await night.ask(taskId, answers, { caller });
+      const { data } = await scenario.ask(taskId, answers, { caller });
       if (!data.question) throw new Error('There is no further question.');
       return data.question;
     },
     /** Answers every question but the last, and gives the answer of that one. */
     answerAll: async (taskId: string, rights: readonly boolean[], caller = fan): Promise<Answer[]> => {
       let answers: Answer[] = [];
-      for (const right of rights) answers = [answerTo(await night.asked(taskId, answers, caller), { right })];
+      for (const right of rights) answers = [answerTo(await scenario.asked(taskId, answers, caller), { right })];
       return answers;
     },
     attempt: async (taskId: string, rights: readonly boolean[], caller = fan) => {
-      const answers = await night.answerAll(taskId, rights, caller);
+      const answers = await scenario.answerAll(taskId, rights, caller);
       return world.call(completeExams, { fan: caller, body: { taskId, answers } });
     },
   };
-  return night;
+  return scenario;
 }

@@ -39,12 +39,12 @@ describe('without keys in production', () => {
     await using live = await createWorld({ environment });
     expect((await live.call('GET /config', {})).data.social).toEqual({ twitter: 'live', discord: 'live' });
     const caller = await live.given.fan();
-    const wishes = { fan: caller, body: { accountId: caller.accountId } };
-    const x = new URL((await live.call('POST /task/api/v1/twitter/requestTokenLink', wishes)).data.url);
+    const options = { fan: caller, body: { accountId: caller.accountId } };
+    const x = new URL((await live.call('POST /task/api/v1/twitter/requestTokenLink', options)).data.url);
     expect(`${x.origin}${x.pathname}`).toBe('https://x.com/i/oauth2/authorize');
     expect(x.searchParams.get('client_id')).toBe('an-app');
     expect(x.searchParams.get('scope')).toBe('tweet.read users.read follows.read like.read offline.access');
-    const discord = new URL((await live.call('POST /task/api/v1/discord/requestLoginLink', wishes)).data.url);
+    const discord = new URL((await live.call('POST /task/api/v1/discord/requestLoginLink', options)).data.url);
     expect(`${discord.origin}${discord.pathname}`).toBe('https://discord.com/oauth2/authorize');
     expect(discord.searchParams.get('scope')).toBe('identify');
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import type { TestFan } from '../../world/given-fan.ts';
-import { givenTask, type TaskWishes } from '../../world/given-task.ts';
+import { givenTask, type TaskOptions } from '../../world/given-task.ts';
 import { createSocialWorld, doAtX, link, unlink } from '../../world/social-walk.ts';
 import type { World } from '../../world/world.ts';
 
@@ -33,8 +33,8 @@ beforeEach(async () => {
   as = `sanna_${names}`;
 });
 
-function givenSocial(typeId: number, wishes: TaskWishes = {}): Promise<string> {
-  return givenTask(world, { typeId, tab: 'twitterTasks', reward: 20, linkTypes: [], ...wishes });
+function givenSocial(typeId: number, options: TaskOptions = {}): Promise<string> {
+  return givenTask(world, { typeId, tab: 'twitterTasks', reward: 20, linkTypes: [], ...options });
 }
 
 async function stateOf(taskId: string, caller = fan) {

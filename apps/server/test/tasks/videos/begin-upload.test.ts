@@ -1,6 +1,6 @@
 import { type ErrorName, errorName } from '@lightstick/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TaskWishes } from '../../world/given-task.ts';
+import type { TaskOptions } from '../../world/given-task.ts';
 import { listedTask } from '../../world/listed-task.ts';
 import { runJobs } from '../../world/sign-up.ts';
 import { videoFile } from '../../world/video-file.ts';
@@ -63,14 +63,14 @@ describe('an upload that may not begin', () => {
     expect(await refused()).toBe('TASK_ENDED');
   });
 
-  it.each<[string, TaskWishes, ErrorName]>([
+  it.each<[string, TaskOptions, ErrorName]>([
     ['an account of some days', { leastAccountDays: 3 }, 'TASK_ACCOUNT_TOO_NEW'],
     ['Points that were earned', { leastEarned: 1200 }, 'TASK_LEVEL_TOO_LOW'],
     ['a region', { regions: ['TW'] }, 'TASK_REGION_CLOSED'],
     ['something left of the budget', { reward: 20, budget: 19 }, 'TASK_SOLD_OUT'],
-  ])('for a task that demands %s is refused as its card says, and changes nothing', async (_, wishes, refusal) => {
+  ])('for a task that demands %s is refused as its card says, and changes nothing', async (_, options, refusal) => {
     const fan = await stage.world.given.fan();
-    const taskId = await stage.givenVideoTask(wishes);
+    const taskId = await stage.givenVideoTask(options);
     const headers = { 'cf-ipcountry': 'JP' };
     const refused = await stage.refused(() => stage.tus.begin(fan, 1000, stage.told({ taskId }), headers));
     const message = (await listedTask(stage.world, taskId, { fan, headers }))?.notice?.text;

@@ -4,7 +4,7 @@ import { errorName } from '@lightstick/contract';
 import { expect } from 'vitest';
 import type { Settings } from '#/config/settings.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
-import { givenTask, type TaskWishes } from '../../world/given-task.ts';
+import { givenTask, type TaskOptions } from '../../world/given-task.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import type { ObjectStorage } from '../../world/object-storage/start-object-storage.ts';
 import { createScratchFolder } from '../../world/scratch-folder.ts';
@@ -30,8 +30,8 @@ export async function createVideoStage(fanVideos?: Settings['fanVideos'], { obje
   const tus = tusClient(await world.listen());
   const taskId = await givenVideoTask();
 
-  function givenVideoTask(wishes: Omit<TaskWishes, 'typeId' | 'linkTypes' | 'dwellSeconds'> = {}) {
-    return givenTask(world, { typeId: 76, linkTypes: [], dwellSeconds: 0, reward: 300, ...wishes });
+  function givenVideoTask(task: Omit<TaskOptions, 'typeId' | 'linkTypes' | 'dwellSeconds'> = {}) {
+    return givenTask(world, { typeId: 76, linkTypes: [], dwellSeconds: 0, reward: 300, ...task });
   }
   const told = (more: Record<string, string> = {}) => ({
     taskId,
