@@ -80,7 +80,7 @@ function addOneVotePerTransaction(server: Server, services: Services, { worker, 
     contract[routes.batched],
     ({ fan, body, idempotencyKey: key, receivedAt, language, device, address }) =>
       castVote(
-        { catalogue, batcher, watch, freezes },
+        { db: server.services.db, catalogue, batcher, watch, freezes },
         { fan, ...body, key, receivedAt, language, source: { deviceId: device.id, address } },
       ),
     { hot: true },
@@ -118,6 +118,7 @@ const nothing: CastVote = {
   isFrozen: false,
   state: 'counted',
   setAside: null,
+  conversion: null,
   receipt: {
     format: 'lightstick/vote/v1',
     voteId: '123456',

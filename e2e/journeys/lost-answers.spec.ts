@@ -175,27 +175,24 @@ test('an exchange whose answer is lost is sent again after a reload, and is paid
 });
 
 test(
-  'a double tap that comes before the screen has moved turns tickets into votes once',
+  'a double tap that comes before the screen has moved converts the tickets and counts the votes once',
   { tag: '@system' },
   async ({ given, visit, product }) => {
     const fan = await given.fan({ tickets: 4 });
     const page = await visit.as(fan);
-    const { keys } = await loseAnswers(page, voteTransfer, 0);
+    const { keys } = await loseAnswers(page, doVote, 0);
     const sheet = new VoteSheet(page, words);
     const idol = await lastIdol(product.address);
     await new VoteScreen(page, words).open();
     await new VoteScreen(page, words).openSheet(idol.name);
     await sheet.amount.fill('23');
-    await expect(sheet.turnTickets).toHaveText(say('convert.action', { tickets: 2 }));
+    await expect(sheet.dialog.getByText(say('vote.usesTickets', { tickets: 2, votes: 20 }))).toBeVisible();
 
-    await sheet.turnTickets.evaluate((button: HTMLElement) => {
+    await sheet.cast.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
     });
 
-    await expect(sheet.cast).toHaveText(say('vote.cast', { count: 23 }));
-    await expect(sheet.wallet).toContainText('2tickets');
-    await sheet.cast.click();
     await expect(sheet.counted).toHaveText(say('vote.counted', { count: 23 }));
     expect(keys).toHaveLength(1);
     expect(await convertedTickets(product.database, fan.accountId)).toEqual([2]);
@@ -203,35 +200,56 @@ test(
   },
 );
 
+test('a vote with tickets whose answer is lost is asked about again, and uses the tickets once', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const fan = await given.fan({ tickets: 4 });
+  const page = await visit.as(fan, { tolerates });
+  const { keys } = await loseAnswers(page, doVote, 2);
+  const sheet = new VoteSheet(page, words);
+  const idol = await lastIdol(product.address);
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idol.name);
+  await sheet.amount.fill('23');
+  await sheet.cast.click();
+  await expect(sheet.askAgain).toHaveText(say('vote.askAgain', { count: 23 }));
+  await sheet.askAgain.click();
+  await expect.poll(() => keys.length).toBe(2);
+  await expect(sheet.askAgain).not.toHaveAttribute('aria-busy');
+  await sheet.askAgain.click();
+
+  await expect(sheet.counted).toHaveText(say('vote.counted', { count: 23 }));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(await convertedTickets(product.database, fan.accountId)).toEqual([2]);
+  expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 23 });
+});
+
 test(
-  'tickets whose answer is lost are asked about with their number, and become votes once',
+  'a ticket for a song whose answer is lost is asked about with its number, and becomes votes once',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan({ tickets: 4 });
     const page = await visit.as(fan, { tolerates });
     const { keys } = await loseAnswers(page, voteTransfer, 2);
-    const sheet = new VoteSheet(page, words);
-    const idol = await lastIdol(product.address);
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
-    await sheet.amount.fill('23');
-    await sheet.turnTickets.click();
+    await page.goto('/snh48vote/list');
+    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').last().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
 
-    const askAgain = sheet.dialog.getByRole('button', { name: words.askAgainTickets });
-    await expect(sheet.dialog.getByRole('alert')).toContainText(say('convert.unsettled', { tickets: 2 }));
-    await expect(askAgain).toHaveText(say('convert.askAgain', { tickets: 2 }));
-    await expect(sheet.amount, 'no other amount until it is known').toBeDisabled();
+    const askAgain = sheet.getByRole('button', { name: say('convert.askAgain', { tickets: 1 }) });
+    await expect(sheet.getByRole('alert')).toContainText(say('convert.unsettled', { tickets: 1 }));
     await askAgain.click();
     await expect.poll(() => keys.length).toBe(2);
     await expect(askAgain).not.toHaveAttribute('aria-busy');
     await askAgain.click();
 
-    await expect(sheet.cast).toHaveText(say('vote.cast', { count: 23 }));
-    await expect(sheet.cast).toBeFocused();
-    await expect(sheet.amount).toBeEnabled();
-    await expect(sheet.wallet).toContainText('2tickets');
+    await expect(sheet.getByRole('button', { name: say('songs.cast', { count: 1 }) })).toBeVisible();
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
+    expect(await convertedTickets(product.database, fan.accountId)).toEqual([1]);
   },
 );
 

@@ -22,7 +22,7 @@ const songWordsIn = textsOf({
   cast: (say) => (count: number) => say('songs.cast', { count }),
   counted: (say) => (count: number) => say('songs.counted', { count }),
   receipt: 'songs.receipt',
-  getVotes: 'songs.getVotes',
+  getVotes: 'votePack.open',
   votePacks: 'mall.tab.votes',
   receiptOf: (say) => (title: string, count: number) => say('songs.receiptOf', { title, count }),
   mine: 'songs.mine',
@@ -134,6 +134,26 @@ for (const { language, theme } of looks) {
     });
   });
 }
+
+test('a fan without votes or tickets gets a ticket, converts it and votes for a song without leaving it', async ({
+  given,
+  visit,
+}) => {
+  const say = says.en_US;
+  const words = songWordsIn.en_US;
+  const page = await visit.as(await given.fan({ points: 60 }));
+  await page.goto('/snh48vote/list');
+  await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+  const sheet = page.getByRole('dialog', { name: words.voteFor(words.wanted) });
+  await sheet.getByRole('button', { name: say('topUp.exchange', { points: 50, tickets: 1 }) }).click();
+  const exchange = page.getByRole('dialog', { name: textsIn.en_US.singleTicket });
+  await exchange.getByRole('button', { name: say('mall.pay', { points: 50 }) }).click();
+  await exchange.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
+  await sheet.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
+  await sheet.getByRole('button', { name: '10', exact: true }).click();
+  await sheet.getByRole('button', { name: words.cast(10) }).click();
+  await expect(sheet.getByText(words.counted(10))).toBeVisible();
+});
 
 test('songs are nominated free, from the list and from their page, once a day', async ({ product, given, visit }) => {
   await using _event = await nominatingEvent(product);

@@ -172,12 +172,10 @@ export const textsIn = textsOf({
   received: (say) => say.withNumbers('mall.received', ['count']),
   voteFor: (say) => say.withAny('vote.open', ['name']),
   castVotes: (say) => say.withNumbers('vote.cast', ['count']),
-  turnTickets: (say) => say.withNumbers('convert.action', ['tickets']),
   checkIn: (say) => say.withNumbers('checkIn.action', ['points']),
   pay: (say) => say.withNumbers('mall.pay', ['points']),
   claimVisit: (say) => say.withNumbers('visit.claim', ['points']),
   askAgainVote: (say) => say.withNumbers('vote.askAgain', ['count']),
-  askAgainTickets: (say) => say.withNumbers('convert.askAgain', ['tickets']),
   voteAgain: 'vote.again',
   toPage: { en_US: /\(to my page\)$/, zh_TW: /（前往我的頁面）$/ },
 });

@@ -6,7 +6,6 @@ export class VoteSheet {
   readonly dialog: Locator;
   readonly amount: Locator;
   readonly oneMore: Locator;
-  readonly turnTickets: Locator;
   readonly cast: Locator;
   readonly askAgain: Locator;
   /** What is said once the votes are counted. */
@@ -20,7 +19,6 @@ export class VoteSheet {
     this.dialog = page.getByRole('dialog');
     this.amount = this.dialog.getByRole('textbox');
     this.oneMore = this.dialog.getByRole('button', { name: words.oneMore });
-    this.turnTickets = this.dialog.getByRole('button', { name: words.turnTickets });
     this.cast = this.dialog.getByRole('button', { name: words.castVotes });
     this.askAgain = this.dialog.getByRole('button', { name: words.askAgainVote });
     this.counted = this.dialog.getByText(words.counted);

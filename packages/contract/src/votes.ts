@@ -224,10 +224,20 @@ export const voteEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND'],
   },
   'POST /activity/api/v1/vote/doVote': {
-    summary: 'Casts votes for one idol. Durable before the answer; counts by the time the server received it.',
+    summary:
+      'Casts votes for one idol, and converts tickets for it in the same transaction. Durable before the answer; counts by the time the server received it.',
     auth: 'fan',
     movesValue: true,
-    body: z.object({ activityId: id, idolId: id, num: count.max(1_000_000) }),
+    body: z.object({
+      activityId: id,
+      idolId: id,
+      num: count.max(1_000_000),
+      /**
+       * Tickets to turn into votes first, and the votes that the caller was shown for them. When the price has changed, or
+       * the vote is refused, nothing is converted.
+       */
+      conversion: z.object({ tickets: count.max(1_000_000), votes: count }).optional(),
+    }),
     data: z.object({
       voteId: z.string(),
       /** Votes the fan has left. */
@@ -243,6 +253,8 @@ export const voteEndpoints = {
       state: voteState.extract(['counted', 'quarantined']),
       /** The reason for quarantine; null when the vote was counted. */
       setAside: setAside.nullable(),
+      /** The tickets that were converted with this vote, and their votes; null without any. */
+      conversion: z.object({ tickets: count, votes: count }).nullable(),
       receipt: voteReceipt,
     }),
     errors: [
@@ -258,6 +270,8 @@ export const voteEndpoints = {
       'PAID_SHARE_REACHED',
       'ENDING_LIMIT_REACHED',
       'INSUFFICIENT_VOTES',
+      'INSUFFICIENT_TICKETS',
+      'CONVERSION_CHANGED',
     ],
   },
 } as const satisfies Record<Route, Endpoint>;

@@ -44,7 +44,7 @@ export function runIdempotent<Data>(
 export const idempotencyKeyConstraint = /_(key|transfer)_key$/;
 
 /** Answers are deleted after a week, but keys and transfers stay in unique columns, which detect later repeats. */
-function refuseUsedKey(error: unknown): never {
+export function refuseUsedKey(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && idempotencyKeyConstraint.test(String(error.constraint))) {
     throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }

@@ -23,16 +23,19 @@ afterEach(async () => {
 
 /** What became of a vote: counted, quarantined, or why it was refused. */
 function vote({ id, accountId, joinedAt }: TestFan, deviceId: string = randomUUID()): Promise<string> {
-  return castVote(voting, {
-    fan: { id, accountId, joinedAt },
-    activityId: scenario.activityId,
-    idolId: '1',
-    num: 1,
-    key: randomUUID(),
-    receivedAt: scenario.world.clock.now(),
-    source: { deviceId, address: '192.0.2.1' },
-    language: 'en_US',
-  }).then(
+  return castVote(
+    { ...voting, db: scenario.world.services.db },
+    {
+      fan: { id, accountId, joinedAt },
+      activityId: scenario.activityId,
+      idolId: '1',
+      num: 1,
+      key: randomUUID(),
+      receivedAt: scenario.world.clock.now(),
+      source: { deviceId, address: '192.0.2.1' },
+      language: 'en_US',
+    },
+  ).then(
     ({ state }) => state,
     (error: unknown) => {
       if (error instanceof Refusal) return error.reason;

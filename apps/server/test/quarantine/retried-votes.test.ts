@@ -22,7 +22,7 @@ it('votes that are set aside are found by their device, also when the answer to 
   const deviceId = randomUUID();
   const vote = ({ id, accountId, joinedAt }: TestFan) =>
     castVote(
-      { ...voting, batcher: lostOnce },
+      { ...voting, batcher: lostOnce, db: world.services.db },
       {
         fan: { id, accountId, joinedAt },
         activityId,

@@ -6,6 +6,7 @@ import { Button } from '#/ui/button.tsx';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 
 const giftSheet = lazyPart(() => import('#/features/gifts/gift-sheet.tsx').then((module) => module.GiftSheet));
+const topUp = lazyPart(() => import('./top-up.tsx').then((module) => module.TopUp));
 
 /** Opens the sheet to give tickets of the current election to another fan; nothing without an election. */
 export function GiveTickets(): ReactNode {
@@ -28,7 +29,11 @@ export function GiveTickets(): ReactNode {
       </Button>
       {isOpen ? (
         <Suspense>
-          <GiftSheet activityId={activityId} onClose={() => setIsOpen(false)} />
+          <GiftSheet
+            activityId={activityId}
+            topUp={<topUp.Component need="tickets" activityId={activityId} />}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -9,6 +9,7 @@ import { HeartIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 
 const orderSheet = lazyPart(() => import('./order-votes-sheet.tsx').then((module) => module.OrderVotesSheet));
 const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
+const topUp = lazyPart(() => import('./top-up.tsx').then((module) => module.TopUp));
 
 type SupportSheetProps = { activity: Activity; standing: Standing; onClose: () => void };
 
@@ -34,6 +35,7 @@ export function SupportSheet({ activity, standing, onClose }: SupportSheetProps)
           place={{ activityId: activity.activityId, idolId }}
           name={name}
           portraitUrl={portraitUrl}
+          topUp={<topUp.Component need="tickets" activityId={activity.activityId} />}
           onClose={onClose}
         />
       </Suspense>
@@ -44,17 +46,19 @@ export function SupportSheet({ activity, standing, onClose }: SupportSheetProps)
       activity={activity}
       standing={standing}
       onClose={onClose}
-      waysToVotes={
-        <Button
-          variant="soft"
-          size="large"
-          className="mt-3"
-          onPointerEnter={() => void orderSheet.preload()}
-          onClick={() => setIsBuying(true)}
-        >
-          <HeartIcon size={20} />
-          {t('votePack.open')}
-        </Button>
+      topUp={
+        <Suspense>
+          <topUp.Component need="votes" activityId={activity.activityId} />
+          <Button
+            variant="quiet"
+            className="mt-2 w-full"
+            onPointerEnter={() => void orderSheet.preload()}
+            onClick={() => setIsBuying(true)}
+          >
+            <HeartIcon size={20} />
+            {t('votePack.open')}
+          </Button>
+        </Suspense>
       }
       otherWays={
         <Button

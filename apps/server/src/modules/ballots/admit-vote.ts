@@ -18,6 +18,8 @@ export type VoteIntent = {
   readonly activityId: string;
   readonly idolId: string;
   readonly num: number;
+  /** Tickets to convert for the vote, with the votes that the fan was shown for them. */
+  readonly conversion?: { readonly tickets: number; readonly votes: number } | undefined;
   readonly key: string;
   /** When the request arrived; the vote counts by this time, however late it is written. */
   readonly receivedAt: Date;

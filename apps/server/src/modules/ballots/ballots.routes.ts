@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { runIdempotent } from '#/http/idempotency.ts';
+import { refuseUsedKey, runIdempotent } from '#/http/idempotency.ts';
 import { handle } from '#/http/handle.ts';
 import { castVote } from './cast-vote.ts';
 import { convertTickets } from './convert-tickets.ts';
@@ -19,9 +19,9 @@ export function ballotRoutes(server: FastifyInstance, { catalogue, batcher, watc
     'POST /activity/api/v1/vote/doVote',
     ({ fan, body, idempotencyKey: key, receivedAt, language, device, address }) =>
       castVote(
-        { catalogue, batcher, watch, freezes },
+        { db, catalogue, batcher, watch, freezes },
         { fan, ...body, key, receivedAt, language, source: { deviceId: device.id, address } },
-      ),
+      ).catch(refuseUsedKey),
     { hot: true },
   );
 

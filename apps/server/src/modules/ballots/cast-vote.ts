@@ -1,11 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
 import { QueueFull } from '#/lib/micro-batcher.ts';
 import { Refusal } from '#/errors.ts';
 import { type Suspicion, suspicionWords } from '#/modules/quarantine/index.ts';
 import type { DisplayFreezes } from '#/modules/rankings/index.ts';
 import { type Admission, admitVote, findTarget, type VoteIntent, type VoteTarget } from './admit-vote.ts';
+import { type Conversion, conversionOfKey } from './conversions.store.ts';
+import { castWithTickets } from './cast-with-tickets.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
 import { throwRefusal } from './vote-verdicts.ts';
-import type { VoteOutcome } from './votes.store.ts';
+import type { VoteEntry, VoteOutcome } from './votes.store.ts';
 import type { Voting } from './voting.ts';
 
 export type CastVote = {
@@ -17,10 +21,11 @@ export type CastVote = {
   readonly isFrozen: boolean;
   readonly state: 'counted' | 'quarantined';
   readonly setAside: { readonly suspicion: Suspicion; readonly why: string; readonly decision: null } | null;
+  readonly conversion: Conversion | null;
   readonly receipt: VoteReceipt;
 };
 
-type CastingServices = Pick<Voting, 'catalogue' | 'batcher' | 'watch' | 'freezes'>;
+type CastingServices = Pick<Voting, 'catalogue' | 'batcher' | 'watch' | 'freezes'> & { readonly db: Kysely<DB> };
 
 /** A vote in progress. */
 type Casting = { readonly target: VoteTarget; readonly admission: Admission; readonly intent: VoteIntent };
@@ -34,31 +39,19 @@ export async function castVote(services: CastingServices, intent: VoteIntent): P
   const admission = await admitVote(services, target, intent);
   const casting = { target, admission, intent };
   const outcome = await submit(services, casting);
-  return present(services.freezes, casting, outcome);
+  return present(services, casting, outcome);
 }
 
 /** Writes the vote and informs the suspicion watch of the result. Throws the refusal of a vote that was not cast. */
-async function submit({ batcher, watch }: CastingServices, casting: Casting): Promise<VoteOutcome> {
+async function submit(services: CastingServices, casting: Casting): Promise<VoteOutcome> {
+  const { watch } = services;
   const { target, admission, intent } = casting;
-  const { seen, suspicion } = admission;
-  const { fan, key, num, receivedAt } = intent;
-  const outcome = await batcher
-    .submit({
-      period: target.activity.period,
-      round: target.round,
-      pool: target.pool,
-      key,
-      num,
-      receivedAt,
-      fanId: fan.id,
-      joinedAt: fan.joinedAt,
-      salt: nextSalt(),
-      suspicion,
-    })
-    .catch((error: unknown) => {
-      watch.forgetCall(seen);
-      throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
-    });
+  const { seen } = admission;
+  const { receivedAt } = intent;
+  const outcome = await write(services, casting).catch((error: unknown) => {
+    watch.forgetCall(seen);
+    throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
+  });
   const isNew = isNewVote(outcome, receivedAt);
   if (isNew) watch.report(seen);
   else watch.forgetCall(seen);
@@ -67,12 +60,32 @@ async function submit({ batcher, watch }: CastingServices, casting: Casting): Pr
   return outcome;
 }
 
+/** Most votes go through the batcher. One that needs tickets has a transaction of its own, and repeats are found first. */
+async function write({ db, batcher }: CastingServices, casting: Casting): Promise<VoteOutcome> {
+  const { target, admission, intent } = casting;
+  const { fan, key, num, conversion, receivedAt } = intent;
+  const entry: VoteEntry = {
+    period: target.activity.period,
+    round: target.round,
+    pool: target.pool,
+    key,
+    num,
+    receivedAt,
+    fanId: fan.id,
+    joinedAt: fan.joinedAt,
+    salt: nextSalt(),
+    suspicion: admission.suspicion,
+  };
+  const outcome = conversion && (await castWithTickets(db, entry, { activity: target.activity, ...conversion }));
+  return outcome ?? batcher.submit(entry);
+}
+
 /** Whether this call cast the vote: a repeat has the arrival time of the first call. */
 function isNewVote({ verdict, receivedAt }: VoteOutcome, at: Date): boolean {
   return verdict === 'cast' || (verdict === 'repeat' && receivedAt.getTime() === at.getTime());
 }
 
-async function present(freezes: DisplayFreezes, casting: Casting, outcome: VoteOutcome): Promise<CastVote> {
+async function present({ db, freezes }: CastingServices, casting: Casting, outcome: VoteOutcome): Promise<CastVote> {
   const { target, intent } = casting;
   const { activity, candidate } = target;
   const { transferId: voteId, suspicion, salt, rulesHash, receivedAt } = outcome;
@@ -82,6 +95,8 @@ async function present(freezes: DisplayFreezes, casting: Casting, outcome: VoteO
     ...(await shownCount(freezes, casting, outcome)),
     state: suspicion === null ? 'counted' : 'quarantined',
     setAside: suspicion && { suspicion, why: suspicionWords[suspicion][intent.language], decision: null },
+    // A repeat converts nothing: what the first call converted is answered.
+    conversion: intent.conversion ? await conversionOfKey(db, { fanId: intent.fan.id, key: intent.key }) : null,
     receipt: voteReceipt({
       voteId,
       activityId: activity.id,

@@ -36,3 +36,19 @@ export async function takeTicketsOfDay(
   if (!rows[0]) throw new Error('A day of conversions was not written');
   return rows[0].before;
 }
+
+export type Conversion = { readonly tickets: number; readonly votes: number };
+
+/** What a call converted; null if it converted nothing. */
+export async function conversionOfKey(
+  db: Kysely<DB>,
+  { fanId, key }: { readonly fanId: number; readonly key: string },
+): Promise<Conversion | null> {
+  const conversion = await db
+    .selectFrom('ticket_conversion')
+    .select(['tickets', 'votes'])
+    .where('fan_id', '=', fanId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return conversion ?? null;
+}

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createMicroBatcher, type MicroBatcher, type WriteFailure } from '#/lib/micro-batcher.ts';
-import { castVotes, type VoteEntry, type VoteOutcome } from './votes.store.ts';
+import { castVotes, tallyShards, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
 
@@ -10,8 +10,6 @@ const batchMax = 128;
 const queueMax = 10_000;
 /** The longest wait for a restarting database: less than the grace before a period closes. */
 const retryForMs = 10_000;
-/** Parts of each tally; writers of different processes rarely share one. */
-const shards = 64;
 
 /**
  * The only way of votes into the ledger.
@@ -21,9 +19,9 @@ export function createVoteBatcher(
   pool: Pool,
   { writers, onBatch }: { writers: number; onBatch?: (votes: number, durationMs: number) => void },
 ): VoteBatcher {
-  const firstShard = Math.floor(Math.random() * shards);
+  const firstShard = Math.floor(Math.random() * tallyShards);
   return createMicroBatcher({
-    write: (entries, writer) => castVotes(pool, (firstShard + writer) % shards, entries),
+    write: (entries, writer) => castVotes(pool, (firstShard + writer) % tallyShards, entries),
     classify: classifyFailure,
     groupOf: (entry) => `${entry.period} ${entry.round}`,
     payerOf: (entry) => entry.fanId,

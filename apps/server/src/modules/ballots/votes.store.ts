@@ -1,6 +1,11 @@
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import type { DB } from '#/db/schema.ts';
 import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
 import { type Verdict, verdicts } from './vote-verdicts.ts';
+
+/** Parts of each tally; writers of different processes rarely share one. */
+export const tallyShards = 64;
 
 /** A vote to be written. */
 export type VoteEntry = {
@@ -63,22 +68,54 @@ export async function castVotes(
   shard: number,
   entries: readonly VoteEntry[],
 ): Promise<VoteOutcome[]> {
-  const { rows } = await pool.query<Row>({
-    ...statement,
-    values: [
-      entries[0]?.period,
-      entries[0]?.round,
-      shard,
-      entries.map((entry) => entry.key),
-      entries.map((entry) => entry.fanId),
-      entries.map((entry) => entry.pool),
-      entries.map((entry) => entry.num),
-      entries.map((entry) => entry.receivedAt.toISOString()),
-      entries.map((entry) => entry.salt),
-      entries.map((entry) => entry.joinedAt.toISOString()),
-      entries.map((entry) => (entry.suspicion === null ? null : suspicions.indexOf(entry.suspicion) + 1)),
-    ],
-  });
+  const { rows } = await pool.query<Row>({ ...statement, values: valuesOf(shard, entries) });
+  return outcomesOf(rows, entries);
+}
+
+/** Writes one vote in the caller's transaction. */
+export async function castVoteIn(tx: Transaction<DB>, shard: number, entry: VoteEntry): Promise<VoteOutcome> {
+  const { rows } = await tx.executeQuery<object>(CompiledQuery.raw(statement.text, valuesOf(shard, [entry])));
+  const [outcome] = outcomesOf(
+    rows.map((row) => Object.values(row) as Row),
+    [entry],
+  );
+  if (!outcome) throw new Error('The ledger did not answer a vote');
+  return outcome;
+}
+
+/** Whether a vote of this fan in this activity has used the key. */
+export async function isVoteKnown(
+  tx: Transaction<DB>,
+  { period, fanId, key }: Pick<VoteEntry, 'period' | 'fanId' | 'key'>,
+): Promise<boolean> {
+  const known = await tx
+    .selectFrom('ledger.transfer as t')
+    .innerJoin('ledger.period as p', (join) => join.onRef('p.id', '=', 't.book').onRef('p.unit', '=', 't.unit'))
+    .select('t.id')
+    .where('t.book', '=', period)
+    .where('t.fan', '=', fanId)
+    .where('t.key', '=', key)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+function valuesOf(shard: number, entries: readonly VoteEntry[]): unknown[] {
+  return [
+    entries[0]?.period,
+    entries[0]?.round,
+    shard,
+    entries.map((entry) => entry.key),
+    entries.map((entry) => entry.fanId),
+    entries.map((entry) => entry.pool),
+    entries.map((entry) => entry.num),
+    entries.map((entry) => entry.receivedAt.toISOString()),
+    entries.map((entry) => entry.salt),
+    entries.map((entry) => entry.joinedAt.toISOString()),
+    entries.map((entry) => (entry.suspicion === null ? null : suspicions.indexOf(entry.suspicion) + 1)),
+  ];
+}
+
+function outcomesOf(rows: readonly Row[], entries: readonly VoteEntry[]): VoteOutcome[] {
   const outcomes: VoteOutcome[] = [];
   for (const [ord, result, id, balance, firstReceivedAt, idolVotes, rank, firstSalt, flag, rulesHash] of rows) {
     const verdict = verdicts[result];

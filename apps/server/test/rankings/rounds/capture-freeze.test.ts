@@ -157,6 +157,7 @@ async function cast(process: Awaited<ReturnType<typeof anotherProcess>>) {
   const key = randomUUID();
   const answer = castVote(
     {
+      db: world.services.db,
       catalogue: process.catalogue,
       freezes: process.freezes,
       batcher: createVoteBatcher(world.services.votePool, { writers: 1 }),

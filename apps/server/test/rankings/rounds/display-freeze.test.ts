@@ -244,6 +244,7 @@ describe('the moment from which on a count is hidden', () => {
     const catalogue = createActivityCatalogue(db);
     const cast = await castVote(
       {
+        db,
         catalogue,
         batcher: createVoteBatcher(votePool, { writers: 1 }),
         watch: neverSuspicious,

@@ -22,6 +22,7 @@ import { IdolStage } from './idol-stage.tsx';
 import { VoteAction } from './vote-action.tsx';
 
 const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
+const topUp = lazyPart(() => import('../top-up.tsx').then((module) => module.TopUp));
 
 const freezeNote = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.FreezeNote));
 
@@ -127,6 +128,7 @@ function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail 
             place={{ activityId, idolId }}
             name={name}
             portraitUrl={portraitUrl}
+            topUp={<topUp.Component need="tickets" activityId={activityId} />}
             onClose={() => setCheering(false)}
           />
         </Suspense>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { mallPath } from '#/app/mall/mall-tabs.ts';
 import { SectionHeading } from '#/app/section-heading.tsx';
+import { TopUp } from '#/app/top-up.tsx';
 import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
 import { usePlatform } from '#/app/use-platform.ts';
 import { useMyVotes } from '#/features/ballots/my-votes.ts';
@@ -80,7 +81,7 @@ function SignInFirst(): ReactNode {
 
 /**
  * The votes a fan holds of the election that the final is paid in, and the way to more: packs where that is the election
- * that the mall sells votes of, else tickets. Without an event there is nothing to show.
+ * that the mall sells votes of, else the shortest step. Without an event there is nothing to show.
  */
 function MyFinalVotes(): ReactNode {
   const t = useText();
@@ -97,9 +98,16 @@ function MyFinalVotes(): ReactNode {
       </h2>
       <VoteCount votes={mine.data?.votes} failed={failed !== undefined && !mine.data} />
       <p className="mt-1 text-small text-pretty">{t('songs.votesText')}</p>
-      <Link href={mallPath(activityId === currentId ? 'votes' : 'tickets')} className={`${buttonStyle('glass')} mt-4`}>
-        {t('songs.getVotes')}
-      </Link>
+      {activityId === currentId ? (
+        <Link href={mallPath('votes')} className={`${buttonStyle('glass')} mt-4`}>
+          {t('votePack.open')}
+        </Link>
+      ) : null}
+      {activityId !== undefined && activityId !== currentId ? (
+        <div className="mt-4 rounded-tile bg-surface p-3 text-ink">
+          <TopUp need="votes" activityId={activityId} />
+        </div>
+      ) : null}
       {failed && !mine.data ? (
         <div className="mt-4 rounded-tile bg-surface text-ink">
           <LoadError

@@ -62,6 +62,7 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
             phase={phase}
             songs={found}
             mine={list.mine}
+            activityId={event.activityId}
             byNominations={tab === 'all'}
           />
         ) : (

@@ -100,7 +100,12 @@ function SongBody({ page: { event, song, mine } }: { page: SongPage }): ReactNod
           {song.lyrics}
         </blockquote>
       </section>
-      <SongVoteSheetFor song={isVoting ? song : null} mine={mine} onClose={() => setIsVoting(false)} />
+      <SongVoteSheetFor
+        song={isVoting ? song : null}
+        mine={mine}
+        activityId={event.activityId}
+        onClose={() => setIsVoting(false)}
+      />
     </>
   );
 }

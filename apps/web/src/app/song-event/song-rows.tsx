@@ -12,12 +12,15 @@ type SongRowsProps = {
   phase: SongPhase;
   songs: readonly Song[];
   mine: MySongs | null;
+  /** The election whose votes are cast. */
+  activityId: string;
   /** In the order of the nominations, also for songs of the final. */
   byNominations?: boolean;
 };
 
 /** Songs with what can be done for each of them now. */
-export function SongRows({ label, phase, songs, mine, byNominations = false }: SongRowsProps): ReactNode {
+export function SongRows(props: SongRowsProps): ReactNode {
+  const { label, phase, songs, mine, activityId, byNominations = false } = props;
   const toSignIn = useSignIn();
   const [voted, setVoted] = useState<Song | null>(null);
   return (
@@ -34,7 +37,7 @@ export function SongRows({ label, phase, songs, mine, byNominations = false }: S
           </li>
         ))}
       </ul>
-      <SongVoteSheetFor song={voted} mine={mine} onClose={() => setVoted(null)} />
+      <SongVoteSheetFor song={voted} mine={mine} activityId={activityId} onClose={() => setVoted(null)} />
     </>
   );
 }
@@ -48,15 +51,23 @@ export function useSignIn(): () => void {
 
 const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').then((module) => module.SongVoteSheet));
 
-type SongVoteSheetForProps = { song: Song | null; mine: MySongs | null; onClose: () => void };
+const topUp = lazyPart(() => import('../top-up.tsx').then((module) => module.TopUp));
+
+type SongVoteSheetForProps = { song: Song | null; mine: MySongs | null; activityId: string; onClose: () => void };
 
 /** The vote sheet of a picked song, loaded on demand. */
-export function SongVoteSheetFor({ song, mine, onClose }: SongVoteSheetForProps): ReactNode {
+export function SongVoteSheetFor({ song, mine, activityId, onClose }: SongVoteSheetForProps): ReactNode {
   if (!song || !mine) return null;
   const Sheet = voteSheet.Component;
   return (
     <Suspense>
-      <Sheet key={song.songId} song={song} mine={mine} onClose={onClose} />
+      <Sheet
+        key={song.songId}
+        song={song}
+        mine={mine}
+        topUp={<topUp.Component need="votes" activityId={activityId} />}
+        onClose={onClose}
+      />
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import type { Ranking } from '#/features/elections/standings.ts';
 import { track } from '#/lib/analytics/track.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import type { BodyOf } from '#/lib/intents/deliver-intent.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -30,7 +31,14 @@ export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) 
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: voteRoute,
     scope: `vote:${activityId}:${idolId}`,
-    affects: [queryKeys.myVotes, queryKeys.voteRecord, queryKeys.assets, queryKeys.tasks, queryKeys.songs],
+    affects: [
+      queryKeys.myVotes,
+      queryKeys.voteRecord,
+      queryKeys.assets,
+      queryKeys.tasks,
+      queryKeys.songs,
+      queryKeys.conversions,
+    ],
     onDone: (vote, { isRepeat }) => {
       track({ name: 'vote', activityId, votes: vote.receipt.num });
       queryClient.setQueryData<Ranking>(
@@ -40,13 +48,15 @@ export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) 
       if (!isRepeat) {
         queryClient.setQueryData<MyVotes>(
           myVotesKey(accountId, activityId),
-          (mine) => mine && votesAfter(mine, { num: vote.receipt.num, remaining: vote.remaining }),
+          (mine) => mine && votesAfter(mine, { ...vote, num: vote.receipt.num }),
         );
       }
       onCounted(vote);
     },
   });
-  const cast = (num: number) => mutate({ activityId, idolId, num });
+  /** With tickets to convert, if the votes in hand are fewer. */
+  const cast = ({ num, conversion }: Pick<BodyOf<typeof voteRoute>, 'num' | 'conversion'>) =>
+    mutate({ activityId, idolId, num, ...(conversion && { conversion }) });
   return { cast, isPending, error, reset, unsettled };
 }
 
@@ -91,6 +101,8 @@ const voteTexts: Record<VoteRefusal, MessageId> = {
   PAID_SHARE_REACHED: 'vote.refused.paidShare',
   ENDING_LIMIT_REACHED: 'vote.refused.endingLimit',
   INSUFFICIENT_VOTES: 'vote.refused.insufficientVotes',
+  INSUFFICIENT_TICKETS: 'vote.refused.insufficientTickets',
+  CONVERSION_CHANGED: 'vote.refused.conversionChanged',
 };
 
 const convertTexts: Record<ConvertRefusal, MessageId> = {

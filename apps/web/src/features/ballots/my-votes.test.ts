@@ -52,16 +52,25 @@ describe('what a fan can cast', () => {
 test('after a vote the free votes are used first, and every limit leaves as many fewer', () => {
   const ending = { votes: 4, until: '2026-11-21T12:00:00.000Z' };
   const mine = { ...nothing, votes: 50, freeVotesToday: 3, left: { dailyCap: 10, paidShare: 20, ending } };
-  expect(votesAfter(mine, { num: 5, remaining: 48 })).toEqual({
+  expect(votesAfter(mine, { num: 5, remaining: 48, conversion: null })).toEqual({
     ...mine,
     votes: 48,
     freeVotesToday: 0,
     usedToday: 5,
     left: { dailyCap: 5, paidShare: 15, ending: { ...ending, votes: 0 } },
   });
-  expect(votesAfter({ ...nothing, votes: 7 }, { num: 2, remaining: 5 })).toMatchObject({
+  expect(votesAfter({ ...nothing, votes: 7 }, { num: 2, remaining: 5, conversion: null })).toMatchObject({
     votes: 5,
     left: { dailyCap: null, paidShare: null, ending: null },
+  });
+});
+
+test('after a vote with tickets there are as many fewer, and the next ones have a later place in the day', () => {
+  const mine = { ...nothing, tickets: 3, ticketsToday: 1 };
+  expect(votesAfter(mine, { num: 12, remaining: 8, conversion: { tickets: 2 } })).toMatchObject({
+    votes: 8,
+    tickets: 1,
+    ticketsToday: 3,
   });
 });
 

@@ -12,9 +12,9 @@ export type MyVotes = DataOf<Contract['GET /activity/api/v1/vote/getUserVoteNum'
 export type VoteLimit = keyof MyVotes['left'];
 
 export type VoteLimits = {
-  /** What can be cast right now. */
+  /** What can be cast without tickets. */
   readonly castable: number;
-  /** What could be cast after turning tickets into votes. */
+  /** What can be cast, with all tickets converted. */
   readonly reachable: number;
   /** What the limits leave now; infinite without any. */
   readonly leftNow: number;
@@ -46,11 +46,18 @@ function votesLeft(left: MyVotes['left'][VoteLimit]): number | null {
   return typeof left === 'object' ? (left?.votes ?? null) : left;
 }
 
+type Spent = {
+  readonly num: number;
+  /** The balance after it. */
+  readonly remaining: number;
+  readonly conversion: { readonly tickets: number } | null;
+};
+
 /**
- * A fan's remaining votes after `num` votes, with free ones spent first and a balance of `remaining`. Every limit counts
- * each vote as one, whatever paid for it.
+ * What a fan has after `num` votes, with free ones spent first. Every limit counts each vote as one, whatever paid for it.
  */
-export function votesAfter(mine: MyVotes, { num, remaining }: { num: number; remaining: number }): MyVotes {
+export function votesAfter(mine: MyVotes, { num, remaining, conversion }: Spent): MyVotes {
+  const converted = conversion?.tickets ?? 0;
   const less = (votes: number) => Math.max(0, votes - num);
   const left = Object.entries(mine.left).map(([limit, votes]) => [
     limit,
@@ -59,6 +66,8 @@ export function votesAfter(mine: MyVotes, { num, remaining }: { num: number; rem
   return {
     ...mine,
     votes: remaining,
+    tickets: mine.tickets - converted,
+    ticketsToday: mine.ticketsToday + converted,
     freeVotesToday: less(mine.freeVotesToday),
     usedToday: mine.usedToday + num,
     left: Object.fromEntries(left) as MyVotes['left'],

@@ -1,24 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import type { Activity } from '#/features/elections/voting-phase.ts';
-import { useConfig } from '#/lib/use-config.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle, Button } from '#/ui/button.tsx';
+import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { GiftIcon, HeartIcon, TicketIcon, ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
-import { RechargeLink } from '#/ui/recharge-link.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { type useCastVote, type useConvertTickets, convertErrorText, voteErrorText } from './cast-vote.ts';
+import { type useCastVote, voteErrorText } from './cast-vote.ts';
 import {
   type MyVotes,
   suggestedAmount,
@@ -33,50 +29,35 @@ type VoteChooserProps = {
   activity: Activity;
   mine: MyVotes;
   vote: ReturnType<typeof useCastVote>;
-  conversion: ReturnType<typeof useConvertTickets>;
   /** The fan has pressed to vote again, on a button that is gone. */
   isAgain: boolean;
-  waysToVotes?: ReactNode;
+  topUp: ReactNode;
   onClose: () => void;
 };
 
 const presets = [1, 10, 50];
 
-/**
- * The number of votes and one button that states its action: cast, or first convert tickets. While the outcome of a
- * conversion is unknown, it asks for that and locks the amount.
- */
-export function VoteChooser(props: VoteChooserProps): ReactNode {
-  const { activity, mine, vote, conversion, isAgain, waysToVotes, onClose } = props;
+/** The number of votes, the tickets that it uses, and one button that casts both. */
+export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: VoteChooserProps): ReactNode {
   const t = useText();
   const limits = voteLimits(mine, activity.priceSteps);
   const [wanted, setWanted] = useState(() => suggestedAmount(limits));
   const amount = Math.min(wanted, Math.max(1, limits.reachable));
   const tickets = ticketsNeeded(amount, mine, activity.priceSteps);
-  const votes = votesFor(tickets, mine, activity.priceSteps);
-
-  const asked = conversion.unsettled;
-  const isBusy = vote.isPending || conversion.isPending;
-  const hasNothing = (limits.reachable < 1 || mine.mayVoteFrom !== null) && !isBusy && !asked;
+  const conversion = tickets > 0 ? { tickets, votes: votesFor(tickets, mine, activity.priceSteps) } : undefined;
+  const hasNothing = (limits.reachable < 1 || mine.mayVoteFrom !== null) && !vote.isPending;
   const place = useArrivingFocus<HTMLDivElement>(isAgain && hasNothing);
 
   if (hasNothing) {
     return (
       <div ref={place} tabIndex={-1} className="outline-none">
-        <NothingToCast mine={mine} limits={limits} activity={activity} waysToVotes={waysToVotes} onClose={onClose} />
+        <NothingToCast mine={mine} limits={limits} activity={activity} topUp={topUp} onClose={onClose} />
       </div>
     );
   }
   const change = (next: number) => {
     vote.reset();
-    conversion.reset();
     setWanted(next);
-  };
-  const convertFirst = tickets > 0 && !vote.isPending && !asked;
-  const act = () => {
-    if (asked) conversion.convert(asked.num, asked.votes);
-    else if (convertFirst) conversion.convert(tickets, votes);
-    else vote.cast(amount);
   };
   return (
     <div className="mt-5 space-y-4">
@@ -87,26 +68,26 @@ export function VoteChooser(props: VoteChooserProps): ReactNode {
         max={limits.reachable}
         presets={presets}
         onChange={change}
-        disabled={isBusy || asked !== null}
+        disabled={vote.isPending}
         takesFocus={isAgain}
       />
       <LimitNote mine={mine} limits={limits} />
       {vote.error ? <InlineAlert>{voteErrorText(vote.error, t)}</InlineAlert> : null}
-      {asked ? <UnsettledAlert text={t('convert.unsettled', { tickets: asked.num })} error={conversion.error} /> : null}
-      {conversion.error && !asked ? <InlineAlert>{convertErrorText(conversion.error, t)}</InlineAlert> : null}
-      {convertFirst ? (
-        <>
-          <p className="num text-small text-mute">{t('convert.note', { tickets, votes })}</p>
+      {conversion ? (
+        <div className="num text-small text-mute">
+          <p>{t('vote.usesTickets', conversion)}</p>
           {activity.priceSteps.length > 1 ? (
-            <p className="num text-caption text-mute">{t('convert.stepNote', { today: mine.ticketsToday })}</p>
+            <p className="text-caption">{t('vote.priceStep', { today: mine.ticketsToday })}</p>
           ) : null}
-        </>
+        </div>
       ) : null}
-      {/* The same button whatever it says, so that the focus stays on it from one step to the next. */}
-      <SpendButton size="large" busy={isBusy} disabled={amount < 1 && !asked} onClick={act}>
-        {asked ? t('convert.askAgain', { tickets: asked.num }) : null}
-        {convertFirst ? t('convert.action', { tickets }) : null}
-        {!asked && !convertFirst ? t('vote.cast', { count: amount }) : null}
+      <SpendButton
+        size="large"
+        busy={vote.isPending}
+        disabled={amount < 1}
+        onClick={() => vote.cast({ num: amount, conversion })}
+      >
+        {t('vote.cast', { count: amount })}
       </SpendButton>
       <Button variant="quiet" className="w-full" onClick={onClose}>
         {t('common.notNow')}
@@ -119,41 +100,28 @@ type NothingToCastProps = {
   mine: MyVotes;
   limits: VoteLimits;
   activity: Activity;
-  /** Votes that can be had at once, beneath the ways to tickets. */
-  waysToVotes?: ReactNode;
+  topUp: ReactNode;
   onClose: () => void;
 };
 
 /** No vote can be cast now: because the rules of the election allow none, or because there is nothing to vote with. */
-function NothingToCast({ mine, limits, activity, waysToVotes, onClose }: NothingToCastProps): ReactNode {
+function NothingToCast({ mine, limits, activity, topUp, onClose }: NothingToCastProps): ReactNode {
   const t = useText();
-  const config = useConfig();
   const wait = useWaitText(mine, limits, activity);
-  if (wait !== null) {
+  if (wait === null) {
     return (
       <>
-        <Empty icon={ClockIcon} text={wait} />
-        <Button size="large" variant="soft" onClick={onClose}>
-          {t('common.ok')}
-        </Button>
+        <Empty icon={TicketIcon} text={t('vote.nothingLeft')} />
+        {topUp}
       </>
     );
   }
   return (
     <>
-      <Empty icon={TicketIcon} text={t('vote.nothingLeft')} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-        <Link href="/task" className={buttonStyle('soft', 'large')}>
-          {t('vote.earnPoints')}
-        </Link>
-        <Link href="/mall" className={buttonStyle('primary', 'large')}>
-          {t('vote.getTickets')}
-        </Link>
-      </div>
-      {waysToVotes}
-      <div className="mt-3 empty:hidden">
-        <RechargeLink address={config.data?.rechargeUrl} />
-      </div>
+      <Empty icon={ClockIcon} text={wait} />
+      <Button size="large" variant="soft" onClick={onClose}>
+        {t('common.ok')}
+      </Button>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { type CastVote, useCastVote, useConvertTickets, convertErrorText, voteErrorText } from './cast-vote.ts';
+import { type CastVote, useCastVote, voteErrorText } from './cast-vote.ts';
 import { useMyVotes } from './my-votes.ts';
 import { VoteChooserSkeleton, VoteChooser } from './vote-chooser.tsx';
 import { VoteSettled } from './vote-settled.tsx';
@@ -20,13 +20,13 @@ type VoteSheetProps = {
   standing: Standing;
   /** What else can be done for this idol, beneath the vote. */
   otherWays?: ReactNode;
-  /** Shown when the fan has no votes left. */
-  waysToVotes?: ReactNode;
+  /** Shown when the fan has neither votes nor tickets left. */
+  topUp: ReactNode;
   onClose: () => void;
 };
 
 /** The vote sheet: the amount, what is missing, and the result. */
-export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose }: VoteSheetProps): ReactNode {
+export function VoteSheet({ activity, standing, otherWays, topUp, onClose }: VoteSheetProps): ReactNode {
   const t = useText();
   const { activityId } = activity;
   const { idolId, name, portraitUrl, rank, leftInRound } = standing;
@@ -60,7 +60,7 @@ export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose 
         unsettled && {
           text: t('vote.unsettled', { count: unsettled.num }),
           askAgainLabel: t('vote.askAgain', { count: unsettled.num }),
-          onAskAgain: () => vote.cast(unsettled.num),
+          onAskAgain: () => vote.cast(unsettled),
           note: t('vote.onceOnly'),
         }
       }
@@ -74,7 +74,7 @@ export function VoteSheet({ activity, standing, otherWays, waysToVotes, onClose 
           mine={mine}
           vote={vote}
           isAgain={spend.isAgain}
-          waysToVotes={waysToVotes}
+          topUp={topUp}
           onClose={close}
         />
       )}
@@ -89,36 +89,25 @@ type VoteFormProps = {
   vote: ReturnType<typeof useCastVote>;
   /** The fan has pressed to vote again, on a button that is gone. */
   isAgain: boolean;
-  waysToVotes: ReactNode;
+  topUp: ReactNode;
   onClose: () => void;
 };
 
 /** What can be done at this moment: cast a vote, or nothing, and why. */
-function VoteForm({ activity, standing, mine, vote, isAgain, waysToVotes, onClose }: VoteFormProps): ReactNode {
+function VoteForm({ activity, standing, mine, vote, isAgain, topUp, onClose }: VoteFormProps): ReactNode {
   const t = useText();
-  const conversion = useConvertTickets(activity.activityId);
   const note = useVotingNote(activity, standing);
   // Requests in flight were sent in time, so their answers are awaited.
-  const isUnderWay = vote.isPending || conversion.isPending || conversion.unsettled !== null;
-  if (note !== null && !isUnderWay) {
+  if (note !== null && !vote.isPending) {
     return (
       <NoVoting note={note} onClose={onClose}>
         {vote.error ? <InlineAlert>{voteErrorText(vote.error, t)}</InlineAlert> : null}
-        {conversion.error ? <InlineAlert>{convertErrorText(conversion.error, t)}</InlineAlert> : null}
       </NoVoting>
     );
   }
   if (mine.data) {
     return (
-      <VoteChooser
-        activity={activity}
-        mine={mine.data}
-        vote={vote}
-        conversion={conversion}
-        isAgain={isAgain}
-        waysToVotes={waysToVotes}
-        onClose={onClose}
-      />
+      <VoteChooser activity={activity} mine={mine.data} vote={vote} isAgain={isAgain} topUp={topUp} onClose={onClose} />
     );
   }
   if (mine.isError) {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
@@ -13,10 +11,17 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { type Cheer, type CheerPlace, useCheer, useIdolCheers, cheerErrorText, type IdolCheers } from './use-cheer.ts';
 
-type CheerSheetProps = { place: CheerPlace; name: string; portraitUrl: string; onClose: () => void };
+type CheerSheetProps = {
+  place: CheerPlace;
+  name: string;
+  portraitUrl: string;
+  /** Shown when the fan has no tickets left. */
+  topUp: ReactNode;
+  onClose: () => void;
+};
 
 /** The cheer sheet: the idol's and the fan's state, the amount, and the result. */
-export function CheerSheet({ place, name, portraitUrl, onClose }: CheerSheetProps): ReactNode {
+export function CheerSheet({ place, name, portraitUrl, topUp, onClose }: CheerSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Cheer>();
   const cheers = useIdolCheers(place);
@@ -59,7 +64,7 @@ export function CheerSheet({ place, name, portraitUrl, onClose }: CheerSheetProp
         </>
       )}
     >
-      {(close) => <Cheering cheers={cheers} cheer={cheer} isAgain={spend.isAgain} onClose={close} />}
+      {(close) => <Cheering cheers={cheers} cheer={cheer} isAgain={spend.isAgain} topUp={topUp} onClose={close} />}
     </SpendSheet>
   );
 }
@@ -68,13 +73,14 @@ type CheeringProps = {
   cheers: ReturnType<typeof useIdolCheers>;
   cheer: ReturnType<typeof useCheer>;
   isAgain: boolean;
+  topUp: ReactNode;
   onClose: () => void;
 };
 
-function Cheering({ cheers, cheer, isAgain, onClose }: CheeringProps): ReactNode {
+function Cheering({ cheers, ...form }: CheeringProps): ReactNode {
   const t = useText();
   if (cheers.data) {
-    return <CheerForm tickets={cheers.data.mine?.tickets ?? 0} cheer={cheer} isAgain={isAgain} onClose={onClose} />;
+    return <CheerForm tickets={cheers.data.mine?.tickets ?? 0} {...form} />;
   }
   if (cheers.error) {
     return (
@@ -123,15 +129,13 @@ type CheerFormProps = Omit<CheeringProps, 'cheers'> & { tickets: number };
 const presets = [1, 5, 10];
 
 /** How many tickets, or the way to some. */
-function CheerForm({ tickets, cheer, isAgain, onClose }: CheerFormProps): ReactNode {
+function CheerForm({ tickets, cheer, isAgain, topUp, onClose }: CheerFormProps): ReactNode {
   const t = useText();
   if (tickets < 1 && !cheer.isPending) {
     return (
       <>
         <Empty icon={TicketIcon} text={t('cheer.noTickets')} />
-        <Link href="/mall" className={buttonStyle('primary', 'large')}>
-          {t('vote.getTickets')}
-        </Link>
+        {topUp}
       </>
     );
   }

@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { isFinalAnswer } from '#/lib/api/api-error.ts';
 import { matching, required } from '#/lib/form/field-rules.ts';
 import { useFields } from '#/lib/form/use-fields.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle, Button } from '#/ui/button.tsx';
+import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { FormField } from '#/ui/form-fields.tsx';
 import { ClockIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
@@ -33,6 +32,7 @@ type GiftFormProps = {
   gift: ReturnType<typeof useGiveTickets>;
   /** The fan has pressed to give more, on a button that is gone. */
   isAgain: boolean;
+  topUp: ReactNode;
   onClose: () => void;
 };
 
@@ -44,14 +44,14 @@ const plan = {
 /** The recipient and the amount, or why nothing can be given now. */
 export function GiftForm(props: GiftFormProps): ReactNode {
   const t = useText();
-  const { terms, gift, onClose } = props;
+  const { terms, gift, topUp, onClose } = props;
   // Only the server decides that voting has ended, because the end may have moved. Requests in flight were sent in time, so
   // their answers are awaited.
   if (gift.isPending || (terms.state === 'open' && mostOf(terms) > 0)) return <GiftFields {...props} />;
   return (
     <>
       {gift.error ? <InlineAlert>{giftErrorText(gift.error, t)}</InlineAlert> : null}
-      <NothingToGive terms={terms} onClose={onClose} />
+      <NothingToGive terms={terms} topUp={topUp} onClose={onClose} />
     </>
   );
 }
@@ -158,10 +158,10 @@ function GiftReceiver({ by, receiver }: GiftReceiverProps): ReactNode {
   );
 }
 
-type NothingToGiveProps = { terms: GiftTerms; onClose: () => void };
+type NothingToGiveProps = { terms: GiftTerms; topUp: ReactNode; onClose: () => void };
 
 /** Why nothing can be given: voting has ended, there are no tickets, or the day's limit is reached. In the place of the form. */
-function NothingToGive({ terms, onClose }: NothingToGiveProps): ReactNode {
+function NothingToGive({ terms, topUp, onClose }: NothingToGiveProps): ReactNode {
   const t = useText();
   const wait = useWaitText(terms);
   const place = useArrivingFocus<HTMLDivElement>();
@@ -180,9 +180,7 @@ function NothingToGive({ terms, onClose }: NothingToGiveProps): ReactNode {
           {t('common.ok')}
         </Button>
       ) : (
-        <Link href="/mall" className={buttonStyle('primary', 'large')}>
-          {t('vote.getTickets')}
-        </Link>
+        topUp
       )}
     </>
   );

@@ -8,10 +8,15 @@ import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/s
 import { GiftForm } from './gift-form.tsx';
 import { type Gift, useGiveTickets, useGiftTerms } from './use-gifts.ts';
 
-type GiftSheetProps = { activityId: string; onClose: () => void };
+type GiftSheetProps = {
+  activityId: string;
+  /** Shown when the fan has no tickets. */
+  topUp: ReactNode;
+  onClose: () => void;
+};
 
 /** The sheet to give tickets to another fan: recipient, amount and result. */
-export function GiftSheet({ activityId, onClose }: GiftSheetProps): ReactNode {
+export function GiftSheet({ activityId, topUp, onClose }: GiftSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Gift>();
   const gift = useGiveTickets(activityId, spend.settle);
@@ -48,7 +53,7 @@ export function GiftSheet({ activityId, onClose }: GiftSheetProps): ReactNode {
         </>
       )}
     >
-      {(close) => <Giving activityId={activityId} gift={gift} isAgain={spend.isAgain} onClose={close} />}
+      {(close) => <Giving activityId={activityId} gift={gift} isAgain={spend.isAgain} topUp={topUp} onClose={close} />}
     </SpendSheet>
   );
 }
@@ -57,13 +62,14 @@ type GivingProps = {
   activityId: string;
   gift: ReturnType<typeof useGiveTickets>;
   isAgain: boolean;
+  topUp: ReactNode;
   onClose: () => void;
 };
 
-function Giving({ activityId, gift, isAgain, onClose }: GivingProps): ReactNode {
+function Giving({ activityId, ...form }: GivingProps): ReactNode {
   const t = useText();
   const terms = useGiftTerms(activityId);
-  if (terms.data) return <GiftForm terms={terms.data} gift={gift} isAgain={isAgain} onClose={onClose} />;
+  if (terms.data) return <GiftForm terms={terms.data} {...form} />;
   if (terms.error) {
     return (
       <LoadError

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle, Button } from '#/ui/button.tsx';
+import { Button } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TicketIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
@@ -10,7 +9,13 @@ import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } 
 import { songErrorText, type SongVote, useSongVote } from './use-song-votes.ts';
 import type { MySongs, Song } from './songs.ts';
 
-type SongVoteSheetProps = { song: Song; mine: MySongs; onClose: () => void };
+type SongVoteSheetProps = {
+  song: Song;
+  mine: MySongs;
+  /** Shown when the fan has no votes left. */
+  topUp: ReactNode;
+  onClose: () => void;
+};
 
 const presets = [1, 10, 50];
 
@@ -18,7 +23,7 @@ const presets = [1, 10, 50];
 const mostPerVote = 1_000_000;
 
 /** The sheet that casts votes of the final for a song and shows the result. */
-export function SongVoteSheet({ song, mine, onClose }: SongVoteSheetProps): ReactNode {
+export function SongVoteSheet({ song, mine, topUp, onClose }: SongVoteSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<SongVote>();
   const voting = useSongVote(song.songId, spend.settle);
@@ -58,7 +63,7 @@ export function SongVoteSheet({ song, mine, onClose }: SongVoteSheetProps): Reac
     >
       {(close) => (
         <div className="mt-5 space-y-4">
-          <SongVoteForm mine={mine} voting={voting} takesFocus={spend.isAgain} onClose={close} />
+          <SongVoteForm mine={mine} voting={voting} takesFocus={spend.isAgain} topUp={topUp} onClose={close} />
         </div>
       )}
     </SpendSheet>
@@ -70,10 +75,11 @@ type SongVoteFormProps = {
   voting: ReturnType<typeof useSongVote>;
   /** It has taken the place of what the fan pressed. */
   takesFocus: boolean;
+  topUp: ReactNode;
   onClose: () => void;
 };
 
-function SongVoteForm({ mine, voting, takesFocus, onClose }: SongVoteFormProps): ReactNode {
+function SongVoteForm({ mine, voting, takesFocus, topUp, onClose }: SongVoteFormProps): ReactNode {
   const t = useText();
   const { votes, leftToday } = mine;
   const most = Math.min(votes, leftToday ?? Number.POSITIVE_INFINITY, mostPerVote);
@@ -81,11 +87,7 @@ function SongVoteForm({ mine, voting, takesFocus, onClose }: SongVoteFormProps):
     return (
       <>
         <Empty icon={TicketIcon} text={t(votes < 1 ? 'songs.noVotes' : 'songs.capReached')} />
-        {votes < 1 ? (
-          <Link href="/mall" className={buttonStyle('primary', 'large')}>
-            {t('songs.getVotes')}
-          </Link>
-        ) : null}
+        {votes < 1 ? topUp : null}
       </>
     );
   }

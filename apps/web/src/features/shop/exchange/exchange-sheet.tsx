@@ -12,11 +12,14 @@ type ExchangeSheetProps = {
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
+  /** Opened over another sheet, to which the fan returns; otherwise they are shown the way to the election. */
+  isOnTheWay?: boolean;
   onClose: () => void;
 };
 
 /** Where Points become tickets: how many, what it costs, and what it brought. */
-export function ExchangeSheet({ offer, points, pointsToCome, onClose }: ExchangeSheetProps): ReactNode {
+export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
+  const { offer, points, pointsToCome, isOnTheWay = false, onClose } = props;
   const t = useText();
   const spend = useSpendState<Exchange>();
   const exchange = useExchange(offer, spend.settle);
@@ -47,7 +50,10 @@ export function ExchangeSheet({ offer, points, pointsToCome, onClose }: Exchange
             title={t('mall.received', { count: received.amount })}
             detail={t('mall.nowYouHave', { tickets: ticketsLeft, points: pointsLeft })}
           />
-          <SettledActions onDone={close} next={{ to: '/vote-activity', text: t('mall.goVote') }} />
+          <SettledActions
+            onDone={close}
+            {...(!isOnTheWay && { next: { to: '/vote-activity', text: t('mall.goVote') } })}
+          />
         </>
       )}
     >
