@@ -23,7 +23,6 @@ const songWordsIn = textsOf({
   counted: (say) => (count: number) => say('songs.counted', { count }),
   receipt: 'songs.receipt',
   getVotes: 'votePack.open',
-  votePacks: 'mall.tab.votes',
   receiptOf: (say) => (title: string, count: number) => say('songs.receiptOf', { title, count }),
   mine: 'songs.mine',
   nominate: (say) => (title: string) => say('songs.nominateOf', { title }),
@@ -152,7 +151,7 @@ test('a fan without votes or tickets gets a ticket, converts it and votes for a 
   await sheet.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
   await sheet.getByRole('button', { name: '10', exact: true }).click();
   await sheet.getByRole('button', { name: words.cast(10) }).click();
-  await expect(sheet.getByText(words.counted(10))).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(words.counted(10))).toBeVisible();
 });
 
 test('songs are nominated free, from the list and from their page, once a day', async ({ product, given, visit }) => {
@@ -185,15 +184,12 @@ test('a fan without votes for the final buys some on the way, and comes back to 
   const page = await visit.as(await given.fan({ points: 500 }));
   await page.goto('/snh48vote/song-detail?songId=late-again');
   await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('link', { name: words.getVotes }).click();
-  await page.getByRole('tab', { name: words.votePacks }).click();
+  const sheet = page.getByRole('dialog', { name: words.voteFor(words.wanted) });
+  await sheet.getByRole('button', { name: words.getVotes }).click();
   await page.getByRole('button', { name: buyGlow }).click();
-  await sheet.getByRole('button', { name: payForGlow }).click();
-  await expect(sheet.getByText(received)).toBeVisible();
-  await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
-  await page.goBack();
-  await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+  await page.getByRole('button', { name: payForGlow }).click();
+  await expect(page.getByText(received)).toBeVisible();
+  await page.getByRole('button', { name: says.en_US('mall.goVote') }).click();
   await expect(sheet.getByText(says.en_US('songs.haveVotes', { votes: 110 }))).toBeVisible();
 });
 

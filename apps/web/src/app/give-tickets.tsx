@@ -4,17 +4,20 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
+import { useTopUp } from './use-top-up.tsx';
 
 const giftSheet = lazyPart(() => import('#/features/gifts/gift-sheet.tsx').then((module) => module.GiftSheet));
-const topUp = lazyPart(() => import('./top-up.tsx').then((module) => module.TopUp));
-
 /** Opens the sheet to give tickets of the current election to another fan; nothing without an election. */
 export function GiveTickets(): ReactNode {
-  const t = useText();
   // Not the election of the address, which filters the records.
   const activityId = useConfig().data?.currentActivityId;
+  return activityId ? <GiveTicketsOf activityId={activityId} /> : null;
+}
+
+function GiveTicketsOf({ activityId }: { activityId: string }): ReactNode {
+  const t = useText();
+  const topUp = useTopUp('tickets', activityId);
   const [isOpen, setIsOpen] = useState(false);
-  if (!activityId) return null;
   const GiftSheet = giftSheet.Component;
   return (
     <>
@@ -29,11 +32,8 @@ export function GiveTickets(): ReactNode {
       </Button>
       {isOpen ? (
         <Suspense>
-          <GiftSheet
-            activityId={activityId}
-            topUp={<topUp.Component need="tickets" activityId={activityId} />}
-            onClose={() => setIsOpen(false)}
-          />
+          <GiftSheet activityId={activityId} topUp={topUp.step} onClose={() => setIsOpen(false)} />
+          {topUp.sheet}
         </Suspense>
       ) : null}
     </>

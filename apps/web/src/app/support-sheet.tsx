@@ -5,27 +5,18 @@ import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';
-import { HeartIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
+import { TicketIcon } from '#/ui/icons/more-icons.tsx';
+import { useTopUp } from './use-top-up.tsx';
 
-const orderSheet = lazyPart(() => import('./order-votes-sheet.tsx').then((module) => module.OrderVotesSheet));
 const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
-const topUp = lazyPart(() => import('./top-up.tsx').then((module) => module.TopUp));
-
 type SupportSheetProps = { activity: Activity; standing: Standing; onClose: () => void };
 
-/** A fan's actions for one idol: vote, then cheer with tickets or buy votes, in sheets loaded on demand. */
+/** A fan's actions for one idol: vote, then cheer with tickets in a sheet loaded on demand. */
 export function SupportSheet({ activity, standing, onClose }: SupportSheetProps): ReactNode {
   const t = useText();
   const [isCheering, setIsCheering] = useState(false);
-  const [isBuying, setIsBuying] = useState(false);
-  if (isBuying) {
-    const OrderVotesSheet = orderSheet.Component;
-    return (
-      <Suspense>
-        <OrderVotesSheet activityId={activity.activityId} onClose={() => setIsBuying(false)} />
-      </Suspense>
-    );
-  }
+  const voteTopUp = useTopUp('votes', activity.activityId);
+  const ticketTopUp = useTopUp('tickets', activity.activityId);
   if (isCheering) {
     const { idolId, name, portraitUrl } = standing;
     const CheerSheet = cheerSheet.Component;
@@ -35,42 +26,33 @@ export function SupportSheet({ activity, standing, onClose }: SupportSheetProps)
           place={{ activityId: activity.activityId, idolId }}
           name={name}
           portraitUrl={portraitUrl}
-          topUp={<topUp.Component need="tickets" activityId={activity.activityId} />}
+          topUp={ticketTopUp.step}
           onClose={onClose}
         />
+        {ticketTopUp.sheet}
       </Suspense>
     );
   }
   return (
-    <VoteSheet
-      activity={activity}
-      standing={standing}
-      onClose={onClose}
-      topUp={
-        <Suspense>
-          <topUp.Component need="votes" activityId={activity.activityId} />
+    <>
+      <VoteSheet
+        activity={activity}
+        standing={standing}
+        onClose={onClose}
+        topUp={voteTopUp.step}
+        otherWays={
           <Button
-            variant="quiet"
-            className="mt-2 w-full"
-            onPointerEnter={() => void orderSheet.preload()}
-            onClick={() => setIsBuying(true)}
+            variant="soft"
+            className="mt-3 w-full"
+            onPointerEnter={() => void cheerSheet.preload()}
+            onClick={() => setIsCheering(true)}
           >
-            <HeartIcon size={20} />
-            {t('votePack.open')}
+            <TicketIcon size={18} />
+            {t('cheer.open')}
           </Button>
-        </Suspense>
-      }
-      otherWays={
-        <Button
-          variant="soft"
-          className="mt-3 w-full"
-          onPointerEnter={() => void cheerSheet.preload()}
-          onClick={() => setIsCheering(true)}
-        >
-          <TicketIcon size={18} />
-          {t('cheer.open')}
-        </Button>
-      }
-    />
+        }
+      />
+      {voteTopUp.sheet}
+    </>
   );
 }

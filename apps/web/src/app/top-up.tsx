@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { convertErrorText, useConvertTickets } from '#/features/ballots/cast-vote.ts';
 import { type MyVotes, useMyVotes, votesFor } from '#/features/ballots/my-votes.ts';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
-import { pointAsset, useAssets } from '#/features/points/use-assets.ts';
+import { pointAsset, useAssets, useBalance } from '#/features/points/use-assets.ts';
 import { ExchangeSheet } from '#/features/shop/exchange/exchange-sheet.tsx';
 import { type Offer, useOffers } from '#/features/shop/exchange/offers.ts';
 import { useConfig } from '#/lib/use-config.ts';
@@ -17,13 +17,43 @@ import { RechargeLink } from '#/ui/recharge-link.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
+import { OrderVotesSheet } from './order-votes-sheet.tsx';
 import { PointsToCome } from './mall/points-to-come.tsx';
 import { topUpStep } from './top-up-step.ts';
 
-type TopUpProps = { need: 'votes' | 'tickets'; activityId: string };
+/** A sheet over the one that lacks something. */
+export type TopUpSheetKind = { readonly kind: 'exchange'; readonly offer: Offer } | { readonly kind: 'order' };
 
-/** For a fan who lacks votes or tickets: the one shortest step to them, without leaving the sheet that needs them. */
-export function TopUp({ need, activityId }: TopUpProps): ReactNode {
+type TopUpProps = { need: 'votes' | 'tickets'; activityId: string; onOpen: (sheet: TopUpSheetKind) => void };
+
+/** For a fan who lacks votes or tickets: the one shortest step to them, and for votes the packs. */
+export function TopUp({ need, activityId, onOpen }: TopUpProps): ReactNode {
+  const t = useText();
+  const config = useConfig();
+  return (
+    <>
+      <Step need={need} activityId={activityId} onOpen={onOpen} />
+      {need === 'votes' && activityId === config.data?.currentActivityId ? (
+        <Button variant="quiet" className="mt-2 w-full" onClick={() => onOpen({ kind: 'order' })}>
+          {t('votePack.open')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type TopUpSheetProps = { sheet: TopUpSheetKind; activityId: string; onClose: () => void };
+
+/** Exchanges Points, then leads back to the sheet beneath. */
+export function TopUpSheet({ sheet, activityId, onClose }: TopUpSheetProps): ReactNode {
+  const points = useBalance(pointAsset);
+  if (sheet.kind === 'order') return <OrderVotesSheet activityId={activityId} onClose={onClose} />;
+  return (
+    <ExchangeSheet offer={sheet.offer} points={points} pointsToCome={<PointsToCome />} isOnTheWay onClose={onClose} />
+  );
+}
+
+function Step({ need, activityId, onOpen }: TopUpProps): ReactNode {
   const t = useText();
   const activity = useActivity(activityId);
   const mine = useMyVotes(activityId);
@@ -36,7 +66,14 @@ export function TopUp({ need, activityId }: TopUpProps): ReactNode {
     const { ticketAsset } = activity.data;
     const step = topUpStep({ need, tickets, ticketAsset, points, offers: offers.data });
     if (step.kind === 'convert') return <ConvertOne activity={activity.data} mine={mine.data} />;
-    if (step.kind === 'exchange') return <ExchangeHere offer={step.offer} points={points} />;
+    if (step.kind === 'exchange') {
+      const { price, gives } = step.offer;
+      return (
+        <Button size="large" onClick={() => onOpen(step)}>
+          {t('topUp.exchange', { points: price, tickets: gives.amount })}
+        </Button>
+      );
+    }
     return <EarnPoints missing={step.missing} />;
   }
   const failed = asked.filter(({ isError }) => isError);
@@ -74,28 +111,6 @@ function ConvertOne({ activity, mine }: { activity: Activity; mine: MyVotes }): 
         {unsettled ? t('convert.askAgain', { tickets: unsettled.num }) : t('topUp.convert', { votes })}
       </SpendButton>
     </div>
-  );
-}
-
-/** Opens the exchange over the sheet, and returns to it. */
-function ExchangeHere({ offer, points }: { offer: Offer; points: number }): ReactNode {
-  const t = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button size="large" onClick={() => setIsOpen(true)}>
-        {t('topUp.exchange', { points: offer.price, tickets: offer.gives.amount })}
-      </Button>
-      {isOpen ? (
-        <ExchangeSheet
-          offer={offer}
-          points={points}
-          pointsToCome={<PointsToCome />}
-          isOnTheWay
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
-    </>
   );
 }
 

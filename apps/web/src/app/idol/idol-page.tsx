@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useTopUp } from '#/app/use-top-up.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 import { useIdolCheers } from '#/features/cheers/use-cheer.ts';
 import { idolPath, useActivity } from '#/features/elections/election-queries.ts';
@@ -22,8 +23,6 @@ import { IdolStage } from './idol-stage.tsx';
 import { VoteAction } from './vote-action.tsx';
 
 const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
-const topUp = lazyPart(() => import('../top-up.tsx').then((module) => module.TopUp));
-
 const freezeNote = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.FreezeNote));
 
 /** One idol: live standing, profile, votes over time and supporters. */
@@ -109,6 +108,7 @@ function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail 
   const [isCheering, setCheering] = useState(false);
   const phase = useVotingPhase(activity);
   const { activityId, idolId, name, portraitUrl } = idol;
+  const topUp = useTopUp('tickets', activityId);
   const CheerSheet = cheerSheet.Component;
   if (phase !== 'open' && phase !== 'between' && !isCheering) return null;
   return (
@@ -128,9 +128,10 @@ function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail 
             place={{ activityId, idolId }}
             name={name}
             portraitUrl={portraitUrl}
-            topUp={<topUp.Component need="tickets" activityId={activityId} />}
+            topUp={topUp.step}
             onClose={() => setCheering(false)}
           />
+          {topUp.sheet}
         </Suspense>
       ) : null}
     </>

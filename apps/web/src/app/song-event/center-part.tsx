@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { mallPath } from '#/app/mall/mall-tabs.ts';
 import { SectionHeading } from '#/app/section-heading.tsx';
-import { TopUp } from '#/app/top-up.tsx';
 import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
 import { usePlatform } from '#/app/use-platform.ts';
+import { useTopUp } from '#/app/use-top-up.tsx';
 import { useMyVotes } from '#/features/ballots/my-votes.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { SongVoteRecords } from '#/features/songs/song-vote-records.tsx';
@@ -89,6 +89,7 @@ function MyFinalVotes(): ReactNode {
   const activityId = list.data?.event?.activityId;
   const { activityId: currentId } = useCurrentActivityId();
   const mine = useMyVotes(activityId);
+  const topUp = useTopUp('votes', activityId ?? '');
   const failed = [list, mine].find(({ isError }) => isError);
   if (list.data && activityId === undefined) return null;
   return (
@@ -104,9 +105,7 @@ function MyFinalVotes(): ReactNode {
         </Link>
       ) : null}
       {activityId !== undefined && activityId !== currentId ? (
-        <div className="mt-4 rounded-tile bg-surface p-3 text-ink">
-          <TopUp need="votes" activityId={activityId} />
-        </div>
+        <div className="mt-4 rounded-tile bg-surface p-3 text-ink">{topUp.step}</div>
       ) : null}
       {failed && !mine.data ? (
         <div className="mt-4 rounded-tile bg-surface text-ink">
@@ -118,6 +117,7 @@ function MyFinalVotes(): ReactNode {
           />
         </div>
       ) : null}
+      {topUp.sheet}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { useTopUp } from '#/app/use-top-up.tsx';
 import { SongAction } from '#/features/songs/song-action.tsx';
 import type { SongPhase, MySongs, Song } from '#/features/songs/songs.ts';
 import { SongRow } from '#/features/songs/song-row.tsx';
@@ -51,23 +52,17 @@ export function useSignIn(): () => void {
 
 const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').then((module) => module.SongVoteSheet));
 
-const topUp = lazyPart(() => import('../top-up.tsx').then((module) => module.TopUp));
-
 type SongVoteSheetForProps = { song: Song | null; mine: MySongs | null; activityId: string; onClose: () => void };
 
 /** The vote sheet of a picked song, loaded on demand. */
 export function SongVoteSheetFor({ song, mine, activityId, onClose }: SongVoteSheetForProps): ReactNode {
+  const topUp = useTopUp('votes', activityId);
   if (!song || !mine) return null;
   const Sheet = voteSheet.Component;
   return (
     <Suspense>
-      <Sheet
-        key={song.songId}
-        song={song}
-        mine={mine}
-        topUp={<topUp.Component need="votes" activityId={activityId} />}
-        onClose={onClose}
-      />
+      <Sheet key={song.songId} song={song} mine={mine} topUp={topUp.step} onClose={onClose} />
+      {topUp.sheet}
     </Suspense>
   );
 }
