@@ -6,6 +6,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -128,18 +129,21 @@ test('a fan votes from the card, and the card tells the votes that were counted'
   await expect(screen.card.getByRole('definition').nth(1)).toHaveText(count);
 });
 
-test('a visitor who wants to vote signs in and comes back to the search', async ({ given, visit }) => {
+test('a visitor who wants to vote signs in and comes back to the search, with the vote sheet open', async ({
+  given,
+  visit,
+}) => {
   const fan = await given.fan();
   const page = await visit.anonymously();
   const screen = new IdolSearchScreen(page, words);
   await screen.open('?q=marin');
   await screen.openCard(marin.en_US);
   await screen.card.getByRole('button', { name: words.voteFor }).click();
-  await expect(page).toHaveURL(/\/login\?next=%2Fsearch-idol%3Fq%3Dmarin$/);
-  await page.getByLabel(words.email, { exact: true }).fill(fan.email);
-  await page.getByRole('textbox', { name: words.password, exact: true }).fill(fan.password);
-  await page.getByRole('button', { name: words.signIn, exact: true }).click();
+  const login = new LoginScreen(page, words);
+  await login.chooseSignIn();
+  await login.signIn(fan.email, fan.password);
   await expect(screen.idols).toHaveText([/Marin So/]);
+  await expect(new VoteSheet(page, words).dialog).toContainText(marin.en_US);
 });
 
 test(

@@ -73,17 +73,22 @@ test('a wrong password is shown in words, and the email stays', async ({ given, 
   );
 });
 
-test('a visitor who wants to vote signs in first and comes back to the ranking', async ({ product, given, visit }) => {
-  const { name } = await lastIdol(product.address);
+test('a visitor with an account who wants to vote signs in, and finds the vote sheet open', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const { idolId, name } = await lastIdol(product.address);
   const fan = await given.fan();
   const page = await visit.anonymously();
   const screen = new VoteScreen(page, words);
   await screen.open();
   await screen.openSheet(name);
-  await expect(page).toHaveURL(/\/login\?next=%2Fvote-activity$/);
-  await new LoginScreen(page, words).signIn(fan.email, fan.password);
-  await expect(page).toHaveURL(/\/vote-activity$/);
-  await screen.openSheet(name);
+  await expect(page).toHaveURL(/\/login\?next=%2Fvote-activity%3Fvote%3D\d+&way=register$/);
+  const login = new LoginScreen(page, words);
+  await login.chooseSignIn();
+  await login.signIn(fan.email, fan.password);
+  await expect(page).toHaveURL(new RegExp(`/vote-activity\\?vote=${idolId}$`));
   await expect(new VoteSheet(page, words).cast).toBeVisible();
 });
 

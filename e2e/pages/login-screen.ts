@@ -28,8 +28,15 @@ export class LoginScreen {
   }
 
   async chooseSignUp(): Promise<void> {
-    const ways = this.page.getByRole('group', { name: this.words.way });
-    await ways.getByText(this.words.signUp, { exact: true }).click();
+    await this.choose(this.words.signUp);
+  }
+
+  async chooseSignIn(): Promise<void> {
+    await this.choose(this.words.signIn);
+  }
+
+  private async choose(way: string): Promise<void> {
+    await this.page.getByRole('group', { name: this.words.way }).getByText(way, { exact: true }).click();
   }
 
   async submitSignIn(): Promise<void> {

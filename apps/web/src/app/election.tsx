@@ -5,7 +5,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { ScreenTitle } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { useCurrentActivityId } from './use-current-activity-id.ts';
 
 type ElectionProps = {

@@ -20,10 +20,9 @@ const places: readonly NavItem[] = [
 /** Every screen's frame: one column, the footer beneath, the navigation within the thumb's reach. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useText();
-  const [location] = useLocation();
   const platform = usePlatform();
-  // A host app has its own navigation. Signing in is one task with one way out; the five places would only distract.
-  const hasNav = platform === 'web' && location !== '/login';
+  // A host app has its own navigation.
+  const hasNav = platform === 'web';
   return (
     <div className="app-column" data-nav={hasNav}>
       <a href="#main" className="skip-link">

@@ -8,7 +8,7 @@ import { noteNavigation } from '#/lib/navigation.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
-import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { screenAt } from './screens.ts';
 
@@ -44,12 +44,12 @@ function useScreenChange(location: string): void {
 function ScreenFailure({ error }: { error: Error }): ReactNode {
   const t = useText();
   return (
-    <>
-      <ScreenHeader title={t('screenFailure.title')} />
-      <div className="mx-4 card">
+    <div className="px-4" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
+      <ScreenTitle>{t('screenFailure.title')}</ScreenTitle>
+      <div className="mt-4 card">
         <LoadError text={t('screenFailure.text')} error={error} onRetry={() => location.reload()} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { BackLink, ScreenTitle } from '#/ui/screen-header.tsx';
+import { BackLink } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { OpensSoonBadge } from './opens-soon-badge.tsx';
 

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Standing } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
-import { signInPath } from '#/lib/navigation.ts';
-import { useAddressQuery } from '#/lib/query-parameters.ts';
+import { joinPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
+import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 
 const voteSheet = lazyPart(() => import('./support-sheet.tsx').then((module) => module.SupportSheet));
 
@@ -17,7 +17,7 @@ type VoteSheetForProps = {
 
 /** The vote sheet of the idol that was picked. Home fetches its chunk at the first touch, other screens as soon as they list idols. */
 export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): ReactNode {
-  const standing = standings?.find(({ idolId }) => idolId === vote.idolId);
+  const standing = standings?.find(({ idolId }) => idolId === vote.candidateId);
   const [location] = useLocation();
   const isAhead = standings !== undefined && location !== '/';
 
@@ -35,24 +35,26 @@ export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): 
 }
 
 type VoteIntent = {
-  /** The idol that the fan votes for. */
-  readonly idolId: string | null;
-  readonly open: (idolId: string) => void;
+  /** The idol or song that the fan votes for. */
+  readonly candidateId: string | null;
+  readonly open: (candidateId: string) => void;
   readonly close: () => void;
 };
 
-/** Opens the vote sheet for a fan, and the sign-in screen for a visitor. */
+/**
+ * Opens the vote sheet for a fan, and the sign-up screen for a visitor. The candidate is in the address, so that the sheet opens
+ * again after signing up, after an expired session and after a reload.
+ */
 export function useVoteIntent(): VoteIntent {
   const session = useSession();
-  const [location, navigate] = useLocation();
-  const query = useAddressQuery();
-  const [idolId, setIdolId] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const { read, pathWith, write } = useAddressParameters();
   return {
-    idolId,
-    open: (chosen) => {
-      if (session) setIdolId(chosen);
-      else navigate(signInPath(query ? `${location}?${query}` : location));
+    candidateId: session ? read('vote') : null,
+    open: (vote) => {
+      if (session) write({ vote });
+      else navigate(joinPath(pathWith({ vote })));
     },
-    close: () => setIdolId(null),
+    close: () => write({ vote: null, num: null }),
   };
 }

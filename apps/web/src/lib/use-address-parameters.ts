@@ -4,9 +4,13 @@ import { addressQuery, useAddressQuery } from './query-parameters.ts';
 export type AddressParameters = {
   /** null when the address does not have it, neither in its search string nor in its hash. */
   readonly read: (name: string) => string | null;
-  /** Changes the address in place; an empty value takes the parameter away. */
-  readonly write: (changes: Readonly<Record<string, string | null>>) => void;
+  /** The path with changed parameters; an empty value takes the parameter away. */
+  readonly pathWith: (changes: Changes) => string;
+  /** Changes the address in place. */
+  readonly write: (changes: Changes) => void;
 };
+
+type Changes = Readonly<Record<string, string | null>>;
 
 /**
  * Screen state in the address, such as a search text, so that reload, back and sharing restore it. A change replaces the
@@ -15,16 +19,18 @@ export type AddressParameters = {
 export function useAddressParameters(): AddressParameters {
   const query = useAddressQuery();
   const [path, navigate] = useLocation();
+  const pathWith = (changes: Changes) => {
+    const next = new URLSearchParams(addressQuery());
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    const text = next.toString();
+    return text ? `${path}?${text}` : path;
+  };
   return {
     read: (name) => new URLSearchParams(query).get(name),
-    write(changes) {
-      const next = new URLSearchParams(addressQuery());
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) next.set(name, value);
-        else next.delete(name);
-      }
-      const text = next.toString();
-      navigate(text ? `${path}?${text}` : path, { replace: true });
-    },
+    pathWith,
+    write: (changes) => navigate(pathWith(changes), { replace: true }),
   };
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { goBackOrUp, hasWayBack } from '#/lib/host/go-back.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { hasNavigated } from '#/lib/navigation.ts';
 import { BackIcon } from './icons/shell-icons.tsx';
+import { ScreenTitle } from './screen-title.tsx';
 
 type ScreenHeaderProps = {
   title: string;
@@ -61,29 +61,5 @@ export function BackLink({ to, onStage = false }: BackLinkProps): ReactNode {
     >
       <BackIcon size={22} />
     </Link>
-  );
-}
-
-type ScreenTitleProps = { children: string; className?: string };
-
-/**
- * The one h1 of a screen. It names the browser tab, and after a change of screen it takes the focus, so that keyboard
- * and screen reader go on at the top of the new screen instead of in the void.
- */
-export function ScreenTitle({ children, className = 'text-screen font-extrabold' }: ScreenTitleProps): ReactNode {
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    document.title = `${children} · Lightstick`;
-  }, [children]);
-
-  useEffect(() => {
-    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
-  }, []);
-
-  return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
-      {children}
-    </h1>
   );
 }

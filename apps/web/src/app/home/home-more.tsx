@@ -12,7 +12,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
-import { signInPath } from '#/lib/navigation.ts';
+import { joinPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
@@ -199,7 +199,7 @@ function JoinCard(): ReactNode {
           </li>
         ))}
       </ol>
-      <Link href={signInPath('/')} className={`${buttonStyle('primary', 'large')} mt-5`}>
+      <Link href={joinPath('/')} className={`${buttonStyle('primary', 'large')} mt-5`}>
         {t('home.join')}
       </Link>
     </section>

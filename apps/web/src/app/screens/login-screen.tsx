@@ -7,28 +7,31 @@ import { WalletSignInButton } from '#/features/identity/wallet/wallet-sign-in-bu
 import { pageName, pagePath } from '#/features/content/page-name.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { localStore } from '#/lib/key-value-store.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
 import { useQueryParameter, useAddressQuery } from '#/lib/query-parameters.ts';
-import { useSession } from '#/lib/session/session.ts';
+import { currentSession, useSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { Logo } from '#/ui/logo.tsx';
 import { LanguageSwitch } from '#/ui/preference-switches.tsx';
-import { ScreenTitle } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
+import { showToast } from '#/ui/toast/toast-store.ts';
 
 type Way = 'signIn' | 'register';
+
+/** Marks a device on which a fan has signed in; it prefers signing in over signing up. */
+const hasAccountKey = 'lightstick.hasAccount';
 
 /** Signing in and opening an account, and then on to where the fan wanted to go. */
 export function LoginScreen(): ReactNode {
   const t = useText();
-  const query = useAddressQuery();
-  const [, navigate] = useLocation();
   const session = useSession();
   const invitedBy = useQueryParameter('invite') ?? '';
-  const [way, setWay] = useState<Way>(invitedBy ? 'register' : 'signIn');
-  const next = safeNextPath(query);
-  const goOn = () => navigate(next, { replace: true });
+  const asksToJoin = useQueryParameter('way') === 'register' && localStore.get(hasAccountKey) === null;
+  const [way, setWay] = useState<Way>(invitedBy || asksToJoin ? 'register' : 'signIn');
+  const { goOn, welcome } = useGoOn();
 
   return (
     <>
@@ -65,7 +68,7 @@ export function LoginScreen(): ReactNode {
               <RegisterForm
                 invitedBy={invitedBy}
                 consent={<Consent />}
-                onSignedIn={goOn}
+                onSignedIn={welcome}
                 onHasAccount={() => setWay('signIn')}
               />
             )}
@@ -83,6 +86,23 @@ export function LoginScreen(): ReactNode {
       </div>
     </>
   );
+}
+
+/** Leads to where the fan wanted to go; `welcome` after signing up. */
+function useGoOn(): { goOn: () => void; welcome: () => void } {
+  const t = useText();
+  const next = safeNextPath(useAddressQuery());
+  const [, navigate] = useLocation();
+  const goOn = () => {
+    localStore.set(hasAccountKey, '1');
+    navigate(next, { replace: true });
+  };
+  const welcome = () => {
+    const nickname = currentSession()?.userInfo.nickname;
+    if (nickname) showToast({ kind: 'success', title: t('login.welcome', { nickname }) });
+    goOn();
+  };
+  return { goOn, welcome };
 }
 
 type AlreadySignedInProps = { nickname: string; onGoOn: () => void };

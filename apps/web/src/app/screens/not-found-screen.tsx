@@ -8,7 +8,7 @@ import { buttonStyle } from '#/ui/button.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
-import { ScreenTitle } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 
 const ways: readonly Way[] = [
   { to: '/vote-activity', icon: TrophyIcon, title: 'nav.ranking', text: 'notFound.ranking' },

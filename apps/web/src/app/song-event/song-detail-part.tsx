@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useVoteIntent } from '#/app/vote-sheet-for.tsx';
 import { PreviewPlayer } from '#/features/songs/preview-button.tsx';
 import { SongAction } from '#/features/songs/song-action.tsx';
 import { SongFigures } from '#/features/songs/song-row.tsx';
@@ -75,7 +76,7 @@ function SongBody({ page: { event, song, mine } }: { page: SongPage }): ReactNod
   const t = useText();
   const phase = useSongPhase(event);
   const toSignIn = useSignIn();
-  const [isVoting, setIsVoting] = useState(false);
+  const vote = useVoteIntent();
   return (
     <>
       <section aria-label={t('songs.preview')} className="card space-y-4">
@@ -88,7 +89,7 @@ function SongBody({ page: { event, song, mine } }: { page: SongPage }): ReactNod
           mine={mine}
           isLarge
           onSignIn={toSignIn}
-          onVote={() => setIsVoting(true)}
+          onVote={() => vote.open(song.songId)}
         />
       </section>
       <section aria-labelledby="song-story" className="card">
@@ -100,12 +101,7 @@ function SongBody({ page: { event, song, mine } }: { page: SongPage }): ReactNod
           {song.lyrics}
         </blockquote>
       </section>
-      <SongVoteSheetFor
-        song={isVoting ? song : null}
-        mine={mine}
-        activityId={event.activityId}
-        onClose={() => setIsVoting(false)}
-      />
+      <SongVoteSheetFor vote={vote} songs={[song]} mine={mine} activityId={event.activityId} />
     </>
   );
 }

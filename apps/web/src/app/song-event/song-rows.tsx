@@ -1,6 +1,7 @@
-import { type ReactNode, useState, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useTopUp } from '#/app/use-top-up.tsx';
+import { useVoteIntent } from '#/app/vote-sheet-for.tsx';
 import { SongAction } from '#/features/songs/song-action.tsx';
 import type { SongPhase, MySongs, Song } from '#/features/songs/songs.ts';
 import { SongRow } from '#/features/songs/song-row.tsx';
@@ -23,7 +24,7 @@ type SongRowsProps = {
 export function SongRows(props: SongRowsProps): ReactNode {
   const { label, phase, songs, mine, activityId, byNominations = false } = props;
   const toSignIn = useSignIn();
-  const [voted, setVoted] = useState<Song | null>(null);
+  const vote = useVoteIntent();
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
@@ -33,12 +34,20 @@ export function SongRows(props: SongRowsProps): ReactNode {
               song={song}
               phase={phase}
               byNominations={byNominations}
-              mine={<SongAction song={song} phase={phase} mine={mine} onSignIn={toSignIn} onVote={setVoted} />}
+              mine={
+                <SongAction
+                  song={song}
+                  phase={phase}
+                  mine={mine}
+                  onSignIn={toSignIn}
+                  onVote={() => vote.open(song.songId)}
+                />
+              }
             />
           </li>
         ))}
       </ul>
-      <SongVoteSheetFor song={voted} mine={mine} activityId={activityId} onClose={() => setVoted(null)} />
+      <SongVoteSheetFor vote={vote} songs={songs} mine={mine} activityId={activityId} />
     </>
   );
 }
@@ -52,16 +61,22 @@ export function useSignIn(): () => void {
 
 const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').then((module) => module.SongVoteSheet));
 
-type SongVoteSheetForProps = { song: Song | null; mine: MySongs | null; activityId: string; onClose: () => void };
+type SongVoteSheetForProps = {
+  vote: ReturnType<typeof useVoteIntent>;
+  songs: readonly Song[];
+  mine: MySongs | null;
+  activityId: string;
+};
 
 /** The vote sheet of a picked song, loaded on demand. */
-export function SongVoteSheetFor({ song, mine, activityId, onClose }: SongVoteSheetForProps): ReactNode {
+export function SongVoteSheetFor({ vote, songs, mine, activityId }: SongVoteSheetForProps): ReactNode {
+  const song = songs.find(({ songId }) => songId === vote.candidateId);
   const topUp = useTopUp('votes', activityId);
   if (!song || !mine) return null;
   const Sheet = voteSheet.Component;
   return (
     <Suspense>
-      <Sheet key={song.songId} song={song} mine={mine} topUp={topUp.step} onClose={onClose} />
+      <Sheet key={song.songId} song={song} mine={mine} topUp={topUp.step} onClose={vote.close} />
       {topUp.sheet}
     </Suspense>
   );

@@ -3,6 +3,7 @@ import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useQueryParameter } from '#/lib/query-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
@@ -41,7 +42,8 @@ const presets = [1, 10, 50];
 export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: VoteChooserProps): ReactNode {
   const t = useText();
   const limits = voteLimits(mine, activity.priceSteps);
-  const [wanted, setWanted] = useState(() => suggestedAmount(limits));
+  const linked = Number(useQueryParameter('num'));
+  const [wanted, setWanted] = useState(() => (linked > 0 ? Math.trunc(linked) : suggestedAmount(limits)));
   const amount = Math.min(wanted, Math.max(1, limits.reachable));
   const tickets = ticketsNeeded(amount, mine, activity.priceSteps);
   const conversion = tickets > 0 ? { tickets, votes: votesFor(tickets, mine, activity.priceSteps) } : undefined;

@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { homePart } from '#/lib/lazy-part.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
-import { ScreenTitle } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import type { Ranking } from './standings.ts';
 import type { Activity, VotingPhase } from './voting-phase.ts';

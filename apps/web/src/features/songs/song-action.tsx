@@ -11,17 +11,17 @@ import type { SongPhase, MySongs, Song } from './songs.ts';
 type SongActionProps = {
   song: Song;
   phase: SongPhase;
-  /** Null for visitors, who are asked to sign in by `onSignIn`. */
+  /** Null for visitors, who sign in before they nominate. */
   mine: MySongs | null;
   onSignIn: () => void;
-  onVote: (song: Song) => void;
+  onVote: () => void;
   /** On the song's own page: as wide as the page. */
   isLarge?: boolean;
 };
 
 /** What can be done for a song now: nominate it, vote for it, or nothing. */
 export function SongAction(props: SongActionProps): ReactNode {
-  const { song, phase, mine, onSignIn, onVote, isLarge = false } = props;
+  const { song, phase, onVote, isLarge = false } = props;
   const t = useText();
   if (phase === 'nominating') return <Nominate {...props} />;
   if (phase !== 'final' || !song.isNominated) return null;
@@ -29,7 +29,7 @@ export function SongAction(props: SongActionProps): ReactNode {
     <Button
       size={isLarge ? 'large' : 'medium'}
       aria-label={isLarge ? undefined : t('songs.voteFor', { title: song.title })}
-      onClick={() => (mine ? onVote(song) : onSignIn())}
+      onClick={onVote}
     >
       {isLarge ? t('songs.voteFor', { title: song.title }) : t('vote.short')}
     </Button>

@@ -5,7 +5,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
-import { ScreenTitle } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { type EventSummary, summaryStateText, stateTexts } from './event-summary.ts';
 import { useEventWindow, useZonedDates } from './event-times.ts';
 

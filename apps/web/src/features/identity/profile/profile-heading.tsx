@@ -4,7 +4,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import type { SessionUser } from '#/lib/session/session.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { ScreenTitle } from '#/ui/screen-header.tsx';
+import { ScreenTitle } from '#/ui/screen-title.tsx';
 
 const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
 

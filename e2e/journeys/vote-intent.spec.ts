@@ -1,0 +1,51 @@
+import { lastIdol } from '#/fixtures/idols.ts';
+import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
+import { says } from '#/pages/texts.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+
+const words = textsIn.en_US;
+const say = says.en_US;
+
+test('a stranger who taps Vote signs up, is welcomed, and finds the sheet of that idol open', async ({
+  product,
+  visit,
+}) => {
+  const page = await visit.anonymously();
+  const idol = await lastIdol(product.address);
+  const screen = new VoteScreen(page, words);
+  const sheet = new VoteSheet(page, words);
+  await screen.open();
+  await screen.openSheet(idol.name);
+
+  const email = newEmail();
+  const login = new LoginScreen(page, words);
+  await expect(page.getByRole('heading', { level: 1 }), 'signing up is offered first').toHaveText(say('login.join'));
+  await expect(page.getByRole('navigation', { name: say('nav.label') }), 'and the way back').toBeVisible();
+  await login.signUp({ email, password: 'Lantern-by-the-river-7', nickname: 'Hana' }, () =>
+    mailedCode(product.address, email),
+  );
+  await expect(page.getByText(say('login.welcome', { nickname: 'Hana' }))).toBeVisible();
+  await expect(sheet.dialog).toContainText(idol.name);
+  await sheet.cast.click();
+  await expect(sheet.counted).toContainText('3');
+  await sheet.done.click();
+  await expect(sheet.dialog).toBeHidden();
+  await page.reload();
+  await expect(screen.ranking).toBeVisible();
+  await expect(sheet.dialog, 'a closed sheet stays closed').toBeHidden();
+});
+
+test('a reload keeps the sheet open, with the amount of the address', async ({ product, given, visit }) => {
+  const page = await visit.as(await given.fan({ votes: 20 }));
+  const idol = await lastIdol(product.address);
+  const sheet = new VoteSheet(page, words);
+  await page.goto(`/vote-activity?vote=${idol.idolId}&num=7`);
+  await expect(sheet.cast).toHaveText(say('vote.cast', { count: 7 }));
+  await page.reload();
+  await expect(sheet.dialog).toContainText(idol.name);
+  await expect(sheet.cast).toHaveText(say('vote.cast', { count: 7 }));
+});
