@@ -49,3 +49,28 @@ test('a reload keeps the sheet open, with the amount of the address', async ({ p
   await expect(sheet.dialog).toContainText(idol.name);
   await expect(sheet.cast).toHaveText(say('vote.cast', { count: 7 }));
 });
+
+test('home and the fan’s page show the free votes of the day until they are used', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const fan = await given.fan();
+  const page = await visit.as(fan);
+  const free = page.getByRole('link', { name: say('freeVotes.today', { count: 3 }) });
+  await page.goto('/');
+  await expect(free).toBeVisible();
+  await page.goto('/me');
+  await free.click();
+  await expect(page).toHaveURL(/\/vote-activity\?activityId=/);
+  await given.vote(fan, { idolId: (await lastIdol(product.address)).idolId, num: 3 });
+  await page.goto('/me');
+  await expect(page.getByText(new RegExp(`^${say('freeVotes.next', { when: '' })}`))).toBeVisible();
+  await expect(free).toBeHidden();
+});
+
+test('a stranger reads on home how many votes are free', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/');
+  await expect(page.getByText(say('home.joinFreeVotes', { count: 3 }))).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { SectionHeading } from '#/app/section-heading.tsx';
 import { SiteLinks } from '#/app/site-links.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
+import { FreeVotes } from '#/features/ballots/free-votes.tsx';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { pointAsset } from '#/features/points/use-assets.ts';
 import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
@@ -171,31 +172,37 @@ function HomeWallet({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const session = useSession();
   const platform = usePlatform();
-  if (!session) return platform === 'web' ? <JoinCard /> : null;
+  if (!session) return platform === 'web' ? <JoinCard freeVotesPerDay={activity.freeVotesPerDay} /> : null;
   return (
     <section aria-labelledby="home-wallet" className="card">
       <SectionHeading id="home-wallet" more={{ to: '/me', text: t('home.details') }}>
         {t('home.wallet')}
       </SectionHeading>
+      <FreeVotes activity={activity} />
       <AssetTiles only={[pointAsset, activity.ticketAsset, activity.voteAsset]} />
     </section>
   );
 }
 
-function JoinCard(): ReactNode {
+function JoinCard({ freeVotesPerDay }: { freeVotesPerDay: number }): ReactNode {
   const t = useText();
+  const steps = [
+    t('home.joinStep1'),
+    ...(freeVotesPerDay > 0 ? [t('home.joinFreeVotes', { count: freeVotesPerDay })] : []),
+    t('home.joinStep2'),
+  ];
   return (
     <section aria-labelledby="home-join" className="card">
       <h2 id="home-join" className="text-section font-extrabold">
         {t('home.joinTitle')}
       </h2>
       <ol className="mt-3 space-y-2.5">
-        {([1, 2, 3] as const).map((step) => (
+        {steps.map((step, index) => (
           <li key={step} className="flex items-center gap-3">
             <span className="num grid size-8 shrink-0 place-content-center rounded-full bg-brand-soft text-small font-extrabold text-brand">
-              {step}
+              {index + 1}
             </span>
-            <span className="text-small font-semibold">{t(`home.joinStep${step}`)}</span>
+            <span className="text-small font-semibold">{step}</span>
           </li>
         ))}
       </ol>

@@ -8,6 +8,9 @@ import { ProfileHeading } from '#/features/identity/profile/profile-heading.tsx'
 import { useProfile } from '#/features/identity/use-profile.ts';
 import { useSignOut } from '#/features/identity/use-sign-out.ts';
 import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
+import { FreeVotes } from '#/features/ballots/free-votes.tsx';
+import { useActivity } from '#/features/elections/election-queries.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
@@ -51,6 +54,7 @@ function Me({ session }: { session: Session }): ReactNode {
       <div className="relative z-10 -mt-6 space-y-4 px-4">
         <section aria-labelledby="my-assets" className="card">
           <SectionHeading id="my-assets">{t('me.assets')}</SectionHeading>
+          <CurrentFreeVotes />
           <AssetTiles />
         </section>
         <MyAccount />
@@ -62,6 +66,13 @@ function Me({ session }: { session: Session }): ReactNode {
       </div>
     </>
   );
+}
+
+/** Of the election on show; nothing without one. */
+function CurrentFreeVotes(): ReactNode {
+  const config = useConfig();
+  const activity = useActivity(config.data?.currentActivityId ?? undefined);
+  return activity.data ? <FreeVotes activity={activity.data} /> : null;
 }
 
 const accountWays: readonly Way[] = [
