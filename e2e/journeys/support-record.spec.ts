@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
@@ -73,9 +74,25 @@ test('votes load as the record is scrolled, can be filtered by idol, and each ha
   );
   await receipt.getByRole('button', { name: words.support.copy }).click();
   await expect(receipt.getByRole('button', { name: words.support.copied })).toBeVisible();
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
-  expect(copied).toMatchObject({ format: 'lightstick/vote/v1', idolId: second.idolId, num: 1 });
-  await expect(receipt).toContainText(String(copied['leafHash']));
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied, 'a text to read').toContain(
+    say('receipt.line', {
+      label: say('receipt.votes'),
+      value: say('receipt.votesFor', { count: 1, name: second.name }),
+    }),
+  );
+  const download = page.waitForEvent('download');
+  await receipt.getByRole('button', { name: say('receipt.file') }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^lightstick-vote-\d+\.json$/);
+  const record = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
+  expect(record, 'the record as the server sent it').toMatchObject({
+    format: 'lightstick/vote/v1',
+    idolId: second.idolId,
+    num: 1,
+  });
+  await expect(receipt).toContainText(String(record['leafHash']));
+  expect(copied).toContain(String(record['leafHash']));
   expect(await violations(page), 'what axe finds').toEqual([]);
 });
 

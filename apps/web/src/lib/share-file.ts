@@ -11,6 +11,17 @@ export function shareAbilities(file: File): ShareAbilities {
   };
 }
 
+/** Saves a file to the browser's downloads. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // The download has begun by then; browsers keep the file for it.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
 /** Opens the system's share sheet. False when it could not be opened; a fan who closes it has changed their mind. */
 export async function shareFile(file: File): Promise<boolean> {
   try {

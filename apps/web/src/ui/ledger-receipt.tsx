@@ -10,7 +10,7 @@ type LedgerReceiptProps = {
   /** What moved. */
   moved: { readonly kind: 'tickets' | 'songVotes'; readonly num: number };
   at: string;
-  /** The copied record, as the server sent it. */
+  /** The record as the server sent it. */
   record: object;
   /** True if it replaces the button that the fan pressed for it. */
   takesFocus?: boolean;
@@ -26,7 +26,15 @@ export function LedgerReceipt({ transferId, moved, at, record, takesFocus = fals
     movedLine(moved, t),
     [t('receipt.receivedAt'), formatExactTime(at)],
   ] as const;
-  return <ReceiptCard lines={lines} note={t('receipt.ledgerNote')} record={record} takesFocus={takesFocus} />;
+  return (
+    <ReceiptCard
+      lines={lines}
+      note={t('receipt.ledgerNote')}
+      record={record}
+      recordName={`ledger-${transferId}`}
+      takesFocus={takesFocus}
+    />
+  );
 }
 
 function movedLine({ kind, num }: LedgerReceiptProps['moved'], t: Translate): readonly [label: string, value: string] {

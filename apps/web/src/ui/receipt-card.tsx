@@ -1,20 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
+import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { SaveIcon } from './icons/more-icons.tsx';
+import { showToast } from './toast/toast-store.ts';
 import { useArrivingFocus } from './use-arriving-focus.ts';
 
 type ReceiptCardProps = {
   lines: readonly (readonly [label: string, value: string])[];
   /** What the receipt proves. */
   note: string;
-  /** The copied record, as the server sent it. */
+  /** What the file contains: the record as the server sent it. */
   record: object;
+  /** Names the file, such as `vote-812345`. */
+  recordName: string;
   /** True if it replaces the button that the fan pressed for it. */
   takesFocus: boolean;
 };
 
-/** A receipt as a list of labelled values that can be copied. */
-export function ReceiptCard({ lines, note, record, takesFocus }: ReceiptCardProps): ReactNode {
+/** A receipt as a list of labelled values, to copy as text or to keep as a file. */
+export function ReceiptCard({ lines, note, record, recordName, takesFocus }: ReceiptCardProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);
   return (
@@ -32,7 +38,33 @@ export function ReceiptCard({ lines, note, record, takesFocus }: ReceiptCardProp
         ))}
       </dl>
       <p className="mt-3 text-caption text-mute">{note}</p>
-      <CopyButton className="mt-3 w-full" text={JSON.stringify(record, null, 2)} label={t('receipt.copy')} />
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+        <CopyButton
+          text={lines.map(([label, value]) => t('receipt.line', { label, value })).join('\n')}
+          label={t('receipt.copy')}
+        />
+        <FileButton record={record} name={recordName} />
+      </div>
     </div>
+  );
+}
+
+/** Shares the record as a file where the browser can, else saves it; nothing in a web view that can do neither. */
+function FileButton({ record, name }: { record: object; name: string }): ReactNode {
+  const t = useText();
+  const [file] = useState(
+    () => new File([JSON.stringify(record, null, 2)], `lightstick-${name}.json`, { type: 'application/json' }),
+  );
+  const { canShare, canSave } = shareAbilities(file);
+  if (!canShare && !canSave) return null;
+  const keep = async () => {
+    if (canSave) saveFile(file);
+    else if (!(await shareFile(file))) showToast({ kind: 'warning', title: t('card.shareFailed') });
+  };
+  return (
+    <Button variant="soft" onClick={() => void keep()}>
+      <SaveIcon size={18} />
+      {t('receipt.file')}
+    </Button>
   );
 }

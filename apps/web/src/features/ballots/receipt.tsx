@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { shortHash } from '#/features/elections/rule-set.ts';
 import type { VoteRecord, VoteState } from './use-vote-record.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
-import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -20,22 +19,31 @@ const notes = {
 
 type ReceiptProps = {
   receipt: VoteReceipt;
+  idolName: string;
   state: VoteState;
   /** True if it replaces the button that the fan pressed for it. */
   takesFocus?: boolean;
 };
 
 /** A fan's receipt of a vote with its fingerprint. */
-export function Receipt({ receipt, state, takesFocus = false }: ReceiptProps): ReactNode {
+export function Receipt({ receipt, idolName, state, takesFocus = false }: ReceiptProps): ReactNode {
   const t = useText();
   const lines = [
     [t('receipt.voteId'), receipt.voteId],
-    [t('receipt.votes'), formatNumber(receipt.num)],
+    [t('receipt.votes'), t('receipt.votesFor', { count: receipt.num, name: idolName })],
     [t('receipt.receivedAt'), formatExactTime(receipt.receivedAt)],
     [t('receipt.leafHash'), receipt.leafHash],
     ...(receipt.rulesHash === null ? [] : ([[t('receipt.rules'), shortHash(receipt.rulesHash)]] as const)),
   ] as const;
-  return <ReceiptCard lines={lines} note={t(notes[state])} record={receipt} takesFocus={takesFocus} />;
+  return (
+    <ReceiptCard
+      lines={lines}
+      note={t(notes[state])}
+      record={receipt}
+      recordName={`vote-${receipt.voteId}`}
+      takesFocus={takesFocus}
+    />
+  );
 }
 
 type SetAsideNoteProps = Pick<VoteRecord, 'state'> & { setAside: NonNullable<VoteRecord['setAside']> };

@@ -64,7 +64,7 @@ export function VoteRecords({ filter = allVotes, latest }: VoteRecordsProps): Re
           content: (
             <>
               {vote.setAside ? <QuarantineNote state={vote.state} setAside={vote.setAside} /> : null}
-              <Receipt receipt={vote.receipt} state={vote.state} />
+              <Receipt receipt={vote.receipt} idolName={vote.idolName} state={vote.state} />
             </>
           ),
         })}

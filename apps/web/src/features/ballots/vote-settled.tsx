@@ -9,10 +9,10 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import type { CastVote } from './cast-vote.ts';
 import { Receipt, QuarantineNote } from './receipt.tsx';
 
-type VoteSettledProps = { counted: CastVote; onAgain: () => void; onDone: () => void };
+type VoteSettledProps = { counted: CastVote; idolName: string; onAgain: () => void; onDone: () => void };
 
 /** A vote that was cast: what it did, or that it was quarantined, and its receipt one tap away. */
-export function VoteSettled({ counted, onAgain, onDone }: VoteSettledProps): ReactNode {
+export function VoteSettled({ counted, idolName, onAgain, onDone }: VoteSettledProps): ReactNode {
   const t = useText();
   const [showsReceipt, setShowsReceipt] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function VoteSettled({ counted, onAgain, onDone }: VoteSettledProps): Rea
         />
       )}
       {showsReceipt ? (
-        <Receipt receipt={counted.receipt} state={counted.state} takesFocus />
+        <Receipt receipt={counted.receipt} idolName={idolName} state={counted.state} takesFocus />
       ) : (
         <Button variant="soft" className="w-full" onClick={() => setShowsReceipt(true)}>
           <ReceiptIcon size={18} />

@@ -65,7 +65,9 @@ export function VoteSheet({ activity, standing, otherWays, topUp, onClose }: Vot
         }
       }
       below={otherWays}
-      renderSettled={(counted, close) => <VoteSettled counted={counted} onAgain={spend.again} onDone={close} />}
+      renderSettled={(counted, close) => (
+        <VoteSettled counted={counted} idolName={name} onAgain={spend.again} onDone={close} />
+      )}
     >
       {(close) => (
         <VoteForm
