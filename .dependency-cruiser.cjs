@@ -29,11 +29,11 @@ module.exports = {
     ),
     forbid(
       'web-takes-only-types-from-contract',
-      'Schemas stay out of the browser; error codes, prices and names of screens are plain values.',
+      'Schemas stay out of the browser; error codes, prices, names of screens and common passwords are plain values.',
       { path: '^apps/web/src/', pathNot: tests },
       {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(?:errors|price-steps|screen-routes)\\.ts$',
+        pathNot: '^packages/contract/src/(?:common-passwords|errors|price-steps|screen-routes)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

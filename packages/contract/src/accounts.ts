@@ -53,21 +53,28 @@ export const accountEndpoints = {
   'GET /wallet/api/v1/user/sendEmail': {
     summary:
       'Sends a six-digit code by mail. Types: 1 register, 2 forgot password, 3 change or bind the email (to the new ' +
-      'address), 4 change the password, 5 delete the account (both to the own address). 3 to 5 need a token. Does not ' +
-      'tell whether the address has an account.',
+      'address), 4 change the password, 5 delete the account (both to the own address), 6 sign in, 7 confirm a change of ' +
+      'the email (to the own address). 3, 4, 5 and 7 need a token. Does not tell whether the address has an account.',
     auth: 'optional',
     query: z.object({
       email,
       type: z.coerce
         .number<string | number>()
-        .pipe(z.literal([1, 2, 3, 4, 5]))
+        .pipe(z.literal([1, 2, 3, 4, 5, 6, 7]))
         .default(1),
       googleRecaptchaToken: z.string().min(1).max(8192),
       /** The reCAPTCHA action that the page requested. Only the action inside the verified token counts. */
       googleActionType: z.string().max(64).optional(),
     }),
     data: z.object({ resendAfterSeconds: z.int(), expiresInSeconds: z.int() }),
-    errors: ['HUMAN_CHECK_FAILED', 'CODE_TOO_SOON', 'CODES_USED_UP', 'EMAIL_MISSING', 'EMAIL_UNCHANGED'],
+    errors: [
+      'HUMAN_CHECK_FAILED',
+      'CODE_TOO_SOON',
+      'CODES_USED_UP',
+      'MAILS_TOO_FAST',
+      'EMAIL_MISSING',
+      'EMAIL_UNCHANGED',
+    ],
   },
   'POST /wallet/api/v1/userExpand/checkMailRegister': {
     summary: 'Whether an email already has an account. Tightly rate-limited.',
@@ -76,13 +83,20 @@ export const accountEndpoints = {
     data: z.object({ registered: z.boolean() }),
     errors: [],
   },
+  'POST /wallet/api/v1/user/checkRegisterCode': {
+    summary: 'Checks the code from the mail before the rest of registering, which still needs it.',
+    auth: 'public',
+    body: z.object({ email, code: mailCode }),
+    data: nothing,
+    errors: ['EMAIL_TAKEN', 'CODE_INVALID', 'CODE_EXHAUSTED'],
+  },
   'POST /wallet/api/v1/user/register': {
-    summary: 'Opens an account with the code from the mail.',
+    summary: 'Opens an account with the code from the mail. A fan without a password signs in by mailed codes.',
     auth: 'public',
     body: z.object({
       email,
       code: mailCode,
-      password: sealedSecret,
+      password: sealedSecret.optional(),
       nickname: nickname.optional(),
       inviteCode: line.trim().max(16).optional(),
     }),
@@ -104,6 +118,13 @@ export const accountEndpoints = {
     body: z.object({ email, password: sealedSecret }),
     data: signedIn,
     errors: ['WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'SECRET_KEY_RETIRED', 'SECRET_UNREADABLE'],
+  },
+  'POST /wallet/api/v1/user/mailCodeLogin': {
+    summary: 'Signs in with a code sent by mail (sendEmail, type 6), instead of a password.',
+    auth: 'public',
+    body: z.object({ email, code: mailCode }),
+    data: signedIn,
+    errors: ['CODE_INVALID', 'CODE_EXHAUSTED'],
   },
   'POST /wallet/api/v1/user/forgotPassword': {
     summary: 'Sets the password with a code sent by mail, and ends every session of the account.',
@@ -157,13 +178,21 @@ export const accountEndpoints = {
     ],
   },
   'POST /wallet/api/v1/userExpand/updateAccountEmail': {
-    summary: 'Changes the email, with the password and a code of type 3 from the new address.',
+    summary:
+      'Changes the email, with a code of type 3 from the new address, and the password or a code of type 7 from the own ' +
+      'address.',
     auth: 'fan',
-    body: z.object({ email, code: mailCode, password: sealedSecret }),
+    body: z
+      .object({ email, code: mailCode, password: sealedSecret.optional(), ownCode: mailCode.optional() })
+      .refine(({ password, ownCode }) => (password === undefined) !== (ownCode === undefined), {
+        path: ['password'],
+        message: 'must be given, or else ownCode, but not both',
+      }),
     data: userInfo,
     errors: [
       'WRONG_PASSWORD',
       'PASSWORD_MISSING',
+      'EMAIL_MISSING',
       'TOO_MANY_ATTEMPTS',
       'CODE_INVALID',
       'CODE_EXHAUSTED',

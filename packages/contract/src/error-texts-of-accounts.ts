@@ -16,7 +16,7 @@ export const accountTexts = {
     zh_TW: '驗證碼錯誤或已過期，請查看最新的郵件。',
   },
   CODE_EXHAUSTED: {
-    en_US: 'That was one guess too many. Ask for a new code.',
+    en_US: 'Too many wrong codes. Ask for a new code.',
     zh_TW: '驗證碼錯誤次數過多，請重新取得驗證碼。',
   },
   CODES_USED_UP: {
@@ -26,6 +26,10 @@ export const accountTexts = {
   CODE_TOO_SOON: {
     en_US: 'A code was sent a moment ago. Ask again in {seconds} {seconds: second | seconds}.',
     zh_TW: '驗證碼剛剛寄出，請在 {seconds} 秒後再試。',
+  },
+  MAILS_TOO_FAST: {
+    en_US: 'Many codes are being sent from your network. Try again in {seconds} {seconds: second | seconds}.',
+    zh_TW: '你的網路正在寄送大量驗證碼，請在 {seconds} 秒後再試。',
   },
   HUMAN_CHECK_FAILED: {
     en_US: 'We could not confirm that you are human. Please try again.',

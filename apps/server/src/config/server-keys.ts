@@ -8,6 +8,7 @@ export type KeyPurpose =
   | 'form-callback'
   | 'form-parameter'
   | 'human-check'
+  | 'known-device'
   | 'mail'
   | 'mail-code'
   | 'secret-key'

@@ -482,8 +482,24 @@ export interface MailCode {
 
 export interface MailCodeDay {
   begun_at: Timestamp;
+  /**
+   * HMAC-SHA-256 of the address, whose count strangers share, or of the asker, as in mailed_code.asker_hash.
+   */
   email_hash: Buffer;
   sent: number;
+}
+
+export interface MailedCode {
+  asker_hash: Buffer;
+  code_hash: Buffer;
+  device_hash: Buffer;
+  email: string;
+  expires_at: Timestamp;
+  guesses: Generated<number>;
+  guesses_of_others: Generated<number>;
+  purpose: string;
+  sent_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface MallOrder {
@@ -1152,6 +1168,7 @@ export interface DB {
   'ledger.unit': LedgerUnit;
   mail_code: MailCode;
   mail_code_day: MailCodeDay;
+  mailed_code: MailedCode;
   mall_order: MallOrder;
   nft_edition: NftEdition;
   nft_edition_fan: NftEditionFan;

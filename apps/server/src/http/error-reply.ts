@@ -92,5 +92,5 @@ function isReadError(error: unknown): error is FastifyError {
 function retryAfterSeconds({ reason, parameters }: Refusal): number | undefined {
   if (reason === 'OVERLOADED') return 2;
   const { seconds } = parameters;
-  return reason === 'TOO_MANY_REQUESTS' && typeof seconds === 'number' ? seconds : undefined;
+  return statuses[reason] === 429 && typeof seconds === 'number' ? seconds : undefined;
 }

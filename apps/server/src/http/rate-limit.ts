@@ -37,6 +37,12 @@ const rates = {
   beacon: { perMinute: 60, burst: 60, shared: false },
 } as const satisfies Record<string, Rate>;
 
+/**
+ * Mails with codes that strangers request from one network. A crowd behind one address still gets one a second; a script
+ * does not write to ten addresses in three seconds.
+ */
+export const networkMails: Bucket = { perMinute: 60, burst: 5 };
+
 /** Milliseconds until the caller may try again; 0 when accepted. */
 export type RateLimiter = {
   /** For classes that each process counts. */
@@ -64,18 +70,12 @@ export function createRateLimiter(
   const roomAtMs = new Map<string, number>();
 
   async function takeShared(bucket: string, rate: Bucket): Promise<number> {
-    const { intervalMs, windowMs } = bucketOf(rate, factor);
-    const now = clock.now();
-    const { rows } = await pool.query<{ taken: boolean; empty_at: Date }>({
-      name: 'rate-limit',
-      text: takeFromSharedBucket,
-      values: [bucket, now, intervalMs, windowMs],
+    return takeFromBucket((text, values) => pool.query({ name: 'rate-limit', text, values }), {
+      bucket,
+      rate,
+      factor,
+      now: clock.now(),
     });
-    const row = rows[0];
-    if (row?.taken) return 0;
-    // A bucket that others created and filled after the statement began is full, but its second half cannot see it.
-    const fullUntilMs = row?.empty_at.getTime() ?? now.getTime() + windowMs;
-    return Math.max(1, fullUntilMs + intervalMs - now.getTime() - windowMs);
   }
 
   return {
@@ -109,6 +109,25 @@ export function createRateLimiter(
       return waitMs;
     },
   };
+}
+
+type BucketRow = { readonly taken: boolean; readonly empty_at: Date };
+type RunQuery = (text: string, values: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+type Taking = { readonly bucket: string; readonly rate: Bucket; readonly factor: number; readonly now: Date };
+
+/**
+ * Takes one from a bucket that all replicas share, in the caller's transaction if it has one.
+ *
+ * @returns milliseconds until there is room; 0 when taken.
+ */
+export async function takeFromBucket(run: RunQuery, { bucket, rate, factor, now }: Taking): Promise<number> {
+  const { intervalMs, windowMs } = bucketOf(rate, factor);
+  const { rows } = await run(takeFromSharedBucket, [bucket, now, intervalMs, windowMs]);
+  const row = rows[0] as BucketRow | undefined;
+  if (row?.taken) return 0;
+  // A bucket that others created and filled after the statement began is full, but its second half cannot see it.
+  const fullUntilMs = row?.empty_at.getTime() ?? now.getTime() + windowMs;
+  return Math.max(1, fullUntilMs + intervalMs - now.getTime() - windowMs);
 }
 
 /** Keeps an instant per caller. Past instants mean the same as none, so they are dropped first. */

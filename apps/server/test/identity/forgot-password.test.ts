@@ -123,7 +123,7 @@ describe('a new password that is refused changes nothing', () => {
     const { email, code } = await givenForgetful();
     const wrong = () => tryTo(email, anotherCode(code));
     for (let n = 0; n < 5; n += 1) {
-      expect((await changesNothing(world, wrong, { except: ['mail_code'] })).refusal).toBe('CODE_INVALID');
+      expect((await changesNothing(world, wrong, { except: ['mailed_code'] })).refusal).toBe('CODE_INVALID');
     }
     expect((await changesNothing(world, () => tryTo(email, code))).refusal).toBe('CODE_EXHAUSTED');
   });
@@ -145,7 +145,7 @@ describe('a new password that is refused changes nothing', () => {
 
   it('with a code of somebody else', async () => {
     const [fan, other] = [await givenForgetful(), await givenForgetful()];
-    const refused = await changesNothing(world, () => tryTo(fan.email, other.code), { except: ['mail_code'] });
+    const refused = await changesNothing(world, () => tryTo(fan.email, other.code), { except: ['mailed_code'] });
     expect(refused.refusal).toBe('CODE_INVALID');
   });
 

@@ -162,7 +162,7 @@ describe('reCAPTCHA', () => {
     const refusals = replies.flatMap(({ refusal }) => refusal ?? []);
     expect(refusals).toEqual(Array.from({ length: 39 }, () => 'HUMAN_CHECK_FAILED'));
     expect((await send('one token')).refusal).toBe('HUMAN_CHECK_FAILED');
-    expect(await world.db.selectFrom('mail_code').select('email').execute()).toHaveLength(1);
+    expect(await world.db.selectFrom('mailed_code').select('email').execute()).toHaveLength(1);
     expect((await send('another token')).refusal).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ import { createWorld, type World } from '../world/world.ts';
 
 const sendEmail = 'GET /wallet/api/v1/user/sendEmail';
 const minuteMs = 60_000;
-const [forgotPassword, changeEmail, changePassword, deleteAccount] = [2, 3, 4, 5];
+const [forgotPassword, changeEmail, changePassword, deleteAccount, signIn, confirmEmailChange] = [2, 3, 4, 5, 6, 7];
 
 let world: World;
 beforeAll(async () => {
@@ -38,6 +38,8 @@ describe('the mail with a code', () => {
     [forgotPassword, 'to set a new password', '設定新密碼'],
     [changePassword, 'to change your password', '變更密碼'],
     [deleteAccount, 'to have your account deleted', '刪除帳號'],
+    [signIn, 'to sign in', '完成登入'],
+    [confirmEmailChange, 'to confirm that you want to change your email', '確認變更電子郵件'],
   ])('of type %i says to the own address what it is for', async (type, english, chinese) => {
     const { email, token } = await givenFan();
     expect(await receivedCode(world, email, { type, token })).toMatch(/^\d{6}$/);
@@ -64,16 +66,24 @@ describe('the mail with a code', () => {
 });
 
 describe('an address that a code could do nothing for', () => {
-  it('learns by mail that it has no account, with the answer that every address gets', async () => {
-    const stranger = newEmail();
-    const { email } = await givenFan();
-    const known = await askForCode(world, email, { type: forgotPassword });
-    const unknown = await askForCode(world, stranger, { type: forgotPassword });
-    expect(unknown).toMatchObject({ status: known.status, code: known.code, message: known.message, data: known.data });
-    const [mail] = await mailsTo(world, stranger);
-    expect(mail?.subject).toBe('There is no Lightstick account here');
-    expect(mail?.text_body).not.toMatch(/\d{6}/);
-  });
+  it.each([forgotPassword, signIn])(
+    'learns by mail of type %i that it has no account, with the answer that every address gets',
+    async (type) => {
+      const stranger = newEmail();
+      const { email } = await givenFan();
+      const known = await askForCode(world, email, { type });
+      const unknown = await askForCode(world, stranger, { type });
+      expect(unknown).toMatchObject({
+        status: known.status,
+        code: known.code,
+        message: known.message,
+        data: known.data,
+      });
+      const [mail] = await mailsTo(world, stranger);
+      expect(mail?.subject).toBe('There is no Lightstick account here');
+      expect(mail?.text_body).not.toMatch(/\d{6}/);
+    },
+  );
 
   it('learns by mail that it is taken, with the answer that every address gets', async () => {
     const taken = await givenFan();
@@ -88,28 +98,37 @@ describe('an address that a code could do nothing for', () => {
 });
 
 describe('a code is not sent, and nothing changes,', () => {
-  it.each([changeEmail, changePassword, deleteAccount])('by type %i to no one in particular', async (type) => {
-    const { email } = await givenFan();
-    const refused = await changesNothing(world, () => askForCode(world, email, { type }));
-    expect(refused.refusal).toBe('UNAUTHENTICATED');
-    const stale = await changesNothing(world, () => askForCode(world, email, { type, token: 'long gone' }));
-    expect(stale.refusal).toBe('UNAUTHENTICATED');
-  });
+  it.each([changeEmail, changePassword, deleteAccount, confirmEmailChange])(
+    'by type %i to no one in particular',
+    async (type) => {
+      const { email } = await givenFan();
+      const refused = await changesNothing(world, () => askForCode(world, email, { type }));
+      expect(refused.refusal).toBe('UNAUTHENTICATED');
+      const stale = await changesNothing(world, () => askForCode(world, email, { type, token: 'long gone' }));
+      expect(stale.refusal).toBe('UNAUTHENTICATED');
+    },
+  );
 
-  it.each([changePassword, deleteAccount])('by type %i to another address than the own', async (type) => {
-    const { token } = await givenFan();
-    const other = await givenFan();
-    for (const email of [other.email, newEmail()]) {
-      const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
-      expect(refused.refusal).toBe('FORBIDDEN');
-    }
-  });
+  it.each([changePassword, deleteAccount, confirmEmailChange])(
+    'by type %i to another address than the own',
+    async (type) => {
+      const { token } = await givenFan();
+      const other = await givenFan();
+      for (const email of [other.email, newEmail()]) {
+        const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
+        expect(refused.refusal).toBe('FORBIDDEN');
+      }
+    },
+  );
 
-  it.each([changePassword, deleteAccount])('by type %i to an account without an address', async (type) => {
-    const { token } = await givenWalletFan(null);
-    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type, token }));
-    expect(refused.refusal).toBe('EMAIL_MISSING');
-  });
+  it.each([changePassword, deleteAccount, confirmEmailChange])(
+    'by type %i to an account without an address',
+    async (type) => {
+      const { token } = await givenWalletFan(null);
+      const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type, token }));
+      expect(refused.refusal).toBe('EMAIL_MISSING');
+    },
+  );
 
   it('by type 3 to the address that the account has', async () => {
     const { email, token } = await givenFan();
@@ -120,9 +139,9 @@ describe('a code is not sent, and nothing changes,', () => {
   });
 
   it('by a type that there is not', async () => {
-    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type: 6 }));
+    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type: 8 }));
     expect(refused.refusal).toBe('REQUEST_INVALID');
-    expect(refused.message).toBe('type: must be 1 or 2 or 3 or 4 or 5.');
+    expect(refused.message).toBe('type: must be 1 or 2 or 3 or 4 or 5 or 6 or 7.');
   });
 
   it('to somebody who was refused, whose human check is still good', async () => {
@@ -137,10 +156,35 @@ describe('a code is not sent, and nothing changes,', () => {
 
 describe('the minute between two codes', () => {
   it('is one for all purposes, by address', async () => {
+    const { email } = await givenFan();
+    await askForCode(world, email, { type: forgotPassword });
+    for (const type of [1, forgotPassword, signIn]) {
+      const refused = await changesNothing(world, () => askForCode(world, email, { type }));
+      expect(refused.refusal).toBe('CODE_TOO_SOON');
+    }
+  });
+
+  it('is one for all purposes of a signed-in fan, apart from what strangers ask for', async () => {
     const { email, token } = await givenFan();
     await askForCode(world, email, { type: forgotPassword });
-    for (const type of [1, forgotPassword, changePassword, deleteAccount]) {
+    expect((await askForCode(world, email, { type: changePassword, token })).refusal).toBeUndefined();
+    for (const type of [changePassword, deleteAccount, confirmEmailChange]) {
       const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
+      expect(refused.refusal).toBe('CODE_TOO_SOON');
+    }
+  });
+
+  it('does not separate the two codes of a change of the email', async () => {
+    const { email, token } = await givenFan();
+    const device = randomUUID();
+    expect((await askForCode(world, email, { type: confirmEmailChange, token, device })).refusal).toBeUndefined();
+    const wanted = newEmail();
+    expect((await askForCode(world, wanted, { type: changeEmail, token, device })).refusal).toBeUndefined();
+    for (const [type, to] of [
+      [changeEmail, newEmail()],
+      [confirmEmailChange, email],
+    ] as const) {
+      const refused = await changesNothing(world, () => askForCode(world, to, { type, token, device }));
       expect(refused.refusal).toBe('CODE_TOO_SOON');
     }
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
@@ -7,6 +8,7 @@ import { wholeDatabase } from '../world/whole-database.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const register = 'POST /wallet/api/v1/user/register';
+const checkCode = 'POST /wallet/api/v1/user/checkRegisterCode';
 const getUserInfo = 'POST /wallet/api/v1/userExpand/getUserInfo';
 const minuteMs = 60_000;
 
@@ -26,14 +28,14 @@ async function tryTo(email: string, code: string, { password = goodPassword, ...
 
 async function accountsOf(email: string) {
   const fans = await world.db.selectFrom('fan').selectAll().where('email', '=', email).execute();
-  const code = await world.db.selectFrom('mail_code').selectAll().where('email', '=', email).executeTakeFirst();
+  const code = await world.db.selectFrom('mailed_code').selectAll().where('email', '=', email).executeTakeFirst();
   return { fans, guesses: code && code.guesses + code.guesses_of_others, usedAt: code?.used_at };
 }
 
 const anotherCode = (code: string, step = 1) => ((Number(code) + step) % 1_000_000).toString().padStart(6, '0');
 
 /** What is used up on the way: the code, its mail, the check for people, and the secret that the password came in. */
-const onTheWay = ['development_mail', 'human_check_use', 'mail_code', 'mail_code_day', 'secret_key', 'secret_nonce'];
+const onTheWay = ['development_mail', 'human_check_use', 'mailed_code', 'mail_code_day', 'secret_key', 'secret_nonce'];
 
 /** The tables in which opening an account leaves something, and its rows with their random values masked. */
 async function rowsLeftBy(open: typeof signUp | typeof registerFan) {
@@ -67,6 +69,38 @@ function masked(row: Readonly<Record<string, unknown>>): Record<string, unknown>
 const isRandom = new Set(['account_id', 'fan_code', 'email', 'password_hash', 'nickname', 'avatar_seed', 'sign_in_id']);
 
 describe('registering', () => {
+  it('needs no password; the account then has none', async () => {
+    const email = newEmail();
+    const code = await receivedCode(world, email);
+    const { data } = await world.call(register, { body: { email, code, nickname: '星光粉 27' } });
+    expect(data.userInfo).toMatchObject({ email, hasPassword: false, nickname: '星光粉 27' });
+    const wrong = await world.call('POST /wallet/api/v1/user/login', {
+      body: { email, password: await sealed(world, '') },
+    });
+    expect(wrong.refusal).toBe('WRONG_CREDENTIALS');
+  });
+
+  it('may check its code first, which stays good', async () => {
+    const email = newEmail();
+    const code = await receivedCode(world, email);
+    const check = (typed: string) => world.call(checkCode, { body: { email, code: typed } });
+    const wrong = await changesNothing(world, () => check(anotherCode(code)), { except: ['mailed_code'] });
+    expect(wrong.refusal).toBe('CODE_INVALID');
+    expect((await changesNothing(world, () => check(code))).refusal).toBeUndefined();
+    expect((await tryTo(email, code)).refusal).toBeUndefined();
+    expect((await changesNothing(world, () => check(code))).refusal).toBe('EMAIL_TAKEN');
+  });
+
+  it('leaves no account by email without an address', async () => {
+    const { userInfo } = await signUp(world);
+    const emptied = world.db
+      .updateTable('fan')
+      .set({ email: null, password_hash: null })
+      .where('fan_code', '=', userInfo.fanCode)
+      .execute();
+    await expect(emptied).rejects.toThrow('fan_has_a_way_in');
+  });
+
   it('opens an account and signs in', async () => {
     const fan = await registerFan(world);
     expect(fan.userInfo).toMatchObject({ email: fan.email, accountKind: 'web2', bio: '', languageType: 'en_US' });
@@ -211,14 +245,15 @@ describe('a registration that is refused changes nothing', () => {
 
   it('with an address that has an account, which only the code brings to light', async () => {
     const email = newEmail();
-    const code = await receivedCode(world, email);
+    const device = randomUUID();
+    const code = await receivedCode(world, email, { device });
     await tryTo(email, code);
     const before = await accountsOf(email);
     expect((await tryTo(email, code)).refusal).toBe('EMAIL_TAKEN');
     expect(await accountsOf(email)).toEqual(before);
     expect((await tryTo(email, anotherCode(code))).refusal).toBe('CODE_INVALID');
     world.clock.advance(minuteMs);
-    await expect(receivedCode(world, email)).rejects.toThrow('no code');
+    await expect(receivedCode(world, email, { device })).rejects.toThrow('no code');
     expect((await tryTo(email, code)).refusal).toBe('CODE_INVALID');
   });
 });
@@ -242,11 +277,12 @@ describe('a code', () => {
     expect((await accountsOf(other)).fans).toEqual([]);
   });
 
-  it('is replaced by the next', async () => {
+  it('is replaced by the next that its device asks for', async () => {
     const email = newEmail();
-    const first = await receivedCode(world, email);
+    const device = randomUUID();
+    const first = await receivedCode(world, email, { device });
     world.clock.advance(minuteMs);
-    const second = await receivedCode(world, email);
+    const second = await receivedCode(world, email, { device });
     // One time in a million both are the same, and then the first is good because it is the second.
     expect((await tryTo(email, first)).refusal).toBe(first === second ? undefined : 'CODE_INVALID');
   });

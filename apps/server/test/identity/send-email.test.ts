@@ -9,22 +9,27 @@ const minuteMs = 60_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: 'true' } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
 
-async function ask(email: string, { token, deviceId }: { token?: string; deviceId?: string } = {}) {
+type Asking = { readonly token?: string; readonly deviceId?: string; readonly network?: string };
+
+async function ask(email: string, { token, deviceId, network }: Asking = {}) {
   return world.call(sendEmail, {
     query: { email, googleRecaptchaToken: token ?? (await humanToken(world)) },
-    headers: deviceId ? { 'x-deviceid': deviceId } : {},
+    headers: {
+      ...(deviceId === undefined ? {} : { 'x-deviceid': deviceId }),
+      ...(network === undefined ? {} : { 'x-forwarded-for': network }),
+    },
   });
 }
 
 async function everythingKept() {
   const { db, ownerPool } = world;
   const [codes, days, uses, jobs] = await Promise.all([
-    db.selectFrom('mail_code').selectAll().orderBy('email').execute(),
+    db.selectFrom('mailed_code').selectAll().orderBy('email').execute(),
     db.selectFrom('mail_code_day').selectAll().orderBy('email_hash').execute(),
     db.selectFrom('human_check_use').selectAll().orderBy('proof_hash').execute(),
     ownerPool.query<{ payload: unknown }>('SELECT id, payload FROM graphile_worker._private_jobs ORDER BY id'),
@@ -40,7 +45,7 @@ describe('asking for a code', () => {
     const mails = await mailsTo(world, email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toMatch(/^\d{6} is your Lightstick code$/);
-    expect(mails[0]?.text_body).toContain('It is good for 10 minutes.');
+    expect(mails[0]?.text_body).toContain('It expires in 10 minutes.');
   });
 
   it('is answered in the language of the caller', async () => {
@@ -92,7 +97,7 @@ describe('asking for a code', () => {
 });
 
 describe('asking too soon', () => {
-  it('is refused for a minute by address, and changes nothing', async () => {
+  it('is refused for a minute by address and network, and changes nothing', async () => {
     const email = newEmail();
     await ask(email, { deviceId: 'one' });
     world.clock.advance(18_500);
@@ -101,8 +106,9 @@ describe('asking too soon', () => {
     expect(again.refusal).toBe('CODE_TOO_SOON');
     expect(again.message).toBe('A code was sent a moment ago. Ask again in 42 seconds.');
     expect(await everythingKept()).toEqual(before);
+    expect((await ask(email, { deviceId: 'two', network: '10.9.2.1' })).refusal, 'another network').toBeUndefined();
     world.clock.advance(41_500);
-    expect((await ask(email, { deviceId: 'two' })).refusal).toBeUndefined();
+    expect((await ask(email, { deviceId: 'three' })).refusal).toBeUndefined();
   });
 
   it('is refused for a minute by device', async () => {
@@ -134,10 +140,11 @@ describe('asking too soon', () => {
   });
 });
 
-/** Asks until the mails of the day are used up; each asker is another device, and the purposes take turns. */
+/** Asks from two networks until the mails of the day are used up; each device is new, and the purposes take turns. */
 async function useUp(email: string): Promise<void> {
   for (let n = 0; n < 20; n += 1) {
-    expect((await askForCode(world, email, { type: 1 + (n % 2) })).refusal).toBeUndefined();
+    const network = `10.9.0.${n % 2}`;
+    expect((await askForCode(world, email, { type: 1 + (n % 2), network })).refusal).toBeUndefined();
     world.clock.advance(minuteMs);
   }
 }
@@ -166,6 +173,18 @@ describe('asking too often', () => {
     expect((await ask(newEmail(), { token })).refusal).toBeUndefined();
     world.clock.advance((24 * 60 - 20) * minuteMs);
     expect((await ask(email)).refusal).toBeUndefined();
+  });
+
+  it('is refused to a network after ten mails to an address, while another network may still ask', async () => {
+    const email = newEmail();
+    for (let n = 0; n < 10; n += 1) {
+      expect((await askForCode(world, email, { network: '10.9.1.1' })).refusal).toBeUndefined();
+      world.clock.advance(minuteMs);
+    }
+    const before = await everythingKept();
+    expect((await ask(email, { network: '10.9.1.1' })).refusal).toBe('CODES_USED_UP');
+    expect(await everythingKept()).toEqual(before);
+    expect((await askForCode(world, email, { network: '10.9.1.2' })).refusal).toBeUndefined();
   });
 
   it('lets exactly the last mail of the day through, of forty at once', async () => {

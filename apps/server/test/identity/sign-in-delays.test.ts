@@ -156,7 +156,7 @@ it('An attempt that the server could not look at is taken back, of the account a
   const [email, address] = [await fanWithPassword(), newAddress()];
   const { db, clock, services } = world;
   const hasher = { hash: refuse, verify: refuse };
-  const attempt = { email, network: address, password: goodPassword, passwordHash: undefined };
+  const attempt = { email, from: { network: address }, password: goodPassword, passwordHash: undefined };
   for (let n = 0; n < 10; n += 1) {
     const keys = createServerKeys(services.settings.serverSecret);
     await expect(attemptPassword({ db, keys, hasher }, { ...attempt, now: clock.now() })).rejects.toThrow(Refusal);

@@ -4,7 +4,7 @@ import { createWorld, type World } from '../world/world.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const tables = [
-  'mail_code',
+  'mailed_code',
   'mail_code_day',
   'human_check_use',
   'secret_nonce',
@@ -44,8 +44,9 @@ it('Sweeping deletes what can have no effect any more, and nothing that can.', a
   await world.call('POST /wallet/api/v1/user/login', { body: { email: fan.email, password } });
   const before = await rowCounts();
   expect(before).toEqual({
-    mail_code: 2,
-    mail_code_day: 2,
+    mailed_code: 2,
+    // Each address, and each asker.
+    mail_code_day: 4,
     human_check_use: 2,
     secret_nonce: 2,
     sign_in_failure: 2,
@@ -60,7 +61,7 @@ it('Sweeping deletes what can have no effect any more, and nothing that can.', a
 
   world.clock.advance(10 * 60_000 + 1);
   await sweep();
-  expect(await rowCounts()).toEqual({ ...before, mail_code: 0, human_check_use: 0, secret_nonce: 0 });
+  expect(await rowCounts()).toEqual({ ...before, mailed_code: 0, human_check_use: 0, secret_nonce: 0 });
 
   world.clock.advance(2 * dayMs);
   await sweep();

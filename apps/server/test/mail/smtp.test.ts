@@ -63,7 +63,7 @@ describe('a mail by SMTP', () => {
     const [mail] = office.arrived;
     expect(mail?.headers.get('content-language')).toBe('zh-Hant-TW');
     expect(mail?.bodies.get('text/plain')).toContain('請輸入以下驗證碼完成註冊');
-    expect(mail?.bodies.get('text/html')).toContain('這是您的驗證碼');
+    expect(mail?.bodies.get('text/html')).toContain('這是你的驗證碼');
   });
 
   it('of every type comes in both languages, with a code in both its forms', async () => {

@@ -7,7 +7,7 @@ import { mailsTo, signUp } from '../world/sign-up.ts';
 import { messageFor, newWallet, signInByWallet, walletLogin, type WalletSession } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-const codeMistakes = { except: ['mail_code'] };
+const codeMistakes = { except: ['mailed_code'] };
 
 let world: World;
 beforeAll(async () => {

@@ -79,13 +79,22 @@ describe.each(guessed)('a password asked for by %s', (route) => {
   });
 });
 
-it('guesses are counted together, whichever call they are made by', async () => {
+const signedInCalls = guessed.filter((route) => endpointOf(route).auth === 'fan');
+
+it('guesses of a signed-in fan are counted together, whichever call they are made by', async () => {
   const fan = await fanWithCode();
   const refusals: (string | undefined)[] = [];
   for (let n = 0; n < 6; n += 1) {
-    const route = guessed[n % guessed.length] as RouteName;
+    const route = signedInCalls[n % signedInCalls.length] as RouteName;
     refusals.push((await guess(route, fan, `wrong password ${n}`)).refusal);
   }
   expect(refusals.filter((refusal = '') => wrong.includes(refusal))).toHaveLength(5);
   expect(refusals.at(-1)).toBe('TOO_MANY_ATTEMPTS');
+});
+
+it.each(signedInCalls)('guesses of strangers do not keep a signed-in fan from %s', async (route) => {
+  const fan = await fanWithCode();
+  for (let n = 0; n < 6; n += 1) await guess('POST /wallet/api/v1/user/login', fan, `wrong password ${n}`);
+  expect((await guess('POST /wallet/api/v1/user/login', fan, goodPassword)).refusal).toBe('TOO_MANY_ATTEMPTS');
+  expect((await guess(route, fan, goodPassword)).refusal).toBeUndefined();
 });

@@ -86,13 +86,25 @@ export type CodeOptions = {
   readonly type?: number;
   /** For the calling fan, where a session is required. */
   readonly token?: string;
+  /** The device that asks; each has codes of its own. */
+  readonly device?: string;
+  /** The network that asks, for worlds that trust a proxy. */
+  readonly network?: string;
+  /** The `Cookie` header. */
+  readonly cookie?: string;
 };
 
-/** Asks for a code from a device of its own, so that one fan does not have to wait for another. */
-export async function askForCode(world: World, email: string, { language, type = 1, token }: CodeOptions = {}) {
+/** Asks for a code, from a device of its own unless one is given, so that one fan does not have to wait for another. */
+export async function askForCode(world: World, email: string, options: CodeOptions = {}) {
+  const { language, type = 1, token, device = randomUUID(), network, cookie } = options;
   return world.call(sendEmail, {
     query: { email, type, googleRecaptchaToken: await humanToken(world) },
-    headers: { 'x-deviceid': randomUUID(), ...(token === undefined ? {} : { token }) },
+    headers: {
+      'x-deviceid': device,
+      ...(token === undefined ? {} : { token }),
+      ...(network === undefined ? {} : { 'x-forwarded-for': network }),
+      ...(cookie === undefined ? {} : { cookie }),
+    },
     ...(language ? { language } : {}),
   });
 }

@@ -180,12 +180,16 @@ function refusalContent(refusals: readonly ErrorName[]) {
 /** The possible failures of a call, by HTTP status. */
 function failuresOf(endpoint: Endpoint) {
   const own = endpoint.errors.filter((name) => name in SystemErrorStatus) as (keyof typeof SystemErrorStatus)[];
-  const names: (keyof typeof SystemErrorStatus)[] = [...own, 'TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
+  const names: (keyof typeof SystemErrorStatus)[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
   if (endpoint.body) names.push('REQUEST_UNREADABLE');
   if (endpoint.body || endpoint.query || endpoint.movesValue) names.push('REQUEST_INVALID');
   if (endpoint.auth === 'fan' || endpoint.auth === 'passport') names.push('UNAUTHENTICATED');
   if (endpoint.auth === 'fan' || endpoint.auth === 'optional') names.push('FORBIDDEN');
   if (endpoint.auth === 'operator') names.push('OPERATOR_UNKNOWN', 'OPERATOR_ROLE_LACKING');
   if (endpoint.movesValue) names.push('IDEMPOTENCY_KEY_REUSED');
-  return Object.fromEntries(names.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]));
+  // An own refusal says more than the usual one of the same status.
+  const documented = [...names, ...own];
+  return Object.fromEntries(
+    documented.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]),
+  );
 }

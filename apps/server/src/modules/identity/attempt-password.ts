@@ -5,15 +5,30 @@ import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { secondsUntil } from './sign-in-delay.rules.ts';
-import { deleteTriesOf, countAttempt, forgetFailures, forgiveAttempt, uncountAttempt } from './sign-in-delay.store.ts';
+import {
+  countAttempt,
+  deleteTriesOf,
+  forgetFailures,
+  forgiveAttempt,
+  type Network,
+  uncountAttempt,
+} from './sign-in-delay.store.ts';
 
 type AttemptServices = Pick<Services, 'db'> & { readonly keys: ServerKeys; readonly hasher: PasswordHasher };
+
+/**
+ * Who tries a password. A browser that has signed in to the account, and a fan who is signed in, have counters of their own,
+ * which no stranger can use up.
+ */
+type Origin =
+  | { readonly network: string }
+  | { readonly deviceNonce: string }
+  | { readonly signedIn: { readonly fanId: number } };
 
 export type PasswordAttempt = {
   /** The account's normalised email. */
   readonly email: string;
-  /** The network the attempt comes from. */
-  readonly network: string;
+  readonly from: Origin;
   /** The normalised password. */
   readonly password: string;
   /** The stored hash; undefined without an account or a password. */
@@ -22,13 +37,13 @@ export type PasswordAttempt = {
 };
 
 /**
- * Verifies a password with growing delays per account and per network (decision 14). It counts the attempt as failed
+ * Verifies a password with growing delays per counter and per network (decision 14). It counts the attempt as failed
  * before it verifies, so that parallel guesses gain nothing.
  */
 export async function attemptPassword(services: AttemptServices, asked: PasswordAttempt): Promise<boolean> {
   const { db, keys, hasher } = services;
   const { passwordHash, password, now } = asked;
-  const attempt = { account: accountSubject(keys, asked.email), network: networkSubject(keys, asked.network), now };
+  const attempt = { ...countersOf(keys, asked), now };
   const waitUntil = await countAttempt(db, attempt);
   if (waitUntil) throw new Refusal('TOO_MANY_ATTEMPTS', { seconds: secondsUntil(waitUntil, now) });
   const isRight = await hasher.verify(passwordHash, password).catch(async (error: unknown) => {
@@ -39,22 +54,36 @@ export async function attemptPassword(services: AttemptServices, asked: Password
   return isRight;
 }
 
-/** Ends the delay of an account whose owner used a mailed code. */
-export async function unlockAccount(tx: Transaction<DB>, keys: ServerKeys, email: string): Promise<void> {
+function countersOf(keys: ServerKeys, { email, from }: PasswordAttempt): { counter: Buffer; network?: Network } {
+  const account = accountSubject(keys, email);
+  if ('network' in from)
+    return { counter: account, network: { hash: subject(keys, `network ${from.network}`), account } };
+  if ('deviceNonce' in from) return { counter: subject(keys, `device ${from.deviceNonce}`) };
+  return { counter: signedInSubject(keys, from.signedIn.fanId) };
+}
+
+type Account = { readonly email: string; readonly fanId: number };
+
+/** Ends the delays of an account whose owner used a mailed code. */
+export async function unlockAccount(tx: Transaction<DB>, keys: ServerKeys, { email, fanId }: Account): Promise<void> {
   await forgetFailures(tx, accountSubject(keys, email));
+  await forgetFailures(tx, signedInSubject(keys, fanId));
 }
 
 /** Deletes the failure counts of an account that no longer exists. */
-export async function forgetAttemptsAt(tx: Transaction<DB>, keys: ServerKeys, email: string): Promise<void> {
-  const account = accountSubject(keys, email);
-  await forgetFailures(tx, account);
-  await deleteTriesOf(tx, account);
+export async function forgetAttemptsAt(tx: Transaction<DB>, keys: ServerKeys, account: Account): Promise<void> {
+  await unlockAccount(tx, keys, account);
+  await deleteTriesOf(tx, accountSubject(keys, account.email));
 }
 
 function accountSubject(keys: ServerKeys, email: string): Buffer {
-  return keys.keyedHash('sign-in-failure', `account ${email}`);
+  return subject(keys, `account ${email}`);
 }
 
-function networkSubject(keys: ServerKeys, network: string): Buffer {
-  return keys.keyedHash('sign-in-failure', `network ${network}`);
+function signedInSubject(keys: ServerKeys, fanId: number): Buffer {
+  return subject(keys, `signed-in ${fanId}`);
+}
+
+function subject(keys: ServerKeys, text: string): Buffer {
+  return keys.keyedHash('sign-in-failure', text);
 }

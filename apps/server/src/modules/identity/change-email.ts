@@ -8,7 +8,7 @@ import { type UserInfo, readUserInfo } from './fan.view.ts';
 import { unlockAccount } from './attempt-password.ts';
 import { checkCode, guessAt, useCode } from './mail-code.store.ts';
 import { ownCredentials, replaceEmail, isEmailTaken } from './fan.store.ts';
-import { type CredentialServices, proveByPassword, type UseProof } from './prove-by-password.ts';
+import { type CredentialServices, proveByCode, proveByPassword, type UseProof } from './prove-identity.ts';
 import type { SealedSecret } from './secrets.ts';
 import { enqueueNotice, maskAddress } from '#/modules/mail/index.ts';
 
@@ -16,19 +16,28 @@ type EmailChange = {
   readonly fanId: number;
   readonly email: string;
   readonly code: string;
-  readonly password: SealedSecret;
+  /** The proof of identity, unless a code from the own address is sent; the contract requires one of the two. */
+  readonly password: SealedSecret | undefined;
+  readonly ownCode: string | undefined;
   /** The device id that the client sends. */
   readonly deviceId: string | undefined;
-  readonly network: string;
   readonly now: Date;
 };
 
-/** Changes an account's email by its password and a code mailed to the new address. Sessions continue. */
+/**
+ * Changes an account's email by a code mailed to the new address, and by its password or a code mailed to the own address.
+ * Sessions continue.
+ */
 export async function changeEmail(services: CredentialServices, change: EmailChange): Promise<UserInfo> {
-  const { fanId, email, code, deviceId, now } = change;
+  const { fanId, email, code, password, ownCode = '', deviceId, now } = change;
   const own = await ownCredentials(services.db, fanId);
   const move = { fanId, email, code, formerEmail: own.email, deviceId, now };
-  return moveToEmail(services, move, () => proveByPassword(services, own, change));
+  const byOwnCode = { fanId, purpose: 'confirmEmailChange', code: ownCode, deviceId, now } as const;
+  return moveToEmail(services, move, () =>
+    password === undefined
+      ? proveByCode(services, own.email, byOwnCode)
+      : proveByPassword(services, own, { fanId, password, now }),
+  );
 }
 
 type MoveServices = { readonly db: Kysely<DB>; readonly keys: ServerKeys };
@@ -67,7 +76,7 @@ export async function moveToEmail(
     const language = await replaceEmail(tx, { fanId, email: formerEmail }, email).catch(refuseTaken);
     if (!language) throw new Refusal('CODE_INVALID');
     if (formerEmail !== null) {
-      await unlockAccount(tx, keys, formerEmail);
+      await unlockAccount(tx, keys, { email: formerEmail, fanId });
       const content = { kind: 'emailChanged', at: now.toISOString(), newEmail: maskAddress(email) } as const;
       await enqueueNotice(tx, keys, { to: formerEmail, language, content }, now);
     }

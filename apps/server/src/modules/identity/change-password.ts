@@ -7,10 +7,9 @@ import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
 import { readUserInfo } from './fan.view.ts';
 import { unlockAccount } from './attempt-password.ts';
-import { checkCode, guessAt, useCode } from './mail-code.store.ts';
 import { ownCredentials, replacePassword } from './fan.store.ts';
 import { isStrongPassword, normalisePassword } from './password.rules.ts';
-import { type CredentialServices, proveByPassword, type UseProof } from './prove-by-password.ts';
+import { type CredentialServices, proveByCode, proveByPassword } from './prove-identity.ts';
 import type { SealedSecret } from './secrets.ts';
 import { beginSignIn, endSignInsOf } from './sessions.ts';
 import { enqueueNotice } from '#/modules/mail/index.ts';
@@ -21,7 +20,6 @@ type PasswordChange = {
   readonly oldPassword: SealedSecret | undefined;
   readonly code: string | undefined;
   readonly newPassword: SealedSecret;
-  readonly network: string;
   readonly device: Device;
   readonly now: Date;
 };
@@ -32,15 +30,15 @@ type PasswordChange = {
  */
 export async function changePassword(services: CredentialServices, change: PasswordChange) {
   const { db, keys, secrets, hasher, sessions } = services;
-  const { fanId, oldPassword, network, device, now } = change;
+  const { fanId, oldPassword, code = '', device, now } = change;
   const newPassword = normalisePassword(await secrets.open(change.newPassword));
   const { email, passwordHash } = await ownCredentials(db, fanId);
   if (email === null) throw new Refusal('EMAIL_MISSING');
   if (!isStrongPassword(newPassword, email)) throw new Refusal('WEAK_PASSWORD');
   const useProof =
     oldPassword === undefined
-      ? await proveByCode(services, change, email)
-      : await proveByPassword(services, { email, passwordHash }, { fanId, password: oldPassword, network, now });
+      ? await proveByCode(services, email, { fanId, purpose: 'changePassword', code, deviceId: device.id, now })
+      : await proveByPassword(services, { email, passwordHash }, { fanId, password: oldPassword, now });
   const newHash = await hasher.hash(newPassword);
 
   const { signedIn, ended } = await transactionWithRetry(db, async (tx) => {
@@ -54,19 +52,6 @@ export async function changePassword(services: CredentialServices, change: Passw
   });
   for (const tokenHash of ended) sessions.forget(tokenHash);
   return signedIn;
-}
-
-async function proveByCode(
-  { db, keys }: CredentialServices,
-  { fanId, code = '', device, now }: PasswordChange,
-  email: string,
-): Promise<UseProof> {
-  const guess = guessAt(keys, code, { email, purpose: 'changePassword', fanId, deviceId: device.id, now });
-  await checkCode(db, guess);
-  return async (tx) => {
-    // Of two concurrent changes with one code, the second waits here and finds the code used.
-    if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
-  };
 }
 
 type PasswordChanged = {
@@ -86,7 +71,7 @@ export async function afterPasswordChange(
   keys: ServerKeys,
   { fanId, email, language, now }: PasswordChanged,
 ): Promise<readonly Buffer[]> {
-  await unlockAccount(tx, keys, email);
+  await unlockAccount(tx, keys, { email, fanId });
   const ended = await endSignInsOf(tx, fanId, now);
   const content = { kind: 'passwordChanged', at: now.toISOString() } as const;
   await enqueueNotice(tx, keys, { to: email, language, content }, now);

@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
-import { networkOf } from '#/lib/network-of.ts';
 import type { Services } from '#/services.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { rememberDevice } from './device-cookie.ts';
 import { refreshTokenCookie } from './refresh-token.ts';
-import type { CredentialServices } from './prove-by-password.ts';
+import type { CredentialServices } from './prove-identity.ts';
 import { resetPassword } from './reset-password.ts';
 
 export function credentialRoutes(
   server: FastifyInstance,
   services: CredentialServices & Pick<Services, 'settings'>,
 ): void {
+  const { settings } = services;
+
   handle(
     server,
     'POST /wallet/api/v1/user/forgotPassword',
-    async ({ body, device, receivedAt }) => {
+    async ({ body, device, receivedAt, reply }) => {
       await resetPassword(services, { ...body, deviceId: device.id, now: receivedAt });
+      // The mailbox's owner signs in next, whatever strangers try meanwhile.
+      rememberDevice(reply, services, body.email);
       return {};
     },
     { rate: 'signUp' },
@@ -25,12 +29,11 @@ export function credentialRoutes(
   handle(
     server,
     'POST /wallet/api/v1/userExpand/updateAccountPassword',
-    async ({ body, fan, device, address, receivedAt, reply }) => {
+    async ({ body, fan, device, receivedAt, reply }) => {
       const { oldPassword, code, newPassword } = body;
-      const network = networkOf(address);
-      const change = { fanId: fan.id, oldPassword, code, newPassword, network, device, now: receivedAt };
+      const change = { fanId: fan.id, oldPassword, code, newPassword, device, now: receivedAt };
       const signedIn = await changePassword(services, change);
-      reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, services.settings.secureOrigin));
+      reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
       return signedIn;
     },
     { rate: 'signUp' },
@@ -39,14 +42,10 @@ export function credentialRoutes(
   handle(
     server,
     'POST /wallet/api/v1/userExpand/updateAccountEmail',
-    ({ body, fan, device, address, receivedAt }) =>
-      changeEmail(services, {
-        ...body,
-        fanId: fan.id,
-        deviceId: device.id,
-        network: networkOf(address),
-        now: receivedAt,
-      }),
+    ({ body, fan, device, receivedAt }) => {
+      const { password, ownCode } = body;
+      return changeEmail(services, { ...body, password, ownCode, fanId: fan.id, deviceId: device.id, now: receivedAt });
+    },
     { rate: 'signUp' },
   );
 }

@@ -50,9 +50,24 @@ export async function lockPassword(tx: Transaction<DB>, fanId: number, passwordH
   return row !== undefined;
 }
 
+/** Locks an account's address until the transaction ends; false if it has changed. */
+export async function lockAddress(
+  tx: Transaction<DB>,
+  { fanId, email }: { readonly fanId: number; readonly email: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('fan')
+    .select('id')
+    .where('id', '=', fanId)
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The identifier a fan signs in by. */
 type WayIn =
-  | { readonly kind: 'web2'; readonly email: string; readonly passwordHash: string }
+  | { readonly kind: 'web2'; readonly email: string; readonly passwordHash: string | null }
   | { readonly kind: 'web3'; readonly walletAddress: string };
 
 export async function isWayInTaken(db: Kysely<DB>, wayIn: WayIn): Promise<boolean> {

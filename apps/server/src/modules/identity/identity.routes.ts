@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { CompiledQuery, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
 import { handle } from '#/http/handle.ts';
+import { networkMails, takeFromBucket } from '#/http/rate-limit.ts';
 import { networkOf } from '#/lib/network-of.ts';
 import type { HumanCheck } from './human-check/human-check.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './fan.view.ts';
 import { credentialRoutes } from './credentials.routes.ts';
+import { rememberDevice } from './device-cookie.ts';
 import { normaliseEmail } from '#/lib/email.ts';
 import { isEmailTaken } from './fan.store.ts';
 import { purposeOfType } from './mail-code.rules.ts';
 import { refreshTokenCookie } from './refresh-token.ts';
 import { createPasswordHasher } from './password-hasher.ts';
-import { register } from './register.ts';
+import { checkRegisterCode, register } from './register.ts';
 import { createSecrets } from './secrets.ts';
 import { sendMailCode } from './send-mail-code.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { signIn } from './sign-in.ts';
+import { signInByCode } from './sign-in-by-code.ts';
 
 type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'sessions'> & {
   readonly humanCheck: HumanCheck;
@@ -29,6 +34,13 @@ export function accountRoutes(server: FastifyInstance, given: AccountServices): 
     keys,
     secrets: createSecrets({ db, clock, keys }),
     hasher: createPasswordHasher(settings.passwordCost),
+    countNetworkMail: (tx: Transaction<DB>, network: string, now: Date) =>
+      takeFromBucket((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), {
+        bucket: `mail ${network}`,
+        rate: networkMails,
+        factor: settings.rateLimitFactor,
+        now,
+      }),
   };
 
   signingUp(server, services);
@@ -52,7 +64,7 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
   handle(
     server,
     'GET /wallet/api/v1/user/sendEmail',
-    ({ query, fan, language, device, address, receivedAt }) =>
+    ({ query, fan, language, device, address, receivedAt, reply }) =>
       sendMailCode(services, {
         email: query.email,
         purpose: purposeOfType(query.type),
@@ -60,6 +72,7 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
         humanCheckToken: query.googleRecaptchaToken,
         language,
         deviceId: device.id,
+        cookies: reply.request.headers.cookie,
         address,
         now: receivedAt,
       }),
@@ -75,11 +88,23 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
 
   handle(
     server,
+    'POST /wallet/api/v1/user/checkRegisterCode',
+    async ({ body, device, receivedAt }) => {
+      await checkRegisterCode(services, { ...body, deviceId: device.id, now: receivedAt });
+      return {};
+    },
+    { rate: 'signUp' },
+  );
+
+  handle(
+    server,
     'POST /wallet/api/v1/user/register',
     async ({ body, language, device, receivedAt, reply }) => {
-      const { nickname, inviteCode } = body;
-      const signedIn = await register(services, { ...body, nickname, inviteCode, language, device, now: receivedAt });
+      const { password, nickname, inviteCode } = body;
+      const registration = { ...body, password, nickname, inviteCode, language, device, now: receivedAt };
+      const signedIn = await register(services, registration);
       reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      rememberDevice(reply, services, body.email);
       return signedIn;
     },
     { rate: 'signUp' },
@@ -93,10 +118,25 @@ function signingIn(server: FastifyInstance, services: AllServices): void {
     server,
     'POST /wallet/api/v1/user/login',
     async ({ body, device, address, receivedAt, reply }) => {
-      const signedIn = await signIn(services, { ...body, network: networkOf(address), device, now: receivedAt });
+      const { cookie: cookies } = reply.request.headers;
+      const from = { network: networkOf(address), cookies, device, now: receivedAt };
+      const signedIn = await signIn(services, { ...body, ...from });
       reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      rememberDevice(reply, services, body.email);
       return signedIn;
     },
     { rate: 'signIn' },
+  );
+
+  handle(
+    server,
+    'POST /wallet/api/v1/user/mailCodeLogin',
+    async ({ body, device, receivedAt, reply }) => {
+      const signedIn = await signInByCode(services, { ...body, device, now: receivedAt });
+      reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      rememberDevice(reply, services, body.email);
+      return signedIn;
+    },
+    { rate: 'signUp' },
   );
 }

@@ -4,12 +4,13 @@ import type { ServerKeys } from '#/config/server-keys.ts';
 const minuteMs = 60_000;
 
 export const codeValidMs = 10 * minuteMs;
-/** Minimum time between codes for one address, and for one device. */
+/** Minimum time between codes of one device, and between codes that one asker requests for one address. */
 export const codePauseMs = minuteMs;
 /** Wrong guesses for the requesting device, and the same number for all other devices together. */
 export const mostGuesses = 5;
-/** Limit of mails per address in the 24 hours from the first, for all senders together. */
+/** Limits of mails per address in the 24 hours from the first: one asker's, and of strangers from one network. */
 export const mostCodesADay = 20;
+export const mostCodesOfNetworkADay = 10;
 export const codeDayMs = 24 * 60 * minuteMs;
 
 /** The purposes of a code, by the `type` of the requesting call. */
@@ -19,6 +20,8 @@ const purposes = {
   3: 'changeEmail',
   4: 'changePassword',
   5: 'deleteAccount',
+  6: 'signIn',
+  7: 'confirmEmailChange',
 } as const;
 export type CodePurpose = (typeof purposes)[keyof typeof purposes];
 
@@ -33,13 +36,19 @@ export function isBoundToFan(purpose: CodePurpose): boolean {
 
 /** Whether a code goes to the account's own address, as a proof of ownership. */
 export function isForOwnAddress(purpose: CodePurpose): boolean {
-  return purpose === 'changePassword' || purpose === 'deleteAccount';
+  return purpose === 'changePassword' || purpose === 'deleteAccount' || purpose === 'confirmEmailChange';
+}
+
+/** The other code of a change that takes two; the pause between codes of a device does not separate them. */
+export function partnerOf(purpose: CodePurpose): CodePurpose | undefined {
+  if (purpose === 'changeEmail') return 'confirmEmailChange';
+  return purpose === 'confirmEmailChange' ? 'changeEmail' : undefined;
 }
 
 /** The mail that an address gets instead of a code that it could not use. */
 export function mailWithoutCode(purpose: CodePurpose, isTaken: boolean) {
   if (purpose === 'register' && isTaken) return 'alreadyRegistered';
-  if (purpose === 'forgotPassword' && !isTaken) return 'noAccount';
+  if ((purpose === 'forgotPassword' || purpose === 'signIn') && !isTaken) return 'noAccount';
   if (purpose === 'changeEmail' && isTaken) return 'emailTaken';
   return undefined;
 }
@@ -65,8 +74,23 @@ export function hashCode(keys: ServerKeys, code: string, { email, purpose, fanId
 }
 
 /** The key of an address's counters; a hash, so that no list of addresses exists. */
-export function hashAddress(keys: ServerKeys, email: string): Buffer {
+export function quotaOfAddress(keys: ServerKeys, email: string): Buffer {
   return keys.keyedHash('mail-code', email);
+}
+
+/**
+ * Who asks for a code: the signed-in fan at their own address, a browser known to the account, or a stranger from a network.
+ */
+export type Asker =
+  | { readonly fanId: number }
+  | { readonly deviceNonce: string }
+  | { readonly network: string; readonly email: string };
+
+/** The key of an asker's counters. No stranger can use up those of a fan or of a known browser. */
+export function quotaOfAsker(keys: ServerKeys, asker: Asker): Buffer {
+  if ('fanId' in asker) return keys.keyedHash('mail-code', `asker fan ${asker.fanId}`);
+  if ('deviceNonce' in asker) return keys.keyedHash('mail-code', `asker device ${asker.deviceNonce}`);
+  return keys.keyedHash('mail-code', `asker network ${asker.network} ${asker.email}`);
 }
 
 /** The hash of a client's device id; a missing id counts as a new device. */

@@ -5,11 +5,11 @@ import { Refusal } from '#/errors.ts';
 import {
   codeDayMs,
   type CodePurpose,
-  mostCodesADay,
   mostGuesses,
   hashCode,
   type CodeSubject,
   hashDevice,
+  partnerOf,
 } from './mail-code.rules.ts';
 
 /** Serialises sending per address and device until the transaction ends. */
@@ -19,15 +19,29 @@ export async function lockSending(tx: Transaction<DB>, subjects: readonly Buffer
   for (const key of keys) await sql`SELECT pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
 }
 
-/** When a code was last sent to the address or requested by the device, if after `since`. */
+type Sending = {
+  readonly email: string;
+  readonly purpose: CodePurpose;
+  readonly deviceHash: Buffer;
+  readonly askerHash: Buffer;
+  readonly since: Date;
+};
+
+/** When this asker last had a code sent to the address, or this device to any, if after `since`. */
 export async function lastSentAt(
   tx: Transaction<DB>,
-  { email, deviceHash, since }: { readonly email: string; readonly deviceHash: Buffer; readonly since: Date },
+  { email, purpose, deviceHash, askerHash, since }: Sending,
 ): Promise<Date | undefined> {
   const row = await tx
-    .selectFrom('mail_code')
+    .selectFrom('mailed_code')
     .select('sent_at')
-    .where((where) => where.or([where('email', '=', email), where('device_hash', '=', deviceHash)]))
+    .where((where) =>
+      where.or([
+        where.and([where('email', '=', email), where('asker_hash', '=', askerHash)]),
+        where('device_hash', '=', deviceHash),
+      ]),
+    )
+    .where('purpose', 'is distinct from', partnerOf(purpose) ?? null)
     .where('sent_at', '>', since)
     .orderBy('sent_at', 'desc')
     .limit(1)
@@ -35,23 +49,27 @@ export async function lastSentAt(
   return row?.sent_at;
 }
 
+/** A counter of mails and its limit. */
+export type MailQuota = { readonly hash: Buffer; readonly most: number };
+
 /**
- * Counts a mail to an address; the transaction must hold its lock.
+ * Counts a mail; the transaction must hold the address's lock.
  *
  * @returns the start of the counting window at the daily limit; then nothing was counted.
  */
-export async function countMail(tx: Transaction<DB>, emailHash: Buffer, now: Date): Promise<Date | undefined> {
+export async function countMail(tx: Transaction<DB>, { hash, most }: MailQuota, now: Date): Promise<Date | undefined> {
   const day = await tx
     .selectFrom('mail_code_day')
     .select(['begun_at', 'sent'])
-    .where('email_hash', '=', emailHash)
+    .where('email_hash', '=', hash)
     .where('begun_at', '>', dayBefore(now))
+    .forUpdate()
     .executeTakeFirst();
-  if (day && day.sent >= mostCodesADay) return day.begun_at;
+  if (day && day.sent >= most) return day.begun_at;
   const values = { begun_at: day?.begun_at ?? now, sent: (day?.sent ?? 0) + 1 };
   await tx
     .insertInto('mail_code_day')
-    .values({ email_hash: emailHash, ...values })
+    .values({ email_hash: hash, ...values })
     .onConflict((conflict) => conflict.column('email_hash').doUpdateSet(values))
     .execute();
   return undefined;
@@ -59,6 +77,8 @@ export async function countMail(tx: Transaction<DB>, emailHash: Buffer, now: Dat
 
 /** Deletes an address's codes and mail count. */
 export async function deleteCodesOf(tx: Transaction<DB>, email: string, emailHash: Buffer): Promise<void> {
+  await tx.deleteFrom('mailed_code').where('email', '=', email).execute();
+  // Of the release before.
   await tx.deleteFrom('mail_code').where('email', '=', email).execute();
   await tx.deleteFrom('mail_code_day').where('email_hash', '=', emailHash).execute();
 }
@@ -68,15 +88,16 @@ type NewCode = {
   readonly purpose: CodePurpose;
   readonly codeHash: Buffer;
   readonly deviceHash: Buffer;
+  readonly askerHash: Buffer;
   readonly sentAt: Date;
   readonly expiresAt: Date;
 };
 
-/** Replaces the address's last code. */
+/** Replaces the device's last code for the address and purpose. */
 export async function replaceCode(tx: Transaction<DB>, code: NewCode): Promise<void> {
   const values = {
     code_hash: code.codeHash,
-    device_hash: code.deviceHash,
+    asker_hash: code.askerHash,
     guesses: 0,
     guesses_of_others: 0,
     sent_at: code.sentAt,
@@ -84,9 +105,9 @@ export async function replaceCode(tx: Transaction<DB>, code: NewCode): Promise<v
     used_at: null,
   };
   await tx
-    .insertInto('mail_code')
-    .values({ email: code.email, purpose: code.purpose, ...values })
-    .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(values))
+    .insertInto('mailed_code')
+    .values({ email: code.email, purpose: code.purpose, device_hash: code.deviceHash, ...values })
+    .onConflict((conflict) => conflict.columns(['email', 'purpose', 'device_hash']).doUpdateSet(values))
     .execute();
 }
 
@@ -101,43 +122,47 @@ type Guess = {
 
 /** Whether guesses remain for the requesting device, or for all other devices together. */
 const mayGuess = (guess: Guess) =>
-  sql<boolean>`CASE WHEN device_hash = ${guess.deviceHash} THEN guesses ELSE guesses_of_others END < ${mostGuesses}`;
+  sql<boolean>`CASE WHEN mailed_code.device_hash = ${guess.deviceHash} THEN guesses ELSE guesses_of_others END < ${mostGuesses}`;
+
+/** The live codes of an address for a purpose, which have several if several devices requested one. */
+const liveCodes = (db: Kysely<DB>, { email, purpose, now }: Guess) =>
+  db.selectFrom('mailed_code').where('email', '=', email).where('purpose', '=', purpose).where('expires_at', '>', now);
 
 /**
- * Checks a guess and counts a wrong one in one statement, so that parallel guesses count. The requesting device has its
- * own counter, so that others cannot block it; keyed hashes need no constant-time comparison.
+ * Checks a guess against every live code and counts the wrong ones in one statement, so that parallel guesses count. The
+ * requesting device has its own counter, so that others cannot block it; keyed hashes need no constant-time comparison.
  */
 async function countGuess(db: Kysely<DB>, guess: Guess): Promise<'right' | 'wrong' | 'exhausted' | 'none'> {
   const isWrong = sql<boolean>`(code_hash <> ${guess.codeHash})`;
-  const isAsker = sql<boolean>`(device_hash = ${guess.deviceHash})`;
+  const isAsker = sql<boolean>`(mailed_code.device_hash = ${guess.deviceHash})`;
   const counted = await db
-    .updateTable('mail_code')
+    // A fixed order of locks, so that two guesses do not deadlock.
+    .with('live', () => liveCodes(db, guess).select('device_hash').orderBy('device_hash').forUpdate())
+    .updateTable('mailed_code')
+    .from('live')
     .set({
       guesses: sql<number>`guesses + (${isWrong} AND ${isAsker})::integer`,
       guesses_of_others: sql<number>`guesses_of_others + (${isWrong} AND NOT ${isAsker})::integer`,
     })
+    .whereRef('mailed_code.device_hash', '=', 'live.device_hash')
     .where('email', '=', guess.email)
     .where('purpose', '=', guess.purpose)
-    .where('expires_at', '>', guess.now)
     .where(mayGuess(guess))
-    .returning(sql<boolean>`code_hash = ${guess.codeHash}`.as('isRight'))
-    .executeTakeFirst();
-  if (counted) return counted.isRight ? 'right' : 'wrong';
-  const live = await db
-    .selectFrom('mail_code')
-    .select('purpose')
-    .where('email', '=', guess.email)
-    .where('purpose', '=', guess.purpose)
-    .where('expires_at', '>', guess.now)
-    .executeTakeFirst();
-  return live ? 'exhausted' : 'none';
+    .returning([sql<boolean>`code_hash = ${guess.codeHash}`.as('isRight'), isAsker.as('isAsker')])
+    .execute();
+  if (counted.some(({ isRight }) => isRight)) return 'right';
+  const live = await liveCodes(db, guess).select(isAsker.as('isAsker')).execute();
+  // Codes of other devices may still take guesses when the device's own does not.
+  const ownIsExhausted = live.some((code) => code.isAsker) && !counted.some((code) => code.isAsker);
+  if (counted.length > 0 && !ownIsExhausted) return 'wrong';
+  return live.length > 0 ? 'exhausted' : 'none';
 }
 
 /** Consumes a code; false if it is used or replaced. */
 export async function useCode(tx: Transaction<DB>, guess: Guess): Promise<boolean> {
   const { email, purpose, codeHash, now } = guess;
   const used = await tx
-    .updateTable('mail_code')
+    .updateTable('mailed_code')
     .set({ used_at: now })
     .where('email', '=', email)
     .where('purpose', '=', purpose)
@@ -151,6 +176,8 @@ export async function useCode(tx: Transaction<DB>, guess: Guess): Promise<boolea
 }
 
 export async function deleteLapsedCodes(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('mailed_code').where('expires_at', '<', now).execute();
+  // Of the release before.
   await db.deleteFrom('mail_code').where('expires_at', '<', now).execute();
   await db.deleteFrom('mail_code_day').where('begun_at', '<=', dayBefore(now)).execute();
 }

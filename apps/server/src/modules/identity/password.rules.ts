@@ -1,4 +1,4 @@
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from '@lightstick/contract/common-passwords';
 
 const shortest = 8;
 const longest = 64;

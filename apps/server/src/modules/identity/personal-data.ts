@@ -5,18 +5,27 @@ import { enqueueAvatarRemoval } from './profiles/avatar-files.ts';
 import type { PersonalData, MyData } from '#/services.ts';
 import { forgetAttemptsAt } from './attempt-password.ts';
 import { readUserInfo } from './fan.view.ts';
-import { hashAddress } from './mail-code.rules.ts';
+import { quotaOfAddress } from './mail-code.rules.ts';
 import { deleteCodesOf } from './mail-code.store.ts';
 
 /** The personal data of an account: identity, credentials and sign-ins. */
 export function accountPersonalData(keys: ServerKeys): PersonalData {
   return {
-    erased: ['fan', 'sign_in', 'session', 'mail_code', 'mail_code_day', 'sign_in_failure', 'sign_in_attempt'],
+    erased: [
+      'fan',
+      'sign_in',
+      'session',
+      'mail_code',
+      'mailed_code',
+      'mail_code_day',
+      'sign_in_failure',
+      'sign_in_attempt',
+    ],
     kept: {},
     async erase(tx, { id, email }) {
       if (email !== null) {
-        await forgetAttemptsAt(tx, keys, email);
-        await deleteCodesOf(tx, email, hashAddress(keys, email));
+        await forgetAttemptsAt(tx, keys, { email, fanId: id });
+        await deleteCodesOf(tx, email, quotaOfAddress(keys, email));
       }
       // A cascade deletes the tokens and refresh tokens of a sign-in.
       await tx.deleteFrom('sign_in').where('fan_id', '=', id).execute();

@@ -20,10 +20,29 @@ type RegisterServices = Pick<Services, 'db'> & {
   readonly hasher: PasswordHasher;
 };
 
+type RegisterCode = {
+  readonly email: string;
+  readonly code: string;
+  /** The device id that the client sends. */
+  readonly deviceId: string | undefined;
+  readonly now: Date;
+};
+
+/** Checks a registration code and leaves it usable, so that a newcomer learns of a wrong one before the next step. */
+export async function checkRegisterCode(
+  { db, keys }: Pick<RegisterServices, 'db' | 'keys'>,
+  { code, deviceId, now, ...typed }: RegisterCode,
+): Promise<void> {
+  const email = normaliseEmail(typed.email);
+  await checkCode(db, guessAt(keys, code, { email, purpose: 'register', fanId: undefined, deviceId, now }));
+  if (await isEmailTaken(db, email)) throw new Refusal('EMAIL_TAKEN');
+}
+
 type Registration = {
   readonly email: string;
   readonly code: string;
-  readonly password: SealedSecret;
+  /** A fan without one signs in by mailed codes. */
+  readonly password: SealedSecret | undefined;
   readonly nickname: string | undefined;
   /** The inviter's fan code. */
   readonly inviteCode: string | undefined;
@@ -42,14 +61,14 @@ export async function register(services: RegisterServices, registration: Registr
 
   const nickname = registration.nickname ?? randomNickname(language);
   if (isReservedNickname(nickname)) throw new Refusal('NICKNAME_RESERVED');
-  const password = normalisePassword(await secrets.open(registration.password));
-  if (!isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
+  const password = registration.password && normalisePassword(await secrets.open(registration.password));
+  if (password !== undefined && !isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
   await checkCode(db, guess);
   // Only the mailbox's owner may learn that the address has an account.
   if (await isEmailTaken(db, email)) throw new Refusal('EMAIL_TAKEN');
   const invitedBy = await inviterOf(db, registration.inviteCode);
 
-  const passwordHash = await hasher.hash(password);
+  const passwordHash = password === undefined ? null : await hasher.hash(password);
 
   return db.transaction().execute(async (tx) => {
     // Of two concurrent registrations with one code, the second waits here and finds the code used.

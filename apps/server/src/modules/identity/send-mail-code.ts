@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type HumanCheck, proveHuman, spendProof } from './human-check/human-check.ts';
 import { enqueueMail } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { normaliseEmail } from '#/lib/email.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import { knownDevice } from './device-cookie.ts';
 import { addressOf, isEmailTaken } from './fan.store.ts';
 import {
-  hashAddress,
+  type Asker,
   codeDayMs,
   hashCode,
   codePauseMs,
@@ -18,12 +22,21 @@ import {
   isBoundToFan,
   isForOwnAddress,
   mailWithoutCode,
+  mostCodesADay,
+  mostCodesOfNetworkADay,
+  quotaOfAddress,
+  quotaOfAsker,
   randomCode,
   secondsUntilNextCode,
 } from './mail-code.rules.ts';
-import { countMail, lastSentAt, lockSending, replaceCode } from './mail-code.store.ts';
+import { countMail, lastSentAt, lockSending, type MailQuota, replaceCode } from './mail-code.store.ts';
 
-type MailCodeServices = Pick<Services, 'db'> & { readonly keys: ServerKeys; readonly humanCheck: HumanCheck };
+type MailCodeServices = Pick<Services, 'db'> & {
+  readonly keys: ServerKeys;
+  readonly humanCheck: HumanCheck;
+  /** Counts a mail that a network has requested. Returns milliseconds to wait; 0 when counted. */
+  readonly countNetworkMail: (tx: Transaction<DB>, network: string, now: Date) => Promise<number>;
+};
 
 type MailCodeWish = {
   readonly email: string;
@@ -34,6 +47,8 @@ type MailCodeWish = {
   readonly language: Language;
   /** The client's device id; a missing one counts as a new device. */
   readonly deviceId: string | undefined;
+  /** The request's `Cookie` header. */
+  readonly cookies: string | undefined;
   readonly address: string;
   readonly now: Date;
 };
@@ -46,19 +61,26 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
   const { db, keys, humanCheck } = services;
   const { purpose, language, address, now } = wish;
   const email = normaliseEmail(wish.email);
-  const fanId = isBoundToFan(purpose) ? await askerOf(services, wish, email) : undefined;
+  const fanId = isBoundToFan(purpose) ? await fanAsking(services, wish, email) : undefined;
   const proof = await proveHuman(humanCheck, wish.humanCheckToken, { action: purpose, address });
-  const asking = hashDevice(keys, wish.deviceId);
+  const deviceHash = hashDevice(keys, wish.deviceId);
+  const asker = askerOf(keys, wish, email);
+  const [askerQuota, ...otherQuotas] = quotasOf(keys, asker);
+  const askerHash = askerQuota.hash;
 
   await db.transaction().execute(async (tx) => {
-    const emailHash = hashAddress(keys, email);
-    await lockSending(tx, [asking, emailHash]);
-    const last = await lastSentAt(tx, { email, deviceHash: asking, since: new Date(now.getTime() - codePauseMs) });
+    await lockSending(tx, [deviceHash, quotaOfAddress(keys, email)]);
+    const since = new Date(now.getTime() - codePauseMs);
+    const last = await lastSentAt(tx, { email, purpose, deviceHash, askerHash, since });
     if (last) throw new Refusal('CODE_TOO_SOON', { seconds: secondsUntilNextCode(last, codePauseMs, now) });
-    const fullSince = await countMail(tx, emailHash, now);
-    if (fullSince)
-      throw new Refusal('CODES_USED_UP', { hours: Math.ceil(secondsUntilNextCode(fullSince, codeDayMs, now) / 3600) });
+    for (const quota of [askerQuota, ...otherQuotas]) {
+      const fullSince = await countMail(tx, quota, now);
+      if (fullSince) throw usedUp(fullSince, now);
+    }
     await spendProof(tx, proof);
+    // Last, because the network's other mails wait for this transaction.
+    const waitMs = 'network' in asker ? await services.countNetworkMail(tx, asker.network, now) : 0;
+    if (waitMs > 0) throw new Refusal('MAILS_TOO_FAST', { seconds: Math.ceil(waitMs / 1000) });
 
     const refusing = mailWithoutCode(purpose, await isEmailTaken(tx, email));
     const code = randomCode();
@@ -68,7 +90,8 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
       purpose,
       // An unsent code is not six digits, so that no guess matches it.
       codeHash: hashCode(keys, refusing ? randomBytes(32).toString('hex') : code, { email, purpose, fanId }),
-      deviceHash: asking,
+      deviceHash,
+      askerHash,
       sentAt: now,
       expiresAt,
     });
@@ -83,7 +106,7 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
 /**
  * Returns who may request a code that changes an account: its fan, for codes of confirmation at the own address only.
  */
-async function askerOf({ db }: MailCodeServices, { purpose, fanId }: MailCodeWish, email: string): Promise<number> {
+async function fanAsking({ db }: MailCodeServices, { purpose, fanId }: MailCodeWish, email: string): Promise<number> {
   if (fanId === undefined) throw new Refusal('UNAUTHENTICATED');
   const own = await addressOf(db, fanId);
   if (isForOwnAddress(purpose)) {
@@ -93,4 +116,25 @@ async function askerOf({ db }: MailCodeServices, { purpose, fanId }: MailCodeWis
     throw new Refusal('EMAIL_UNCHANGED');
   }
   return fanId;
+}
+
+function askerOf(keys: ServerKeys, { purpose, fanId, cookies, address }: MailCodeWish, email: string): Asker {
+  if (isForOwnAddress(purpose) && fanId !== undefined) return { fanId };
+  // A new address is not the fan's yet, so a cookie for it proves nothing about this request.
+  const deviceNonce = isBoundToFan(purpose) ? undefined : knownDevice(keys, cookies, email);
+  return deviceNonce === undefined ? { network: networkOf(address), email } : { deviceNonce };
+}
+
+/** The asker's own counter; strangers also share the counter of the address. */
+function quotasOf(keys: ServerKeys, asker: Asker): [MailQuota, ...MailQuota[]] {
+  const hash = quotaOfAsker(keys, asker);
+  if (!('network' in asker)) return [{ hash, most: mostCodesADay }];
+  return [
+    { hash, most: mostCodesOfNetworkADay },
+    { hash: quotaOfAddress(keys, asker.email), most: mostCodesADay },
+  ];
+}
+
+function usedUp(fullSince: Date, now: Date): Refusal {
+  return new Refusal('CODES_USED_UP', { hours: Math.ceil(secondsUntilNextCode(fullSince, codeDayMs, now) / 3600) });
 }

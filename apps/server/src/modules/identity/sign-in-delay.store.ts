@@ -3,60 +3,69 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { accountPauseMs, failuresLapseMs, networkPauseMs, type NetworkTries } from './sign-in-delay.rules.ts';
 
-/** A password attempt. Account and network are HMACs. */
-type Attempt = { readonly account: Buffer; readonly network: Buffer; readonly now: Date };
+/** The network of an attempt by a stranger to the account. Both are HMACs. */
+export type Network = { readonly hash: Buffer; readonly account: Buffer };
+
+/** A password attempt, counted by an HMAC, and for strangers also by network. */
+type Attempt = { readonly counter: Buffer; readonly network?: Network; readonly now: Date };
 
 /**
- * Counts an attempt as failed for its account and network.
+ * Counts an attempt as failed for its counter and network.
  *
  * @returns the end of a running delay; then nothing was counted.
  */
 export async function countAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Date | undefined> {
-  const { account, network, now } = attempt;
+  const { counter, network, now } = attempt;
   return transactionWithRetry(db, async (tx) => {
-    const [ofAccount, ofNetwork] = await lockCounts(tx, attempt);
-    const waitUntil = ofAccount.blockedUntil > ofNetwork.blockedUntil ? ofAccount.blockedUntil : ofNetwork.blockedUntil;
+    const [own, ofNetwork] = await lockCounts(tx, attempt);
+    const waitUntil =
+      ofNetwork && ofNetwork.blockedUntil > own.blockedUntil ? ofNetwork.blockedUntil : own.blockedUntil;
     if (waitUntil > now) return waitUntil;
 
-    const hasLapsed = now.getTime() - ofAccount.lastFailedAt.getTime() > failuresLapseMs;
-    const failures = hasLapsed ? 1 : ofAccount.failures + 1;
-    await writeCount(tx, account, { failures, lastFailedAt: now, blockedUntil: later(now, accountPauseMs(failures)) });
+    const hasLapsed = now.getTime() - own.lastFailedAt.getTime() > failuresLapseMs;
+    const failures = hasLapsed ? 1 : own.failures + 1;
+    await writeCount(tx, counter, { failures, lastFailedAt: now, blockedUntil: later(now, accountPauseMs(failures)) });
 
-    await noteTry(tx, attempt, 'failed');
-    const tries = await triesOf(tx, attempt);
+    if (!network) return undefined;
+    await noteTry(tx, { network, now }, 'failed');
+    const tries = await triesOf(tx, { network, now });
     const blockedUntil = later(now, networkPauseMs(tries));
-    await writeCount(tx, network, { failures: tries.failed, lastFailedAt: now, blockedUntil });
+    await writeCount(tx, network.hash, { failures: tries.failed, lastFailedAt: now, blockedUntil });
     return undefined;
   });
 }
 
 /**
- * Reverts a correct attempt. It clears the account's failures, but only the account's share of the network's, so that
+ * Reverts a correct attempt. It clears the counter's failures, but only the account's share of the network's, so that
  * an attacker's own account cannot clear the others.
  */
 export async function forgiveAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
-  const { account, network, now } = attempt;
+  const { counter, network, now } = attempt;
   await transactionWithRetry(db, async (tx) => {
     const [, ofNetwork] = await lockCounts(tx, attempt);
-    await writeCount(tx, account, { failures: 0, lastFailedAt: now, blockedUntil: now });
+    await writeCount(tx, counter, { failures: 0, lastFailedAt: now, blockedUntil: now });
+    if (!network || !ofNetwork) return;
 
-    await noteTry(tx, attempt, 'succeeded');
-    const tries = await triesOf(tx, attempt);
+    await noteTry(tx, { network, now }, 'succeeded');
+    const tries = await triesOf(tx, { network, now });
     const blockedUntil = networkPauseMs(tries) === 0 ? now : withoutPauseOf(attempt, ofNetwork);
-    await writeCount(tx, network, { ...ofNetwork, failures: tries.failed, blockedUntil });
+    await writeCount(tx, network.hash, { ...ofNetwork, failures: tries.failed, blockedUntil });
   });
 }
 
 /** Reverts an attempt that the server could not verify. */
 export async function uncountAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
-  const { account, network } = attempt;
+  const { counter, network, now } = attempt;
   await transactionWithRetry(db, async (tx) => {
-    const [ofAccount, ofNetwork] = await lockCounts(tx, attempt);
-    const failures = Math.max(0, ofAccount.failures - 1);
-    await writeCount(tx, account, { ...ofAccount, failures, blockedUntil: withoutPauseOf(attempt, ofAccount) });
-    await deleteTry(tx, attempt);
-    const { failed } = await triesOf(tx, attempt);
-    await writeCount(tx, network, { ...ofNetwork, failures: failed, blockedUntil: withoutPauseOf(attempt, ofNetwork) });
+    const [own, ofNetwork] = await lockCounts(tx, attempt);
+    const failures = Math.max(0, own.failures - 1);
+    await writeCount(tx, counter, { ...own, failures, blockedUntil: withoutPauseOf(attempt, own) });
+    if (!network || !ofNetwork) return;
+
+    await deleteTry(tx, { network, now });
+    const { failed } = await triesOf(tx, { network, now });
+    const blockedUntil = withoutPauseOf(attempt, ofNetwork);
+    await writeCount(tx, network.hash, { ...ofNetwork, failures: failed, blockedUntil });
   });
 }
 
@@ -71,13 +80,14 @@ function withoutPauseOf({ now }: Attempt, { lastFailedAt, blockedUntil }: Count)
 
 type Count = { readonly failures: number; readonly lastFailedAt: Date; readonly blockedUntil: Date };
 
-/** Creates and locks the counts of an attempt's account and network. */
-async function lockCounts(tx: Transaction<DB>, { account, network, now }: Attempt): Promise<[Count, Count]> {
+/** Creates and locks the counts of an attempt: its own, and its network's. */
+async function lockCounts(tx: Transaction<DB>, { counter, network, now }: Attempt): Promise<[Count, Count?]> {
+  const subjects = network ? [counter, network.hash] : [counter];
   const rows = await tx
     .insertInto('sign_in_failure')
     .values(
       // A fixed order prevents deadlocks.
-      [account, network]
+      subjects
         .toSorted((one, other) => one.compare(other))
         .map((subject) => ({ subject_hash: subject, failures: 0, last_failed_at: now, blocked_until: now })),
     )
@@ -91,7 +101,7 @@ async function lockCounts(tx: Transaction<DB>, { account, network, now }: Attemp
     if (!row) throw new Error('A count that was just written is not there');
     return { failures: row.failures, lastFailedAt: row.last_failed_at, blockedUntil: row.blocked_until };
   };
-  return [countOf(account), countOf(network)];
+  return network ? [countOf(counter), countOf(network.hash)] : [countOf(counter)];
 }
 
 async function writeCount(tx: Transaction<DB>, subject: Buffer, count: Count): Promise<void> {
@@ -111,12 +121,12 @@ function later(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 
-type Try = { readonly account: Buffer; readonly network: Buffer; readonly now: Date };
+type Try = { readonly network: Network; readonly now: Date };
 
 /** Records the outcome of an account's attempt from a network. A sign-in within a day makes the account known there. */
 async function noteTry(
   tx: Transaction<DB>,
-  { account, network, now }: Try,
+  { network: { hash: network, account }, now }: Try,
   outcome: 'failed' | 'succeeded',
 ): Promise<void> {
   const succeeded = outcome === 'succeeded';
@@ -135,7 +145,7 @@ async function noteTry(
 }
 
 /** Returns a network's accounts within a day. */
-async function triesOf(tx: Transaction<DB>, { network, now }: Try): Promise<NetworkTries> {
+async function triesOf(tx: Transaction<DB>, { network: { hash: network }, now }: Try): Promise<NetworkTries> {
   return tx
     .selectFrom('sign_in_attempt')
     .select((is) => [
@@ -148,7 +158,7 @@ async function triesOf(tx: Transaction<DB>, { network, now }: Try): Promise<Netw
 }
 
 /** Deletes an attempt recorded as failed at this instant. */
-async function deleteTry(tx: Transaction<DB>, { account, network, now }: Try): Promise<void> {
+async function deleteTry(tx: Transaction<DB>, { network: { hash: network, account }, now }: Try): Promise<void> {
   await tx
     .deleteFrom('sign_in_attempt')
     .where('network_hash', '=', network)

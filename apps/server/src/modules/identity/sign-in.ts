@@ -6,6 +6,7 @@ import type { Services } from '#/services.ts';
 import { readUserInfo } from './fan.view.ts';
 import { attemptPassword } from './attempt-password.ts';
 import { normaliseEmail } from '#/lib/email.ts';
+import { knownDevice } from './device-cookie.ts';
 import { credentialsOf, lockPassword } from './fan.store.ts';
 import { normalisePassword } from './password.rules.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -23,6 +24,8 @@ type SignInAttempt = {
   readonly password: SealedSecret;
   /** The network the attempt comes from. */
   readonly network: string;
+  /** The request's `Cookie` header. */
+  readonly cookies: string | undefined;
   readonly device: Device;
   readonly now: Date;
 };
@@ -30,13 +33,15 @@ type SignInAttempt = {
 /** Signs in by email. Neither the answer nor the work reveals whether the email or the password is wrong. */
 export async function signIn(services: SignInServices, attempt: SignInAttempt) {
   const { db, secrets } = services;
-  const { network, device, now } = attempt;
+  const { network, device, cookies, now } = attempt;
   const email = normaliseEmail(attempt.email);
   const password = normalisePassword(await secrets.open(attempt.password));
 
   const credentials = await credentialsOf(db, email);
   const passwordHash = credentials?.passwordHash ?? undefined;
-  const isRight = await attemptPassword(services, { email, network, password, passwordHash, now });
+  const deviceNonce = knownDevice(services.keys, cookies, email);
+  const from = deviceNonce === undefined ? { network } : { deviceNonce };
+  const isRight = await attemptPassword(services, { email, from, password, passwordHash, now });
   if (!isRight || !credentials || passwordHash === undefined) throw new Refusal('WRONG_CREDENTIALS');
 
   const fanId = credentials.id;

@@ -7,13 +7,21 @@ import type { PersonalData } from '#/services.ts';
 const content = z.discriminatedUnion('kind', [
   /** A code and its purpose. */
   z.object({
-    kind: z.enum(['registerCode', 'forgotPasswordCode', 'changeEmailCode', 'changePasswordCode', 'deleteAccountCode']),
+    kind: z.enum([
+      'registerCode',
+      'forgotPasswordCode',
+      'changeEmailCode',
+      'changePasswordCode',
+      'deleteAccountCode',
+      'signInCode',
+      'confirmEmailChangeCode',
+    ]),
     code: z.string(),
     validMinutes: z.int(),
   }),
   /** Instead of a registration code, for an address with an account. */
   z.object({ kind: z.literal('alreadyRegistered') }),
-  /** Instead of a reset code, for an address without an account. */
+  /** Instead of a code to sign in or to set a password, for an address without an account. */
   z.object({ kind: z.literal('noAccount') }),
   /** Instead of a code for a new address, for an address with an account. */
   z.object({ kind: z.literal('emailTaken') }),

@@ -109,7 +109,7 @@ describe('a binding that is refused changes nothing', () => {
     const { wallet, token, email, code } = await givenBinder();
     const answer = await signed(token, wallet);
     for (let n = 0; n < 5; n += 1) {
-      const wrong = await refused(token, { email, code: anotherCode(code), ...answer }, ['mail_code']);
+      const wrong = await refused(token, { email, code: anotherCode(code), ...answer }, ['mailed_code']);
       expect(wrong.refusal).toBe('CODE_INVALID');
     }
     expect((await refused(token, { email, code, ...answer })).refusal).toBe('CODE_EXHAUSTED');

@@ -31,6 +31,7 @@ const codeTexts: Record<CodeRefusal, MessageId> = {
   HUMAN_CHECK_FAILED: 'account.refused.humanCheck',
   CODE_TOO_SOON: 'account.refused.codeTooSoon',
   CODES_USED_UP: 'account.refused.codesUsedUp',
+  MAILS_TOO_FAST: 'account.refused.mailsTooFast',
   EMAIL_MISSING: 'account.refused.emailMissing',
   EMAIL_UNCHANGED: 'account.refused.emailUnchanged',
 };

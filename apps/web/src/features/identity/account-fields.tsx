@@ -1,5 +1,11 @@
-import { type ReactNode, type InputHTMLAttributes, useState } from 'react';
-import { checkPassword, longestPassword, type PasswordCheck, shortestPassword } from './password-strength.ts';
+import { type ReactNode, type InputHTMLAttributes, useEffect, useState } from 'react';
+import {
+  checkPassword,
+  loadCommonPasswords,
+  longestPassword,
+  type PasswordCheck,
+  shortestPassword,
+} from './password-strength.ts';
 import type { Fields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { FormField } from '#/ui/form-fields.tsx';
@@ -69,6 +75,7 @@ function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNode {
     { met: check.length, text: t('password.length', { min: shortestPassword, max: longestPassword }) },
     { met: check.variety, text: t('password.variety') },
     { met: check.notEmail, text: t('password.notEmail') },
+    ...(check.notCommon === undefined ? [] : [{ met: check.notCommon, text: t('password.notCommon') }]),
   ];
   return (
     <ul className="space-y-1">
@@ -91,6 +98,8 @@ type NewPasswordFieldProps = {
 
 /** A password that is chosen here, with its rules ticked off. */
 export function NewPasswordField({ field, email }: NewPasswordFieldProps): ReactNode {
+  const [, showLoaded] = useState(false);
+  useEffect(() => void loadCommonPasswords().then(() => showLoaded(true)), []);
   return (
     <PasswordField
       label={field.label}

@@ -24,27 +24,27 @@ export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
   },
 };
 
-/** Instead of a reset code, for an address without an account. */
+/** Instead of a code to sign in or to set a password, for an address without an account. */
 export const noAccount: InBothLanguages<FilledTemplate> = {
   en_US: {
     subject: 'There is no Lightstick account here',
     preview: 'Try another of your addresses, or open an account with this one.',
     title: 'No account with this address',
     paragraphs: [
-      'Somebody, probably you, wanted to set a new password for this address. It has no account, so there is no code in this mail. Perhaps you signed up with another address, or with a wallet?',
+      'Someone, probably you, tried to sign in or set a password with this address. It has no account, so this mail has no code. Did you sign up with another address, or with a wallet?',
     ],
     button: { label: 'Open an account', path: '/login' },
-    unexpected: 'Was it not you? Then you need not do anything. We keep nothing about this address.',
+    unexpected: 'Not you? You can ignore this mail. We keep nothing about this address.',
   },
   zh_TW: {
     subject: '這個電子郵件沒有 Lightstick 帳號',
     preview: '請試試其他電子郵件，或用這個電子郵件註冊。',
     title: '找不到這個電子郵件的帳號',
     paragraphs: [
-      '有人（應該就是您）想重設這個電子郵件的密碼。這個電子郵件沒有帳號，因此信中沒有驗證碼。您可能是用其他電子郵件或錢包註冊的。',
+      '有人（應該就是你）想用這個電子郵件登入或設定密碼。這個電子郵件沒有帳號，因此信中沒有驗證碼。你可能是用其他電子郵件或錢包註冊的。',
     ],
     button: { label: '註冊帳號', path: '/login' },
-    unexpected: '如果不是您本人操作，您不必理會這封信，我們不會保存這個電子郵件。',
+    unexpected: '如果不是你本人操作，不必理會這封信，我們不會保存這個電子郵件。',
   },
 };
 

@@ -22,14 +22,14 @@ export function codeMail({ kind, code, validMinutes }: CodeMail, language: Langu
 const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWords) => FilledTemplate> = {
   en_US: (code, validMinutes, { title, effect, warning, unasked }) => ({
     subject: `${code} is your Lightstick code`,
-    preview: `Type it in within ${validMinutes} minutes ${effect}.`,
+    preview: `Enter it within ${validMinutes} minutes ${effect}.`,
     title,
     paragraphs: [
-      `Type this code in ${effect}. It is good for ${validMinutes} minutes.`,
+      `Enter this code ${effect}. It expires in ${validMinutes} minutes.`,
       ...(warning === undefined ? [] : [warning]),
     ],
     code,
-    unexpected: `Did you not ask for this? ${unasked} Never pass the code on; we will not ask you for it.`,
+    unexpected: `Didn’t ask for this? ${unasked} Never share the code; we will not ask you for it.`,
   }),
   zh_TW: (code, validMinutes, { title, effect, warning, unasked }) => ({
     subject: `Lightstick 驗證碼：${code}`,
@@ -40,21 +40,40 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
       ...(warning === undefined ? [] : [warning]),
     ],
     code,
-    unexpected: `${unasked}請勿將驗證碼告訴任何人，我們也不會向您索取。`,
+    unexpected: `${unasked}請勿將驗證碼告訴任何人，我們也不會向你索取。`,
   }),
+};
+
+/** For codes that only a signed-in fan can request. */
+const signedInByOther: InBothLanguages<string> = {
+  en_US:
+    'Then someone is signed in to your account: set a new password by “Forgot password?”, which signs everyone out.',
+  zh_TW: '如果不是你本人操作，代表有人登入了你的帳號，請立即用「忘記密碼」設定新密碼，所有裝置都會登出。',
 };
 
 const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
   registerCode: {
     en_US: {
       title: 'Welcome! Here is your code',
-      effect: 'to open your account',
-      unasked: 'Then somebody mistyped their address, and you need not do anything.',
+      effect: 'to create your account',
+      unasked: 'Someone may have mistyped their address. You can ignore this mail.',
     },
     zh_TW: {
-      title: '歡迎加入！這是您的驗證碼',
+      title: '歡迎加入！這是你的驗證碼',
       effect: '完成註冊',
-      unasked: '如果您沒有註冊，可能是其他人輸入了錯誤的電子郵件，您不必理會這封信。',
+      unasked: '如果你沒有註冊，可能是其他人輸入了錯誤的電子郵件，不必理會這封信。',
+    },
+  },
+  signInCode: {
+    en_US: {
+      title: 'Sign in to Lightstick',
+      effect: 'to sign in',
+      unasked: 'You can ignore this mail: without the code no one gets in.',
+    },
+    zh_TW: {
+      title: '登入 Lightstick',
+      effect: '完成登入',
+      unasked: '如果你沒有要求登入，不必理會這封信；沒有驗證碼，任何人都無法登入。',
     },
   },
   forgotPasswordCode: {
@@ -62,25 +81,39 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
       title: 'Set a new password',
       effect: 'to set a new password',
       warning: 'You will be signed out everywhere else.',
-      unasked: 'Then you need not do anything: without the code your password stays as it is.',
+      unasked: 'You can ignore this mail: without the code your password stays as it is.',
     },
     zh_TW: {
       title: '重新設定密碼',
       effect: '設定新密碼',
       warning: '設定後，所有裝置都會登出。',
-      unasked: '如果您沒有要求重設密碼，不必理會這封信；沒有驗證碼，您的密碼不會變動。',
+      unasked: '如果你沒有要求重設密碼，不必理會這封信；沒有驗證碼，你的密碼不會變動。',
     },
   },
   changeEmailCode: {
     en_US: {
       title: 'Is this your address?',
       effect: 'to use this address for your account',
-      unasked: 'Then somebody mistyped their address, and you need not do anything.',
+      unasked: 'Someone may have mistyped their address. You can ignore this mail.',
     },
     zh_TW: {
-      title: '確認您的電子郵件',
-      effect: '將這個電子郵件綁定到您的帳號',
-      unasked: '如果您沒有要求綁定，可能是其他人輸入了錯誤的電子郵件，您不必理會這封信。',
+      title: '確認你的電子郵件',
+      effect: '將這個電子郵件綁定到你的帳號',
+      unasked: '如果你沒有要求綁定，可能是其他人輸入了錯誤的電子郵件，不必理會這封信。',
+    },
+  },
+  confirmEmailChangeCode: {
+    en_US: {
+      title: 'Change your email?',
+      effect: 'to confirm that you want to change your email',
+      warning: 'Afterwards you sign in with the new address.',
+      unasked: signedInByOther.en_US,
+    },
+    zh_TW: {
+      title: '要變更電子郵件嗎？',
+      effect: '確認變更電子郵件',
+      warning: '變更後請用新的電子郵件登入。',
+      unasked: signedInByOther.zh_TW,
     },
   },
   changePasswordCode: {
@@ -88,29 +121,27 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
       title: 'Change your password',
       effect: 'to change your password',
       warning: 'You will be signed out on your other devices.',
-      unasked:
-        'Then somebody is signed in to your account: set a new password by “Forgot password?”, which signs everybody out.',
+      unasked: signedInByOther.en_US,
     },
     zh_TW: {
       title: '變更密碼',
       effect: '變更密碼',
       warning: '變更後，其他裝置都會登出。',
-      unasked: '如果不是您本人操作，代表有人登入了您的帳號，請立即用「忘記密碼」設定新密碼，所有裝置都會登出。',
+      unasked: signedInByOther.zh_TW,
     },
   },
   deleteAccountCode: {
     en_US: {
       title: 'Delete your account?',
       effect: 'to have your account deleted',
-      warning: 'You have seven days in which signing in takes it back. After that your account cannot be restored.',
-      unasked:
-        'Then somebody is signed in to your account: set a new password by “Forgot password?”, which signs everybody out.',
+      warning: 'You have seven days in which signing in cancels this. After that your account cannot be restored.',
+      unasked: signedInByOther.en_US,
     },
     zh_TW: {
       title: '要刪除帳號嗎？',
       effect: '刪除帳號',
       warning: '7 天內重新登入即可取消，之後帳號將無法復原。',
-      unasked: '如果不是您本人操作，代表有人登入了您的帳號，請立即用「忘記密碼」設定新密碼，所有裝置都會登出。',
+      unasked: signedInByOther.zh_TW,
     },
   },
 };

@@ -11,6 +11,8 @@ const codeKinds = [
   'changeEmailCode',
   'changePasswordCode',
   'deleteAccountCode',
+  'signInCode',
+  'confirmEmailChangeCode',
 ] as const;
 const at = '2026-11-21T22:05:00.000Z';
 const contents: readonly MailContent[] = [

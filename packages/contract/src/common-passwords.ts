@@ -1,3 +1,5 @@
+/** Whole passwords in lower case: keyboard runs, digit sequences and other patterns without a word. */
+const passwords = textsIn(`
 !@#$1234 !@#123qwe !@#asdfg !@#asdfgh !@#asdfghj !@#asdfghjk !@#asdfghjkl !@#qwert !@#qwerty !@#qwertyu !@#qwertyui
 !@#qwertyuio !@#qwertyuiop !@#zxcvb !@#zxcvbn !@#zxcvbnm !asdfghj !asdfghjk !asdfghjkl !q2w3e4r !qaz2wsx !qaz@wsx
 !qwertyu !qwertyui !qwertyuio !qwertyuiop !zxcvbnm 1!asdfgh 1!asdfghj 1!asdfghjk 1!asdfghjkl 1!qwerty 1!qwertyu
@@ -85,3 +87,90 @@ zaq1xsw2 zaq1zaq1 zxc12345 zxc123456 zxcv123! zxcv1234 zxcv12345 zxcv123456 zxcv
 zxcvb12345 zxcvb123456 zxcvbn!@# zxcvbn1! zxcvbn12 zxcvbn123 zxcvbn123! zxcvbn1234 zxcvbn12345 zxcvbn123456 zxcvbnm!
 zxcvbnm!@# zxcvbnm1 zxcvbnm1! zxcvbnm12 zxcvbnm123 zxcvbnm123! zxcvbnm1234 zxcvbnm12345 zxcvbnm123456 zz123456
 zz1234567 zz12345678 zz123456789 zz1234567890
+`);
+
+/** Common base words of passwords, in lower case. */
+const words = textsIn(`
+abc abcd abcde abcdef abcdefg abcdefgh access admin administrator aespa aini aiwoma akb alex alexander alexis allah
+amanda amazon america andrew android angel angels anthony anything apple april army arsenal asdf asdfgh asdfghjkl
+ashley asshole august austin autumn avengers azerty baby babyboy babygirl baekhyun banana bangchan baobao baobei
+barcelona baseball basketball batman bear beautiful bej berlin bestfriend bias biasmain bigbang bitch biteme black
+blackpink blessed blink blue blues bnk boston brandon brazil brian brother bts btsarmy bubbletea buddha bullshit
+bunnies bunny butterfly california camaro canada candy captain carat cash cat chaeyoung champion changbin change
+changeme chanyeol charizard charles charlie cheese chelsea chen cherry chicago chicken china chocolate christ
+christian christopher cisco ckg coffee computer concert cookie corvette cowboys cpop crystal cute cutie daddy dahyun
+dallas dance dancer dancing daniel darling david debian debut december default demo denver diablo diamond digimon
+discord dive dog doggy dollar dolphin doraemon dragon drummer eagle eagles elf elizabeth emily emma encore energy
+engene england enhypen exo exol facebook faith falcon family fan fanclub fans father fearnot february felix ferrari
+florida flower flowers football forever fortnite france freedom friday friend friends frodo fuck fuckoff fuckyou
+galaxy gamer gaming gandalf gdragon george germany ghost gidle ginger girlsgeneration giselle gmail gnz god godisgood
+goku gold golden golf golfer google got7 grace green guest guitar hannah harley harrypotter hawk heaven hello
+hellokitty hermione hinatazaka hockey hogwarts honda honey hope hoseok hotmail houston huawei hunter hyunjin idol
+idols igot ihateyou ilovebts iloveexo iloveidol ilovekpop ilovetwice iloveu iloveyou imissyou india instagram internet
+ipad iphone ironman isabella itzy ive jackson james january japan jason jazz jedi jennie jennifer jeongyeon jessica
+jesus jesuschrist jiayou jihyo jimin jisoo jkt john johnson jonathan jordan joshua jpop july june jungkook justin
+juventus karina kevin keyakizaka killer king kitten kitty korea kpop lakers laogong laopo laura legolas lemon
+lesserafim letme letmein lightstick linux lion lisa liverpool login london love lovely loveme lover loveyou lucky
+luckyday luffy luigi magic mama mamamoo manchester mango march maria mario martin marvel master matrix matthew may
+melissa mercedes metal mexico michael michelle mickey microsoft midzy milktea million mina minecraft minnie mintgreen
+moa mohammed mommy momo monday money monkey monster moomoo moonlight mother music musica mustang mymy myself mysql
+namjoon naruto natalie nayeon nct nctzen netflix neverland newjeans newyork nicole nihao ningning ninja nintendo
+nissan nogizaka nokia nothing november october oliver olivia once onepiece oracle orange oshi outlook packers panda
+panther papa paris pass passcode passw passwd password passwort patrick patriots paypal peace peach pearl pepper peter
+phoenix piano pikachu pirate pizza playstation points pokemon pokemongo porsche potter power pretty prince princess
+punk puppy purple qazwsx qinaide queen qweasd qweasdzxc qwerty qwertyuiop qwertz rabbit rachel raiders rainbow ranger
+ranking realmadrid rebecca red redsox redvelvet reveluv rich richard robert roblox rock rockstar root rose ruby russia
+sakurazaka samantha samsung samurai sana sarah sasuke saturday secret sehun seokjin september server seventeen shadow
+shark shawol shinee shit silver singer sister skywalker snapchat snh sniper snoopy snsd soccer soldier something sone
+sonic sony sophia spiderman spotify spring stan starcraft starlight starwar starwars stay steelers stephanie steven
+strawberry straykids success sugar suho summer sunday sunshine superjunior superman suzuki sweet sweetheart sweetie
+swimming system taehyung taeyang taipei taiwan telegram temp tennis terminator test tester testing texas
+thomas thursday ticket tickets tiger tiktok tokyo totoro toyota trinity trustno tuesday turtle twice twitter txt tyler
+tzuyu ubuntu user vader vampire victoria victory violin vip vote voter voting wang wangpeng wannaone warcraft warrior
+wednesday welcome whatever whatsapp white william windows winner winter wizard woaini wolf wonyoung xbox
+xiaomi xiaoming yahoo yamaha yankees yellow yoda yoongi youtube yujin zelda zhang zhongguo zombie zxcvbn zxcvbnm
+`);
+
+/** Digits and symbols around a common word that still leave a password common, as in `Password2026!`. */
+const mostDecoration = 6;
+const fewestDistinctCharacters = 4;
+
+/**
+ * Whether guessers try a password first: a known one, a common word with digits, symbols or look-alike letters, or a
+ * short repeated pattern.
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  if (passwords.has(lower) || new Set(lower).size < fewestDistinctCharacters) return true;
+  const core = lower.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+  if (lower.length - core.length > mostDecoration) return false;
+  const word = withoutLookAlikes(core);
+  return words.has(word) || words.has(halfOfTwice(word));
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+function withoutLookAlikes(text: string): string {
+  return text.replaceAll(/[0134578@$!]/g, (character) => lookAlikes[character] ?? character);
+}
+
+/** Returns `pass` for `passpass`; the text itself if it is not a repetition. */
+function halfOfTwice(text: string): string {
+  const half = text.slice(0, text.length / 2);
+  return half + half === text ? half : text;
+}
+
+function textsIn(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter(Boolean));
+}
