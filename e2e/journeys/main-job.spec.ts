@@ -60,7 +60,7 @@ for (const { language, theme, motion, tag } of looks) {
       visit,
     }) => {
       const words = textsIn[language];
-      const account = { email: newEmail(), password: 'Lantern-by-the-river-7', nickname: 'Hana' };
+      const account = { email: newEmail(), nickname: 'Hana' };
 
       const chaser = await closeRace(product, given, 10);
       const idols = await idolsIn(product.address, language);

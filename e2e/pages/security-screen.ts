@@ -15,6 +15,9 @@ const securityWords = textsOf({
   newEmail: 'security.newEmail',
   emailMissing: { en_US: 'Please enter Email', zh_TW: '請輸入電子郵件' },
   code: 'account.code',
+  ownCode: 'security.ownCode',
+  setPasswordText: 'security.setPasswordText',
+  setPasswordNow: 'security.setPassword',
   sendCode: 'account.sendCode',
   savePassword: 'security.savePassword',
   saveEmail: 'security.saveEmail',
@@ -61,6 +64,7 @@ export class SecurityScreen {
   readonly email: Locator;
   readonly newEmail: Locator;
   readonly code: Locator;
+  readonly ownCode: Locator;
   readonly sendCode: Locator;
   readonly sheet: Locator;
   private readonly page: Page;
@@ -71,6 +75,7 @@ export class SecurityScreen {
     this.email = page.getByLabel(this.words.email, { exact: true });
     this.newEmail = page.getByLabel(this.words.newEmail, { exact: true });
     this.code = page.getByRole('textbox', { name: this.words.code, exact: true });
+    this.ownCode = page.getByRole('textbox', { name: this.words.ownCode, exact: true });
     this.sendCode = page.getByRole('button', { name: this.words.sendCode });
     this.sheet = page.getByRole('dialog');
   }

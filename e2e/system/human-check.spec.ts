@@ -26,7 +26,7 @@ async function askForCode(page: Page, language: Language = 'en_US', email = newE
   await login.open();
   await login.chooseSignUp();
   await login.email.fill(email);
-  await login.sendCode.click();
+  await login.continue.click();
   return login;
 }
 
@@ -114,7 +114,7 @@ for (const language of languages) {
         expect(await asked()).toHaveLength(4);
         expect(counts.loads, 'loaded once for all attempts').toBe(1);
         expect(mails.sent).toEqual([]);
-        await login.sendCode.click();
+        await login.continue.click();
         await expect.poll(asked).toHaveLength(8);
       },
     );
@@ -156,7 +156,7 @@ test('a mail is asked for as from a browser, also inside the web view of a host'
   const words = textsIn.en_US;
   await host.app.getByRole('group', { name: words.way }).getByText(words.signUp, { exact: true }).click();
   await host.app.getByLabel(words.email, { exact: true }).fill(newEmail());
-  await host.app.getByRole('button', { name: words.sendCode }).click();
+  await host.app.getByRole('button', { name: words.continue, exact: true }).click();
   expect(await challenge, 'every other call').toBe('IOS');
   expect(await mail).toBe('H5');
 });

@@ -14,7 +14,8 @@ const sentences = textsOf({
   emailMissing: (say) => say('form.required', { label: say('account.email') }),
   codeMissing: (say) => say('form.required', { label: say('account.code') }),
   emailShape: (say) => say('form.type.email', { label: say('account.email') }),
-  weak: 'account.refused.weakPassword',
+  reserved: 'account.refused.nicknameReserved',
+  otherEmail: 'account.otherEmail',
   taken: 'account.refused.emailTaken',
 });
 
@@ -71,36 +72,36 @@ for (const language of languages) {
       const login = new LoginScreen(page, words);
       await login.open();
       await login.chooseSignUp();
-      await login.submitSignUp();
+      await login.continue.click();
       await expect(login.email).toHaveAccessibleDescription(says.emailMissing);
-      await expect(login.code).toHaveAccessibleDescription(says.codeMissing);
 
       await login.email.fill('mina at example');
-      await login.sendCode.click();
+      await login.continue.click();
       await expect(login.email).toHaveAccessibleDescription(says.emailShape);
 
       await login.email.fill(known.email);
-      await login.sendCode.click();
+      await login.continue.click();
       await expect(login.email).toHaveAccessibleDescription(says.taken);
 
       const email = newEmail();
       await login.email.fill(email);
-      await login.sendCode.click();
+      await login.continue.click();
       const code = await mailedCode(product.address, email);
+      await login.continue.click();
+      await expect(login.code).toHaveAccessibleDescription(says.codeMissing);
       await login.code.fill(code === '000000' ? '000001' : '000000');
-      await login.nickname.fill('Hana');
-      await login.password.fill('password1');
-      await login.submitSignUp();
-      await expect(login.password).toHaveAccessibleDescription(new RegExp(says.weak));
-
-      await login.password.fill('Lantern-by-the-river-7');
-      await login.submitSignUp();
       await expect(login.code).toHaveAccessibleDescription(refusalText('CODE_INVALID', language));
+      await page.getByRole('button', { name: says.otherEmail }).click();
       await expect(login.email).toHaveValue(email);
-      await expect(login.nickname).toHaveValue('Hana');
-      await expect(login.password).toHaveValue('Lantern-by-the-river-7');
+      await login.continue.click();
 
       await login.code.fill(code);
+      await expect(login.nickname).toHaveValue(/ \d{2}$/);
+      await login.nickname.fill('Lightstick Official');
+      await login.submitSignUp();
+      await expect(login.nickname).toHaveAccessibleDescription(says.reserved);
+      await expect(login.nickname).toHaveValue('Lightstick Official');
+      await login.nickname.fill('Hana');
       await login.submitSignUp();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
     });

@@ -38,7 +38,7 @@ type FieldNoteProps = {
 };
 
 /** The note below a control: its error, else its hint. */
-function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }): ReactNode {
+export function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }): ReactNode {
   if (error === undefined && hint === undefined) return null;
   return (
     <div id={id} className="mt-1.5 text-small">
@@ -62,7 +62,7 @@ type FieldIds = {
 };
 
 /** The ids that tie a control to its label and its note. */
-function useFieldIds({ error, hint }: FieldNoteProps): FieldIds {
+export function useFieldIds({ error, hint }: FieldNoteProps): FieldIds {
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || hint !== undefined;

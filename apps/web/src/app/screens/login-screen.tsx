@@ -31,6 +31,7 @@ export function LoginScreen(): ReactNode {
   const invitedBy = useQueryParameter('invite') ?? '';
   const asksToJoin = useQueryParameter('way') === 'register' && localStore.get(hasAccountKey) === null;
   const [way, setWay] = useState<Way>(invitedBy || asksToJoin ? 'register' : 'signIn');
+  const [email, setEmail] = useState('');
   const { goOn, welcome } = useGoOn();
 
   return (
@@ -63,13 +64,16 @@ export function LoginScreen(): ReactNode {
               ]}
             />
             {way === 'signIn' ? (
-              <SignInForm onSignedIn={goOn} />
+              <SignInForm email={email} onSignedIn={goOn} />
             ) : (
               <RegisterForm
                 invitedBy={invitedBy}
                 consent={<Consent />}
                 onSignedIn={welcome}
-                onHasAccount={() => setWay('signIn')}
+                onHasAccount={(registered) => {
+                  setEmail(registered);
+                  setWay('signIn');
+                }}
               />
             )}
             <WalletSignInButton

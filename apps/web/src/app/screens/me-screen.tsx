@@ -17,7 +17,7 @@ import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type Session, useSession } from '#/lib/session/session.ts';
-import { Button } from '#/ui/button.tsx';
+import { Button, buttonStyle } from '#/ui/button.tsx';
 import { Modal } from '#/ui/dialog.tsx';
 import {
   CoinsIcon,
@@ -57,6 +57,7 @@ function Me({ session }: { session: Session }): ReactNode {
           <CurrentFreeVotes />
           <AssetTiles />
         </section>
+        {profile.data?.hasPassword === false && profile.data.email ? <NoPasswordCard /> : null}
         <MyAccount />
         <MyRecords />
         <MyMore />
@@ -65,6 +66,20 @@ function Me({ session }: { session: Session }): ReactNode {
         <SiteLinks />
       </div>
     </>
+  );
+}
+
+/** Asks a fan who signed up without a password for one. */
+function NoPasswordCard(): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="no-password" className="card">
+      <SectionHeading id="no-password">{t('security.setPassword')}</SectionHeading>
+      <p className="mb-3 text-small text-pretty text-mute">{t('security.setPasswordText')}</p>
+      <Link href="/my-security?set=password" className={buttonStyle('soft')}>
+        {t('security.setPassword')}
+      </Link>
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { SignInMethods } from '#/features/identity/security/sign-in-methods.tsx'
 import { useProfile } from '#/features/identity/use-profile.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
+import { useQueryParameter } from '#/lib/query-parameters.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { PhoneIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
@@ -42,9 +43,10 @@ export function MySecurityScreen(): ReactNode {
 function OwnWaysIn(): ReactNode {
   const t = useText();
   const profile = useProfile();
+  const setsPassword = useQueryParameter('set') === 'password';
   const { email, hasPassword, walletAddress } = profile.data ?? {};
   if (email !== undefined && hasPassword !== undefined && walletAddress !== undefined)
-    return <SignInMethods user={{ email, hasPassword, walletAddress }} />;
+    return <SignInMethods user={{ email, hasPassword, walletAddress }} setsPassword={setsPassword} />;
   if (!profile.isError) return <RowSkeletons />;
   return (
     <LoadError

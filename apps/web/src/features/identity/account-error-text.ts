@@ -4,14 +4,20 @@ import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { HumanCheckError } from '#/lib/human-check/human-check-error.ts';
 import { InsecureContextError } from '#/lib/secrets/seal-secret.ts';
 
-type SignInRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/login']>;
-type RegisterRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/register']>;
+type SignInRefusal =
+  | ErrorOf<Contract['POST /wallet/api/v1/user/login']>
+  | ErrorOf<Contract['POST /wallet/api/v1/user/mailCodeLogin']>;
+type RegisterRefusal =
+  | ErrorOf<Contract['POST /wallet/api/v1/user/checkRegisterCode']>
+  | ErrorOf<Contract['POST /wallet/api/v1/user/register']>;
 type CodeRefusal = ErrorOf<Contract['GET /wallet/api/v1/user/sendEmail']>;
 
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
 const signInTexts: Record<SignInRefusal, MessageId> = {
   WRONG_CREDENTIALS: 'account.refused.wrongCredentials',
   TOO_MANY_ATTEMPTS: 'account.refused.tooManyAttempts',
+  CODE_INVALID: 'account.refused.codeInvalid',
+  CODE_EXHAUSTED: 'account.refused.codeExhausted',
   SECRET_KEY_RETIRED: 'account.refused.keyRetired',
   SECRET_UNREADABLE: 'account.refused.secretUnreadable',
 };
@@ -61,13 +67,10 @@ export function codeErrorText(error: Error, t: Translate): string {
 }
 
 /** The field of the registration form that a refusal is about. */
-export const registerFieldOf: Partial<
-  Record<RegisterRefusal, 'email' | 'code' | 'password' | 'nickname' | 'inviteCode'>
-> = {
+export const registerFieldOf: Partial<Record<RegisterRefusal, 'email' | 'code' | 'nickname' | 'inviteCode'>> = {
   EMAIL_TAKEN: 'email',
   CODE_INVALID: 'code',
   CODE_EXHAUSTED: 'code',
-  WEAK_PASSWORD: 'password',
   INVITE_CODE_UNKNOWN: 'inviteCode',
   NICKNAME_RESERVED: 'nickname',
 };

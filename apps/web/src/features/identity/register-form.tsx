@@ -1,27 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { registerErrorText, registerFieldOf } from './account-error-text.ts';
-import { CodeField } from './code-field.tsx';
-import { EmailField, NewPasswordField } from './account-fields.tsx';
-import { checkPassword, isPasswordFine } from './password-strength.ts';
+import { CodeSendingNote } from './code-field.tsx';
+import { CodeStep } from './code-step.tsx';
+import { EmailField } from './account-fields.tsx';
+import { suggestNickname } from './nickname-suggestion.ts';
+import { type CodeSending, useCodeSending } from './use-code-sending.ts';
 import { call } from '#/lib/api/call.ts';
+import { environment } from '#/lib/environment.ts';
 import { digits, emailAddress, lengthAtMost, notBlank, required } from '#/lib/form/field-rules.ts';
-import { type FieldPlan, useFields, type Fields } from '#/lib/form/use-fields.ts';
+import { type FieldPlan, type Fields, useFields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
-import { withSealedSecret } from '#/lib/secrets/seal-secret.ts';
 import { beginSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { FormField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 const plan = {
   email: { label: 'account.email', rules: [required, emailAddress] },
   code: { label: 'account.code', rules: [required, digits(6)] },
-  password: { label: 'account.password', rules: [required] },
-  nickname: { label: 'account.nickname', rules: [notBlank, lengthAtMost(24)] },
+  nickname: { label: 'account.nickname', rules: [required, notBlank, lengthAtMost(24)] },
   inviteCode: { label: 'account.inviteCode', rules: [lengthAtMost(16)] },
 } as const satisfies Record<string, FieldPlan>;
+
+type Step = 'email' | 'code' | 'nickname';
+type FieldName = keyof typeof plan;
+const stepOf = { email: 'email', code: 'code', nickname: 'nickname', inviteCode: 'nickname' } as const satisfies Record<
+  FieldName,
+  Step
+>;
 
 type RegisterFormProps = {
   /** From an invitation's link; empty without one. */
@@ -30,44 +39,130 @@ type RegisterFormProps = {
   consent: ReactNode;
   onSignedIn: () => void;
   /** The address has an account already. */
-  onHasAccount: () => void;
+  onHasAccount: (email: string) => void;
 };
 
-/** Opening an account: the address and its code, a password, and two things that may be left out. */
+/** Creating an account in three steps: the email, the mailed code, and a nickname to keep or change. */
 export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: RegisterFormProps): ReactNode {
   const t = useText();
-  const form = useFields(plan, { inviteCode: invitedBy });
+  const [suggestion] = useState(() => suggestNickname(environment().languageType));
+  const form = useFields(plan, { nickname: suggestion, inviteCode: invitedBy });
   const { fields, values } = form;
+  const email = values.email.trim();
+  const [step, setStep] = useState<Step>('email');
+  const [registered, setRegistered] = useState<string | null>(null);
+  const sending = useCodeSending('register', {
+    onSent: () => setStep('code'),
+    onRegistered: (asked) => {
+      setRegistered(asked);
+      form.objectTo('email', t('account.refused.emailTaken'));
+    },
+  });
+  const checking = useCheckCode(() => setStep('nickname'));
   const register = useRegister(onSignedIn);
 
+  /** Shows a refusal at the step and the field that it is about. */
+  const takeRefusal = (error: Error) => {
+    const field = registerFieldOf[refusalReason(error) as keyof typeof registerFieldOf];
+    if (!field) return;
+    if (field === 'code') fields.code.set('');
+    form.objectTo(field, registerErrorText(error, t));
+    setStep(stepOf[field]);
+  };
+  const checkCode = (code: string) => {
+    if (!checking.isPending) checking.mutate({ email, code }, { onError: takeRefusal });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (register.isPending || !form.check()) return;
-    if (!isPasswordFine(checkPassword(values.password, values.email)))
-      return form.objectTo('password', t('account.refused.weakPassword'));
-    register.mutate(values, {
-      onError: (error) => {
-        const field = registerFieldOf[refusalReason(error) as keyof typeof registerFieldOf];
-        if (field) form.objectTo(field, registerErrorText(error, t));
-      },
-    });
+    if (step === 'email') {
+      if (!form.check('email')) return;
+      if (sending.isOnItsWayTo(email)) setStep('code');
+      else sending.send(email);
+    } else if (step === 'code') {
+      if (form.check('code')) checkCode(values.code);
+    } else if (form.check('nickname', 'inviteCode') && !register.isPending) {
+      register.mutate(values, { onError: takeRefusal });
+    }
   };
-  const refusal = refusalReason(register.error);
-  const shownAtField = refusal !== undefined && refusal in registerFieldOf;
+  const error = step === 'nickname' ? register.error : checking.error;
+  const shownAtField = (refusalReason(error) ?? '') in registerFieldOf;
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <EmailCodeFields form={form} onHasAccount={onHasAccount} />
-      <NewPasswordField field={fields.password} email={values.email} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
-        <FormField
-          label={fields.nickname.label}
-          error={fields.nickname.error}
-          placeholder={t('form.optional')}
-          autoComplete="nickname"
-          value={values.nickname}
-          onChange={(event) => fields.nickname.set(event.currentTarget.value)}
-          onBlur={fields.nickname.leave}
+      {step === 'email' ? (
+        <EmailStep form={form} sending={sending} registered={registered} onHasAccount={onHasAccount} />
+      ) : null}
+      {step === 'code' ? (
+        <CodeStep
+          email={email}
+          field={fields.code}
+          sending={sending}
+          busy={checking.isPending}
+          onCode={checkCode}
+          onBack={() => setStep('email')}
         />
+      ) : null}
+      {step === 'nickname' ? (
+        <NicknameStep form={form} invited={invitedBy !== ''} busy={register.isPending} consent={consent} />
+      ) : null}
+      {error && step !== 'email' && !shownAtField ? <InlineAlert>{registerErrorText(error, t)}</InlineAlert> : null}
+    </form>
+  );
+}
+
+type EmailStepProps = {
+  form: Pick<Fields<'email'>, 'fields' | 'values'>;
+  sending: CodeSending;
+  /** An address that turned out to have an account. */
+  registered: string | null;
+  onHasAccount: (email: string) => void;
+};
+
+function EmailStep({ form, sending, registered, onHasAccount }: EmailStepProps): ReactNode {
+  const t = useText();
+  const email = form.values.email.trim();
+  return (
+    <>
+      <EmailField form={form} hint={t('account.emailHint')} />
+      {registered === email && email !== '' ? (
+        <Button variant="soft" className="w-full" onClick={() => onHasAccount(email)}>
+          {t('account.signInInstead')}
+        </Button>
+      ) : null}
+      <CodeSendingNote sending={sending} />
+      <Button type="submit" size="large" busy={sending.isSending}>
+        {t('account.continue')}
+      </Button>
+    </>
+  );
+}
+
+type NicknameStepProps = {
+  form: Pick<Fields<'nickname' | 'inviteCode'>, 'fields' | 'values'>;
+  /** Whether an invitation's link brought its code. */
+  invited: boolean;
+  busy: boolean;
+  consent: ReactNode;
+};
+
+function NicknameStep({ form: { fields, values }, invited, busy, consent }: NicknameStepProps): ReactNode {
+  const t = useText();
+  const heading = useArrivingFocus<HTMLHeadingElement>();
+  const [asksInvite, setAsksInvite] = useState(invited);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-title font-extrabold">
+        {t('account.nicknameTitle')}
+      </h2>
+      <FormField
+        label={fields.nickname.label}
+        error={fields.nickname.error}
+        hint={t('account.nicknameHint')}
+        autoComplete="nickname"
+        value={values.nickname}
+        onChange={(event) => fields.nickname.set(event.currentTarget.value)}
+        onBlur={fields.nickname.leave}
+      />
+      {asksInvite ? (
         <FormField
           label={fields.inviteCode.label}
           error={fields.inviteCode.error}
@@ -78,75 +173,49 @@ export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: R
           onChange={(event) => fields.inviteCode.set(event.currentTarget.value)}
           onBlur={fields.inviteCode.leave}
         />
-      </div>
-      {register.error && !shownAtField ? <InlineAlert>{registerErrorText(register.error, t)}</InlineAlert> : null}
+      ) : (
+        <Button variant="quiet" className="-ml-4" onClick={() => setAsksInvite(true)}>
+          {t('account.addInviteCode')}
+        </Button>
+      )}
       {consent}
-      <Button type="submit" size="large" busy={register.isPending}>
+      <Button type="submit" size="large" busy={busy}>
         {t('account.register')}
       </Button>
-    </form>
+    </>
   );
 }
 
-type EmailCodeFieldsProps = {
-  form: Pick<Fields<'email' | 'code'>, 'fields' | 'values' | 'check' | 'objectTo'>;
-  onHasAccount: () => void;
-};
-
-/** A newcomer's address and the code that was mailed to it; an address with an account is shown the way in instead. */
-function EmailCodeFields({ form, onHasAccount }: EmailCodeFieldsProps): ReactNode {
-  const t = useText();
-  const [registered, setRegistered] = useState<string | null>(null);
-  const { email } = form.values;
-  const isRegistered = registered === email.trim();
-  return (
-    <>
-      <EmailField form={form} />
-      {isRegistered ? (
-        <Button variant="soft" className="w-full" onClick={onHasAccount}>
-          {t('account.signInInstead')}
-        </Button>
-      ) : null}
-      <CodeField
-        purpose="register"
-        email={email}
-        form={form}
-        maySend={() => form.check('email')}
-        onRegistered={(asked) => {
-          setRegistered(asked);
-          if (asked === email.trim()) form.objectTo('email', t('account.refused.emailTaken'));
-        }}
-      />
-    </>
-  );
+/** Checks the code before the next step; it stays good for registering. */
+function useCheckCode(onRight: () => void) {
+  return useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: (body: { email: string; code: string }) => call('POST /wallet/api/v1/user/checkRegisterCode', { body }),
+    onSuccess: onRight,
+  });
 }
 
 type Registration = {
   readonly email: string;
   readonly code: string;
-  readonly password: string;
-  /** Empty when the fan leaves it out. */
   readonly nickname: string;
   /** Empty without an inviter. */
   readonly inviteCode: string;
 };
 
-/** Opens an account and signs in; the password leaves the browser encrypted. */
+/** Creates the account, without a password, and signs in. */
 function useRegister(onSignedIn: () => void) {
   return useMutation({
     meta: { shownInPlace: true },
-    mutationFn: ({ email, code, password, nickname, inviteCode }: Registration) =>
-      withSealedSecret(password, (secret) =>
-        call('POST /wallet/api/v1/user/register', {
-          body: {
-            email: email.trim(),
-            code,
-            password: secret,
-            ...(nickname.trim() && { nickname: nickname.trim() }),
-            ...(inviteCode.trim() && { inviteCode: inviteCode.trim() }),
-          },
-        }),
-      ),
+    mutationFn: ({ email, code, nickname, inviteCode }: Registration) =>
+      call('POST /wallet/api/v1/user/register', {
+        body: {
+          email: email.trim(),
+          code,
+          nickname: nickname.trim(),
+          ...(inviteCode.trim() && { inviteCode: inviteCode.trim() }),
+        },
+      }),
     onSuccess: ({ token, userInfo }) => {
       beginSession({ token, userInfo });
       onSignedIn();

@@ -1,15 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { signInErrorText } from './account-error-text.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
+import { CodeSendingNote } from './code-field.tsx';
+import { CodeStep } from './code-step.tsx';
 import { showDeletionCancelled } from './deletion/deletion-cancelled-toast.ts';
+import { useCodeSending } from './use-code-sending.ts';
 import { call } from '#/lib/api/call.ts';
-import { emailAddress, required } from '#/lib/form/field-rules.ts';
+import { digits, emailAddress, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { type HandedOn, handedEmail } from '#/lib/handed-email.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
 import { withSealedSecret } from '#/lib/secrets/seal-secret.ts';
 import { beginSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
@@ -18,57 +22,130 @@ import { InlineAlert } from '#/ui/inline-alert.tsx';
 const plan = {
   email: { label: 'account.email', rules: [required, emailAddress] },
   password: { label: 'account.password', rules: [required] },
+  code: { label: 'account.code', rules: [required, digits(6)] },
 } as const satisfies Record<string, FieldPlan>;
 
-/** Signing in by email and password. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
-  const t = useText();
-  const query = useAddressQuery();
-  const form = useFields(plan, { email: handedEmail() });
-  const { fields, values, check } = form;
-  const signIn = useSignIn(onSignedIn);
+type SignInFormProps = {
+  /** The email, if the fan has typed it already. */
+  email: string;
+  onSignedIn: () => void;
+};
 
+/** Signing in by email, with the password or a mailed code. */
+export function SignInForm({ email: typed, onSignedIn }: SignInFormProps): ReactNode {
+  const t = useText();
+  const form = useFields(plan, { email: typed || handedEmail() });
+  const { fields, values, check } = form;
+  const email = values.email.trim();
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const sending = useCodeSending('signIn', { onSent: () => setStep('code') });
+  const byPassword = useSignIn(signInByPassword, onSignedIn);
+  const byCode = useSignIn(signInByCode, onSignedIn);
+
+  const takeCode = (code: string) => {
+    if (byCode.isPending) return;
+    byCode.mutate(
+      { email, secret: code },
+      {
+        onError: (error) => {
+          if (!codeRefusals.has(refusalReason(error))) return;
+          fields.code.set('');
+          form.objectTo('code', signInErrorText(error, t));
+        },
+      },
+    );
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!signIn.isPending && check()) signIn.mutate(values);
+    if (step === 'code') {
+      if (check('code')) takeCode(values.code);
+    } else if (!byPassword.isPending && check('email', 'password')) {
+      byPassword.mutate({ email, secret: values.password });
+    }
   };
+  const error = step === 'code' ? byCode.error : byPassword.error;
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <EmailField form={form} autoComplete="username" />
-      <PasswordField
-        label={fields.password.label}
-        error={fields.password.error}
-        autoComplete="current-password"
-        value={values.password}
-        onChange={(event) => fields.password.set(event.currentTarget.value)}
-      />
-      <p className="-mt-2 text-right">
-        <Link
-          href={query ? `/forgot-password?${query}` : '/forgot-password'}
-          state={{ email: values.email.trim() } satisfies HandedOn}
-          className="press inline-flex min-h-11 items-center text-small font-bold text-brand"
-        >
-          {t('forgotPassword.title')}
-        </Link>
-      </p>
-      {signIn.error ? <InlineAlert>{signInErrorText(signIn.error, t)}</InlineAlert> : null}
-      <Button type="submit" size="large" busy={signIn.isPending}>
-        {t('account.signIn')}
-      </Button>
+      {step === 'code' ? (
+        <CodeStep
+          email={email}
+          field={fields.code}
+          sending={sending}
+          busy={byCode.isPending}
+          onCode={takeCode}
+          onBack={() => setStep('password')}
+        />
+      ) : (
+        <>
+          <EmailField form={form} autoComplete="username" />
+          <PasswordField
+            label={fields.password.label}
+            error={fields.password.error}
+            autoComplete="current-password"
+            value={values.password}
+            onChange={(event) => fields.password.set(event.currentTarget.value)}
+          />
+          <ForgotPasswordLink email={email} />
+        </>
+      )}
+      {error && !codeRefusals.has(refusalReason(error)) ? <InlineAlert>{signInErrorText(error, t)}</InlineAlert> : null}
+      {step === 'password' ? (
+        <>
+          <Button type="submit" size="large" busy={byPassword.isPending}>
+            {t('account.signIn')}
+          </Button>
+          <Button
+            variant="soft"
+            size="large"
+            busy={sending.isSending}
+            onClick={() => {
+              if (!check('email')) return;
+              if (sending.isOnItsWayTo(email)) setStep('code');
+              else sending.send(email);
+            }}
+          >
+            {t('account.mailCode')}
+          </Button>
+          <CodeSendingNote sending={sending} />
+        </>
+      ) : null}
     </form>
   );
 }
 
-type Credentials = { readonly email: string; readonly password: string };
+function ForgotPasswordLink({ email }: { email: string }): ReactNode {
+  const t = useText();
+  const query = useAddressQuery();
+  return (
+    <p className="-mt-2 text-right">
+      <Link
+        href={query ? `/forgot-password?${query}` : '/forgot-password'}
+        state={{ email } satisfies HandedOn}
+        className="press inline-flex min-h-11 items-center text-small font-bold text-brand"
+      >
+        {t('forgotPassword.title')}
+      </Link>
+    </p>
+  );
+}
 
-/** Signs in by email; the password leaves the browser encrypted. */
-function useSignIn(onSignedIn: () => void) {
+/** Refusals that are shown at the code. */
+const codeRefusals: ReadonlySet<string | undefined> = new Set(['CODE_INVALID', 'CODE_EXHAUSTED']);
+
+/** An email with its password or code. */
+type Credentials = { readonly email: string; readonly secret: string };
+
+/** The password leaves the browser encrypted. */
+const signInByPassword = ({ email, secret }: Credentials) =>
+  withSealedSecret(secret, (password) => call('POST /wallet/api/v1/user/login', { body: { email, password } }));
+
+const signInByCode = ({ email, secret: code }: Credentials) =>
+  call('POST /wallet/api/v1/user/mailCodeLogin', { body: { email, code } });
+
+function useSignIn(signIn: typeof signInByPassword, onSignedIn: () => void) {
   return useMutation({
     meta: { shownInPlace: true },
-    mutationFn: ({ email, password }: Credentials) =>
-      withSealedSecret(password, (secret) =>
-        call('POST /wallet/api/v1/user/login', { body: { email: email.trim(), password: secret } }),
-      ),
+    mutationFn: signIn,
     onSuccess: ({ token, userInfo, ...signedIn }) => {
       beginSession({ token, userInfo });
       showDeletionCancelled(signedIn);

@@ -194,7 +194,7 @@ function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormP
         ) : (
           <>
             <p className="text-small text-pretty text-mute">{t('leave.byCode', { email })}</p>
-            <CodeField purpose="deleteAccount" email={email} form={form} />
+            <CodeField purpose="deleteAccount" email={email} field={fields.code} />
           </>
         )}
         <SpendButton type="submit" variant="soft" size="large">

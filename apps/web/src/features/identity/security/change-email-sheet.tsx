@@ -19,19 +19,18 @@ const plan = {
   email: { label: 'security.newEmail', rules: [required, emailAddress] },
   code: { label: 'account.code', rules: [required, digits(6)] },
   oldPassword: { label: 'account.password', rules: [required] },
+  ownCode: { label: 'security.ownCode', rules: [required, digits(6)] },
 } as const satisfies Record<string, FieldPlan>;
 
 type ChangeEmailSheetProps = {
-  /** The address there is; null for a wallet account without one. */
-  email: string | null;
-  /** For a wallet account, which signs instead of entering a password. */
-  walletAddress: string | null;
+  user: Pick<UserInfo, 'email' | 'hasPassword' | 'walletAddress'>;
   onClose: () => void;
 };
 
 /** Another address for the account, or the first one of a wallet account. */
-export function ChangeEmailSheet({ email, walletAddress, onClose }: ChangeEmailSheetProps): ReactNode {
+export function ChangeEmailSheet({ user, onClose }: ChangeEmailSheetProps): ReactNode {
   const t = useText();
+  const { email } = user;
   const change = useChangeEmail((userInfo) =>
     showToast({ kind: 'success', title: t('security.emailChanged'), detail: userInfo.email ?? '' }),
   );
@@ -48,42 +47,48 @@ export function ChangeEmailSheet({ email, walletAddress, onClose }: ChangeEmailS
       {(close) => (
         <>
           <CloseWhen done={change.isSuccess} close={close} />
-          <ChangeEmailForm walletAddress={walletAddress} change={change} closable={isClosable} onCancel={close} />
+          <ChangeEmailForm user={user} change={change} closable={isClosable} onCancel={close} />
         </>
       )}
     </Sheet>
   );
 }
 
-type ChangeEmailFormProps = Pick<ChangeEmailSheetProps, 'walletAddress'> & {
+type ChangeEmailFormProps = Pick<ChangeEmailSheetProps, 'user'> & {
   change: ReturnType<typeof useChangeEmail>;
   closable: boolean;
   onCancel: () => void;
 };
 
-function ChangeEmailForm({ walletAddress, change, closable, onCancel }: ChangeEmailFormProps): ReactNode {
+function ChangeEmailForm({ user, change, closable, onCancel }: ChangeEmailFormProps): ReactNode {
   const t = useText();
   const form = useFields(plan);
   const { fields, values } = form;
   const [leaving] = useState(() => new AbortController());
   useEffect(() => () => leaving.abort(), [leaving]);
   const trouble = troubleBeneath(form, change.error, t);
+  const kind = proofKindOf(user);
+  const wallet = { address: user.walletAddress ?? '', signal: leaving.signal };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    const { email, code, oldPassword: password } = values;
-    const proof =
-      walletAddress === null
-        ? form.check() && ({ kind: 'password', password } as const)
-        : form.check('email', 'code') && ({ kind: 'wallet', address: walletAddress, signal: leaving.signal } as const);
-    if (proof) change.mutate({ email, code, proof }, { onError: (error) => objectAtField(form, error, t) });
+    const { email, code, oldPassword: password, ownCode } = values;
+    const proof = { wallet, password: { password }, ownCode: { ownCode } }[kind];
+    if (form.check('email', 'code', ...proofFields[kind]))
+      change.mutate({ email, code, proof }, { onError: (error) => objectAtField(form, error, t) });
   };
   return (
     <form noValidate onSubmit={submit} className="mt-5 space-y-4">
       <EmailField form={form} />
-      <CodeField purpose="changeEmail" email={values.email} form={form} maySend={() => form.check('email')} />
-      {walletAddress === null ? (
+      <CodeField purpose="changeEmail" email={values.email} field={fields.code} maySend={() => form.check('email')} />
+      {kind === 'ownCode' ? (
+        <>
+          <p className="text-small text-pretty text-mute">{t('security.codeGoesTo', { email: user.email ?? '' })}</p>
+          <CodeField purpose="confirmEmailChange" email={user.email ?? ''} field={fields.ownCode} />
+        </>
+      ) : null}
+      {kind === 'password' ? (
         <PasswordField
           label={fields.oldPassword.label}
           error={fields.oldPassword.error}
@@ -91,23 +96,32 @@ function ChangeEmailForm({ walletAddress, change, closable, onCancel }: ChangeEm
           value={values.oldPassword}
           onChange={(event) => fields.oldPassword.set(event.currentTarget.value)}
         />
-      ) : (
+      ) : null}
+      {kind === 'wallet' ? (
         <p role="status" className="text-small text-pretty text-mute">
           {change.isSigning ? t('security.signNow') : t('security.walletSigns')}
         </p>
-      )}
+      ) : null}
       {trouble === undefined ? null : <InlineAlert>{trouble}</InlineAlert>}
       <FormActions busy={change.isPending} closable={closable} onCancel={onCancel}>
-        {walletAddress === null ? t('security.saveEmail') : t('security.signEmail')}
+        {kind === 'wallet' ? t('security.signEmail') : t('security.saveEmail')}
       </FormActions>
     </form>
   );
 }
 
-/** How a fan proves their identity: by the password or by a wallet's signature. */
+/** How a fan proves their identity: by the wallet's signature, the password, or a code from the own address. */
 type EmailProof =
-  | { readonly kind: 'password'; readonly password: string }
-  | { readonly kind: 'wallet'; readonly address: string; readonly signal: AbortSignal };
+  | { readonly password: string }
+  | { readonly ownCode: string }
+  | { readonly address: string; readonly signal: AbortSignal };
+
+const proofFields = { wallet: [], password: ['oldPassword'], ownCode: ['ownCode'] } as const;
+
+function proofKindOf({ walletAddress, hasPassword }: ChangeEmailSheetProps['user']): keyof typeof proofFields {
+  if (walletAddress !== null) return 'wallet';
+  return hasPassword ? 'password' : 'ownCode';
+}
 
 type EmailChange = { readonly email: string; readonly code: string; readonly proof: EmailProof };
 
@@ -131,9 +145,13 @@ function useChangeEmail(onChanged: (userInfo: UserInfo) => void) {
     meta: { shownInPlace: true },
     mutationFn: async ({ email: typed, code, proof }: EmailChange): Promise<UserInfo> => {
       const email = typed.trim();
-      if (proof.kind === 'wallet') {
+      if ('address' in proof) {
         const body = { email, code, ...(await signed(proof.address, proof.signal)) };
         return call('POST /wallet/api/v1/userExpand/updateWeb3Email', { body });
+      }
+      if ('ownCode' in proof) {
+        const body = { email, code, ownCode: proof.ownCode };
+        return call('POST /wallet/api/v1/userExpand/updateAccountEmail', { body });
       }
       return withSealedSecret(proof.password, (password) =>
         call('POST /wallet/api/v1/userExpand/updateAccountEmail', { body: { email, code, password } }),

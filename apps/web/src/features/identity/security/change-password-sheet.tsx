@@ -58,22 +58,17 @@ const plan = {
   newPassword: { label: 'security.newPassword', rules: [required] },
 } as const satisfies Record<string, FieldPlan>;
 
-type ChangePasswordSheetProps = {
-  email: string;
-  /** Without one only a code will do. */
-  hasPassword: boolean;
-  onClose: () => void;
-};
+type ChangePasswordSheetProps = { email: string; onClose: () => void };
 
-/** Another password, or the first one of a wallet account. */
-export function ChangePasswordSheet({ email, hasPassword, onClose }: ChangePasswordSheetProps): ReactNode {
+/** Another password for an account that has one. */
+export function ChangePasswordSheet({ email, onClose }: ChangePasswordSheetProps): ReactNode {
   const t = useText();
   const change = useChangePassword(() =>
     showToast({ kind: 'success', title: t('security.passwordChanged'), detail: t('security.passwordChangedText') }),
   );
   return (
     <Sheet
-      title={hasPassword ? t('security.changePassword') : t('security.setPassword')}
+      title={t('security.changePassword')}
       subtitle={t('security.signsOutElsewhere')}
       closable={!change.isPending}
       maskClosable={false}
@@ -82,14 +77,27 @@ export function ChangePasswordSheet({ email, hasPassword, onClose }: ChangePassw
       {(close) => (
         <>
           <CloseWhen done={change.isSuccess} close={close} />
-          <ChangePasswordForm email={email} hasPassword={hasPassword} change={change} onCancel={close} />
+          <ChangePasswordForm email={email} hasPassword change={change} onCancel={close} />
         </>
       )}
     </Sheet>
   );
 }
 
-type ChangePasswordFormProps = Omit<ChangePasswordSheetProps, 'onClose'> & {
+/** The first password of an account, in place. */
+export function SetPasswordForm({ email, onClose }: ChangePasswordSheetProps): ReactNode {
+  const t = useText();
+  const change = useChangePassword(() => {
+    showToast({ kind: 'success', title: t('security.passwordIsSet'), detail: t('security.passwordChangedText') });
+    onClose();
+  });
+  return <ChangePasswordForm email={email} hasPassword={false} change={change} onCancel={onClose} />;
+}
+
+type ChangePasswordFormProps = {
+  email: string;
+  /** Without one only a code will do. */
+  hasPassword: boolean;
   change: ReturnType<typeof useChangePassword>;
   onCancel: () => void;
 };
@@ -132,7 +140,7 @@ function ChangePasswordForm({ email, hasPassword, change, onCancel }: ChangePass
       ) : (
         <>
           <p className="text-small text-pretty text-mute">{t('security.codeGoesTo', { email })}</p>
-          <CodeField purpose="changePassword" email={email} form={form} />
+          <CodeField purpose="changePassword" email={email} field={fields.code} />
         </>
       )}
       <NewPasswordField field={fields.newPassword} email={email} />

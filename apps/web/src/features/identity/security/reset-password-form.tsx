@@ -45,7 +45,12 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps): R
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <EmailField form={form} hint={t('forgotPassword.emailHint')} autoComplete="username" />
-      <CodeField purpose="forgotPassword" email={values.email} form={form} maySend={() => form.check('email')} />
+      <CodeField
+        purpose="forgotPassword"
+        email={values.email}
+        field={fields.code}
+        maySend={() => form.check('email')}
+      />
       <NewPasswordField field={fields.newPassword} email={values.email} />
       {trouble === undefined ? null : <InlineAlert>{trouble}</InlineAlert>}
       <Button type="submit" size="large" busy={reset.isPending}>

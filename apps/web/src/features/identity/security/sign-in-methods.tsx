@@ -6,14 +6,19 @@ import { Button } from '#/ui/button.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { LockIcon, MailIcon, WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { ChangeEmailSheet } from './change-email-sheet.tsx';
-import { ChangePasswordSheet } from './change-password-sheet.tsx';
+import { ChangePasswordSheet, SetPasswordForm } from './change-password-sheet.tsx';
 
-type WaysInProps = { user: Pick<UserInfo, 'email' | 'hasPassword' | 'walletAddress'> };
+type WaysInProps = {
+  user: Pick<UserInfo, 'email' | 'hasPassword' | 'walletAddress'>;
+  /** Whether the form for a first password is open from the start. */
+  setsPassword: boolean;
+};
 
 /** What the fan signs in with, and the way to change each. */
-export function SignInMethods({ user: { email, hasPassword, walletAddress } }: WaysInProps): ReactNode {
+export function SignInMethods({ user, setsPassword }: WaysInProps): ReactNode {
+  const { email, hasPassword, walletAddress } = user;
   const t = useText();
-  const [open, setOpen] = useState<'email' | 'password' | null>(null);
+  const [open, setOpen] = useState<'email' | 'password' | null>(setsPassword ? 'password' : null);
   const close = () => setOpen(null);
   return (
     <>
@@ -38,10 +43,11 @@ export function SignInMethods({ user: { email, hasPassword, walletAddress } }: W
           />
         )}
       </ul>
-      {open === 'email' ? <ChangeEmailSheet email={email} walletAddress={walletAddress} onClose={close} /> : null}
-      {open === 'password' && email !== null ? (
-        <ChangePasswordSheet email={email} hasPassword={hasPassword} onClose={close} />
+      {open === 'email' ? <ChangeEmailSheet user={user} onClose={close} /> : null}
+      {open === 'password' && email !== null && hasPassword ? (
+        <ChangePasswordSheet email={email} onClose={close} />
       ) : null}
+      {open === 'password' && email !== null && !hasPassword ? <SetPasswordForm email={email} onClose={close} /> : null}
     </>
   );
 }
