@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -18,6 +18,7 @@ import { closeIdleConnectionsWhenClosing } from './http/graceful-close.ts';
 import { createHealth, systemPages } from './http/health.ts';
 import { createMetrics, listenForMetrics, observeRequests } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
+import { answerParserError, answerUnmetExpectations, requireHost } from './http/parser-errors.ts';
 import { requestIdOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
@@ -73,11 +74,16 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   const server = Fastify({
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
+    // Routes refuse names that are too long as unknown ones; Node limits the head of a request.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // Fastify's own logger would create a child for every request; `observeRequests` writes the lines instead.
     logger: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
     requestTimeout: requestTimeoutMs,
+    clientErrorHandler: answerParserError,
+    // `requireHost` refuses with the envelope what Node would refuse without.
+    http: { requireHostHeader: false },
     // Requests that arrive on an open connection during the close are still served.
     return503OnClosing: false,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
@@ -100,9 +106,11 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   readJsonOnly(server);
   server.setErrorHandler(replyWithError);
   observeRequests(server);
+  requireHost(server);
   admitRequests(server);
   keepStreams(server);
   closeIdleConnectionsWhenClosing(server);
+  answerUnmetExpectations(server.server);
   systemPages(server);
   openApiPages(server);
   moduleRoutes(server, services);
