@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { videoUploadPath } from '@lightstick/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
@@ -150,8 +151,19 @@ describe('somebody else’s upload', () => {
 
   it('stays unnamed by addresses that lead elsewhere', async () => {
     const fan = await stage.world.given.fan();
-    for (const name of ['..%2F..%2Fsecret', '%2e%2e', 'x'.repeat(32), `${'0'.repeat(32)}.webp`]) {
-      expect((await stage.tus.offset(fan, `/task/api/v1/fanVideo/upload/${name}`)).status).toBe(404);
+    const tooLong = ['x'.repeat(101), '0'.repeat(10_000)];
+    const names = [
+      '..%2F..%2Fsecret',
+      '%2e%2e',
+      '%00',
+      `${'0'.repeat(31)}%00`,
+      'x'.repeat(32),
+      `${'0'.repeat(32)}.webp`,
+    ];
+    for (const name of [...names, ...tooLong]) {
+      const url = `${videoUploadPath}/${name}`;
+      expect((await stage.tus.offset(fan, url)).status).toBe(404);
+      expect((await stage.refused(() => stage.tus.send(fan, url, 0, file.subarray(0, 10)))).status).toBe(404);
     }
   });
 });
@@ -258,4 +270,44 @@ it('A part without a length is refused, because its end is unknown.', async () =
     duplex: 'half',
   });
   expect(reply.status).toBe(422);
+});
+
+describe('the protocol of uploads', () => {
+  const ask = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(new URL(path, stage.world.app.listeningOrigin), { method, headers });
+  const one = `${videoUploadPath}/${'0'.repeat(32)}`;
+
+  it.each([videoUploadPath, one])('says what the server supports to anyone, at %s', async (path) => {
+    const reply = await ask('OPTIONS', path);
+    expect(reply.status).toBe(204);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'tus-version': '1.0.0',
+      'tus-extension': 'creation,creation-with-upload',
+      'tus-max-size': '20000000',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(reply.headers.has('tus-resumable')).toBe(false);
+  });
+
+  it.each([
+    ['POST', videoUploadPath, { 'tus-resumable': '0.2.2' }],
+    ['PATCH', one, { 'tus-resumable': '9' }],
+    ['HEAD', one, {}],
+  ])('has one version; %s in another is refused with it before anything else', async (method, path, headers) => {
+    const reply = await ask(method, path, headers);
+    expect([reply.status, reply.headers.get('tus-version')]).toEqual([412, '1.0.0']);
+    expect(reply.headers.get('tus-resumable')).toBe('1.0.0');
+  });
+
+  it('has its version on every answer', async () => {
+    const fan = await stage.world.given.fan();
+    const began = await stage.tus.begin(fan, file.length, stage.told());
+    const url = began.headers.get('location') ?? '';
+    const sent = await stage.tus.send(fan, url, 0, file);
+    const whole = await stage.tus.offset(fan, url);
+    const refused = [await stage.tus.send(fan, url, 0, file), await stage.tus.offset(undefined, one)];
+    const answers = [began, sent, whole, ...refused];
+    expect(answers.map(({ status }) => status)).toEqual([201, 204, 200, 409, 401]);
+    expect(answers.map(({ headers }) => headers.get('tus-resumable'))).toEqual(answers.map(() => '1.0.0'));
+  });
 });

@@ -54,7 +54,7 @@ export function uploadRoutes(
 
   async function begin(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const upload = readNewUpload(request);
-    const videoId = randomBytes(16).toString('hex');
+    const videoId = randomBytes(videoIdBytes).toString('hex');
     await openTus();
     const attempt = { fanId: fan.id, at: services.clock.now(), country: countryOf(request), social: services.social };
     await beginUpload(services, { ...upload, videoId, ...attempt });
@@ -68,7 +68,7 @@ export function uploadRoutes(
   }
 
   async function goOn(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    assertTus(request);
+    assertPartSize(request);
     const video = await ownVideo(services, fan, request);
     await expectPart(services, video, request);
     await tus(video.id, request, reply);
@@ -76,13 +76,12 @@ export function uploadRoutes(
 
   /** A client that lost an answer asks for the offset. The last byte may already have arrived. */
   async function tellOffset(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    assertTus(request);
     const video = await ownVideo(services, fan, request);
     const isWhole = video.state !== 'uploading' || (await storage.arrivedBytes(video.id)) === video.sizeBytes;
     if (!isWhole) return void (await tus(video.id, request, reply));
     await finishUpload(services, video.id);
     return reply
-      .headers({ ...server.apiHeaders, 'cache-control': 'no-store', 'tus-resumable': tusVersion })
+      .headers({ ...server.apiHeaders, 'cache-control': 'no-store' })
       .headers({ 'upload-offset': video.sizeBytes, 'upload-length': video.sizeBytes })
       .send();
   }
@@ -108,8 +107,22 @@ export function uploadRoutes(
     serve('POST', videoUploadPath, begin);
     serve('PATCH', `${videoUploadPath}/:videoId`, goOn);
     serve('HEAD', `${videoUploadPath}/:videoId`, tellOffset);
+    describeProtocol(uploads, services.settings);
     done();
   });
+}
+
+/** Answers OPTIONS, by which clients learn what the server supports. */
+function describeProtocol(uploads: FastifyInstance, { fanVideos }: Services['settings']): void {
+  for (const url of [videoUploadPath, `${videoUploadPath}/:videoId`]) {
+    uploads.options(url, { config: { route: `OPTIONS ${url}`, rate: 'usual' } }, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ ...uploads.apiHeaders, 'tus-version': tusVersion, 'tus-extension': tusExtensions })
+        .header('tus-max-size', fanVideos.maxBytes)
+        .send(),
+    );
+  }
 }
 
 /** Opens the tus server once, at the first upload, because it creates the folder. */
@@ -125,11 +138,23 @@ function tusOpener(
     }));
 }
 
-/** Leaves bodies unread for the tus server, and maps refusals to statuses that its clients understand. */
+/**
+ * Leaves bodies unread for the tus server, refuses other versions of the protocol, and maps refusals to statuses that its
+ * clients understand.
+ */
 function speakTus(uploads: FastifyInstance): void {
   uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
+  const isOtherVersion = ({ method, headers }: FastifyRequest) =>
+    method !== 'OPTIONS' && headers['tus-resumable'] !== tusVersion;
+  uploads.addHook('onRequest', (request, _reply, done) => {
+    if (!isOtherVersion(request)) return done();
+    done(wrong('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` }));
+  });
   uploads.addHook('onSend', (request, reply, _payload, sent) => {
-    if (request.refusal && reply.statusCode === 200) void reply.code(statusOfRefusal[request.refusal] ?? 403);
+    if (request.method !== 'OPTIONS') void reply.header('tus-resumable', tusVersion);
+    const isRefusedVersion = isOtherVersion(request) && request.refusal === 'REQUEST_INVALID';
+    if (isRefusedVersion) void reply.code(412).header('tus-version', tusVersion);
+    else if (request.refusal && reply.statusCode === 200) void reply.code(statusOfRefusal[request.refusal] ?? 403);
     sent();
   });
 }
@@ -149,19 +174,23 @@ async function expectPart(
 /** The fan's own video of a request. Videos of others are indistinguishable from missing ones. */
 async function ownVideo({ db }: Pick<Services, 'db'>, fan: Fan, request: FastifyRequest): Promise<FanVideo> {
   const { videoId } = request.params as { videoId: string };
-  const video = await findVideo(db, videoId);
+  const video = videoIdPattern.test(videoId) ? await findVideo(db, videoId) : undefined;
   if (video?.fanId !== fan.id || video.state === 'withdrawn') throw new Refusal('VIDEO_NOT_FOUND');
   return video;
 }
 
-/** The supported version of the tus protocol. */
+/** The supported version of the tus protocol, and its extensions. */
 const tusVersion = '1.0.0';
+const tusExtensions = 'creation,creation-with-upload';
+
+const videoIdBytes = 16;
+const videoIdPattern = /^[0-9a-f]{32}$/;
 
 const longestMetadata = 4096;
 
 /** The video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
 function readNewUpload(request: FastifyRequest) {
-  assertTus(request);
+  assertPartSize(request);
   const length = textOf(request.headers['upload-length']);
   if (!/^[1-9]\d{0,11}$/.test(length)) {
     throw wrong('Upload-Length', { en_US: 'must be the size of the video in bytes', zh_TW: '必須是影片的位元組數' });
@@ -181,12 +210,8 @@ function bringsPart(request: FastifyRequest): boolean {
   return bytesBrought(request) > 0;
 }
 
-/** Throws Refusal REQUEST_INVALID for a request outside the tus protocol, or with too large a part. */
-function assertTus(request: FastifyRequest): void {
-  if (request.headers['tus-resumable'] !== tusVersion) {
-    throw wrong('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` });
-  }
-  // Without a length the size of the part is unknown.
+/** Throws Refusal REQUEST_INVALID for a part that is too large, or of unknown size. */
+function assertPartSize(request: FastifyRequest): void {
   if (request.headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
     throw wrong('Content-Length', {
       en_US: `must be there and at most ${chunkBytes}`,
