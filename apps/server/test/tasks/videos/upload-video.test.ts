@@ -253,6 +253,17 @@ it('A fan who is erased takes their videos along, rows and files.', async () => 
   expect(rows).toEqual([{ id: kept }]);
 });
 
+it('A part that gives its upload another length is refused.', async () => {
+  const fan = await stage.world.given.fan();
+  const url = await stage.begun(fan, 1000);
+  const part = file.subarray(0, 10);
+  expect(await stage.refused(() => stage.tus.send(fan, url, 0, part, { 'upload-length': '10' }))).toEqual({
+    status: 422,
+    refusal: 'REQUEST_INVALID',
+    message: 'Upload-Length: is not supported here.',
+  });
+});
+
 it('A part without a length is refused, because its end is unknown.', async () => {
   const fan = await stage.world.given.fan();
   const url = await stage.begun(fan, 1000);

@@ -68,7 +68,7 @@ export function uploadRoutes(
   }
 
   async function goOn(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    assertPartSize(request);
+    assertSupported(request);
     const video = await ownVideo(services, fan, request);
     await expectPart(services, video, request);
     await tus(video.id, request, reply);
@@ -190,7 +190,7 @@ const longestMetadata = 4096;
 
 /** The video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
 function readNewUpload(request: FastifyRequest) {
-  assertPartSize(request);
+  assertSupported(request);
   const length = textOf(request.headers['upload-length']);
   if (!/^[1-9]\d{0,11}$/.test(length)) {
     throw wrong('Upload-Length', { en_US: 'must be the size of the video in bytes', zh_TW: '必須是影片的位元組數' });
@@ -210,9 +210,13 @@ function bringsPart(request: FastifyRequest): boolean {
   return bytesBrought(request) > 0;
 }
 
-/** Throws Refusal REQUEST_INVALID for a part that is too large, or of unknown size. */
-function assertPartSize(request: FastifyRequest): void {
-  if (request.headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
+/** Throws Refusal REQUEST_INVALID for an extension that is not supported, and a part that is too large or of unknown size. */
+function assertSupported(request: FastifyRequest): void {
+  const { headers, method } = request;
+  const unsupported = ['Upload-Concat', 'Upload-Defer-Length', ...(method === 'PATCH' ? ['Upload-Length'] : [])];
+  const field = unsupported.find((name) => headers[name.toLowerCase()] !== undefined);
+  if (field) throw wrong(field, { en_US: 'is not supported here', zh_TW: '此處不支援' });
+  if (headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
     throw wrong('Content-Length', {
       en_US: `must be there and at most ${chunkBytes}`,
       zh_TW: `必須提供，且最多為 ${chunkBytes}`,
