@@ -120,12 +120,12 @@ describe('a payload that breaks its schema', () => {
       headers: { token },
     });
 
-  it.each([true, null, [7], '0x10'])('has no page number: %j', async (pageNum) => {
+  it.each([true, null, [7], '0x10'])('is one with the page number %j', async (pageNum) => {
     const reply = await records(pageNum);
     expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([422, 'pageNum: must be a number.']);
   });
 
-  it.each([7, '7'])('is none with a page number in decimal digits: %j', async (pageNum) => {
+  it.each([7, '7'])('is not one with the page number %j, as JSON or in decimal digits', async (pageNum) => {
     const reply = await records(pageNum);
     expect(reply.json()).toMatchObject({ code: 0, data: { pageNum: 7 } });
   });

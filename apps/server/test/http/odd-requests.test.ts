@@ -20,7 +20,7 @@ const paths = [
   '/idol/1',
   '/assets/main.js',
   '/assets/none.js',
-  '/art/cover/1004.svg',
+  '/art/v1/covers/1004.svg',
   '/avatars/none.webp',
   '/fan-videos/none.mp4',
   '/locales/en_US.json',
@@ -197,7 +197,7 @@ describe('odd requests', () => {
     expect(lines.filter(isError)).toEqual([]);
   });
 
-  it('for a file on a condition that it does not meet are answered with the envelope and 412', async () => {
+  it('for a file with an unmet condition are answered with the envelope and 412', async () => {
     const reply = await get('/assets/main.js', 'if-match: "none"');
     expect([reply.status, JSON.parse(reply.body)]).toEqual([
       412,
@@ -209,7 +209,7 @@ describe('odd requests', () => {
     ]);
   });
 
-  it('for a part of a script that is not there get the whole', async () => {
+  it('for a missing part of a script get the whole script', async () => {
     const reply = await get('/assets/main.js', 'range: bytes=99999999-');
     expect(reply).toEqual({ status: 200, body: 'export {};' });
   });
@@ -217,9 +217,9 @@ describe('odd requests', () => {
   it.each([
     ['an expectation that cannot be met', 417, ['expect: 200-ok']],
     ['headers that are too large', 431, [`x-long: ${'a'.repeat(17_000)}`]],
-    ['a header that is none', 400, ['no colon']],
+    ['a header without a colon', 400, ['no colon']],
     ['two lengths', 400, ['content-length: 1', 'content-length: 2']],
-    ['two ways to tell the length', 400, ['content-length: 1', 'transfer-encoding: chunked']],
+    ['a length beside chunks', 400, ['content-length: 1', 'transfer-encoding: chunked']],
   ])('with %s are answered with the envelope and %i', async (_, status, more) => {
     const reply = await get('/config', ...more);
     expect(reply.status).toBe(status);
@@ -231,6 +231,19 @@ describe('odd requests', () => {
     const chunk = `1;${'a'.repeat(17_000)}\r\n{\r\n0\r\n\r\n`;
     const reply = await send([...head, 'transfer-encoding: chunked', '', chunk].join('\r\n'));
     expect(reply.status).toBe(413);
+    expect(JSON.parse(reply.body)).toMatchObject({ code: 9000, data: null });
+  });
+
+  it.each([
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['the hello of TLS', '\u0016\u0003\u0001\u0000\u00a5\u0001\u0000\u0000\u00a1\u0003\u0003\r\n\r\n'],
+    ['an unknown version', 'GET /config HTTP/9.9\r\nhost: a\r\n\r\n'],
+    ['an unknown method', 'GETT /config HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['a space in the path', 'GET /con fig HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['a folded header', 'GET /config HTTP/1.1\r\nhost: a\r\n token: b\r\n\r\n'],
+  ])('that begin with %s are answered with the envelope and 400', async (_, message) => {
+    const reply = await send(message);
+    expect(reply.status).toBe(400);
     expect(JSON.parse(reply.body)).toMatchObject({ code: 9000, data: null });
   });
 
