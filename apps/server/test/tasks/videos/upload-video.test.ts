@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import { runJobs } from '../../world/sign-up.ts';
-import { partType } from '../../world/tus-upload.ts';
 import { videoFile } from '../../world/video-file.ts';
 import { createVideoStage, type VideoStage } from './given-video-task.ts';
 
@@ -251,74 +250,4 @@ it('A fan who is erased takes their videos along, rows and files.', async () => 
   expect(await given.files()).toEqual([kept]);
   const { rows } = await given.world.ownerPool.query('SELECT id FROM fan_video');
   expect(rows).toEqual([{ id: kept }]);
-});
-
-it('A part that gives its upload another length is refused.', async () => {
-  const fan = await stage.world.given.fan();
-  const url = await stage.begun(fan, 1000);
-  const part = file.subarray(0, 10);
-  expect(await stage.refused(() => stage.tus.send(fan, url, 0, part, { 'upload-length': '10' }))).toEqual({
-    status: 422,
-    refusal: 'REQUEST_INVALID',
-    message: 'Upload-Length: is not supported here.',
-  });
-});
-
-it('A part without a length is refused, because its end is unknown.', async () => {
-  const fan = await stage.world.given.fan();
-  const url = await stage.begun(fan, 1000);
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new Uint8Array(10));
-      controller.close();
-    },
-  });
-  const origin = stage.world.app.listeningOrigin;
-  const reply = await fetch(new URL(url, origin), {
-    method: 'PATCH',
-    headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': partType, token: fan.token },
-    body,
-    duplex: 'half',
-  });
-  expect(reply.status).toBe(422);
-});
-
-describe('the protocol of uploads', () => {
-  const ask = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(new URL(path, stage.world.app.listeningOrigin), { method, headers });
-  const one = `${videoUploadPath}/${'0'.repeat(32)}`;
-
-  it.each([videoUploadPath, one])('says what the server supports to anyone, at %s', async (path) => {
-    const reply = await ask('OPTIONS', path);
-    expect(reply.status).toBe(204);
-    expect(Object.fromEntries(reply.headers)).toMatchObject({
-      'tus-version': '1.0.0',
-      'tus-extension': 'creation,creation-with-upload',
-      'tus-max-size': '20000000',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(reply.headers.has('tus-resumable')).toBe(false);
-  });
-
-  it.each([
-    ['POST', videoUploadPath, { 'tus-resumable': '0.2.2' }],
-    ['PATCH', one, { 'tus-resumable': '9' }],
-    ['HEAD', one, {}],
-  ])('has one version; %s in another is refused with it before anything else', async (method, path, headers) => {
-    const reply = await ask(method, path, headers);
-    expect([reply.status, reply.headers.get('tus-version')]).toEqual([412, '1.0.0']);
-    expect(reply.headers.get('tus-resumable')).toBe('1.0.0');
-  });
-
-  it('has its version on every answer', async () => {
-    const fan = await stage.world.given.fan();
-    const began = await stage.tus.begin(fan, file.length, stage.told());
-    const url = began.headers.get('location') ?? '';
-    const sent = await stage.tus.send(fan, url, 0, file);
-    const whole = await stage.tus.offset(fan, url);
-    const refused = [await stage.tus.send(fan, url, 0, file), await stage.tus.offset(undefined, one)];
-    const answers = [began, sent, whole, ...refused];
-    expect(answers.map(({ status }) => status)).toEqual([201, 204, 200, 409, 401]);
-    expect(answers.map(({ headers }) => headers.get('tus-resumable'))).toEqual(answers.map(() => '1.0.0'));
-  });
 });

@@ -69,6 +69,7 @@ export function uploadRoutes(
 
   async function goOn(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     assertSupported(request);
+    assertOffset(request);
     const video = await ownVideo(services, fan, request);
     await expectPart(services, video, request);
     await tus(video.id, request, reply);
@@ -143,7 +144,8 @@ function tusOpener(
  * clients understand.
  */
 function speakTus(uploads: FastifyInstance): void {
-  uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
+  uploads.removeAllContentTypeParsers();
+  uploads.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
   const isOtherVersion = ({ method, headers }: FastifyRequest) =>
     method !== 'OPTIONS' && headers['tus-resumable'] !== tusVersion;
   uploads.addHook('onRequest', (request, _reply, done) => {
@@ -186,6 +188,9 @@ const tusExtensions = 'creation,creation-with-upload';
 const videoIdBytes = 16;
 const videoIdPattern = /^[0-9a-f]{32}$/;
 
+/** The media type of a part. */
+const partType = 'application/offset+octet-stream';
+
 const longestMetadata = 4096;
 
 /** The video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
@@ -210,18 +215,31 @@ function bringsPart(request: FastifyRequest): boolean {
   return bytesBrought(request) > 0;
 }
 
-/** Throws Refusal REQUEST_INVALID for an extension that is not supported, and a part that is too large or of unknown size. */
+/**
+ * Throws Refusal REQUEST_INVALID for an extension that is not supported, and for a part of another type, that is too large or
+ * of unknown size.
+ */
 function assertSupported(request: FastifyRequest): void {
   const { headers, method } = request;
   const unsupported = ['Upload-Concat', 'Upload-Defer-Length', ...(method === 'PATCH' ? ['Upload-Length'] : [])];
   const field = unsupported.find((name) => headers[name.toLowerCase()] !== undefined);
   if (field) throw wrong(field, { en_US: 'is not supported here', zh_TW: '此處不支援' });
+  const needsType = method === 'PATCH' || bringsPart(request);
+  if (needsType && headers['content-type']?.split(';', 1)[0]?.trim() !== partType) {
+    throw wrong('Content-Type', { en_US: `must be ${partType}`, zh_TW: `必須是 ${partType}` });
+  }
   if (headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
     throw wrong('Content-Length', {
       en_US: `must be there and at most ${chunkBytes}`,
       zh_TW: `必須提供，且最多為 ${chunkBytes}`,
     });
   }
+}
+
+/** Throws Refusal REQUEST_INVALID unless a part tells where it begins. */
+function assertOffset({ headers }: FastifyRequest): void {
+  if (/^\d{1,12}$/.test(textOf(headers['upload-offset']))) return;
+  throw wrong('Upload-Offset', { en_US: 'must be the number of bytes that arrived', zh_TW: '必須是已收到的位元組數' });
 }
 
 function bytesBrought({ headers }: FastifyRequest): number {
