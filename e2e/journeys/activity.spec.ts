@@ -42,9 +42,13 @@ for (const { language, theme } of looks) {
         'nothing to press that does nothing',
       ).toHaveCount(0);
       expect(await violations(page), 'what axe finds').toEqual([]);
+      const summary = says[language]('summary.interim');
+      await expect(card.getByRole('link', { name: summary })).toHaveAttribute('href', /^\/event-summary\?/);
       await card.getByRole('link', { name: words.activities.vote }).click();
       await expect(page).toHaveURL(new RegExp(`/vote-activity\\?activityId=${activityId}$`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+      await page.getByRole('link', { name: summary }).click();
+      await expect(page).toHaveURL(/\/event-summary\?/);
     });
   });
 }

@@ -164,6 +164,7 @@ describe('/docs', () => {
     const text = reply.body.replaceAll(/<[^>]+>/g, '');
     for (const route of Object.keys(contract)) expect(text).toContain(route);
     expect(text).toContain(errorTexts.INSUFFICIENT_VOTES.zh_TW);
+    expect(text, 'what is code looks like code').not.toContain('`');
     const stylesheet = await world.app.inject('/docs/style.css');
     expect([stylesheet.statusCode, stylesheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
     expect(

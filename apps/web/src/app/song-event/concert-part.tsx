@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SongEvent } from '#/features/songs/songs.ts';
-import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { useEnvironment } from '#/lib/environment.ts';
+import { zonedDates, zonePlace } from '#/lib/format/zoned-date.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { HomeIcon } from '#/ui/icons/shell-icons.tsx';
@@ -17,9 +18,9 @@ export function ConcertPart(): ReactNode {
   return (
     <SongStage section="concert" title={t('songs.concert')} text={t('songs.concertText')} art={<StageArt />}>
       <WithSongs>
-        {(_, { concert }) =>
+        {(_, { concert, timeZone }) =>
           concert ? (
-            <Concert concert={concert} />
+            <Concert concert={concert} timeZone={timeZone} />
           ) : (
             <OpensSoon title={t('songs.concertNone')}>{t('songs.concertNoneText')}</OpensSoon>
           )
@@ -29,13 +30,17 @@ export function ConcertPart(): ReactNode {
   );
 }
 
-function Concert({ concert }: { concert: NonNullable<SongEvent['concert']> }): ReactNode {
+type ConcertProps = { concert: NonNullable<SongEvent['concert']>; timeZone: string };
+
+function Concert({ concert, timeZone }: ConcertProps): ReactNode {
   const t = useText();
-  const friendly = useFriendlyDate();
+  const { languageType } = useEnvironment();
+  const startsAt = zonedDates(timeZone, languageType).format(concert.startsAt, 'moment');
+  const place = zonePlace(timeZone, languageType);
   return (
     <>
       <section aria-label={t('songs.concert')} className="card space-y-4">
-        <Line icon={CalendarIcon} title={t('songs.when')} text={friendly(concert.startsAt)} />
+        <Line icon={CalendarIcon} title={t('songs.when')} text={t('songs.startsAt', { startsAt, place })} />
         <Line icon={HomeIcon} title={t('songs.where')} text={concert.place} />
         <p className="text-body text-pretty text-mute">{concert.text}</p>
       </section>

@@ -41,6 +41,16 @@ export function zonedDates(timeZone: string, language: Language): ZonedDates {
 }
 
 /**
+ * The place that names a zone beside a time: `Taipei` for Asia/Taipei. Browsers know no Chinese names of the cities, so
+ * there the zone's short name stands in.
+ */
+export function zonePlace(timeZone: string, language: Language): string {
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  if (language === 'en_US') return city;
+  return zoneIn(new Intl.DateTimeFormat(languageTag(language), { timeZone, timeZoneName: 'shortGeneric' })) ?? city;
+}
+
+/**
  * A zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour when clocks
  * are set back.
  */
