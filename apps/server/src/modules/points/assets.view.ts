@@ -21,14 +21,22 @@ function labelOf(unit: { readonly kind: string; readonly name: string }, amount:
   return labels[unit.kind]?.[language][amount === 1 ? 'one' : 'other'] ?? unit.name;
 }
 
+type AssetsQuery = {
+  readonly fanId: number;
+  readonly language: Language;
+  readonly pendingPoints: number;
+  readonly hasChain: boolean;
+};
+
 /**
  * Returns a fan's balances, one per ledger unit, zero for a unit without an account.
  *
  * @param pendingPoints earned and unclaimed Points; no other unit has a pending amount.
+ * @param hasChain without a chain, test coins are listed only to a fan who has some.
  */
 export async function readAssets(
   db: Kysely<DB>,
-  { fanId, language, pendingPoints }: { fanId: number; language: Language; pendingPoints: number },
+  { fanId, language, pendingPoints, hasChain }: AssetsQuery,
 ): Promise<Asset[]> {
   const rows = await db
     .selectFrom('ledger.unit as unit')
@@ -36,6 +44,9 @@ export async function readAssets(
       join.onRef('account.unit', '=', 'unit.id').on('account.fan', '=', fanId),
     )
     .select(['unit.name', 'unit.kind', 'account.balance', 'account.held'])
+    .where((where) =>
+      where.or([where.lit(hasChain), where('unit.kind', '<>', 'coin'), where('account.balance', '>', 0)]),
+    )
     .orderBy('unit.id')
     .execute();
   return rows.map((row) => {
