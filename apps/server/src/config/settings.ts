@@ -116,6 +116,8 @@ function settingsFrom(values: Values, root: string) {
     production,
     /** Pages under /dev, such as the development inbox. */
     devPages: !production,
+    /** Simulated fans of the content pack go on voting; tests ask for it themselves. */
+    movesCrowd: values.NODE_ENV === 'development',
     /** Hot routes check their answers against the contract too; all other routes always do. */
     checkHotAnswers: !production,
     host: values.HOST,
