@@ -16,7 +16,7 @@ export type Simulate = (
   times: { readonly anchoredAt: Date; readonly now: Date },
 ) => Promise<Simulated | undefined>;
 
-export type Simulated = { readonly fans: number; readonly votes: number; readonly snapshots: number };
+type Simulated = { readonly fans: number; readonly votes: number; readonly snapshots: number };
 
 export type ContentReport = {
   readonly name: string;
