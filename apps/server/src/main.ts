@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const environment = {
     ...process.env,
     ...(asked.workers === undefined ? {} : { WORKERS: asked.workers }),
-    ...(asked.host ? { HOST: '0.0.0.0' } : {}),
+    ...(asked.host ? openToNetwork(process.env) : {}),
   };
   const lanHosts = asked.host ? listLanHosts() : [];
   const settings = parseSettings(environment, projectRoot, lanHosts);
@@ -44,6 +44,15 @@ async function main(): Promise<void> {
   stopOnSignal(starting, log, settings.drainMs + stopTimeoutMs + (isSupervisor ? supervisorPatienceMs : 0));
   const running = await starting;
   process.stdout.write(banner(settings, running) + (asked.host ? await lanInvitation(lanHosts, running.port) : ''));
+}
+
+/**
+ * The settings that `--host` changes. Phones get less work in the human check of a development server, because a page on
+ * plain HTTP has no WebCrypto.
+ */
+function openToNetwork({ NODE_ENV, HUMAN_CHECK_WORK }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isForPhones = NODE_ENV !== 'production' && !HUMAN_CHECK_WORK;
+  return { HOST: '0.0.0.0', ...(isForPhones ? { HUMAN_CHECK_WORK: '30' } : {}) };
 }
 
 /** Serves as one of several workers. Only the supervisor stops it: a signal may reach all processes of a group. */
