@@ -1,27 +1,22 @@
-import type { ReactNode } from 'react';
-import {
-  type ActivityEntry,
-  ActivityEntryRow,
-  best7Entry,
-  FailedEntries,
-  useActivityEntries,
-} from '#/app/activity-entries.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { type ActivityEntry, ActivityEntryRow, FailedEntries, useActivityEntries } from '#/app/activity-entries.tsx';
 import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
 import { OpensSoonBadge } from '#/app/opens-soon-badge.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { type Step, StepList } from '#/app/step-list.tsx';
-import { useBest7 } from '#/features/best7/use-best7.ts';
 import { Banners } from '#/features/content/banners.tsx';
 import { EndedEventRow, EventCard } from '#/features/elections/event-card.tsx';
-import { eventLists, type EventEntry, useEvents, useEventSummary } from '#/features/elections/event-queries.ts';
+import { eventLists, type EventEntry, useEvents } from '#/features/elections/event-queries.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
-import { Portrait } from '#/ui/portrait.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+
+const pastEvent = lazyPart(() => import('../past-event.tsx').then((module) => module.PastEvent));
 
 /** Everything to take part in: elections, Best 7, songs, and the games of luck that open soon. */
 export function ActivityScreen(): ReactNode {
@@ -69,6 +64,7 @@ function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
   const { entries, isPending, failed } = useActivityEntries();
   const listed = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
   const over = listed('ended');
+  const PastEvent = pastEvent.Component;
   return (
     <>
       <EventSection
@@ -93,9 +89,9 @@ function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
           <ul className="space-y-2.5">
             {ended.map((event) => (
               <li key={event.activityId}>
-                <EndedEventRow event={event} />
-                <Winners activityId={event.activityId} />
-                <PastBest7 activityId={event.activityId} isListed={(to) => over.some((entry) => entry.to === to)} />
+                <Suspense fallback={<EndedEventRow event={event} />}>
+                  <PastEvent event={event} isListed={(to) => over.some((entry) => entry.to === to)} />
+                </Suspense>
               </li>
             ))}
             {over.map((entry) => (
@@ -107,45 +103,6 @@ function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
         </section>
       ) : null}
     </>
-  );
-}
-
-const shownWinners = 3;
-
-/** The winners of an event that is over, the first in the middle of attention. */
-function Winners({ activityId }: { activityId: string }): ReactNode {
-  const { data } = useEventSummary(activityId);
-  if (!data || data.totalVotes === 0) return null;
-  return (
-    <ol className="mt-2.5 grid grid-cols-3 gap-2">
-      {data.ranking.slice(0, shownWinners).map(({ idolId, rank, name, portraitUrl }) => (
-        <li key={idolId} className="flex min-w-0 items-center gap-2">
-          <Portrait src={portraitUrl} width={40} height={48} className="shrink-0 rounded-control" />
-          <span className="min-w-0 text-caption">
-            <span className="num block font-bold text-brand">{rank}</span>
-            <span className="block font-semibold">{name}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-type PastBest7Props = {
-  activityId: string;
-  /** Whether the list shows the way to the poll already. */
-  isListed: (to: string) => boolean;
-};
-
-/** The way to the Best 7 of an event that is over. */
-function PastBest7({ activityId, isListed }: PastBest7Props): ReactNode {
-  const { data: poll } = useBest7(activityId);
-  const entry = poll ? best7Entry(poll, serverNowMs()) : undefined;
-  if (entry?.list !== 'ended' || isListed(entry.to)) return null;
-  return (
-    <div className="mt-2.5">
-      <ActivityEntryRow entry={entry} isInCard />
-    </div>
   );
 }
 
