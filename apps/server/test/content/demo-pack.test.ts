@@ -2,7 +2,10 @@ import { taskTabs } from '@lightstick/contract';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { simulatePack } from '#/dev/index.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { applyContent } from '#/modules/content/index.ts';
+import { post } from '#/modules/points/index.ts';
+import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../content/demo');
@@ -63,6 +66,24 @@ test('a Best 7 before it is decided, by the ballots of simulated fans', async ()
   expect(data.poll?.results.slice(0, 7).every(({ points }) => points > 0)).toBe(true);
   const { data: now } = await world.call('GET /activity/api/v1/vote/best7');
   expect(now.poll, 'the one that needs attention').toMatchObject({ activityId, state: 'open' });
+});
+
+test('a newcomer is not shown tickets and votes of the settled election; who still has some is', async () => {
+  const assetsOf = async (fan: TestFan) => {
+    const body = { accountId: fan.accountId };
+    const { data } = await world.call('POST /wallet/api/v1/user/getAssetDetail', { fan, body });
+    return data.map(({ assetName }) => assetName);
+  };
+  const newcomer = await world.given.fan();
+  expect(await assetsOf(newcomer)).toEqual(expect.arrayContaining(['POINT', 'MEET_VOTE_TICKET_2', 'MEET_VOTE_2']));
+  expect(await assetsOf(newcomer)).not.toContain('MEET_VOTE_1');
+  const keeper = await world.given.fan();
+  const now = world.clock.now();
+  const leg = { fanId: keeper.id, asset: 'MEET_VOTE_1', direction: 'receives', amount: 3 } as const;
+  const legs = [{ ...leg, pool: { kind: 'issue', name: 'demo' }, reason: 'demo_grant' } as const];
+  await world.db.transaction().execute((tx) => post(tx, { key: uuidV7(now), receivedAt: now, legs }));
+  expect(await assetsOf(keeper)).toContain('MEET_VOTE_1');
+  expect(await assetsOf(keeper)).not.toContain('MEET_VOTE_TICKET_1');
 });
 
 test('its public settings say that it is a demo', async () => {

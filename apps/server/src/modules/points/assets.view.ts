@@ -22,7 +22,8 @@ function labelOf(unit: { readonly kind: string; readonly name: string }, amount:
 }
 
 /**
- * Returns a fan's balances, one per ledger unit, zero for a unit without an account.
+ * Returns a fan's balances, one per ledger unit, zero for a unit without an account. Tickets and votes of an activity that
+ * is over are left out where the fan has none.
  *
  * @param pendingPoints earned and unclaimed Points; no other unit has a pending amount.
  */
@@ -36,6 +37,25 @@ export async function readAssets(
       join.onRef('account.unit', '=', 'unit.id').on('account.fan', '=', fanId),
     )
     .select(['unit.name', 'unit.kind', 'account.balance', 'account.held'])
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('account.balance', '>', 0),
+        not(
+          exists(
+            selectFrom('activity')
+              .innerJoin('ledger.period as period', 'period.id', 'activity.period')
+              .select('activity.id')
+              .where('period.status', '=', 'closed')
+              .where((of) =>
+                of.or([
+                  of('activity.ticket_asset', '=', of.ref('unit.name')),
+                  of('activity.vote_asset', '=', of.ref('unit.name')),
+                ]),
+              ),
+          ),
+        ),
+      ]),
+    )
     .orderBy('unit.id')
     .execute();
   return rows.map((row) => {
