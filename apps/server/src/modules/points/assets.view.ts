@@ -37,12 +37,13 @@ export async function readAssets(
       join.onRef('account.unit', '=', 'unit.id').on('account.fan', '=', fanId),
     )
     .select(['unit.name', 'unit.kind', 'account.balance', 'account.held'])
-    .where(({ eb, exists, not, or, selectFrom }) =>
-      or([
-        eb('account.balance', '>', 0),
-        not(
-          exists(
-            selectFrom('activity')
+    .where((where) =>
+      where.or([
+        where('account.balance', '>', 0),
+        where.not(
+          where.exists(
+            where
+              .selectFrom('activity')
               .innerJoin('ledger.period as period', 'period.id', 'activity.period')
               .select('activity.id')
               .where('period.status', '=', 'closed')
