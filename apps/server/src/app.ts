@@ -30,7 +30,7 @@ import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, moduleRoutes } from './modules/index.ts';
 import { createOperators } from './modules/operators/index.ts';
 import { openLedgerBooks } from './modules/points/index.ts';
-import { applyContent } from './modules/content/index.ts';
+import { applyContent, readPack } from './modules/content/index.ts';
 import { tryVideoStorage } from './modules/tasks/index.ts';
 import type { Foundations, Services } from './services.ts';
 
@@ -150,6 +150,9 @@ export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: S
   await openLedgerBooks(appPool);
   const { contentDir: folder, production } = settings;
   if (folder === undefined) return;
+  if (production && (await readPack(folder)).pack?.simulation?.crowd) {
+    log.warn({ folder }, 'the simulated crowd of the content pack is ignored, because NODE_ENV is production');
+  }
   const { rowCount } = await ownerPool.query('SELECT FROM content_pack LIMIT 1');
   if (rowCount !== 0) return;
   const simulate = production ? undefined : (await loadDevelopment()).simulatePack;
@@ -222,6 +225,10 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   });
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as AddressInfo;
+  if (settings.movesCrowd) {
+    const crowd = (await loadDevelopment()).startCrowd(services);
+    starting.defer(() => crowd.stop());
+  }
 
   const running = starting.move();
   return {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SongEvent } from '#/features/songs/songs.ts';
-import { useEnvironment } from '#/lib/environment.ts';
-import { zonedDates, zonePlace } from '#/lib/format/zoned-date.ts';
+import { useZonedDates } from '#/features/elections/summary/event-times.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { HomeIcon } from '#/ui/icons/shell-icons.tsx';
@@ -34,13 +33,12 @@ type ConcertProps = { concert: NonNullable<SongEvent['concert']>; timeZone: stri
 
 function Concert({ concert, timeZone }: ConcertProps): ReactNode {
   const t = useText();
-  const { languageType } = useEnvironment();
-  const startsAt = zonedDates(timeZone, languageType).format(concert.startsAt, 'moment');
-  const place = zonePlace(timeZone, languageType);
+  const { format, city } = useZonedDates(timeZone);
+  const when = t('songs.whenAt', { when: format(concert.startsAt, 'moment'), city });
   return (
     <>
       <section aria-label={t('songs.concert')} className="card space-y-4">
-        <Line icon={CalendarIcon} title={t('songs.when')} text={t('songs.startsAt', { startsAt, place })} />
+        <Line icon={CalendarIcon} title={t('songs.when')} text={when} />
         <Line icon={HomeIcon} title={t('songs.where')} text={concert.place} />
         <p className="text-body text-pretty text-mute">{concert.text}</p>
       </section>
