@@ -15,7 +15,7 @@ const content = textsOf({
   Forms: { en_US: 'Amount must be between 1 and 99', zh_TW: '數量必須介於 1 到 99 之間' },
   States: 'failure.network',
   Countdown: 'phase.closing',
-  Ranking: { en_US: '45,304 to reach #1', zh_TW: '距離第 1 名還差 45,304 票' },
+  Ranking: { en_US: '45,304 to reach #1', zh_TW: '距第 1 名差 45,304 票' },
   'Infinite lists': { en_US: 'Your votes could not be loaded.', zh_TW: '無法載入投票紀錄。' },
   Modals: { en_US: 'Unclosable', zh_TW: '無法關閉' },
   Sheets: { en_US: 'A long text', zh_TW: '長文' },

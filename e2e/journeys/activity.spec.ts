@@ -35,6 +35,11 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('region', { name: words.activities.coming })).toContainText(
         words.activities.nothingComing,
       );
+      const past = page.getByRole('region', { name: words.activities.ended });
+      for (const path of ['/event-summary?activityId=1003', '/best7?activityId=1003'])
+        await expect(past.locator(`a[href="${path}"]`), path).toBeVisible();
+      await expect(past.getByRole('list').last().getByRole('listitem'), 'the first three').toHaveCount(3);
+      await expect(page.getByRole('contentinfo')).toContainText(says[language]('footer.demo'));
       const luck = page.getByRole('region', { name: words.activities.luck });
       await expect(luck.getByRole('heading', { level: 3 })).toHaveCount(3);
       await expect(
@@ -42,9 +47,13 @@ for (const { language, theme } of looks) {
         'nothing to press that does nothing',
       ).toHaveCount(0);
       expect(await violations(page), 'what axe finds').toEqual([]);
+      const summary = says[language]('summary.interim');
+      await expect(card.getByRole('link', { name: summary })).toHaveAttribute('href', /^\/event-summary\?/);
       await card.getByRole('link', { name: words.activities.vote }).click();
       await expect(page).toHaveURL(new RegExp(`/vote-activity\\?activityId=${activityId}$`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+      await page.getByRole('link', { name: summary }).click();
+      await expect(page).toHaveURL(/\/event-summary\?/);
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { idolsIn } from '#/fixtures/idols.ts';
+import { cutCall } from '#/fixtures/fail-call.ts';
 import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
@@ -41,7 +42,7 @@ test.describe('in zh_TW, dark', () => {
   }) => {
     const words = best7WordsIn.zh_TW;
     const seven = (await idolsIn(product.address, 'zh_TW')).slice(-7).map(({ name }) => name);
-    const page = await visit.as(await given.fan());
+    const page = await visit.as(await given.fan(), { tolerates: [/ERR_INTERNET_DISCONNECTED/] });
     await choose(page, words, seven);
     const sheet = page.getByRole('dialog');
     await expect(sheet.getByRole('listitem')).toContainText(seven);
@@ -56,6 +57,12 @@ test.describe('in zh_TW, dark', () => {
     await expect(page.getByRole('button', { name: words.cast })).toHaveCount(0);
     await expect(page.getByRole('timer')).toBeVisible();
     const results = page.getByRole('region', { name: words.results });
+    const mend = await cutCall(page, '/vote/best7');
+    await page.reload();
+    await expect(faces, 'without a connection the ballot is shown, and not another one to make').toHaveCount(7);
+    await expect(page.getByRole('region', { name: words.choose })).toHaveCount(0);
+    await mend();
+    await page.reload();
     await results.getByRole('button').click();
     await expect(results.getByRole('listitem').filter({ hasText: seven[0] ?? '' })).toContainText(words.firstIsYours);
     expect(await violations(page), 'what axe finds').toEqual([]);

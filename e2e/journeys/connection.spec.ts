@@ -35,6 +35,10 @@ for (const language of languages) {
       await page.context().setOffline(true);
       await expect(banner).toBeVisible();
       expect(await title.boundingBox()).toEqual(place);
+      const strip = await banner.boundingBox();
+      expect((strip?.y ?? 0) + (strip?.height ?? 0), 'it covers nothing of the header').toBeLessThanOrEqual(
+        place?.y ?? 0,
+      );
       const waiting = page.getByRole('button', { name: noConnection }).first();
       await expect(waiting).toHaveAttribute('aria-disabled', 'true');
       await waiting.click({ force: true });

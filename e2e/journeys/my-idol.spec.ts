@@ -24,6 +24,12 @@ test('my idol stays in sight while her row is out of sight, and covers nothing b
 
   await rows.nth(6).scrollIntoViewIfNeeded();
   await expect(bar).toContainText(name);
+  const lastVote = rows.nth(12).getByRole('button');
+  await lastVote.focus();
+  const [focused, covering] = await Promise.all([lastVote.boundingBox(), bar.boundingBox()]);
+  expect((focused?.y ?? 0) + (focused?.height ?? 0), 'a focused row is above the bar').toBeLessThanOrEqual(
+    covering?.y ?? 0,
+  );
   const hers = screen.row(name);
   await hers.scrollIntoViewIfNeeded();
   await expect(hers).toBeInViewport();

@@ -28,7 +28,8 @@ for (const { language, theme } of looks) {
       }
       expect(await violations(page), 'what axe finds').toEqual([]);
 
-      await page.getByRole('button', { name: words.buyMoon }).click();
+      await page.getByRole('button', { name: words.moon, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: words.buyMoon }).click();
       const sheet = mall.sheet(words.moon);
       await sheet.getByRole('button', { name: '2', exact: true }).click();
       await sheet.getByRole('button', { name: words.payForTwo }).click();
@@ -42,6 +43,11 @@ for (const { language, theme } of looks) {
       const pieces = page.getByRole('list', { name: words.myNfts }).getByRole('listitem');
       await expect(pieces).toHaveCount(2);
       await expect(pieces.filter({ hasText: number })).toHaveCount(1);
+      await pieces.filter({ hasText: number }).getByRole('button').click();
+      const piece = page.getByRole('dialog');
+      await expect(piece).toContainText(number);
+      expect(await violations(page), 'what axe finds on an opened piece').toEqual([]);
+      await piece.getByRole('button').last().click();
       await page.getByRole('tab', { name: words.myOrders }).click();
       const orders = page.getByRole('list', { name: words.myOrders }).getByRole('listitem');
       await expect(orders).toHaveCount(1);

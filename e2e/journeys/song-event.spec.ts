@@ -34,6 +34,12 @@ test('every sub-screen has an address of its own, and the event itself shows its
   await expect(page.getByText(say('songs.songGone'))).toBeVisible();
 });
 
+test('the concert’s time names the place whose time it is', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/snh48vote/concert');
+  await expect(page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d \(Taipei\)$/)).toBeVisible();
+});
+
 test('the navigation of the event leads to each of them, and back leaves the event', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/');

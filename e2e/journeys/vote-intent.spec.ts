@@ -72,3 +72,13 @@ test('a stranger reads on home how many votes are free', async ({ visit }) => {
   await page.goto('/');
   await expect(page.getByText(say('home.joinFreeVotes', { count: 3 }))).toBeVisible();
 });
+
+test('a name among those chasing the top three opens the idol’s page', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/');
+  const chasing = page.getByRole('region', { name: say('home.chasing') }).getByRole('listitem');
+  const name = await chasing.first().getByRole('link').innerText();
+  await chasing.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/idol\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+});

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -18,6 +18,7 @@ import { closeIdleConnectionsWhenClosing } from './http/graceful-close.ts';
 import { createHealth, systemPages } from './http/health.ts';
 import { createMetrics, listenForMetrics, observeRequests } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
+import { answerParserError, answerUnmetExpectations, requireHost } from './http/parser-errors.ts';
 import { requestIdOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
@@ -29,7 +30,7 @@ import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, moduleRoutes } from './modules/index.ts';
 import { createOperators } from './modules/operators/index.ts';
 import { openLedgerBooks } from './modules/points/index.ts';
-import { applyContent } from './modules/content/index.ts';
+import { applyContent, readPack } from './modules/content/index.ts';
 import { tryVideoStorage } from './modules/tasks/index.ts';
 import type { Foundations, Services } from './services.ts';
 
@@ -73,11 +74,16 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   const server = Fastify({
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
+    // Routes refuse names that are too long as unknown ones; Node limits the head of a request.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // Fastify's own logger would create a child for every request; `observeRequests` writes the lines instead.
     logger: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
     requestTimeout: requestTimeoutMs,
+    clientErrorHandler: answerParserError,
+    // `requireHost` refuses with the envelope what Node would refuse without.
+    http: { requireHostHeader: false },
     // Requests that arrive on an open connection during the close are still served.
     return503OnClosing: false,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
@@ -100,9 +106,11 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   readJsonOnly(server);
   server.setErrorHandler(replyWithError);
   observeRequests(server);
+  requireHost(server);
   admitRequests(server);
   keepStreams(server);
   closeIdleConnectionsWhenClosing(server);
+  answerUnmetExpectations(server.server);
   systemPages(server);
   openApiPages(server);
   moduleRoutes(server, services);
@@ -142,6 +150,9 @@ export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: S
   await openLedgerBooks(appPool);
   const { contentDir: folder, production } = settings;
   if (folder === undefined) return;
+  if (production && (await readPack(folder)).pack?.simulation?.crowd) {
+    log.warn({ folder }, 'the simulated crowd of the content pack is ignored, because NODE_ENV is production');
+  }
   const { rowCount } = await ownerPool.query('SELECT FROM content_pack LIMIT 1');
   if (rowCount !== 0) return;
   const simulate = production ? undefined : (await loadDevelopment()).simulatePack;
@@ -214,6 +225,10 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   });
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as AddressInfo;
+  if (settings.movesCrowd) {
+    const crowd = (await loadDevelopment()).startCrowd(services);
+    starting.defer(() => crowd.stop());
+  }
 
   const running = starting.move();
   return {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { supervise } from './cluster/supervise.ts';
 import { joinCluster } from './cluster/worker.ts';
 import { WorkerNotStarted } from './cluster/worker-pool.ts';
+import { listLanHosts } from './config/lan-hosts.ts';
 import { parseSettings, type Settings, SettingsError } from './config/settings.ts';
 import { createLog, type Log } from './log.ts';
 import { type RunningServer, startServer } from './app.ts';
@@ -20,9 +21,14 @@ const supervisorPatienceMs = 10_000;
 async function main(): Promise<void> {
   const environmentFile = resolve(projectRoot, '.env');
   if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
-  const { values: asked } = parseArgs({ options: { workers: { type: 'string' } } });
-  const environment = asked.workers === undefined ? process.env : { ...process.env, WORKERS: asked.workers };
-  const settings = parseSettings(environment, projectRoot);
+  const { values: asked } = parseArgs({ options: { workers: { type: 'string' }, host: { type: 'boolean' } } });
+  const environment = {
+    ...process.env,
+    ...(asked.workers === undefined ? {} : { WORKERS: asked.workers }),
+    ...(asked.host ? openToNetwork(process.env) : {}),
+  };
+  const lanHosts = asked.host ? listLanHosts() : [];
+  const settings = parseSettings(environment, projectRoot, lanHosts);
   const log = createLog(settings.logLevel);
 
   const failed = (error: unknown) => {
@@ -36,7 +42,17 @@ async function main(): Promise<void> {
   const isSupervisor = settings.workers > 1;
   const starting = isSupervisor ? supervise(settings, log, import.meta.filename) : startServer(settings, log);
   stopOnSignal(starting, log, settings.drainMs + stopTimeoutMs + (isSupervisor ? supervisorPatienceMs : 0));
-  process.stdout.write(banner(settings, await starting));
+  const running = await starting;
+  process.stdout.write(banner(settings, running) + (asked.host ? await lanInvitation(lanHosts, running.port) : ''));
+}
+
+/**
+ * The settings that `--host` changes. Phones get less work in the human check of a development server, because a page on
+ * plain HTTP has no WebCrypto.
+ */
+function openToNetwork({ NODE_ENV, HUMAN_CHECK_WORK }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isForPhones = NODE_ENV !== 'production' && !HUMAN_CHECK_WORK;
+  return { HOST: '0.0.0.0', ...(isForPhones ? { HUMAN_CHECK_WORK: '30' } : {}) };
 }
 
 /** Serves as one of several workers. Only the supervisor stops it: a signal may reach all processes of a group. */
@@ -92,7 +108,8 @@ function stopper(starting: Promise<RunningServer>, log: Log, limitMs: number): (
 function inWords(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof WorkerNotStarted) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return error;
-  if (String(error.code).startsWith('ERR_PARSE_ARGS')) return `${error.message}\nUsage: npm start [-- --workers N]`;
+  if (String(error.code).startsWith('ERR_PARSE_ARGS'))
+    return `${error.message}\nUsage: npm start [-- [--host] [--workers N]]`;
   if (error.code === 'EADDRINUSE') {
     return `The address is taken (${error.message}). Stop what runs there, or set PORT to another number.`;
   }
@@ -108,16 +125,14 @@ try {
   if (cluster.isWorker) process.exit();
 }
 
-type Shown = Pick<Settings, 'host' | 'publicUrl' | 'devPages' | 'smtpUrl'>;
+type Shown = Pick<Settings, 'host' | 'publicUrl' | 'localHosts' | 'devPages' | 'smtpUrl'>;
 
 /** The summary for a person who starts the server by hand. */
 function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
   const address = localAddress(settings.host, running.port);
+  const isLocal = settings.localHosts.includes(new URL(settings.publicUrl).hostname);
   const lines: [string, string][] = [
-    [
-      'Fans',
-      settings.publicUrl.startsWith('http://localhost:') ? address : `${address}, for the world ${settings.publicUrl}`,
-    ],
+    ['Fans', isLocal ? address : `${address}, for the world ${settings.publicUrl}`],
     ['Calls', `${address}/docs`],
     ...(settings.devPages ? [['Host', `${address}/dev/host plays the iOS or Android app`] as [string, string]] : []),
     ['Database', running.database],
@@ -131,6 +146,22 @@ function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsP
     '  Lightstick is ready. Ctrl-C stops it.',
     '',
     ...lines.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+    '',
+    '',
+  ].join('\n');
+}
+
+/** How other devices of the network reach a server that `--host` has opened to them. */
+async function lanInvitation(hosts: readonly string[], port: number): Promise<string> {
+  const [address, ...others] = hosts.map((host) => `http://${host}:${port}`);
+  if (address === undefined) return '  No network was found, so that no other device can open this server.\n\n';
+  const { renderUnicodeCompact } = await import('uqr');
+  const code = renderUnicodeCompact(address, { border: 2 }).replaceAll(/^/gm, '  ');
+  return [
+    `  On your phone, in the same network: ${address}`,
+    ...(others.length > 0 ? [`  Or: ${others.join(', ')}`] : []),
+    '',
+    code,
     '',
     '',
   ].join('\n');

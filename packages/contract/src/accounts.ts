@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { languages } from './wording.ts';
-import { accountId, email, instant, line, mailCode, sealedSecret } from './primitives.ts';
+import { accountId, decimal, email, instant, line, mailCode, sealedSecret } from './primitives.ts';
 import { nickname } from './visible-text.ts';
 
 /** Only anonymous and signed-in exist; signed-in accounts are by email (Web2) or by wallet (Web3). */
@@ -58,10 +58,7 @@ export const accountEndpoints = {
     auth: 'optional',
     query: z.object({
       email,
-      type: z.coerce
-        .number<string | number>()
-        .pipe(z.literal([1, 2, 3, 4, 5, 6, 7]))
-        .default(1),
+      type: decimal(z.literal([1, 2, 3, 4, 5, 6, 7])).default(1),
       googleRecaptchaToken: z.string().min(1).max(8192),
       /** The reCAPTCHA action that the page requested. Only the action inside the verified token counts. */
       googleActionType: z.string().max(64).optional(),

@@ -7,7 +7,8 @@ export type Route = `${'GET' | 'POST'} /${string}`;
 /**
  * Who may call.
  * - `public`: anyone; a token is not looked at.
- * - `optional`: anyone; a valid token adds what is the caller's own.
+ * - `optional`: anyone; a valid token adds what is the caller's own. A payload with an `accountId` beside a token that is
+ *   no longer valid is answered with 401, so that the client renews the token.
  * - `fan`: a signed-in fan; without a valid token the answer is 401.
  * - `passport`: the HttpOnly passport cookie of a browser that signed in before.
  * - `operator`: an operator of one of the call's `roles`, by `Authorization: Bearer`. Without a token that is good now the

@@ -35,10 +35,21 @@ export const sealedSecret = z.object({
   ciphertext: z.base64().max(1024),
 });
 
+/**
+ * A number that queries bring as text in decimal digits. Other spellings, such as `0x10`, and other types are refused.
+ * @param schema - what the number must be
+ */
+export function decimal<Schema extends z.ZodType<number, number>>(schema: Schema) {
+  return z.preprocess(
+    (given: string | number) => (typeof given === 'string' && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given),
+    schema,
+  );
+}
+
 /** Query parameters of paged lists. */
 export const page = z.object({
-  pageNum: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number<string | number>().int().min(1).max(1000).default(20),
+  pageNum: decimal(z.int().min(1).max(1_000_000)).default(1),
+  pageSize: decimal(z.int().min(1).max(1000)).default(20),
 });
 
 /** One page of a list, newest first unless the call says otherwise. */

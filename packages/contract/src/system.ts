@@ -23,6 +23,8 @@ export const systemEndpoints = {
       analytics: z.object({ enabled: z.boolean(), gtagId: z.string().nullable() }),
       /** The election on the home screen. */
       currentActivityId: z.string().nullable(),
+      /** Whether fans and votes of a content pack's simulation are among the real ones. */
+      isDemo: z.boolean(),
     }),
     errors: [],
   },

@@ -29,9 +29,14 @@ export class SettingsError extends Error {
  * Parses every setting from the environment. An empty value counts as missing, because that is how a line of an `.env` file
  * is usually disabled.
  * @param root the project's folder, against which relative folders are resolved
+ * @param lanHosts the addresses of this machine by which other devices may reach a development server
  * @throws SettingsError with all invalid variables, their values and what is expected
  */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string): Settings {
+export function parseSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+  lanHosts: readonly string[] = [],
+): Settings {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<Variable>(variables)) {
@@ -43,7 +48,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   // `values` lacks failed variables; the checks across variables below only use what is there.
   problems.push(...conflicts(values, environment));
   if (problems.length > 0) throw new SettingsError(problems);
-  return settingsFrom(values as Values, root);
+  return settingsFrom(values as Values, root, lanHosts);
 }
 
 function shown(variable: Variable, given: string | undefined): string {
@@ -109,13 +114,15 @@ function isPublic(address: string | undefined): boolean {
   return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
-function settingsFrom(values: Values, root: string) {
+function settingsFrom(values: Values, root: string, lanHosts: readonly string[]) {
   const production = values.NODE_ENV === 'production';
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const publicUrl = values.PUBLIC_URL ?? `http://${lanHosts[0] ?? 'localhost'}:${values.PORT}`;
   return {
     production,
     /** Pages under /dev, such as the development inbox. */
     devPages: !production,
+    /** Simulated fans of the content pack go on voting; tests ask for it themselves. */
+    movesCrowd: values.NODE_ENV === 'development',
     /** Hot routes check their answers against the contract too; all other routes always do. */
     checkHotAnswers: !production,
     host: values.HOST,
@@ -133,6 +140,8 @@ function settingsFrom(values: Values, root: string) {
     databaseReadUrl: values.DATABASE_READ_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     publicUrl,
+    /** The hosts besides that of `publicUrl` by which browsers reach a development server. */
+    localHosts: production ? [] : ['localhost', '127.0.0.1', '[::1]', ...lanHosts],
     /** Browsers reach the server by TLS: cookies are `Secure` and HSTS is sent. */
     secureOrigin: publicUrl.startsWith('https:'),
     mainSiteUrl: values.MAIN_SITE_URL,

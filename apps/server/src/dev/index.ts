@@ -7,6 +7,7 @@ import { inboxRoutes } from './inbox.ts';
 import { demoFormRoutes } from './demo-form/demo-form.routes.ts';
 import { sandboxRoutes } from './social-sandbox/sandbox.routes.ts';
 
+export { startCrowd } from './simulation/crowd.ts';
 export { simulatePack } from './simulation/simulate-pack.ts';
 
 export { createDevelopmentMailer } from './inbox.ts';

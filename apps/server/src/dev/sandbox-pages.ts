@@ -7,7 +7,7 @@ import { type Html, html } from '#/lib/html.ts';
 /** Sends a page of the sandbox. Its form may lead back to the product, where a consent ends. */
 export function sendPage(
   reply: FastifyReply,
-  { title, body, language, leadsTo }: { title: string; body: Html; language: Language; leadsTo?: string },
+  { title, body, language, leadsTo }: { title: string; body: Html; language: Language; leadsTo?: string | undefined },
 ): FastifyReply {
   const formAction = leadsTo === undefined ? "'self'" : `'self' ${new URL(leadsTo).origin}`;
   const policy = `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'self'`;

@@ -99,15 +99,15 @@ export function callReader<E extends Endpoint>(endpoint: E) {
     if (!querySchema) return undefined;
     const result = querySchema.safeParse(request.query);
     if (!result.success) throw invalidRequest('query', result.error.issues, request.query);
-    checkAccount(result.data, auth, fan);
+    checkAccount(result.data, auth, fan, request);
     return result.data;
   }
 
-  function readBody(given: unknown, { fan }: Caller): unknown {
+  function readBody(given: unknown, { fan }: Caller, request: FastifyRequest): unknown {
     if (!bodySchema) return undefined;
     const result = bodySchema.safeParse(given ?? undefined);
     if (!result.success) throw invalidRequest('body', result.error.issues, given);
-    checkAccount(result.data, auth, fan);
+    checkAccount(result.data, auth, fan, request);
     return result.data;
   }
 
@@ -115,7 +115,7 @@ export function callReader<E extends Endpoint>(endpoint: E) {
     const { headers } = request;
     const { fan, operator } = caller;
     const receivedAt = form ? request.server.services.clock.now() : caller.receivedAt;
-    const body = readBody(form ? form.fields : request.body, caller);
+    const body = readBody(form ? form.fields : request.body, caller, request);
     if (upload && !form?.file) throw missingFile(upload);
     const sentKey = movesValue ? idempotencyKeyOf(headers['idempotency-key'], receivedAt) : undefined;
     const call: unknown = {
@@ -155,17 +155,25 @@ export function callReader<E extends Endpoint>(endpoint: E) {
 }
 
 /** The fields that identify the caller; the specification has two. */
-const callerFields = ['accountId', 'userId'] as const;
+export const callerFields = ['accountId', 'userId'] as const;
 
-/** A payload's `accountId` or `userId` must be the caller's own, whatever the call uses it for. */
-function checkAccount(payload: unknown, auth: Endpoint['auth'], fan: Fan | undefined): void {
+/**
+ * A payload's `accountId` or `userId` must be the caller's own, whatever the call uses it for. A call that serves anyone
+ * ignores it without a token; a token that has expired is refused, so that the client renews it instead of showing less.
+ */
+function checkAccount(
+  payload: unknown,
+  auth: Endpoint['auth'],
+  fan: Fan | undefined,
+  { headers: { token } }: FastifyRequest,
+): void {
   if (auth !== 'fan' && auth !== 'optional') return;
   if (typeof payload !== 'object' || payload === null) return;
   for (const field of callerFields) {
     const named = (payload as Readonly<Record<string, unknown>>)[field];
     if (named === undefined) continue;
-    if (!fan) throw new Refusal('UNAUTHENTICATED');
-    if (named !== fan.accountId) throw new Refusal('FORBIDDEN');
+    if (fan && named !== fan.accountId) throw new Refusal('FORBIDDEN');
+    if (!fan && token) throw new Refusal('UNAUTHENTICATED');
   }
 }
 

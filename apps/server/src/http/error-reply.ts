@@ -1,5 +1,5 @@
 import { ErrorCode, type Language, type SystemErrorName, SystemErrorStatus } from '@lightstick/contract';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, errorText } from '#/errors.ts';
 import { languageOf } from './request-headers.ts';
 
@@ -30,6 +30,8 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const statuses: Readonly<Partial<Record<string, number>>> = SystemErrorStatus;
 
+const malformedAddress = { en_US: 'the address is not well-formed', zh_TW: '網址格式不正確' };
+
 /** Why a request could not be read, by Fastify's error code. */
 const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { en_US: 'the body is larger than 64 KB', zh_TW: '內容超過 64 KB' },
@@ -43,12 +45,21 @@ const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   },
   FST_ERR_CTP_INVALID_JSON_BODY: { en_US: 'the body is not JSON', zh_TW: '內容不是 JSON' },
   ECONNRESET: { en_US: 'the connection ended before the body did', zh_TW: '內容尚未傳完，連線就已中斷' },
-  FST_ERR_BAD_URL: { en_US: 'the address is not well-formed', zh_TW: '網址格式不正確' },
+  FST_ERR_BAD_URL: malformedAddress,
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: {
+    en_US: 'the Content-Type header is missing',
+    zh_TW: '缺少 Content-Type 標頭',
+  },
+};
+
+const unmetCondition = {
+  en_US: 'the file does not meet If-Match or If-Unmodified-Since',
+  zh_TW: '檔案不符合 If-Match 或 If-Unmodified-Since 的條件',
 };
 
 /** Turns every failure into an answer; no other place does. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error, request);
+  const refusal = refusalOfRead(error) ?? asRefusal(error, request);
   const language = languageOf(request.headers['accept-language']);
   let text: string;
   try {
@@ -61,7 +72,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   const retryAfter = retryAfterSeconds(refusal);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
-    .code(statuses[refusal.reason] ?? 200)
+    .code(isUnmetCondition(error) ? 412 : (statuses[refusal.reason] ?? 200))
     .headers(request.server.apiHeaders)
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)
@@ -71,8 +82,6 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  const known = isReadError(error) ? unreadable[error.code] : undefined;
-  if (known) return new Refusal('REQUEST_UNREADABLE', { reason: known });
   const { log } = request.server.services;
   const where = { requestId: request.id, route: request.routeOptions.config.route };
   if (isDatabaseAway(error)) {
@@ -83,9 +92,30 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal('INTERNAL' satisfies SystemErrorName, { requestId: request.id });
 }
 
-/** Only errors of reading a request have a status, unlike those of calls to other servers. */
-function isReadError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'statusCode' in error;
+/** What Fastify and its file server throw. Errors of calls to other servers have no `statusCode`. */
+type HttpError = Error & { readonly statusCode: unknown; readonly code?: unknown };
+
+function isHttpError(error: unknown): error is HttpError {
+  return error instanceof Error && 'statusCode' in error;
+}
+
+/** Whether a file is refused because of If-Match or If-Unmodified-Since. */
+function isUnmetCondition(error: unknown): boolean {
+  return isHttpError(error) && error.statusCode === 412;
+}
+
+/** The refusal of a request that Fastify could not read, or its file server not serve. */
+function refusalOfRead(error: unknown): Refusal | undefined {
+  if (!isHttpError(error)) return undefined;
+  const { code, statusCode } = error;
+  const known = typeof code === 'string' ? unreadable[code] : undefined;
+  if (known) return new Refusal('REQUEST_UNREADABLE', { reason: known });
+  if (isUnmetCondition(error)) return new Refusal('REQUEST_UNREADABLE', { reason: unmetCondition });
+  // The file server refuses a path that leaves its folder or is spelled in another way, and one that it cannot decode.
+  if (statusCode === 403 || statusCode === 404) return new Refusal('NOT_FOUND');
+  return statusCode === 400 && code === undefined
+    ? new Refusal('REQUEST_UNREADABLE', { reason: malformedAddress })
+    : undefined;
 }
 
 /** The refusal's own delay, or a moment when the server sheds load. */

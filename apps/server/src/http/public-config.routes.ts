@@ -10,11 +10,12 @@ type PublicConfig = DataOf<Contract['GET /config']>;
 type ModuleFacts = {
   /** The election of the home screen, if any. */
   readonly currentActivityId: (at: Date) => Promise<string | null>;
+  readonly isDemo: () => Promise<boolean>;
   readonly social: PublicConfig['social'];
 };
 
 /** Serves the public configuration, the first call of every client. */
-export function publicConfigRoutes(server: FastifyInstance, { currentActivityId, social }: ModuleFacts): void {
+export function publicConfigRoutes(server: FastifyInstance, { currentActivityId, isDemo, social }: ModuleFacts): void {
   const { settings } = server.services;
   handle(
     server,
@@ -23,6 +24,7 @@ export function publicConfigRoutes(server: FastifyInstance, { currentActivityId,
       ...publicConfig(settings),
       social,
       currentActivityId: await currentActivityId(receivedAt),
+      isDemo: await isDemo(),
     }),
     { cacheControl: 'public, max-age=30' },
   );
@@ -41,7 +43,7 @@ type Shown = Pick<
 >;
 
 /** The public settings, so that one build of the web serves every deployment. */
-function publicConfig(settings: Shown): Omit<PublicConfig, 'social' | 'currentActivityId'> {
+function publicConfig(settings: Shown): Omit<PublicConfig, keyof ModuleFacts> {
   const { publicUrl, mainSiteUrl, rechargeUrl, assetBaseUrl, homeVariant, recaptcha, analytics } = settings;
   return {
     publicUrl,

@@ -39,6 +39,8 @@ export async function webApp(server: FastifyInstance): Promise<void> {
       dotfiles: 'ignore',
       redirect: false,
       cacheControl: false,
+      // Nothing asks for parts of scripts, fonts or texts.
+      acceptRanges: false,
       setHeaders(reply, path) {
         const isImmutable = immutableFolders.test(path.slice(webDir.length));
         reply.headers(server.pageHeaders).header('cache-control', isImmutable ? immutable : 'no-cache');

@@ -16,6 +16,8 @@ export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 't
 /** About the size of a phone photo; decoded, at most 160 MB. */
 const mostPixels = 40_000_000;
 const mostSeconds = 10;
+/** The longest edge that sharp processes. */
+const longestEdge = 65_535;
 /** Limits concurrent decodes: one takes up to a second of a core, and memory. */
 const limited = createSemaphore(2, 100);
 
@@ -33,15 +35,21 @@ type UprightSize = { readonly width: number; readonly height: number };
 /**
  * Re-encodes a fan's picture as WebP: upright, sRGB, first frame, without metadata or any other part of the file.
  *
+ * @param field - the upload's field, named when an edge is too long.
  * @param cut - crops the upright picture; its errors pass through.
- * @throws Refusal PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS with `megapixels`, or OVERLOADED when it takes too long.
+ * @throws Refusal PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS with `megapixels`, REQUEST_INVALID for an edge over 65,535
+ *   pixels, or OVERLOADED when it takes too long.
  */
-export async function redraw(file: Uint8Array, cut: (upright: Sharp, size: UprightSize) => Sharp): Promise<Buffer> {
+export async function redraw(
+  { file, field }: { readonly file: Uint8Array; readonly field: string },
+  cut: (upright: Sharp, size: UprightSize) => Sharp,
+): Promise<Buffer> {
   return limited(async () => {
     if (file.length === 0) throw new Refusal('PICTURE_UNREADABLE');
     const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
     const metadata = await readable(picture.metadata());
     if (metadata.width * metadata.height > mostPixels) throw tooManyPixels();
+    if (Math.max(metadata.width, metadata.height) > longestEdge) throw tooLong(field);
     const kept = cut(picture.autoOrient(), uprightSize(metadata));
     return readable(kept.webp({ quality: 82, effort: 4 }).timeout({ seconds: mostSeconds }).toBuffer());
   });
@@ -71,4 +79,12 @@ function uprightSize({ autoOrient }: Metadata): UprightSize {
 
 function tooManyPixels(): Refusal {
   return new Refusal('PICTURE_TOO_MANY_PIXELS', { megapixels: mostPixels / 1_000_000 });
+}
+
+function tooLong(field: string): Refusal {
+  const expected = {
+    en_US: 'must be at most 65,535 pixels wide and high',
+    zh_TW: '寬與高最多 65,535 像素',
+  };
+  return new Refusal('REQUEST_INVALID', { field, expected });
 }

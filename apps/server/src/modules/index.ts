@@ -25,7 +25,7 @@ import { artRoutes, avatarUrlOf } from './art/index.ts';
 import { startVoting, ballotRoutes, ballotPersonalData } from './ballots/index.ts';
 import { best7Routes, best7PersonalData } from './best7/index.ts';
 import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
-import { pageRoutes } from './content/index.ts';
+import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
@@ -107,6 +107,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
 
   publicConfigRoutes(server, {
     currentActivityId: async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null,
+    isDemo: watchSimulation(services.lookUps.db),
     social: socialModes(settings),
   });
 }

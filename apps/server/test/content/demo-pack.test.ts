@@ -2,11 +2,15 @@ import { taskTabs } from '@lightstick/contract';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { simulatePack } from '#/dev/index.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
 import { applyContent } from '#/modules/content/index.ts';
+import { post } from '#/modules/points/index.ts';
+import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../content/demo');
 const activityId = '1004';
+const settledId = '1003';
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +18,7 @@ beforeAll(async () => {
   const { ownerPool, clock } = world;
   await applyContent({ ownerPool, clock, folder, simulate: simulatePack });
   // The running server has looked into the empty database already, and looks again within seconds.
-  await vi.waitUntil(async () => (await world.call('GET /activity/api/v1/vote/activities')).data.length === 1, {
+  await vi.waitUntil(async () => (await world.call('GET /activity/api/v1/vote/activities')).data.length === 2, {
     timeout: 30_000,
     interval: 50,
   });
@@ -35,6 +39,57 @@ test('its election is open and in its last days', async () => {
   expect(daysLeft).toBeLessThan(3);
 });
 
+test('its rules were published before its opening', async () => {
+  for (const id of [activityId, settledId]) {
+    const { data } = await world.call('GET /activity/api/v1/vote/ruleSet', { query: { activityId: id } });
+    expect(data).toMatchObject({ version: 1, isFrozen: true });
+    expect(Date.parse(data.publishedAt)).toBeLessThan(Date.parse(data.document.opensAt));
+  }
+});
+
+test('an election before it is settled, with a result that adds up', async () => {
+  const query = { activityId: settledId };
+  const { data: activity } = await world.call('GET /activity/api/v1/vote/activity', { query });
+  expect(activity.state).toBe('final');
+  const { data } = await world.call('GET /activity/api/v1/vote/summary', { query });
+  const { rows } = await world.pool.query<{ idolId: string; votes: number }>(
+    `SELECT idol_id AS "idolId", votes FROM round_result WHERE activity_id = '${settledId}' ORDER BY rank`,
+  );
+  expect(rows).toHaveLength(24);
+  expect(data).toMatchObject({ isFinal: true, totalVotes: rows.reduce((sum, { votes }) => sum + votes, 0) });
+  expect(data.ranking.map(({ idolId, votes }) => ({ idolId, votes }))).toEqual(rows);
+});
+
+test('a Best 7 before it is decided, by the ballots of simulated fans', async () => {
+  const { data } = await world.call('GET /activity/api/v1/vote/best7', { query: { activityId: settledId } });
+  expect(data.poll).toMatchObject({ state: 'final', ballots: 356 });
+  expect(data.poll?.results.slice(0, 7).every(({ points }) => points > 0)).toBe(true);
+  const { data: now } = await world.call('GET /activity/api/v1/vote/best7');
+  expect(now.poll, 'the one that needs attention').toMatchObject({ activityId, state: 'open' });
+});
+
+test('a newcomer is not shown tickets and votes of the settled election; who still has some is', async () => {
+  const assetsOf = async (fan: TestFan) => {
+    const body = { accountId: fan.accountId };
+    const { data } = await world.call('POST /wallet/api/v1/user/getAssetDetail', { fan, body });
+    return data.map(({ assetName }) => assetName);
+  };
+  const newcomer = await world.given.fan();
+  expect(await assetsOf(newcomer)).toEqual(expect.arrayContaining(['POINT', 'MEET_VOTE_TICKET_2', 'MEET_VOTE_2']));
+  expect(await assetsOf(newcomer)).not.toContain('MEET_VOTE_1');
+  const keeper = await world.given.fan();
+  const now = world.clock.now();
+  const leg = { fanId: keeper.id, asset: 'MEET_VOTE_1', direction: 'receives', amount: 3 } as const;
+  const legs = [{ ...leg, pool: { kind: 'issue', name: 'demo' }, reason: 'demo_grant' } as const];
+  await world.db.transaction().execute((tx) => post(tx, { key: uuidV7(now), receivedAt: now, legs }));
+  expect(await assetsOf(keeper)).toContain('MEET_VOTE_1');
+  expect(await assetsOf(keeper)).not.toContain('MEET_VOTE_TICKET_1');
+});
+
+test('its public settings say that it is a demo', async () => {
+  expect((await world.call('GET /config')).data.isDemo).toBe(true);
+});
+
 test('its ranking has 24 idols of four teams with votes, and places have just changed', async () => {
   const { data } = await world.call('GET /activity/api/v1/vote/ranking', { query: { activityId } });
   expect(data.list).toHaveLength(24);
@@ -48,7 +103,7 @@ test('every portrait and cover it names is drawn by this server', async () => {
   const idols = await world.call('GET /activity/api/v1/vote/idol/getAllIdolList', { query: { activityId } });
   const activities = await world.call('GET /activity/api/v1/vote/activities');
   const urls = [...idols.data.map((idol) => idol.portraitUrl), ...activities.data.map((activity) => activity.coverUrl)];
-  expect(new Set(urls).size).toBe(25);
+  expect(new Set(urls).size).toBe(26);
   const pictures = await Promise.all(urls.map((url) => world.app.inject(url)));
   expect(
     new Set(pictures.map((picture) => `${picture.statusCode} ${String(picture.headers['content-type'])}`)),

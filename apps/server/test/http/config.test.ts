@@ -25,6 +25,7 @@ describe('GET /config', () => {
       homeVariant: 'app',
       analytics: { enabled: true, gtagId: null },
       currentActivityId: null,
+      isDemo: false,
       timeZone: 'Asia/Taipei',
     });
   });

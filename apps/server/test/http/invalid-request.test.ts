@@ -20,15 +20,15 @@ const body = z.object({
 
 describe('a payload that breaks its schema', () => {
   let world: World;
+  let token: string;
   beforeAll(async () => {
     world = await createWorld({
       extend(server) {
         const endpoint = { summary: '', auth: 'public', data: z.object({}), errors: [] } as const;
         serve(server, 'POST /probe', { ...endpoint, body }, () => Promise.resolve({}));
-        const query = z.object({ pageSize: z.coerce.number().int().max(1000) });
-        serve(server, 'GET /probe', { ...endpoint, query }, () => Promise.resolve({}));
       },
     });
+    ({ token } = await world.given.fan());
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -93,11 +93,40 @@ describe('a payload that breaks its schema', () => {
     expect(await world.call('GET /activity/api/v1/vote/saleGoods', { query })).toMatchObject({ status: 422 });
   });
 
-  it('in the query is reported in the same way', async () => {
-    const reply = await world.app.inject({ url: '/probe', query: { pageSize: '1001' } });
-    expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([
-      422,
-      'pageSize: must be at most 1000.',
-    ]);
+  it.each([
+    ['1001', 'pageSize: must be at most 1000.', 'pageSize：必須小於或等於 1000。'],
+    ['-1', 'pageSize: must be at least 1.', 'pageSize：必須大於或等於 1。'],
+    ['1.5', 'pageSize: must be a whole number.', 'pageSize：必須是整數。'],
+    ['0x10', 'pageSize: must be a number.', 'pageSize：必須是數字。'],
+    ['1e2', 'pageSize: must be a number.', 'pageSize：必須是數字。'],
+    [' 7', 'pageSize: must be a number.', 'pageSize：必須是數字。'],
+    ['', 'pageSize: must be a number.', 'pageSize：必須是數字。'],
+  ])('in the query is reported in the same way: %j', async (pageSize, english, chinese) => {
+    for (const [language, message] of [
+      ['en_US', english],
+      ['zh_TW', chinese],
+    ]) {
+      const headers = { token, 'accept-language': language };
+      const reply = await world.app.inject({ url: '/activity/api/v1/vote/voteRecord', query: { pageSize }, headers });
+      expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([422, message]);
+    }
+  });
+
+  const records = (pageNum: unknown) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/wallet/api/v1/userExpand/getVoteRecords',
+      payload: { pageNum },
+      headers: { token },
+    });
+
+  it.each([true, null, [7], '0x10'])('is one with the page number %j', async (pageNum) => {
+    const reply = await records(pageNum);
+    expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([422, 'pageNum: must be a number.']);
+  });
+
+  it.each([7, '7'])('is not one with the page number %j, as JSON or in decimal digits', async (pageNum) => {
+    const reply = await records(pageNum);
+    expect(reply.json()).toMatchObject({ code: 0, data: { pageNum: 7 } });
   });
 });

@@ -100,6 +100,16 @@ describe('/openapi.json', () => {
     ]);
   });
 
+  it('tells that an optional token is checked where a payload names an account', () => {
+    const statuses = (route: string) => Object.keys(operationOf(route).responses);
+    for (const route of ['POST /task/api/v1/task/getTasksList', 'POST /task/api/v1/riddle/getRiddleList']) {
+      expect(statuses(route)).toEqual(['200', '400', '401', '403', '422', '429', '500', '503']);
+      expect(operationOf(route).responses['401']).toEqual({ $ref: '#/components/responses/UNAUTHENTICATED' });
+    }
+    const statusesWithoutAccount = statuses('POST /wallet/api/v1/pointsMall/getPointExchangeList');
+    expect(statusesWithoutAccount).toEqual(['200', '400', '422', '429', '500', '503']);
+  });
+
   it('has a call that brings a file as a form', () => {
     const { requestBody } = operationOf('POST /wallet/api/v1/userExpand/uploadAvatar');
     expect(requestBody?.content).toEqual({
@@ -154,6 +164,7 @@ describe('/docs', () => {
     const text = reply.body.replaceAll(/<[^>]+>/g, '');
     for (const route of Object.keys(contract)) expect(text).toContain(route);
     expect(text).toContain(errorTexts.INSUFFICIENT_VOTES.zh_TW);
+    expect(text, 'what is code looks like code').not.toContain('`');
     const stylesheet = await world.app.inject('/docs/style.css');
     expect([stylesheet.statusCode, stylesheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
     expect(

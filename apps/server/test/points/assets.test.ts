@@ -11,6 +11,16 @@ async function labelsOf(world: World, fan: TestFan, language: 'en_US' | 'zh_TW')
   return Object.fromEntries(data.map(({ assetName, label }) => [assetName, label]));
 }
 
+it('lists test coins only where a chain is configured, and to a fan who has some', async () => {
+  await using world = await createWorld();
+  await using onChain = await createWorld({ settings: { chainRpcUrl: 'http://127.0.0.1:8545' } });
+  const [fan, fanOnChain] = [await world.given.fan(), await onChain.given.fan()];
+  expect(Object.keys(await labelsOf(world, fan, 'en_US'))).not.toContain('TEST_COIN');
+  expect(Object.keys(await labelsOf(onChain, fanOnChain, 'en_US'))).toContain('TEST_COIN');
+  await world.call('POST /wallet/api/v1/userExpand/getFreeTestCoin', { fan, body: {} });
+  expect(Object.keys(await labelsOf(world, fan, 'en_US'))).toContain('TEST_COIN');
+});
+
 it('labels a balance in its number in English, and without one in Chinese', async () => {
   await using world = await createWorld();
   const rich = await world.given.fan({ points: 2 });

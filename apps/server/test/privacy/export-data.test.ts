@@ -133,6 +133,28 @@ describe('the copy of what is kept on a fan', () => {
     }
   });
 
+  it('lists transfers in the order of the ledger, also of 40 votes at once and those that were free', async () => {
+    await using other = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+    await other.given.election({ freePerDay: 5 });
+    const fan = await other.given.fan({ votes: 40 });
+    const vote = (idolId: string) =>
+      other.call('POST /activity/api/v1/vote/doVote', {
+        fan,
+        body: { activityId, idolId, num: 1 },
+        key: randomUUID(),
+      });
+    await Promise.all(Array.from({ length: 40 }, (_, n) => vote(String((n % 3) + 1))));
+    const { transfers } = (await other.call(getMyData, { fan, body: {} })).data;
+    const reasons = transfers.rows.map(({ reason }) => reason);
+    expect([transfers.total, reasons.filter((reason) => reason === 'vote').length]).toEqual([46, 40]);
+    let balance = 5;
+    for (const { amount, balanceAfter } of transfers.rows) {
+      expect(balanceAfter).toBe(balance);
+      balance -= amount;
+    }
+    expect(balance).toBe(0);
+  });
+
   it('is made for one fan at a time, so that 80 at once are not all let in', async () => {
     const fan = await givenWalletFan(world);
     const ask = () => world.call(getMyData, { body: {}, headers: { token: fan.token } });

@@ -52,14 +52,28 @@ describe('an account that a payload names', () => {
       expect(answer).toMatchObject({ status: 403, refusal: 'FORBIDDEN' });
       expect(answer.text).not.toContain(other.email);
     }
-    const anonymous = await sendCall(world, place.route, callNaming(place, fan.accountId));
-    expect(anonymous).toMatchObject({ status: 401, refusal: 'UNAUTHENTICATED' });
+    const stale = { token: 'a token that has expired' };
+    const callers = endpointOf(place.route).auth === 'optional' ? [stale] : [{}, stale];
+    for (const caller of callers) {
+      const answer = await sendCall(world, place.route, { ...callNaming(place, fan.accountId), headers: caller });
+      expect(answer).toMatchObject({ status: 401, refusal: 'UNAUTHENTICATED' });
+    }
     expect(await wholeDatabase(world.ownerPool)).toEqual(before);
 
     const own = await sendCall(world, place.route, { ...callNaming(place, fan.accountId), headers });
     expect([401, 403, 500]).not.toContain(own.status);
     expect(own.refusal).not.toBe('REQUEST_INVALID');
   });
+
+  it.each(namesAnAccount.filter(({ route }) => endpointOf(route).auth === 'optional'))(
+    'adds nothing to a call without a token: $route',
+    async (place) => {
+      const fan = await world.given.fan({ points: 100 });
+      const answer = await sendCall(world, place.route, callNaming(place, fan.accountId));
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe((await sendCall(world, place.route, exampleCall(place.route))).text);
+    },
+  );
 
   it('is only where it is checked: not deeper in a payload, and never in an anonymous call', () => {
     const unchecked = namesAnAccount.filter(

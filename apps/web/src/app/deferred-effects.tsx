@@ -106,7 +106,7 @@ function useConnectionWatch(): void {
 }
 
 /**
- * Shows that the server is unreachable. It covers the page's top edge, above toasts, moves nothing and ignores touches. The
+ * Shows that the server is unreachable, in a strip over the empty top edge of the page. It moves nothing and ignores touches. The
  * region always exists, so that screen readers announce changes.
  */
 function OfflineBanner(): ReactNode {
@@ -114,14 +114,12 @@ function OfflineBanner(): ReactNode {
   const isCut = useConnection() !== 'online';
   useConnectionWatch();
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 z-50 flex justify-center"
-      style={{ top: 'calc(var(--safe-top) + 6px)' }}
-    >
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
       {isCut ? (
-        <p className="enter flex items-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1 text-caption font-bold text-ink shadow-lift">
-          <span aria-hidden="true" className="size-2 rounded-full bg-warn" />
+        <p
+          className="column bg-warn text-center text-caption font-bold text-surface"
+          style={{ paddingTop: 'var(--safe-top)' }}
+        >
           {t('connection.none')}
         </p>
       ) : null}

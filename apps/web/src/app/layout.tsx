@@ -4,6 +4,7 @@ import { buildStamp } from '#/lib/build-stamp.ts';
 import { formatDateTime } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { HomeIcon, MallIcon, MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { preloadScreen } from './screens.ts';
@@ -83,12 +84,14 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
   );
 }
 
-/** Which build this is: latest commit message, short id and build time. */
+/** Whether this is a demo, and which build: latest commit message, short id and build time. */
 function Footer(): ReactNode {
   const t = useText();
   const { commitId, commitMessage, builtAt } = buildStamp();
+  const { data } = useConfig();
   return (
     <footer className="px-6 pt-8 pb-6 text-center text-caption text-mute">
+      {data?.isDemo ? <p className="pb-2 text-small">{t('footer.demo')}</p> : null}
       {commitMessage ? <p className="line-clamp-2">{commitMessage}</p> : null}
       <p className="num">{t('footer.build', { commitId, builtAt: formatDateTime(new Date(builtAt)) })}</p>
     </footer>

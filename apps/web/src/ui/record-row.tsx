@@ -10,7 +10,7 @@ export function RecordRow({ media, title, detail, trailing }: RecordRowProps): R
     <div className="flex min-h-16 items-center gap-3 py-2.5">
       {media}
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{title}</p>
+        <p className="font-semibold">{title}</p>
         <p className="num text-caption text-mute">{detail}</p>
       </div>
       <div className="shrink-0 text-right">{trailing}</div>

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Simulation } from '#/modules/content/schema/simulation.ts';
 import { planVotes } from './plan-votes.ts';
 
-const simulation: Simulation = {
-  activity: '7',
+const simulation = {
   seed: 'quiet',
   fans: 50,
   votes: 1000,
@@ -12,7 +10,6 @@ const simulation: Simulation = {
     '12': { weight: 30, momentum: -0.6 },
     '13': { weight: 5, momentum: 0 },
   },
-  nicknames: { first: ['Quiet'], second: ['Owl'] },
 };
 const window = {
   opensAt: new Date('2026-11-10T04:00:00Z'),

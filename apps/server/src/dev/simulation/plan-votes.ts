@@ -15,7 +15,10 @@ export type SimulatedFan = {
 const fanCodeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** The fans of a simulation, the same every time. Their ids also derive from the pack's name, so that two packs differ. */
-export function inventFans(packName: string, { seed, fans, nicknames }: Simulation): SimulatedFan[] {
+export function inventFans(
+  packName: string,
+  { seed, fans, nicknames }: Pick<Simulation, 'seed' | 'fans' | 'nicknames'>,
+): SimulatedFan[] {
   return Array.from({ length: fans }, (_, index) => {
     const digest = createHash('sha256').update(`${packName}/${seed}/${index}`).digest();
     const random = randomFromSeed(seed, `fan ${index}`);
@@ -34,6 +37,9 @@ function asChoices(words: readonly string[]): readonly [string, ...string[]] {
   const [first = '', ...others] = words;
   return [first, ...others];
 }
+
+/** What the votes of an activity are planned from. */
+type VotePlan = Pick<Simulation, 'seed' | 'fans' | 'votes' | 'popularity'>;
 
 /** A vote of the simulated history. */
 export type PlannedVote = {
@@ -69,7 +75,7 @@ const usualNums = [1, 3, 3, 3, 5, 10, 10, 10, 10, 20, 20, 30, 50, 50, 80, 100, 1
  * All fans vote once before any votes again, so that each slice of `fans` votes from a multiple of `fans` has distinct
  * fans.
  */
-export function planVotes(simulation: Simulation, window: Window): PlannedVote[] {
+export function planVotes(simulation: VotePlan, window: Window): PlannedVote[] {
   const choice = randomFromSeed(simulation.seed, 'choices');
   const lengthMs = window.until.getTime() - window.opensAt.getTime();
   const cap = window.dailyCap ?? Number.POSITIVE_INFINITY;
@@ -96,7 +102,7 @@ export function planVotes(simulation: Simulation, window: Window): PlannedVote[]
 type Turn = { readonly fan: number; readonly receivedAt: Date; readonly fanDay: string };
 
 /** Determines who votes when, and the fan's day of each vote. */
-function planTurns(simulation: Simulation, window: Window): Turn[] {
+function planTurns(simulation: VotePlan, window: Window): Turn[] {
   const order = randomFromSeed(simulation.seed, 'order of fans');
   const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   let round: number[] = [];
@@ -114,7 +120,7 @@ function countBy<Counted>(all: readonly Counted[], keyOf: (one: Counted) => stri
 }
 
 /** Moments inside the window, from the earliest to the latest. */
-function planTimes({ seed, votes }: Simulation, { opensAt, until, timeZone }: Window): Date[] {
+function planTimes({ seed, votes }: VotePlan, { opensAt, until, timeZone }: Window): Date[] {
   const [startMs, endMs] = [opensAt.getTime(), until.getTime()];
   const hourOf = formatter(timeZone, { hour: 'numeric', hourCycle: 'h23' });
   const cumulative: number[] = [];
@@ -136,7 +142,12 @@ function planTimes({ seed, votes }: Simulation, { opensAt, until, timeZone }: Wi
   return timesMs.toSorted((one, other) => one - other).map((ms) => new Date(ms));
 }
 
-function pickIdol(popularity: Simulation['popularity'], progress: number, random: SeededRandom): string {
+/** Draws an idol by weight and momentum; `progress` is 0 at the opening and 1 at the end. */
+export function pickIdol(
+  popularity: Simulation['popularity'],
+  progress: number,
+  random: Pick<SeededRandom, 'next'>,
+): string {
   const idols = Object.entries(popularity);
   const cumulative: number[] = [];
   let total = 0;

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { hasResult } from '#/modules/best7/index.ts';
+import { freezeResult, hasResult, pollState } from '#/modules/best7/index.ts';
 import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 import { resolvePackTime, type Best7Poll, type Simulation } from '#/modules/content/index.ts';
 import { listSimulatedFans } from './simulation.store.ts';
 
 type BallotContext = {
-  readonly simulation: Simulation;
+  readonly simulation: Pick<Simulation, 'seed' | 'best7Ballots' | 'popularity'>;
   readonly poll: Best7Poll;
   readonly anchoredAt: Date;
   readonly now: Date;
@@ -16,15 +16,22 @@ type SimulatedBallot = { readonly fanId: number; readonly idolIds: readonly stri
 
 const ballotSize = 7;
 
-/** Casts a Best 7 ballot for each simulated fan since the poll opened: popular idols are on more ballots, and higher. */
+/**
+ * Casts a Best 7 ballot for each simulated fan since the poll opened: popular idols are on more ballots, and higher. A poll
+ * that is over gets its result.
+ */
 export async function simulateBallots(
   tx: Transaction<DB>,
   { simulation, poll, anchoredAt, now }: BallotContext,
 ): Promise<void> {
   const { best7Ballots: wanted, seed, popularity } = simulation;
-  const fromMs = resolvePackTime(poll.opensAt, anchoredAt).getTime();
-  const untilMs = Math.min(resolvePackTime(poll.closesAt, anchoredAt).getTime(), now.getTime());
-  if (!wanted || poll.activity !== simulation.activity || untilMs <= fromMs) return;
+  const window = {
+    opensAt: resolvePackTime(poll.opensAt, anchoredAt),
+    closesAt: resolvePackTime(poll.closesAt, anchoredAt),
+  };
+  const fromMs = window.opensAt.getTime();
+  const untilMs = Math.min(window.closesAt.getTime(), now.getTime());
+  if (!wanted || untilMs <= fromMs) return;
   if (await hasResult(tx, poll.activity)) return;
   const random = randomFromSeed(seed, 'ballots');
   const fanIds = (await listSimulatedFans(tx)).slice(0, wanted);
@@ -36,6 +43,7 @@ export async function simulateBallots(
     }))
     .toSorted((one, other) => one.castAt.getTime() - other.castAt.getTime());
   await insertBallots(tx, poll, ballots);
+  if (pollState(window, now) === 'final') await freezeResult(tx, poll.activity);
 }
 
 /** Seven different idols, each drawn by weight from those who are left. */

@@ -1,17 +1,20 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { closingGraceMs } from '#/modules/elections/index.ts';
 import { post } from '#/modules/points/index.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
-import type { Activity, Simulated, Simulation } from '#/modules/content/index.ts';
-import { planVotes, type PlannedVote, inventFans } from './plan-votes.ts';
-import { castVotes, insertFans, insertSnapshots, readTallyPools } from './simulation.store.ts';
+import type { Activity, Simulation } from '#/modules/content/index.ts';
+import { planVotes, type PlannedVote } from './plan-votes.ts';
+import { castVotes, insertSnapshots, readTallyPools, settleRound } from './simulation.store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 type SimulationContext = {
   readonly packName: string;
-  readonly simulation: Simulation;
+  readonly simulation: Pick<Simulation, 'seed' | 'fans' | 'votes' | 'popularity'>;
+  /** The simulated fans in order. */
+  readonly fanIds: readonly number[];
   readonly activity: Pick<
     Activity,
     'id' | 'voteAsset' | 'timeZone' | 'dailyCap' | 'minAccountAgeHours' | 'endingLimits'
@@ -25,12 +28,15 @@ type SimulationContext = {
 const batchMax = 320;
 
 /**
- * Simulates the history of an open activity: simulated fans receive and cast votes through the ledger at times since the
- * opening, and the hourly rankings follow. The ledger and its invariants see no difference; the fans are marked as
- * simulated.
+ * Simulates the history of an activity that has opened: simulated fans receive and cast votes through the ledger at times
+ * since the opening, the hourly rankings follow, and an activity that is over gets its result. The ledger and its
+ * invariants see no difference; the fans are marked as simulated.
  */
-export async function simulateHistory(tx: Transaction<DB>, context: SimulationContext): Promise<Simulated> {
-  const { simulation, activity, opensAt, now } = context;
+export async function simulateHistory(
+  tx: Transaction<DB>,
+  context: SimulationContext,
+): Promise<{ readonly votes: number; readonly snapshots: number }> {
+  const { simulation, activity, fanIds, opensAt, now } = context;
   const until = new Date(Math.min(now.getTime(), context.closesAt.getTime()));
   const planned = planVotes(simulation, {
     opensAt,
@@ -40,7 +46,6 @@ export async function simulateHistory(tx: Transaction<DB>, context: SimulationCo
     dailyCap: activity.dailyCap ?? null,
   });
 
-  const fanIds = await insertFans(tx, inventFans(context.packName, simulation), opensAt);
   await grantVotes(tx, context, { fanIds, planned });
   await castAll(tx, context, { fanIds, planned });
   const snapshots = await insertSnapshots(tx, {
@@ -49,7 +54,9 @@ export async function simulateHistory(tx: Transaction<DB>, context: SimulationCo
     from: opensAt,
     until,
   });
-  return { fans: fanIds.length, votes: planned.length, snapshots };
+  const settledAt = new Date(context.closesAt.getTime() + closingGraceMs);
+  if (settledAt <= now) await settleRound(tx, { activityId: activity.id, period: Number(activity.id), settledAt });
+  return { votes: planned.length, snapshots };
 }
 
 /** When the first limit near the end begins; the close without any. */

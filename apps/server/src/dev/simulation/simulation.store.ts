@@ -121,6 +121,17 @@ export async function insertSnapshots(
   return Number(numAffectedRows ?? 0);
 }
 
+/** Closes an activity of one round and stores its result, as the server does after the close. */
+export async function settleRound(
+  tx: Transaction<DB>,
+  { activityId, period, settledAt }: { activityId: string; period: number; settledAt: Date },
+): Promise<void> {
+  await sql`select ledger.close_period(${period}::integer, ${settledAt})`.execute(tx);
+  const { rows } = await sql<{ isSettled: boolean }>`
+    select settle_round(${activityId}, 1::smallint, ${settledAt}) as "isSettled"`.execute(tx);
+  if (!rows[0]?.isSettled) throw new Error(`The simulated activity ${activityId} cannot be settled`);
+}
+
 type Event = Pick<SongEvent, 'id' | 'timeZone' | 'dailyCap'>;
 
 export type SimulatedNomination = { readonly fanId: number; readonly songId: string; readonly nominatedAt: Date };

@@ -22,7 +22,7 @@ const carried = [
 
 /** The consent page: the visitor consents as one of the sandbox's accounts, or refuses. */
 export function consentRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
-  const { db, oauth, client, provider, path, redirectUri } = sandbox;
+  const { db, oauth, client, provider, path, redirectUris } = sandbox;
   const { clock } = scope.services;
 
   scope.get(`${path}/authorize`, async (request, reply) => {
@@ -51,7 +51,7 @@ export function consentRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   function isOurs(asked: Readonly<Record<string, string>>): boolean {
     return (
       asked['client_id'] === client.clientId &&
-      asked['redirect_uri'] === redirectUri() &&
+      redirectUris().includes(asked['redirect_uri'] ?? '') &&
       asked['code_challenge_method'] === 'S256' &&
       /^[\w-]{43}$/.test(asked['code_challenge'] ?? '')
     );
@@ -68,7 +68,7 @@ export function consentRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
     const fields = carried.flatMap((name) => (asked[name] === undefined ? [] : [{ name, value: asked[name] }]));
     const action = `${path}/authorize`;
     const { title, body } = consentPage({ provider, accounts, fields, action, language, wrongName });
-    return sendPage(reply, { title, body, language, leadsTo: redirectUri() });
+    return sendPage(reply, { title, body, language, leadsTo: asked['redirect_uri'] });
   }
 }
 

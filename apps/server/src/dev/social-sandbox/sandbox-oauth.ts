@@ -12,8 +12,8 @@ type SandboxParts = {
   readonly db: Kysely<DB>;
   readonly provider: SocialProvider;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** The only redirect address. */
-  readonly redirectUri: () => string;
+  /** The only redirect addresses. */
+  readonly redirectUris: () => string[];
   readonly scopes: readonly string[];
 };
 
@@ -30,10 +30,10 @@ export function createSandboxOauth(parts: SandboxParts): OAuth2Server {
 }
 
 function createModel(parts: SandboxParts): Model {
-  const { client, redirectUri, scopes } = parts;
+  const { client, redirectUris, scopes } = parts;
   const known = (): OAuth2Server.Client => ({
     id: client.clientId,
-    redirectUris: [redirectUri()],
+    redirectUris: redirectUris(),
     grants: ['authorization_code', 'refresh_token'],
   });
   return {

@@ -5,6 +5,7 @@ import { createSandboxOauth } from './sandbox-oauth.ts';
 import { type SandboxAction, listActions } from './sandbox.store.ts';
 import { siteRoutes } from './site.routes.ts';
 import { tokenRoutes } from './token.routes.ts';
+import { ownOrigins } from '#/http/own-origins.ts';
 import {
   callbackUrl,
   discordScopes,
@@ -24,21 +25,21 @@ export function sandboxRoutes(server: FastifyInstance, services: SocialServices)
   const { db, keys, settings } = services;
   const modes = socialModes(settings);
   const client = sandboxClient(keys);
-  const redirectUri = () => callbackUrl(settings);
+  const redirectUris = () => ownOrigins(server).map(callbackUrl);
 
   void server.register(async (scope) => {
     readPlainForms(scope);
     if (modes.twitter === 'sandbox') {
-      const oauth = createSandboxOauth({ db, provider: 'twitter', client, redirectUri, scopes: xScopes });
-      const sandbox = { db, oauth, client, redirectUri, provider: 'twitter', path: sandboxPath('twitter') } as const;
+      const oauth = createSandboxOauth({ db, provider: 'twitter', client, redirectUris, scopes: xScopes });
+      const sandbox = { db, oauth, client, redirectUris, provider: 'twitter', path: sandboxPath('twitter') } as const;
       consentRoutes(scope, sandbox);
       tokenRoutes(scope, sandbox);
       xApiRoutes(scope, sandbox);
       siteRoutes(scope, sandbox);
     }
     if (modes.discord === 'sandbox') {
-      const oauth = createSandboxOauth({ db, provider: 'discord', client, redirectUri, scopes: discordScopes });
-      const sandbox = { db, oauth, client, redirectUri, provider: 'discord', path: sandboxPath('discord') } as const;
+      const oauth = createSandboxOauth({ db, provider: 'discord', client, redirectUris, scopes: discordScopes });
+      const sandbox = { db, oauth, client, redirectUris, provider: 'discord', path: sandboxPath('discord') } as const;
       consentRoutes(scope, sandbox);
       tokenRoutes(scope, sandbox);
       discordApiRoutes(scope, sandbox);

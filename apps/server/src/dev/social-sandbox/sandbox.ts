@@ -12,7 +12,7 @@ export type Sandbox = {
   readonly db: Kysely<DB>;
   readonly oauth: OAuth2Server;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  readonly redirectUri: () => string;
+  readonly redirectUris: () => string[];
   readonly provider: SocialProvider;
   /** Its path. */
   readonly path: string;

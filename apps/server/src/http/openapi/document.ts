@@ -1,3 +1,4 @@
+import { callerFields } from '../call.ts';
 import { contract, type Endpoint, type ErrorName, SystemErrorStatus } from '@lightstick/contract';
 import {
   failureResponses,
@@ -66,7 +67,7 @@ function operationOf(route: string, endpoint: Endpoint, shared: SharedSchemas) {
     security: securityOf(endpoint),
     parameters: [...(query ? queryParameters(query) : []), ...headerParameters(endpoint)],
     ...(body ? { requestBody: requestBodyOf(endpoint, body) } : {}),
-    responses: { 200: successOf(endpoint, data), ...failuresOf(endpoint) },
+    responses: { 200: successOf(endpoint, data), ...failuresOf(endpoint, namesCaller(query) || namesCaller(body)) },
   };
 }
 
@@ -177,14 +178,20 @@ function refusalContent(refusals: readonly ErrorName[]) {
   return refusals.length > 0 ? { 'application/json': { schema: failureSchema(refusals) } } : {};
 }
 
-/** The possible failures of a call, by HTTP status. */
-function failuresOf(endpoint: Endpoint) {
+/** Whether a payload may have a field that must be the caller's own. */
+function namesCaller(payload: JsonSchema | undefined): boolean {
+  return callerFields.some((field) => payload?.properties?.[field] !== undefined);
+}
+
+/** The possible failures of a call, by HTTP status. Where a token is optional, only a named account is checked. */
+function failuresOf(endpoint: Endpoint, isCallerNamed: boolean) {
   const own = endpoint.errors.filter((name) => name in SystemErrorStatus) as (keyof typeof SystemErrorStatus)[];
   const names: (keyof typeof SystemErrorStatus)[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
   if (endpoint.body) names.push('REQUEST_UNREADABLE');
   if (endpoint.body || endpoint.query || endpoint.movesValue) names.push('REQUEST_INVALID');
-  if (endpoint.auth === 'fan' || endpoint.auth === 'passport') names.push('UNAUTHENTICATED');
-  if (endpoint.auth === 'fan' || endpoint.auth === 'optional') names.push('FORBIDDEN');
+  const isAccountChecked = endpoint.auth === 'optional' && isCallerNamed;
+  if (endpoint.auth === 'fan' || endpoint.auth === 'passport' || isAccountChecked) names.push('UNAUTHENTICATED');
+  if (endpoint.auth === 'fan' || isAccountChecked) names.push('FORBIDDEN');
   if (endpoint.auth === 'operator') names.push('OPERATOR_UNKNOWN', 'OPERATOR_ROLE_LACKING');
   if (endpoint.movesValue) names.push('IDEMPOTENCY_KEY_REUSED');
   // An own refusal says more than the usual one of the same status.

@@ -68,7 +68,7 @@ function call(route: string, operation: Operation): Html {
   return html`<details>
     <summary>
       <span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code>
-      <span class="summary">${operation.summary}</span>
+      <span class="summary">${withCode(operation.summary)}</span>
     </summary>
     <div id="${operation.operationId}">
       <p>

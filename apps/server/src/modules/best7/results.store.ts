@@ -97,11 +97,14 @@ export async function freezeResults(db: Kysely<DB>, now: Date): Promise<void> {
   for (const poll of await listPollsWithoutResult(db)) {
     if (pollState(poll, now) !== 'final') continue;
     const { activityId } = poll;
-    await transactionWithRetry(db, async (tx) => {
-      await holdPoll(tx, activityId);
-      if (!(await hasResult(tx, activityId))) await insertResult(tx, activityId, await countBallots(tx, activityId));
-    });
+    await transactionWithRetry(db, (tx) => freezeResult(tx, activityId));
   }
+}
+
+/** Stores the result of a poll that is over, unless it is stored already. */
+export async function freezeResult(tx: Transaction<DB>, activityId: string): Promise<void> {
+  await holdPoll(tx, activityId);
+  if (!(await hasResult(tx, activityId))) await insertResult(tx, activityId, await countBallots(tx, activityId));
 }
 
 /** The results of one process, with at most one read of the database at a time. */

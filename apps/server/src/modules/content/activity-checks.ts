@@ -97,7 +97,7 @@ function prizesApart({ value: activity, problem }: Entry<Activity>): Problem[] {
 
 /** Simulated fans cast more than free votes and vote in one round: a simulation needs an activity whose rules allow that. */
 export function simulationMayVote(
-  { problem }: Entry<Simulation>,
+  { problem }: Pick<Entry<Simulation>, 'problem'>,
   { id, rounds, paidShareMaxPercent }: Activity,
 ): Problem[] {
   return [

@@ -16,7 +16,7 @@ export type Simulate = (
   times: { readonly anchoredAt: Date; readonly now: Date },
 ) => Promise<Simulated | undefined>;
 
-export type Simulated = { readonly fans: number; readonly votes: number; readonly snapshots: number };
+type Simulated = { readonly fans: number; readonly votes: number; readonly snapshots: number };
 
 export type ContentReport = {
   readonly name: string;
@@ -64,10 +64,16 @@ async function applyOnce(
 
   let applied: Applied | undefined;
   if (!earlier?.digest.equals(digest)) {
-    applied = await applyPack(tx, pack, { anchoredAt, now });
+    const isToSimulate = simulate !== undefined && !earlier?.simulatedAt;
+    const simulatedActivities = new Set(isToSimulate ? activitiesOf(pack.simulation) : []);
+    applied = await applyPack(tx, pack, { anchoredAt, now, simulatedActivities });
     await recordAppliedPack(tx, { name, version, digest, anchoredAt, appliedAt: now });
   }
   const simulated = earlier?.simulatedAt ? undefined : await simulate?.(tx, pack, { anchoredAt, now });
   if (simulated) await recordSimulation(tx, name, now);
   return { name, version, anchoredAt, applied, simulated };
+}
+
+function activitiesOf(simulation: Pack['simulation']): string[] {
+  return simulation ? [simulation, ...simulation.past].map(({ activity }) => activity) : [];
 }

@@ -30,6 +30,11 @@ import type { Activity } from './schema/activities.ts';
 import type { Nft, VotePack } from './schema/mall.ts';
 import { type AppliedPart, type RetirableTable, upsert } from './upsert.store.ts';
 
+/** The times of an application, and the activities whose history it simulates. */
+type Application = Moment & { readonly simulatedActivities: ReadonlySet<string> };
+
+const dayMs = 86_400_000;
+
 /** What an application of a pack did. `retired` also counts idols who were withdrawn from an activity. */
 export type Applied = { readonly added: number; readonly changed: number; readonly retired: number };
 
@@ -38,7 +43,7 @@ export type Applied = { readonly added: number; readonly changed: number; readon
  * unchanged as history.
  * @throws PackProblems when it would change the published rules of an open activity, or reduce stock below what is sold
  */
-export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Applied> {
+export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Application): Promise<Applied> {
   const problems = [
     ...(await changesOfFrozen(tx, pack, moment)),
     ...(await stockBelowSold(tx, pack)),
@@ -119,13 +124,16 @@ async function applyActivity(
   tx: Transaction<DB>,
   pack: Pack,
   activity: Activity,
-  { anchoredAt, now }: Moment,
+  { anchoredAt, now, simulatedActivities }: Application,
 ): Promise<AppliedPart> {
   const row = activityRow(activity);
   const rules = rulesOf(activity, anchoredAt);
   await store.definePeriod(tx, row.period, rules);
   const written = await upsert(tx, 'activity', ['id'], [row]);
-  const isPublished = await publishRules(tx, { period: row.period, rules, now });
+  // A simulated history has published its rules before it opened, as a real one does.
+  const beforeOpening = new Date(Math.min(now.getTime(), Date.parse(rules.opensAt) - dayMs));
+  const publishedAt = simulatedActivities.has(activity.id) ? beforeOpening : now;
+  const isPublished = await publishRules(tx, { period: row.period, rules, publishedAt });
   const ownRows = { ...written, added: written.added + (isPublished ? 1 : 0) };
   // A later change of team does not change a final result.
   if (await store.isPeriodClosed(tx, row.period)) return { written: [ownRows], retired: 0 };

@@ -1,8 +1,9 @@
 import { activityChecks, orderProblems, simulationMayVote } from './activity-checks.ts';
-import type { PackDraft } from './pack.ts';
+import type { Entry, PackDraft } from './pack.ts';
 import type { Problem } from './problem.ts';
 import { quizChecks } from './quiz-checks.ts';
 import { riddleChecks } from './riddle-checks.ts';
+import type { Simulation } from './schema/simulation.ts';
 import { songChecks } from './song-checks.ts';
 
 /** Checks that no schema of one entry can make: references, uniqueness, order of times. */
@@ -116,8 +117,30 @@ function teamsWithIdols({ teams, idols }: PackDraft): Problem[] {
     );
 }
 
-function simulationFits({ simulation, activities, idols }: PackDraft): Problem[] {
-  if (!simulation || !activities.ids || !idols.ids) return [];
+function simulationFits(draft: PackDraft): Problem[] {
+  const { simulation } = draft;
+  if (!simulation) return [];
+  const { past } = simulation.value;
+  return [
+    ...historyFits(draft, simulation),
+    ...past.flatMap((value, index) =>
+      historyFits(draft, {
+        value,
+        problem: (path, message) => simulation.problem(['past', index, ...path], message),
+      }),
+    ),
+    ...past.flatMap(({ activity }, index) =>
+      [simulation.value, ...past.slice(0, index)].some((other) => other.activity === activity)
+        ? [simulation.problem(['past', index, 'activity'], `is "${activity}" again; expected each activity once`)]
+        : [],
+    ),
+  ];
+}
+
+type History = Pick<Simulation, 'activity' | 'popularity'>;
+
+function historyFits({ activities, idols }: PackDraft, simulation: Entry<History>): Problem[] {
+  if (!activities.ids || !idols.ids) return [];
   const { activity: activityId, popularity } = simulation.value;
   if (!activities.ids.has(activityId))
     return [simulation.problem(['activity'], unknown('activity', activityId, activities.ids))];

@@ -1,7 +1,9 @@
 export { pageRoutes } from './pages/pages.routes.ts';
+export { watchSimulation } from './simulated.view.ts';
 
-export { applyContent, type ContentReport, type Simulate, type Simulated } from './apply-content.ts';
+export { applyContent, type ContentReport, type Simulate } from './apply-content.ts';
 export { formatProblem, PackProblems } from './problem.ts';
+export type { Pack } from './pack.ts';
 export { readPack } from './read-pack.ts';
 export type { Simulation } from './schema/simulation.ts';
 export { resolvePackTime } from './pack-time.ts';

@@ -48,12 +48,12 @@ async function adoptRuleSet(
 /** Publishes an activity's rules as a new version if they differ from the latest. Returns whether they did. */
 export async function publishRules(
   tx: Transaction<DB>,
-  { period, rules, now }: { period: number; rules: Rules; now: Date },
+  { period, rules, publishedAt }: { period: number; rules: Rules; publishedAt: Date },
 ): Promise<boolean> {
   const latest = await findLatestRuleSet(tx, rules.activityId);
   const version = latest?.version ?? 0;
   if (isDeepStrictEqual({ ...rules, version }, latest?.document)) return false;
-  const ruleSet = await insertRuleSet(tx, { document: { ...rules, version: version + 1 }, publishedAt: now });
+  const ruleSet = await insertRuleSet(tx, { document: { ...rules, version: version + 1 }, publishedAt });
   await adoptRuleSet(tx, { period, ruleSet });
   return true;
 }

@@ -12,6 +12,7 @@ export {
   type ActivityState,
   type Round,
   activityState,
+  closingGraceMs,
   countedFrom,
   freezeOf,
   hasEnded,

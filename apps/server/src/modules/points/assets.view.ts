@@ -1,5 +1,5 @@
 import type { Language } from '@lightstick/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 export type Asset = {
@@ -21,14 +21,23 @@ function labelOf(unit: { readonly kind: string; readonly name: string }, amount:
   return labels[unit.kind]?.[language][amount === 1 ? 'one' : 'other'] ?? unit.name;
 }
 
+type AssetsQuery = {
+  readonly fanId: number;
+  readonly language: Language;
+  readonly pendingPoints: number;
+  readonly hasChain: boolean;
+};
+
 /**
- * Returns a fan's balances, one per ledger unit, zero for a unit without an account.
+ * Returns a fan's balances, one per ledger unit, zero for a unit without an account. Tickets and votes of an activity that
+ * is over are left out where the fan has none.
  *
  * @param pendingPoints earned and unclaimed Points; no other unit has a pending amount.
+ * @param hasChain without a chain, test coins are listed only to a fan who has some.
  */
 export async function readAssets(
   db: Kysely<DB>,
-  { fanId, language, pendingPoints }: { fanId: number; language: Language; pendingPoints: number },
+  { fanId, language, pendingPoints, hasChain }: AssetsQuery,
 ): Promise<Asset[]> {
   const rows = await db
     .selectFrom('ledger.unit as unit')
@@ -36,6 +45,11 @@ export async function readAssets(
       join.onRef('account.unit', '=', 'unit.id').on('account.fan', '=', fanId),
     )
     .select(['unit.name', 'unit.kind', 'account.balance', 'account.held'])
+    .where(
+      sql<boolean>`coalesce(account.balance, 0) > 0 or case unit.kind when 'coin' then ${hasChain} else coalesce(
+        (select bool_or(p.status <> 'closed') from activity a join ledger.period p on p.id = a.period
+          where unit.name in (a.ticket_asset, a.vote_asset)), true) end`,
+    )
     .orderBy('unit.id')
     .execute();
   return rows.map((row) => {

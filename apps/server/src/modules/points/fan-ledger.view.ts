@@ -23,7 +23,10 @@ type Row = {
   readonly received_at: Date;
 };
 
-/** Returns the newest transfers of a fan in all books, and their total number. */
+/**
+ * Returns the newest transfers of a fan in all books, and their total number. Each account's are in the order of its chain:
+ * a batch of votes takes ids in any order, so a transfer is listed by the lowest id from it to its account's newest.
+ */
 async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) {
   const { total } = await db
     .selectFrom('ledger.account')
@@ -33,11 +36,12 @@ async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) 
   const books = await readBooks(db);
   const { rows } = await sql<Row>`
     select t.id, u.name, t.direction * t.amount as amount, t.balance_after, r.name as reason, t.received_at
-      from ledger.transfer t
+      from (select *, min(id) over (partition by unit order by seq desc) as listed_as
+              from ledger.transfer
+             where book = any(${books}::int[]) and fan = ${fanId}) t
       join ledger.unit u on u.id = t.unit
       join ledger.reason r on r.code = t.reason
-     where t.book = any(${books}::int[]) and t.fan = ${fanId}
-     order by t.id desc
+     order by t.listed_as desc, t.seq desc
      limit ${most}`.execute(db);
   return {
     total,

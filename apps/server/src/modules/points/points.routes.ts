@@ -18,7 +18,7 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUr
   handle(server, 'POST /wallet/api/v1/user/getAssetDetail', async ({ fan, language, country, receivedAt }) => {
     const question = { fanId: fan.id, at: receivedAt, language, country };
     const { pending: pendingPoints } = await readPending(pending, question);
-    return readAssets(db, { fanId: fan.id, language, pendingPoints });
+    return readAssets(db, { fanId: fan.id, language, pendingPoints, hasChain: settings.chainRpcUrl !== undefined });
   });
 
   handle(server, 'POST /wallet/api/v1/userExpand/getPendingPoints', ({ fan, language, country, receivedAt }) =>

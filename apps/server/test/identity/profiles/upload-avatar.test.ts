@@ -211,6 +211,27 @@ describe('a picture that is too much', () => {
       message: 'The picture has more than 40 million pixels. Choose a smaller one.',
     });
   });
+
+  it.each([
+    ['width', 70_000, 10],
+    ['height', 10, 65_536],
+  ])('in %s is refused with the name of its field', async (_, width, height) => {
+    const fan = await world.given.fan();
+    expect(await keepsEverything(() => upload(fan, bomb(width, height)))).toMatchObject({
+      status: 422,
+      refusal: 'REQUEST_INVALID',
+      message: 'avatar: must be at most 65,535 pixels wide and high.',
+    });
+  });
+
+  it.each([
+    [65_535, 10],
+    [1, 65_535],
+  ])('is not one of %i by %i pixels', async (width, height) => {
+    const fan = await world.given.fan();
+    const { data } = await upload(fan, bomb(width, height));
+    expect(await sharp(await served(data.avatarUrl)).metadata()).toMatchObject({ width: 512, height: 512 });
+  });
 });
 
 /** A file of a hand-made form; without a name its end. */

@@ -25,12 +25,12 @@ afterAll(() => {
 function client(timeoutSeconds = 30) {
   return createProviderClient({
     provider: 'twitter',
-    callbackUrl: 'https://vote.example.com/social-callback',
     log: createLog('info', { write: (line: string) => void lines.push(line) }),
     timeoutSeconds,
     place: {
       clientId: 'an-app',
       clientSecret: 'a-secret_of-an-app',
+      callbackUrl: 'https://vote.example.com/social-callback',
       authorizeUrl: `${address}/authorize`,
       tokenUrl: `${address}/token`,
       revokeUrl: `${address}/revoke`,

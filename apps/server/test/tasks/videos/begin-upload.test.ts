@@ -26,8 +26,10 @@ describe('an upload that may not begin', () => {
     ['without a length', {}, { 'upload-length': '' }, 422, 'REQUEST_INVALID'],
     ['of no bytes', {}, { 'upload-length': '0' }, 422, 'REQUEST_INVALID'],
     ['of a length to be told later', {}, { 'upload-length': '', 'upload-defer-length': '1' }, 422, 'REQUEST_INVALID'],
+    ['of a length that may change', {}, { 'upload-defer-length': '1' }, 422, 'REQUEST_INVALID'],
+    ['as one of several to be joined', {}, { 'upload-concat': 'partial' }, 422, 'REQUEST_INVALID'],
     ['with metadata that are none', {}, { 'upload-metadata': 'title %%%' }, 422, 'REQUEST_INVALID'],
-    ['by another version of the protocol', {}, { 'tus-resumable': '0.2.2' }, 422, 'REQUEST_INVALID'],
+    ['by another version of the protocol', {}, { 'tus-resumable': '0.2.2' }, 412, 'REQUEST_INVALID'],
     ['larger than allowed', {}, { 'upload-length': '20000001' }, 413, 'VIDEO_TOO_LARGE'],
   ])('%s is refused and changes nothing', async (_, more, headers, status, refusal) => {
     const fan = await stage.world.given.fan();

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../world/balance-of.ts';
+import { bomb } from '../../identity/profiles/pictures.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import type { TestOperator } from '../../world/given-operator.ts';
@@ -259,6 +260,25 @@ describe('the poster of a video', () => {
     expect(reply.headers['content-type']).toBe('image/webp');
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 720, height: 405 });
     expect((await stage.mine(fan))[0]?.posterUrl).toBe(data.posterUrl);
+  });
+
+  it('that is wider or higher than 65,535 pixels is refused with the name of its field', async () => {
+    const fan = await stage.world.given.fan();
+    const videoId = await stage.uploaded(fan, file);
+    const give = (width: number, height: number, language: 'en_US' | 'zh_TW') => {
+      const upload = new Blob([new Uint8Array(bomb(width, height))]);
+      return changesNothing(stage.world, () =>
+        stage.world.call(setPoster, { fan, upload, body: { videoId }, language }),
+      );
+    };
+    expect(await give(70_000, 10, 'en_US')).toMatchObject({
+      status: 422,
+      message: 'poster: must be at most 65,535 pixels wide and high.',
+    });
+    expect(await give(10, 70_000, 'zh_TW')).toMatchObject({
+      status: 422,
+      message: 'poster：寬與高最多 65,535 像素。',
+    });
   });
 
   it('that is no picture, or of another fan’s video, or too late is refused', async () => {

@@ -6,7 +6,7 @@ import { Formation, BallotStrip } from '#/features/best7/formation.tsx';
 import { IdolPicker } from '#/features/best7/idol-picker.tsx';
 import { LineupBoard } from '#/features/best7/lineup-board.tsx';
 import { type Lineup, lineupSize, useLineupDraft, isWhole, type LineupDraft } from '#/features/best7/lineup.ts';
-import { type Best7Poll, useBest7 } from '#/features/best7/use-best7.ts';
+import { type Best7Poll, type MyBest7, useBest7, useMyBallot } from '#/features/best7/use-best7.ts';
 import type { Idol, Team } from '#/features/elections/standings.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -32,7 +32,8 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
   const [isCasting, setIsCasting] = useState(false);
   const idolsOf = (lineup: Lineup) => lineup.flatMap((idolId) => byId.get(idolId) ?? []);
   const chosen = idolsOf(draft.lineup);
-  const today = poll?.mine?.today?.idolIds ?? [];
+  const mine = useMyBallot(activityId, poll);
+  const today = mine?.today?.idolIds ?? [];
   const isOver = poll?.state === 'closing' || poll?.state === 'final';
   const isCast = !isOver && today.length > 0;
   const results = poll && poll.state !== 'scheduled' ? <Best7Results poll={poll} byId={byId} /> : null;
@@ -40,12 +41,17 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
   return (
     <>
       <Best7Stage poll={poll}>
-        <Formation idols={idolsOf(onStage(poll, draft.lineup))} />
+        <Formation idols={idolsOf(onStage(poll, mine, draft.lineup))} />
       </Best7Stage>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
-        {isCast && poll?.mine ? <TodaysBallot mine={poll.mine} idols={idolsOf(today)} /> : null}
+        {isCast && mine ? <TodaysBallot mine={mine} idols={idolsOf(today)} /> : null}
         {isOver || isCast ? results : null}
-        {isOver ? null : (
+        {isCast && !poll && error ? (
+          <div className="card">
+            <PollError error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+          </div>
+        ) : null}
+        {isOver || (isCast && !poll) ? null : (
           <LineupEditor idols={idols} teams={teams} draft={draft} chosen={chosen}>
             {poll ? (
               <CastButton
@@ -58,12 +64,7 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
             {poll === null ? <p className="text-small text-mute">{t('best7.noPoll')}</p> : null}
             {poll === undefined && !error ? <Skeleton className="h-14 rounded-control" /> : null}
             {poll === undefined && error ? (
-              <LoadError
-                text={t('best7.pollError')}
-                error={error}
-                retrying={isFetching}
-                onRetry={() => void refetch()}
-              />
+              <PollError error={error} isFetching={isFetching} onRetry={() => void refetch()} />
             ) : null}
           </LineupEditor>
         )}
@@ -84,9 +85,16 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
 }
 
 /** The idols on the stage: the final result's, else today's ballot's, else the draft's. */
-function onStage(poll: Best7Poll | null | undefined, draft: Lineup): Lineup {
+function onStage(poll: Best7Poll | null | undefined, mine: MyBest7 | null, draft: Lineup): Lineup {
   if (poll?.state === 'final') return poll.results.slice(0, lineupSize).map(({ idolId }) => idolId);
-  return poll?.mine?.today?.idolIds ?? draft;
+  return mine?.today?.idolIds ?? draft;
+}
+
+type PollErrorProps = { error: Error; isFetching: boolean; onRetry: () => void };
+
+function PollError({ error, isFetching, onRetry }: PollErrorProps): ReactNode {
+  const t = useText();
+  return <LoadError text={t('best7.pollError')} error={error} retrying={isFetching} onRetry={onRetry} />;
 }
 
 type CastButtonProps = {
@@ -171,7 +179,7 @@ function LineupEditor({ idols, teams, draft, chosen, children }: LineupEditorPro
   );
 }
 
-type TodaysBallotProps = { mine: NonNullable<Best7Poll['mine']>; idols: readonly Idol[] };
+type TodaysBallotProps = { mine: MyBest7; idols: readonly Idol[] };
 
 /** The ballot that the fan has cast today, and when the next one can be. */
 function TodaysBallot({ mine: { today, nextBallotAt }, idols }: TodaysBallotProps): ReactNode {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type ActivityEntry, ActivityEntryRow, FailedEntries, useActivityEntries } from '#/app/activity-entries.tsx';
 import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
 import { OpensSoonBadge } from '#/app/opens-soon-badge.tsx';
@@ -10,10 +10,13 @@ import { eventLists, type EventEntry, useEvents } from '#/features/elections/eve
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+
+const pastEvent = lazyPart(() => import('../past-event.tsx').then((module) => module.PastEvent));
 
 /** Everything to take part in: elections, Best 7, songs, and the games of luck that open soon. */
 export function ActivityScreen(): ReactNode {
@@ -61,6 +64,7 @@ function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
   const { entries, isPending, failed } = useActivityEntries();
   const listed = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
   const over = listed('ended');
+  const PastEvent = pastEvent.Component;
   return (
     <>
       <EventSection
@@ -85,7 +89,9 @@ function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
           <ul className="space-y-2.5">
             {ended.map((event) => (
               <li key={event.activityId}>
-                <EndedEventRow event={event} />
+                <Suspense fallback={<EndedEventRow event={event} />}>
+                  <PastEvent event={event} isListed={(to) => over.some((entry) => entry.to === to)} />
+                </Suspense>
               </li>
             ))}
             {over.map((entry) => (

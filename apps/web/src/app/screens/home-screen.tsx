@@ -4,6 +4,7 @@ import { SectionHeading } from '#/app/section-heading.tsx';
 import { StageHeader } from '#/app/stage-header.tsx';
 import { StagePodium } from '#/app/stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
+import { idolPath } from '#/features/elections/election-queries.ts';
 import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
 import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
 import { RankingList } from '#/features/rankings/ranking-list.tsx';
@@ -38,7 +39,7 @@ function Home({ activity }: { activity: Activity }): ReactNode {
         </div>
       </StageHeader>
       <div className="relative z-10 -mt-4 space-y-4 px-4">
-        <HomeRanking standings={standings} onVote={canVote ? vote.open : undefined} />
+        <HomeRanking activityId={activity.activityId} standings={standings} onVote={canVote ? vote.open : undefined} />
         <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
           <HomeMore activity={activity} />
         </Suspense>
@@ -65,10 +66,14 @@ function HomeSkeleton(): ReactNode {
   );
 }
 
-type HomeRankingProps = { standings: Standings; onVote: ((idolId: string) => void) | undefined };
+type HomeRankingProps = {
+  activityId: string;
+  standings: Standings;
+  onVote: ((idolId: string) => void) | undefined;
+};
 
 /** The places just behind the podium. */
-function HomeRanking({ standings, onVote }: HomeRankingProps): ReactNode {
+function HomeRanking({ activityId, standings, onVote }: HomeRankingProps): ReactNode {
   const t = useText();
   const { list, error, isFetching, retry } = standings;
   return (
@@ -79,7 +84,13 @@ function HomeRanking({ standings, onVote }: HomeRankingProps): ReactNode {
       {error ? (
         <LoadError text={t('election.rankingError')} error={error} retrying={isFetching} onRetry={retry} />
       ) : null}
-      {!error && list ? <RankingList standings={list.slice(3, 6)} onVote={onVote} /> : null}
+      {!error && list ? (
+        <RankingList
+          standings={list.slice(3, 6)}
+          pagePathOf={(idolId) => idolPath(activityId, idolId)}
+          onVote={onVote}
+        />
+      ) : null}
       {!error && !list ? <RankingRowsSkeleton count={3} /> : null}
     </section>
   );

@@ -58,11 +58,7 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
         </div>
       </StageHeader>
       <div className="px-4 pt-4">
-        {phase === 'final' ? (
-          <div className="mb-4">
-            <SummaryLink activity={activity} phase={phase} />
-          </div>
-        ) : null}
+        {phase === 'final' ? <SummaryLink activity={activity} phase={phase} className="mb-4" /> : null}
         {shown && (activity.rounds.length > 1 || shown.frozenAt !== null) ? (
           <Suspense>
             <div className="mb-4">
@@ -83,6 +79,9 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
           />
         ) : null}
         {!list && !error ? <BoardSkeleton /> : null}
+        {list && phase !== 'final' && phase !== 'scheduled' ? (
+          <SummaryLink activity={activity} phase={phase} className="mt-4" />
+        ) : null}
         {setAside && setAside.quarantined + setAside.released + setAside.voided > 0 ? (
           <Suspense>
             <quarantineLine.Component activityId={activity.activityId} title={activity.title} setAside={setAside} />

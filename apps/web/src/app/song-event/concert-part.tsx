@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SongEvent } from '#/features/songs/songs.ts';
-import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { useZonedDates } from '#/features/elections/summary/event-times.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { HomeIcon } from '#/ui/icons/shell-icons.tsx';
@@ -17,9 +17,9 @@ export function ConcertPart(): ReactNode {
   return (
     <SongStage section="concert" title={t('songs.concert')} text={t('songs.concertText')} art={<StageArt />}>
       <WithSongs>
-        {(_, { concert }) =>
+        {(_, { concert, timeZone }) =>
           concert ? (
-            <Concert concert={concert} />
+            <Concert concert={concert} timeZone={timeZone} />
           ) : (
             <OpensSoon title={t('songs.concertNone')}>{t('songs.concertNoneText')}</OpensSoon>
           )
@@ -29,13 +29,16 @@ export function ConcertPart(): ReactNode {
   );
 }
 
-function Concert({ concert }: { concert: NonNullable<SongEvent['concert']> }): ReactNode {
+type ConcertProps = { concert: NonNullable<SongEvent['concert']>; timeZone: string };
+
+function Concert({ concert, timeZone }: ConcertProps): ReactNode {
   const t = useText();
-  const friendly = useFriendlyDate();
+  const { format, city } = useZonedDates(timeZone);
+  const when = t('songs.whenAt', { when: format(concert.startsAt, 'moment'), city });
   return (
     <>
       <section aria-label={t('songs.concert')} className="card space-y-4">
-        <Line icon={CalendarIcon} title={t('songs.when')} text={friendly(concert.startsAt)} />
+        <Line icon={CalendarIcon} title={t('songs.when')} text={when} />
         <Line icon={HomeIcon} title={t('songs.where')} text={concert.place} />
         <p className="text-body text-pretty text-mute">{concert.text}</p>
       </section>

@@ -100,7 +100,7 @@ function ResultRow({ standing, idol, most, myPlace }: ResultRowProps): ReactNode
       <Portrait src={idol.portraitUrl} width={44} height={44} className="size-11 rounded-full" />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-2">
-          <p className="truncate font-bold">{idol.name}</p>
+          <p className="font-bold">{idol.name}</p>
           <p className="num shrink-0 font-extrabold">{t('best7.points', { points })}</p>
         </div>
         <div aria-hidden="true" className="mt-1 h-2.5 overflow-hidden rounded-full bg-raise">

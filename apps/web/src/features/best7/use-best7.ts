@@ -1,7 +1,9 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { localStore, readJson } from '#/lib/key-value-store.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
 const route = 'GET /activity/api/v1/vote/best7';
@@ -35,4 +37,25 @@ export function useBest7(activityId?: string): UseQueryResult<Best7Poll | null> 
     refetchInterval: ({ state: { data } }) => (data ? askAgainMs(data) : false),
     meta: { shownInPlace: true },
   });
+}
+
+export type MyBest7 = NonNullable<Best7Poll['mine']>;
+
+/**
+ * The fan's ballot of the day: the poll's, or while the poll cannot be loaded, the one this device last saw. Without it a
+ * cast ballot would look like one that can still be changed.
+ */
+export function useMyBallot(activityId: string, poll: Best7Poll | null | undefined): MyBest7 | null {
+  const accountId = useAccountId();
+  const key = `lightstick.best7Ballot:${accountId}:${activityId}`;
+  const mine = poll?.mine ?? null;
+
+  useEffect(() => {
+    if (mine?.today) localStore.set(key, JSON.stringify(mine));
+  }, [key, mine]);
+
+  if (poll !== undefined || accountId === undefined) return mine;
+  const kept = readJson(localStore, key) as MyBest7 | null;
+  const isOfToday = kept?.nextBallotAt === null || Date.parse(kept?.nextBallotAt ?? '') > serverNowMs();
+  return kept && isOfToday ? kept : null;
 }

@@ -51,6 +51,14 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
       >
         {t(way[phase])}
       </Link>
+      {phase === 'final' || phase === 'scheduled' ? null : (
+        <Link
+          href={`/event-summary?activityId=${encodeURIComponent(activityId)}`}
+          className={`${buttonStyle('glass')} mt-2.5 w-full`}
+        >
+          {t('summary.interim')}
+        </Link>
+      )}
     </article>
   );
 }

@@ -9,9 +9,9 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type Asset, useAssets, pointAsset } from './use-assets.ts';
 
-/** Full rows: three of three, or two by two. */
+/** Full rows: three of three where they fit, or two by two. */
 function columns(count: number): string {
-  return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-2';
+  return count % 3 === 0 ? 'grid-cols-[repeat(auto-fit,minmax(5rem,1fr))]' : 'grid-cols-2';
 }
 
 /** The fan's balances side by side. `only` narrows them down to the named assets, in that order. */
@@ -52,7 +52,7 @@ function AssetTile({ asset }: { asset: Asset }): ReactNode {
       <p className="mt-2.5 truncate text-section font-extrabold">
         <RollingNumber value={asset.available} />
       </p>
-      <p className="truncate text-caption font-semibold text-mute">{asset.label}</p>
+      <p className="text-caption font-semibold text-mute">{asset.label}</p>
       {asset.pending > 0 ? (
         <p className="num text-caption text-warn">{t('points.pending', { amount: asset.pending })}</p>
       ) : null}

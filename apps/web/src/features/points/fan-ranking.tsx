@@ -92,7 +92,7 @@ export function MyPlaceBar({ board, mine }: { board: Board; mine: MyPlace }): Re
         <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
           <p className="truncate font-bold">{nickname}</p>
-          <p className="truncate text-caption text-mute">{t(placeText(board, mine))}</p>
+          <p className="text-caption text-mute">{t(placeText(board, mine))}</p>
         </div>
         <span className="num font-extrabold">{formatNumber(score)}</span>
       </div>

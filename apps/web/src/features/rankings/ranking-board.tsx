@@ -112,6 +112,7 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
     <aside
       aria-label={t('votes.mine')}
       className="enter fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
+      ref={keepClear}
       style={{ bottom: 'calc(var(--nav-height) + var(--safe-bottom) + 8px)' }}
     >
       <div className="flex items-center gap-3 rounded-tile border border-line bg-surface/95 p-2.5 shadow-lift backdrop-blur-xl">
@@ -131,6 +132,19 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
       </div>
     </aside>
   );
+}
+
+/** While the bar is there, the page scrolls what it covers into sight: the focused row, and the end of the page. */
+function keepClear(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
+  const { documentElement: page, body } = document;
+  const space = `${barPx}px`;
+  page.style.scrollPaddingBottom = space;
+  body.style.paddingBottom = `${bar.offsetHeight}px`;
+  return () => {
+    page.style.scrollPaddingBottom = '';
+    body.style.paddingBottom = '';
+  };
 }
 
 /** What the navigation covers does not count as seen, nor what the bar itself would cover. */

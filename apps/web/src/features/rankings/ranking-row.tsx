@@ -29,8 +29,8 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
   const { idolId, name, portraitUrl, votes, rank, change, leftInRound } = standing;
   const medal = leftInRound === null && medals[rank];
   return (
-    <div className="flex min-h-17 items-center gap-3 py-2">
-      <span className="flex w-8 shrink-0 flex-col items-center">
+    <div className="flex min-h-17 items-center gap-2.5 py-2">
+      <span className="flex w-7 shrink-0 flex-col items-center">
         <span className="sr-only">{t('votes.rank', { rank })}</span>
         <span
           aria-hidden="true"
@@ -44,9 +44,9 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1.5">
           {pagePath === undefined ? (
-            <span className="truncate font-bold">{name}</span>
+            <span className="font-bold">{name}</span>
           ) : (
-            <Link href={pagePath} className="truncate font-bold">
+            <Link href={pagePath} className="font-bold">
               {name}
             </Link>
           )}
@@ -56,7 +56,7 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
           <RollingNumber value={votes} />
           {isMine ? <Badge tone="brand">{t('votes.mine')}</Badge> : null}
         </p>
-        <p className="num truncate text-caption text-mute">
+        <p className="num text-caption text-mute">
           {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
         </p>
       </div>
@@ -74,8 +74,8 @@ export function RankingRowsSkeleton({ count }: { count: number }): ReactNode {
   return (
     <LoadingRegion>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex min-h-17 items-center gap-3 py-2">
-          <Skeleton className="mx-0.5 size-7 rounded-full" />
+        <div key={index} className="flex min-h-17 items-center gap-2.5 py-2">
+          <Skeleton className="size-7 rounded-full" />
           <Skeleton className="size-12 rounded-full" />
           <div className="flex-1 space-y-1.5">
             <Skeleton className="h-4 w-28 rounded-full" />

@@ -60,7 +60,7 @@ function Place({ activityId, idol }: PlaceProps): ReactNode {
           <span className="sr-only">{t('votes.rank', { rank })}</span>
         </span>
       </span>
-      <span className="mt-1.5 block truncate text-caption font-bold">{name}</span>
+      <span className="mt-1.5 block text-caption font-bold">{name}</span>
       <RankChange change={change} />
     </Link>
   );

@@ -37,7 +37,7 @@ export function SongRow({ song, phase, byNominations = false, mine }: SongRowPro
       <PreviewCover song={song} />
       <Link href={songPath(song.songId)} className="press min-w-0 flex-1">
         <span className="block font-bold text-pretty">{song.title}</span>
-        <span className="block truncate text-caption text-mute">{song.artist}</span>
+        <span className="block text-caption text-mute">{song.artist}</span>
         <span className="num flex flex-wrap items-center gap-x-2 text-small font-semibold">
           <span>
             <RollingNumber value={count} /> {t(round === 'final' ? 'votes.unit' : 'songs.nominationsUnit', { count })}

@@ -1,5 +1,5 @@
 import { isOpening } from './task-schedule.ts';
-import type { Task } from './task.ts';
+import { asksForAccount, type Task } from './task.ts';
 
 /** The one thing that a task's card offers, or why it offers nothing. */
 export type TaskAction =
@@ -38,11 +38,6 @@ export function taskAction(task: Task, nowMs: number): TaskAction {
 /** Whether the reward was claimed, also if the claim is held or refused. */
 export function isClaimed({ state, notice }: Pick<Task, 'state' | 'notice'>): boolean {
   return state === 'awarded' || notice?.reason === 'held' || notice?.reason === 'refused';
-}
-
-/** Done at X or Discord, or by linking an account there, which is one press away. */
-function asksForAccount({ reason }: NonNullable<Task['notice']>): boolean {
-  return reason === 'bindTwitter' || reason === 'bindDiscord';
 }
 
 function visitAction({ links = [], claimableAt }: Task, nowMs: number): TaskAction {

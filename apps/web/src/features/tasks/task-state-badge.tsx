@@ -70,9 +70,14 @@ export function AwardedStamp(): ReactNode {
 
 type State = Exclude<Task['state'], 'awarded'>;
 type BadgeState = State | 'soldOut' | 'held' | 'refused';
+type BadgeFacts = Pick<Task, 'notice' | 'awaits' | 'streak'>;
 
-/** The outcome of a budget, a claim or a submission is more specific than the task's state. */
-export function badgeState(state: State, { notice, awaits }: Pick<Task, 'notice' | 'awaits'>): BadgeState {
+/**
+ * The outcome of a budget, a claim or a submission is more specific than the task's state. A check-in to do is complete for
+ * the server, because nothing but the press is missing.
+ */
+export function badgeState(state: State, { notice, awaits, streak }: BadgeFacts): BadgeState {
+  if (streak && state === 'completed') return 'available';
   const reason = awaits === 'review' ? 'held' : notice?.reason;
   return reason === 'soldOut' || reason === 'held' || reason === 'refused' ? reason : state;
 }

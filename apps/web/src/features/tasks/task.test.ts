@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { streakDays } from './check-in-card.tsx';
+import { badgeState } from './task-state-badge.tsx';
 import { withTask } from './use-tasks.ts';
 import {
   allTasks,
@@ -42,6 +43,24 @@ test('tabs stand in their own order, and only those that have tasks', () => {
 
 test('progress counts what can be done now', () => {
   expect(taskProgress(tasks)).toEqual({ done: 1, total: 3, pointsLeft: 20 });
+});
+
+test('Points to earn today leave out what is in review, used up or refused', () => {
+  const list: TasksByTab = {
+    visitingTasks: [
+      task('reviewed', { awaits: 'review' }),
+      task('soldOut', { notice: { reason: 'soldOut', text: '' } }),
+      task('refused', { notice: { reason: 'refused', text: '' } }),
+      task('linked', { notice: { reason: 'bindDiscord', text: '' } }),
+    ],
+  };
+  expect(taskProgress(list)).toEqual({ done: 0, total: 4, pointsLeft: 10 });
+});
+
+test('a check-in to do is available, not completed', () => {
+  const streak = { day: 1, rewards: [10], claimedToday: false };
+  expect(badgeState('completed', task('daily', { streak }))).toBe('available');
+  expect(badgeState('completed', task('visit'))).toBe('completed');
 });
 
 test('a reward to fetch comes first, what is done comes last', () => {

@@ -55,8 +55,19 @@ export function taskProgress(tasks: TasksByTab): TaskProgress {
   return {
     done: countable.length - open.length,
     total: countable.length,
-    pointsLeft: open.reduce((sum, task) => sum + nextReward(task), 0),
+    pointsLeft: open.filter(isEarnable).reduce((sum, task) => sum + nextReward(task), 0),
   };
+}
+
+/** Whether the fan can earn it today: not if a reviewer decides, a budget is used up or a claim was refused. */
+function isEarnable({ notice, awaits }: Task): boolean {
+  if (awaits === 'review') return false;
+  return notice === undefined || asksForAccount(notice);
+}
+
+/** Done at X or Discord, or by linking an account there, which is one press away. */
+export function asksForAccount({ reason }: NonNullable<Task['notice']>): boolean {
+  return reason === 'bindTwitter' || reason === 'bindDiscord';
 }
 
 /** What the task pays next: the streak's day, or its reward. */

@@ -38,3 +38,12 @@ test.each(['2026-06-21T10:30:05.000Z', '2026-11-01T05:30:00.000Z', '2026-11-01T0
     expect(new Date(`${date}T${time}${offset ?? 'Z'}`).toISOString()).toBe(instant);
   },
 );
+
+test.each([
+  ['Asia/Taipei', 'en_US', 'Taipei'],
+  ['Asia/Taipei', 'zh_TW', '台北'],
+  ['America/New_York', 'en_US', 'New York'],
+  ['Europe/Berlin', 'zh_TW', 'Berlin'],
+] as const)('The city of %s is told in %s as %s.', (timeZone, language, city) => {
+  expect(zonedDates(timeZone, language).city).toBe(city);
+});

@@ -18,6 +18,8 @@ export type ZonedDates = {
   readonly format: (instant: string | number, style: ZonedStyle) => string;
   /** What the zone is called at present, such as `Japan Standard Time`; the words are the browser's. */
   readonly zoneName: string;
+  /** The city that the zone is named after, such as `Taipei`. */
+  readonly city: string;
 };
 
 /** The zone of the fan's device, as an IANA name. */
@@ -36,9 +38,26 @@ export function zonedDates(timeZone: string, language: Language): ZonedDates {
   };
   return {
     format: (instant, style) => formatOf(style).format(new Date(instant)),
+    city: cityOf(timeZone, tag),
     zoneName: zoneIn(new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' })) ?? timeZone,
   };
 }
+
+/** The last part of a zone is its city; browsers have no words of their own for it. */
+function cityOf(timeZone: string, tag: string): string {
+  const iana = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  return tag.startsWith('zh') ? (chineseCities.get(timeZone) ?? iana) : iana;
+}
+
+/** Cities in Chinese, for zones of likely events. */
+const chineseCities: ReadonlyMap<string, string> = new Map([
+  ['Asia/Taipei', '台北'],
+  ['Asia/Tokyo', '東京'],
+  ['Asia/Seoul', '首爾'],
+  ['Asia/Hong_Kong', '香港'],
+  ['Asia/Shanghai', '上海'],
+  ['Asia/Singapore', '新加坡'],
+]);
 
 /**
  * A zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour when clocks

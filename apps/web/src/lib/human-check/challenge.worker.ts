@@ -5,10 +5,17 @@ import { deriveKey as deriveSha } from 'altcha-lib/algorithms/web/sha';
 /** Solves one proof of work off the main thread and posts the solution, or null when it took too long. */
 addEventListener('message', (event: MessageEvent<Challenge>) => {
   const challenge = event.data;
-  const isPbkdf2 = challenge.parameters.algorithm.startsWith('PBKDF2/');
-  const deriveKey: DeriveKeyFunction = isPbkdf2 ? derivePbkdf2 : deriveSha;
-  solveChallenge({ challenge, deriveKey }).then(
+  solve(challenge).then(
     (solution) => postMessage({ solution }),
     (error: unknown) => postMessage({ solution: null, reason: String(error) }),
   );
 });
+
+async function solve(challenge: Challenge) {
+  return solveChallenge({ challenge, deriveKey: await functionFor(challenge.parameters.algorithm) });
+}
+
+async function functionFor(algorithm: string): Promise<DeriveKeyFunction> {
+  if (!globalThis.crypto.subtle) return (await import('./derive-in-javascript.ts')).deriveInJavascript;
+  return algorithm.startsWith('PBKDF2/') ? derivePbkdf2 : deriveSha;
+}

@@ -18,16 +18,25 @@ const words = listOf(
   100,
 );
 
-/** The simulated history of an activity. */
-export const simulation = fields({
+/** The votes of one activity. */
+const history = {
   activity: activityId,
   seed: artSeed,
-  fans: wholeNumber(1, 5000),
   votes: wholeNumber(1, 50_000),
   popularity: z.record(idolId, standing, { error: 'a map from idol ids to weight and momentum' }),
-  nicknames: fields({ first: words, second: words }),
   /** The number of simulated fans with a Best 7 ballot, one each. */
   best7Ballots: wholeNumber(1, 5000).optional(),
+};
+
+/** The simulated history of an activity, with those before it. */
+export const simulation = fields({
+  ...history,
+  fans: wholeNumber(1, 5000),
+  nicknames: fields({ first: words, second: words }),
+  /** Earlier activities in which the same fans voted. */
+  past: listOf(fields(history), 10).default([]),
+  /** Keeps the simulated fans voting while a development server runs. */
+  crowd: fields({ votesPerMinute: wholeNumber(1, 60) }).optional(),
   /** The number of nominations, and of votes in the final, in each song event that has opened. */
   songs: fields({ nominations: wholeNumber(1, 50_000), finalVotes: wholeNumber(1, 20_000) }).optional(),
 });

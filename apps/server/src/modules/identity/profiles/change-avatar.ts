@@ -48,7 +48,7 @@ const avatarEdge = 512;
  * @throws Refusal REQUEST_INVALID for a crop beyond the picture, and what `redraw` throws.
  */
 function cropPicture(file: Uint8Array, crop: Crop | undefined): Promise<Buffer> {
-  return redraw(file, (upright, size) => {
+  return redraw({ file, field: 'avatar' }, (upright, size) => {
     if (crop && !isWithin(crop, size)) throw beyondThePicture();
     const cut = crop
       ? upright.extract({ left: crop.left, top: crop.top, width: crop.size, height: crop.size })

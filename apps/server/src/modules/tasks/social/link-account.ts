@@ -27,6 +27,8 @@ import { hashToken } from '#/lib/token.ts';
 type ComingBack = {
   readonly provider: SocialProvider;
   readonly fanId: number;
+  /** The origin to which the fan returned; the provider checks that it is the one of the attempt. */
+  readonly origin: string;
   readonly state: string;
   readonly code: string | undefined;
   readonly error: string | undefined;
@@ -47,7 +49,7 @@ export async function finishLink(services: SocialServices, back: ComingBack): Pr
   if (await findLink(db, provider, fanId)) throw new Refusal('SOCIAL_ALREADY_BOUND', named);
 
   const linkId = randomUUID();
-  const client = clientOf(provider);
+  const client = clientOf(provider, back.origin);
   const tokens = await orInvalid(() => client.exchangeCode({ code, state, verifier }, now));
   const sealedTokens = sealTokens(keys, tokens, linkId);
   const revocation = { provider, linkId, sealedTokens };
@@ -132,10 +134,10 @@ async function readIdentity(provider: SocialProvider, read: ReadApi): Promise<Id
  */
 export async function beginLink(
   services: SocialServices,
-  { provider, fanId, now }: { provider: SocialProvider; fanId: number; now: Date },
+  { provider, fanId, origin, now }: { provider: SocialProvider; fanId: number; origin: string; now: Date },
 ): Promise<string> {
   const { db, keys } = services;
-  const client = services.clientOf(provider);
+  const client = services.clientOf(provider, origin);
   if (await findLink(db, provider, fanId)) {
     throw new Refusal('SOCIAL_ALREADY_BOUND', { provider: providerNames[provider] });
   }

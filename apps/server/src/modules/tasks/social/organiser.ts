@@ -1,5 +1,5 @@
 import type { Settings } from '#/config/settings.ts';
-import { callbackUrl, sandboxAccountName, sandboxPath, socialModes } from './provider.ts';
+import { sandboxAccountName, sandboxPath, socialModes } from './provider.ts';
 import { latestPosts, type Post, readAccountId, readNewestPosts } from './x-api.ts';
 import type { XView } from './x-access.ts';
 
@@ -17,7 +17,7 @@ export type OrganiserFacts = { readonly accountId: string; readonly latest: read
 export function organiserOf(settings: Pick<Settings, 'xApp' | 'discordApp' | 'devPages' | 'publicUrl'>): Organiser {
   if (socialModes(settings).twitter === 'sandbox') {
     // The sandbox has no sign-in: its pages get the account by parameter.
-    const page = new URL(`${sandboxPath('twitter')}/${sandboxAccountName}`, callbackUrl(settings));
+    const page = new URL(`${sandboxPath('twitter')}/${sandboxAccountName}`, settings.publicUrl);
     const url = (as: string) => `${page.href}?${new URLSearchParams({ as }).toString()}`;
     return { name: sandboxAccountName, accountUrl: url, postUrl: (postId, as) => `${url(as)}#${postId}` };
   }

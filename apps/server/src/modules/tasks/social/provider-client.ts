@@ -31,7 +31,6 @@ export type ReadApi = <Schema extends z.ZodType>(
 type ClientParts = {
   readonly provider: SocialProvider;
   readonly place: ProviderPlace;
-  readonly callbackUrl: string;
   readonly log: Log;
   readonly timeoutSeconds?: number;
 };
@@ -42,7 +41,7 @@ export type ProviderClient = ReturnType<typeof createProviderClient>;
  * Speaks OAuth 2 and HTTP with one provider. Each request has five seconds. A refused code or token throws NotTakenError;
  * any other failure throws Refusal SOCIAL_UNAVAILABLE and is logged.
  */
-export function createProviderClient({ provider, place, callbackUrl, log, timeoutSeconds = 5 }: ClientParts) {
+export function createProviderClient({ provider, place, log, timeoutSeconds = 5 }: ClientParts) {
   const configuration = new Configuration(
     {
       issuer: new URL(place.authorizeUrl).origin,
@@ -83,7 +82,7 @@ export function createProviderClient({ provider, place, callbackUrl, log, timeou
     /** The provider's consent page for an attempt. */
     async consentUrl({ state, verifier }: { state: string; verifier: string }): Promise<string> {
       const url = buildAuthorizationUrl(configuration, {
-        redirect_uri: callbackUrl,
+        redirect_uri: place.callbackUrl,
         scope: place.scope,
         state,
         code_challenge: await calculatePKCECodeChallenge(verifier),
@@ -94,7 +93,7 @@ export function createProviderClient({ provider, place, callbackUrl, log, timeou
 
     /** Throws NotTakenError for an invalid code. */
     exchangeCode(walk: { code: string; state: string; verifier: string }, now: Date): Promise<ProviderTokens> {
-      const cameBackTo = new URL(callbackUrl);
+      const cameBackTo = new URL(place.callbackUrl);
       cameBackTo.searchParams.set('code', walk.code);
       cameBackTo.searchParams.set('state', walk.state);
       const checks = { pkceCodeVerifier: walk.verifier, expectedState: walk.state };

@@ -10,6 +10,8 @@ type SocialMode = (typeof socialMode)['options'][number];
 export type ProviderPlace = {
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Where fans return to. */
+  readonly callbackUrl: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly revokeUrl: string;
@@ -19,6 +21,7 @@ export type ProviderPlace = {
 };
 
 type SocialSettings = Pick<Settings, 'xApp' | 'discordApp' | 'devPages'>;
+type PlaceSettings = SocialSettings & Pick<Settings, 'publicUrl'>;
 
 /** Scopes at X: identity, follows, posts and likes; and offline access, which tasks need. */
 export const xScopes = ['tweet.read', 'users.read', 'follows.read', 'like.read', 'offline.access'] as const;
@@ -33,27 +36,32 @@ export function socialModes({ xApp, discordApp, devPages }: SocialSettings): Rec
   return { twitter: xApp ? 'live' : without, discord: discordApp ? 'live' : without };
 }
 
-/** The return address, to be registered at the provider. */
-export function callbackUrl({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
-  return `${publicUrl}/social-callback`;
+/** The return address at an origin; that at the public one is to be registered at a real provider. */
+export function callbackUrl(origin: string): string {
+  return `${origin}/social-callback`;
 }
 
-/** The provider by the settings; undefined while it is off. */
+/**
+ * The provider by the settings; undefined while it is off.
+ *
+ * @param origin - the origin that the fan came from; fans return from the sandbox to it, and from a real provider to the
+ *   public one.
+ */
 export function placeOf(
   provider: SocialProvider,
-  settings: SocialSettings & Pick<Settings, 'publicUrl'>,
-  keys: ServerKeys,
+  { settings, keys, origin }: { settings: PlaceSettings; keys: ServerKeys; origin: string },
 ): ProviderPlace | undefined {
   const mode = socialModes(settings)[provider];
   if (mode === 'off') return undefined;
-  if (mode === 'sandbox') return sandboxPlace(provider, settings, keys);
+  if (mode === 'sandbox') return sandboxPlace(provider, { settings, keys, origin });
   return provider === 'twitter' ? xPlace(settings) : discordPlace(settings);
 }
 
-function xPlace({ xApp }: SocialSettings): ProviderPlace | undefined {
+function xPlace({ xApp, publicUrl }: PlaceSettings): ProviderPlace | undefined {
   return (
     xApp && {
       ...xApp,
+      callbackUrl: callbackUrl(publicUrl),
       authorizeUrl: 'https://x.com/i/oauth2/authorize',
       tokenUrl: 'https://api.x.com/2/oauth2/token',
       revokeUrl: 'https://api.x.com/2/oauth2/revoke',
@@ -63,10 +71,11 @@ function xPlace({ xApp }: SocialSettings): ProviderPlace | undefined {
   );
 }
 
-function discordPlace({ discordApp }: SocialSettings): ProviderPlace | undefined {
+function discordPlace({ discordApp, publicUrl }: PlaceSettings): ProviderPlace | undefined {
   return (
     discordApp && {
       ...discordApp,
+      callbackUrl: callbackUrl(publicUrl),
       authorizeUrl: 'https://discord.com/oauth2/authorize',
       tokenUrl: 'https://discord.com/api/v10/oauth2/token',
       revokeUrl: 'https://discord.com/api/v10/oauth2/token/revoke',
@@ -76,16 +85,16 @@ function discordPlace({ discordApp }: SocialSettings): ProviderPlace | undefined
   );
 }
 
-/** The server reaches its sandbox by the browsers' address, like a real provider. */
+/** The server reaches its sandbox by its public address, like a real provider. */
 function sandboxPlace(
   provider: SocialProvider,
-  { publicUrl }: Pick<Settings, 'publicUrl'>,
-  keys: ServerKeys,
+  { settings, keys, origin }: { settings: PlaceSettings; keys: ServerKeys; origin: string },
 ): ProviderPlace {
-  const base = `${publicUrl}${sandboxPath(provider)}`;
+  const base = `${settings.publicUrl}${sandboxPath(provider)}`;
   return {
     ...sandboxClient(keys),
-    authorizeUrl: `${base}/authorize`,
+    callbackUrl: callbackUrl(origin),
+    authorizeUrl: `${origin}${sandboxPath(provider)}/authorize`,
     tokenUrl: `${base}/token`,
     revokeUrl: `${base}/revoke`,
     apiUrl: base,

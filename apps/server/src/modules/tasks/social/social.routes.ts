@@ -1,6 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Fan } from '#/http/caller.ts';
 import { handle } from '#/http/handle.ts';
+import { ownOriginOf } from '#/http/own-origins.ts';
 import type { SocialProvider } from '#/config/providers.ts';
 import { beginLink, finishLink } from './link-account.ts';
 import { readMediaInfo } from './media-info.view.ts';
@@ -9,6 +11,7 @@ import type { SocialTasks } from './social-tasks.ts';
 import { unlink } from './unlink-account.ts';
 
 type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
+type FanCall = { readonly fan: Pick<Fan, 'id'>; readonly reply: FastifyReply; readonly receivedAt: Date };
 type Back = { readonly state: string; readonly code?: string | undefined; readonly error?: string | undefined };
 
 /** Routes to link, unlink and list accounts at X and Discord. */
@@ -18,13 +21,18 @@ export function socialRoutes(
 ): void {
   const { db, socialTasks } = services;
 
-  const begin = async (provider: SocialProvider, fanId: number, now: Date) => ({
-    url: await beginLink(services, { provider, fanId, now }),
+  const begin = async (provider: SocialProvider, { fan, reply, receivedAt: now }: FanCall) => ({
+    url: await beginLink(services, { provider, fanId: fan.id, origin: ownOriginOf(reply.request), now }),
   });
 
-  async function finish(provider: SocialProvider, fanId: number, back: Back, now: Date): Promise<MediaInfo> {
-    await finishLink(services, { provider, fanId, state: back.state, code: back.code, error: back.error, now });
-    return readMediaInfo(db, fanId);
+  async function finish(
+    provider: SocialProvider,
+    { fan, body, reply, receivedAt: now }: FanCall & { readonly body: Back },
+  ): Promise<MediaInfo> {
+    const { state, code, error } = body;
+    const origin = ownOriginOf(reply.request);
+    await finishLink(services, { provider, fanId: fan.id, origin, state, code, error, now });
+    return readMediaInfo(db, fan.id);
   }
 
   async function end(provider: SocialProvider, fanId: number, now: Date): Promise<MediaInfo> {
@@ -32,24 +40,16 @@ export function socialRoutes(
     return readMediaInfo(db, fanId);
   }
 
-  handle(server, 'POST /task/api/v1/twitter/requestTokenLink', ({ fan, receivedAt }) =>
-    begin('twitter', fan.id, receivedAt),
-  );
-  handle(server, 'POST /task/api/v1/twitter/getTokenAndBind', ({ fan, body, receivedAt }) =>
-    finish('twitter', fan.id, body, receivedAt),
-  );
+  handle(server, 'POST /task/api/v1/twitter/requestTokenLink', (asked) => begin('twitter', asked));
+  handle(server, 'POST /task/api/v1/twitter/getTokenAndBind', (back) => finish('twitter', back));
   handle(server, 'POST /task/api/v1/twitter/unBindTwitter', ({ fan, receivedAt }) =>
     end('twitter', fan.id, receivedAt),
   );
   handle(server, 'POST /task/api/v1/twitter/getLatestTweetId', ({ fan, receivedAt }) =>
     socialTasks.latestPost({ fanId: fan.id, now: receivedAt }),
   );
-  handle(server, 'POST /task/api/v1/discord/requestLoginLink', ({ fan, receivedAt }) =>
-    begin('discord', fan.id, receivedAt),
-  );
-  handle(server, 'POST /task/api/v1/discord/getTokenAndBind', ({ fan, body, receivedAt }) =>
-    finish('discord', fan.id, body, receivedAt),
-  );
+  handle(server, 'POST /task/api/v1/discord/requestLoginLink', (asked) => begin('discord', asked));
+  handle(server, 'POST /task/api/v1/discord/getTokenAndBind', (back) => finish('discord', back));
   handle(server, 'POST /task/api/v1/discord/unBindDiscord', ({ fan, receivedAt }) =>
     end('discord', fan.id, receivedAt),
   );

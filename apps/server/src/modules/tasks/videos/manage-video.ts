@@ -25,7 +25,7 @@ export async function setPoster(
   { db, storage }: Pick<Services, 'db'> & { storage: VideoStorage },
   { fanId, videoId, file }: { fanId: number; videoId: string; file: Uint8Array },
 ): Promise<void> {
-  const picture = await redraw(file, (upright) =>
+  const picture = await redraw({ file, field: 'poster' }, (upright) =>
     upright.resize(posterEdge, posterEdge, { fit: 'inside', withoutEnlargement: true }),
   );
   const keep = async (tx: Transaction<DB>) => {

@@ -54,7 +54,7 @@ export function uploadRoutes(
 
   async function begin(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const upload = readNewUpload(request);
-    const videoId = randomBytes(16).toString('hex');
+    const videoId = randomBytes(videoIdBytes).toString('hex');
     await openTus();
     const attempt = { fanId: fan.id, at: services.clock.now(), country: countryOf(request), social: services.social };
     await beginUpload(services, { ...upload, videoId, ...attempt });
@@ -68,7 +68,8 @@ export function uploadRoutes(
   }
 
   async function goOn(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    assertTus(request);
+    assertSupported(request);
+    assertOffset(request);
     const video = await ownVideo(services, fan, request);
     await expectPart(services, video, request);
     await tus(video.id, request, reply);
@@ -76,13 +77,12 @@ export function uploadRoutes(
 
   /** A client that lost an answer asks for the offset. The last byte may already have arrived. */
   async function tellOffset(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    assertTus(request);
     const video = await ownVideo(services, fan, request);
     const isWhole = video.state !== 'uploading' || (await storage.arrivedBytes(video.id)) === video.sizeBytes;
     if (!isWhole) return void (await tus(video.id, request, reply));
     await finishUpload(services, video.id);
     return reply
-      .headers({ ...server.apiHeaders, 'cache-control': 'no-store', 'tus-resumable': tusVersion })
+      .headers({ ...server.apiHeaders, 'cache-control': 'no-store' })
       .headers({ 'upload-offset': video.sizeBytes, 'upload-length': video.sizeBytes })
       .send();
   }
@@ -108,8 +108,22 @@ export function uploadRoutes(
     serve('POST', videoUploadPath, begin);
     serve('PATCH', `${videoUploadPath}/:videoId`, goOn);
     serve('HEAD', `${videoUploadPath}/:videoId`, tellOffset);
+    describeProtocol(uploads, services.settings);
     done();
   });
+}
+
+/** Answers OPTIONS, by which clients learn what the server supports. */
+function describeProtocol(uploads: FastifyInstance, { fanVideos }: Services['settings']): void {
+  for (const url of [videoUploadPath, `${videoUploadPath}/:videoId`]) {
+    uploads.options(url, { config: { route: `OPTIONS ${url}`, rate: 'usual' } }, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ ...uploads.apiHeaders, 'tus-version': tusVersion, 'tus-extension': tusExtensions })
+        .header('tus-max-size', fanVideos.maxBytes)
+        .send(),
+    );
+  }
 }
 
 /** Opens the tus server once, at the first upload, because it creates the folder. */
@@ -125,11 +139,24 @@ function tusOpener(
     }));
 }
 
-/** Leaves bodies unread for the tus server, and maps refusals to statuses that its clients understand. */
+/**
+ * Leaves bodies unread for the tus server, refuses other versions of the protocol, and maps refusals to statuses that its
+ * clients understand.
+ */
 function speakTus(uploads: FastifyInstance): void {
-  uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
+  uploads.removeAllContentTypeParsers();
+  uploads.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+  const isOtherVersion = ({ method, headers }: FastifyRequest) =>
+    method !== 'OPTIONS' && headers['tus-resumable'] !== tusVersion;
+  uploads.addHook('onRequest', (request, _reply, done) => {
+    if (!isOtherVersion(request)) return done();
+    done(wrong('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` }));
+  });
   uploads.addHook('onSend', (request, reply, _payload, sent) => {
-    if (request.refusal && reply.statusCode === 200) void reply.code(statusOfRefusal[request.refusal] ?? 403);
+    if (request.method !== 'OPTIONS') void reply.header('tus-resumable', tusVersion);
+    const isRefusedVersion = isOtherVersion(request) && request.refusal === 'REQUEST_INVALID';
+    if (isRefusedVersion) void reply.code(412).header('tus-version', tusVersion);
+    else if (request.refusal && reply.statusCode === 200) void reply.code(statusOfRefusal[request.refusal] ?? 403);
     sent();
   });
 }
@@ -149,19 +176,26 @@ async function expectPart(
 /** The fan's own video of a request. Videos of others are indistinguishable from missing ones. */
 async function ownVideo({ db }: Pick<Services, 'db'>, fan: Fan, request: FastifyRequest): Promise<FanVideo> {
   const { videoId } = request.params as { videoId: string };
-  const video = await findVideo(db, videoId);
+  const video = videoIdPattern.test(videoId) ? await findVideo(db, videoId) : undefined;
   if (video?.fanId !== fan.id || video.state === 'withdrawn') throw new Refusal('VIDEO_NOT_FOUND');
   return video;
 }
 
-/** The supported version of the tus protocol. */
+/** The supported version of the tus protocol, and its extensions. */
 const tusVersion = '1.0.0';
+const tusExtensions = 'creation,creation-with-upload';
+
+const videoIdBytes = 16;
+const videoIdPattern = /^[0-9a-f]{32}$/;
+
+/** The media type of a part. */
+const partType = 'application/offset+octet-stream';
 
 const longestMetadata = 4096;
 
 /** The video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
 function readNewUpload(request: FastifyRequest) {
-  assertTus(request);
+  assertSupported(request);
   const length = textOf(request.headers['upload-length']);
   if (!/^[1-9]\d{0,11}$/.test(length)) {
     throw wrong('Upload-Length', { en_US: 'must be the size of the video in bytes', zh_TW: '必須是影片的位元組數' });
@@ -181,18 +215,31 @@ function bringsPart(request: FastifyRequest): boolean {
   return bytesBrought(request) > 0;
 }
 
-/** Throws Refusal REQUEST_INVALID for a request outside the tus protocol, or with too large a part. */
-function assertTus(request: FastifyRequest): void {
-  if (request.headers['tus-resumable'] !== tusVersion) {
-    throw wrong('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` });
+/**
+ * Throws Refusal REQUEST_INVALID for an extension that is not supported, and for a part of another type, that is too large or
+ * of unknown size.
+ */
+function assertSupported(request: FastifyRequest): void {
+  const { headers, method } = request;
+  const unsupported = ['Upload-Concat', 'Upload-Defer-Length', ...(method === 'PATCH' ? ['Upload-Length'] : [])];
+  const field = unsupported.find((name) => headers[name.toLowerCase()] !== undefined);
+  if (field) throw wrong(field, { en_US: 'is not supported here', zh_TW: '此處不支援' });
+  const needsType = method === 'PATCH' || bringsPart(request);
+  if (needsType && headers['content-type']?.split(';', 1)[0]?.trim() !== partType) {
+    throw wrong('Content-Type', { en_US: `must be ${partType}`, zh_TW: `必須是 ${partType}` });
   }
-  // Without a length the size of the part is unknown.
-  if (request.headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
+  if (headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
     throw wrong('Content-Length', {
       en_US: `must be there and at most ${chunkBytes}`,
       zh_TW: `必須提供，且最多為 ${chunkBytes}`,
     });
   }
+}
+
+/** Throws Refusal REQUEST_INVALID unless a part tells where it begins. */
+function assertOffset({ headers }: FastifyRequest): void {
+  if (/^\d{1,12}$/.test(textOf(headers['upload-offset']))) return;
+  throw wrong('Upload-Offset', { en_US: 'must be the number of bytes that arrived', zh_TW: '必須是已收到的位元組數' });
 }
 
 function bytesBrought({ headers }: FastifyRequest): number {

@@ -78,8 +78,8 @@ function IdolTile({ standing, teamColour, onOpen }: IdolTileProps): ReactNode {
       </span>
       <span aria-hidden="true" className="block h-1 w-full bg-line" style={{ background: teamColour }} />
       <span className="block w-full px-2.5 pt-2 pb-2.5">
-        <span className="block truncate text-small font-bold">{name}</span>
-        <span className="num block truncate text-caption text-mute">
+        <span className="block text-small font-bold">{name}</span>
+        <span className="num block text-caption text-mute">
           {formatNumber(votes)} {t('votes.unit', { count: votes })}
         </span>
       </span>

@@ -83,7 +83,7 @@ function RankedRow({ row, above, teamColour, mostVotes, isFinal, isMine }: Summa
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-2">
           <span className="flex min-w-0 items-center gap-1.5">
-            <span className="truncate font-bold">{name}</span>
+            <span className="font-bold">{name}</span>
             {teamColour ? <span className="size-2 shrink-0 rounded-full" style={{ background: teamColour }} /> : null}
             {isMine ? (
               <span className="shrink-0 rounded-full bg-brand-soft px-2 text-caption font-bold text-brand">
@@ -95,7 +95,7 @@ function RankedRow({ row, above, teamColour, mostVotes, isFinal, isMine }: Summa
         </p>
         <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
         <p className="num flex justify-between gap-2 text-caption text-mute">
-          <span className="truncate">
+          <span>
             <GapText standing={{ gap, isOver: true, hasWon: isFinal && rank === 1 }} />
           </span>
           <span className="shrink-0 font-semibold" aria-hidden="true">

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NftPicture } from './nft-picture.tsx';
+import { NftSheet } from './nft-sheet.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -69,12 +70,17 @@ function EditionCard({ edition, onChoose }: EditionCardProps): ReactNode {
   const { title, description, pictureUrl, price } = edition;
   const block = nftBlock(edition);
   const isGone = block === 'soldOut' || block === 'ended';
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card">
+    <article className="relative flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card">
       <NftPicture src={pictureUrl} width={180} className={`w-full ${isGone ? 'opacity-40' : ''}`} />
       <div className="flex flex-1 flex-col justify-between p-3">
         <div>
-          <h3 className="leading-snug font-bold text-pretty">{title}</h3>
+          <h3 className="leading-snug font-bold text-pretty">
+            <button type="button" className="text-left after:absolute after:inset-0" onClick={() => setIsOpen(true)}>
+              {title}
+            </button>
+          </h3>
           <p className="mt-0.5 line-clamp-2 text-caption text-mute">{description}</p>
         </div>
         <div className="space-y-2 pt-3">
@@ -85,7 +91,7 @@ function EditionCard({ edition, onChoose }: EditionCardProps): ReactNode {
             </p>
           ) : (
             <Button
-              className="w-full"
+              className="relative z-10 w-full"
               aria-label={t('nft.buy', { title, points: price })}
               onClick={() => onChoose(edition)}
             >
@@ -95,6 +101,16 @@ function EditionCard({ edition, onChoose }: EditionCardProps): ReactNode {
           )}
         </div>
       </div>
+      {isOpen ? (
+        <NftSheet
+          title={title}
+          description={description}
+          pictureUrl={pictureUrl}
+          facts={<EditionFacts edition={edition} />}
+          action={block ? undefined : { text: t('nft.buy', { title, points: price }), onAct: () => onChoose(edition) }}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
     </article>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { rowsOf } from '#/lib/paging/page.ts';
 import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
@@ -13,6 +14,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type Nft, orderKeys } from './goods.ts';
 import { NftPicture, SerialChip } from './nft-picture.tsx';
+import { NftSheet } from './nft-sheet.tsx';
 
 const grid = 'grid grid-cols-2 gap-3';
 
@@ -29,6 +31,7 @@ const keyOf = ({ goodsId, serial }: Nft): string => `${goodsId}-${serial}`;
 export function MyNfts(): ReactNode {
   const t = useText();
   const pages = useMyNfts();
+  const [opened, setOpened] = useState<Nft | null>(null);
   if (!pages.data) {
     if (pages.error) {
       return (
@@ -70,13 +73,7 @@ export function MyNfts(): ReactNode {
       <ul aria-label={t('nft.mine')} className={grid}>
         {nfts.map((nft) => (
           <li key={keyOf(nft)}>
-            <article className="flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card">
-              <NftPicture src={nft.pictureUrl} width={180} className="w-full" />
-              <div className="flex flex-1 flex-col items-center justify-between gap-2 p-3 text-center">
-                <h3 className="leading-snug font-bold text-pretty">{nft.title}</h3>
-                <SerialChip serial={nft.serial} size={nft.size} />
-              </div>
-            </article>
+            <NftCard nft={nft} onOpen={() => setOpened(nft)} />
           </li>
         ))}
       </ul>
@@ -88,6 +85,44 @@ export function MyNfts(): ReactNode {
         byItself
         onFocusChange={() => undefined}
       />
+      {opened ? <OwnedNft nft={opened} onClose={() => setOpened(null)} /> : null}
     </>
+  );
+}
+
+function NftCard({ nft, onOpen }: { nft: Nft; onOpen: () => void }): ReactNode {
+  return (
+    <article className="press relative flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card">
+      <NftPicture src={nft.pictureUrl} width={180} className="w-full" />
+      <div className="flex flex-1 flex-col items-center justify-between gap-2 p-3 text-center">
+        <h3 className="leading-snug font-bold text-pretty">
+          <button type="button" className="after:absolute after:inset-0" onClick={onOpen}>
+            {nft.title}
+          </button>
+        </h3>
+        <SerialChip serial={nft.serial} size={nft.size} />
+      </div>
+    </article>
+  );
+}
+
+/** One piece of the collection: which one it is, and since when the fan has it. */
+function OwnedNft({ nft, onClose }: { nft: Nft; onClose: () => void }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { title, description, pictureUrl, serial, size, ownedAt } = nft;
+  return (
+    <NftSheet
+      title={title}
+      description={description}
+      pictureUrl={pictureUrl}
+      facts={
+        <p className="num flex flex-wrap items-center gap-2 text-small text-mute">
+          <SerialChip serial={serial} size={size} />
+          {t('nft.ownedSince', { when: friendly(ownedAt) })}
+        </p>
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { ActivityEntryRow, best7Entry } from '#/app/activity-entries.tsx';
+import { useBest7 } from '#/features/best7/use-best7.ts';
+import { EndedEventRow } from '#/features/elections/event-card.tsx';
+import { type EventEntry, useEventSummary } from '#/features/elections/event-queries.ts';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { Portrait } from '#/ui/portrait.tsx';
+
+type PastEventProps = {
+  event: EventEntry;
+  /** Whether the list has a way to this path already. */
+  isListed: (to: string) => boolean;
+};
+
+/** An event that is over: the way to its result, its winners, and its Best 7. */
+export function PastEvent({ event, isListed }: PastEventProps): ReactNode {
+  return (
+    <>
+      <EndedEventRow event={event} />
+      <Winners activityId={event.activityId} />
+      <PastBest7 activityId={event.activityId} isListed={isListed} />
+    </>
+  );
+}
+
+const shownWinners = 3;
+
+/** The first three of an event. */
+function Winners({ activityId }: { activityId: string }): ReactNode {
+  const { data } = useEventSummary(activityId);
+  if (!data || data.totalVotes === 0) return null;
+  return (
+    <ol className="mt-2.5 grid grid-cols-3 gap-2">
+      {data.ranking.slice(0, shownWinners).map(({ idolId, rank, name, portraitUrl }) => (
+        <li key={idolId} className="flex min-w-0 items-center gap-2">
+          <Portrait src={portraitUrl} width={40} height={48} className="shrink-0 rounded-control" />
+          <span className="min-w-0 text-caption">
+            <span className="num block font-bold text-brand">{rank}</span>
+            <span className="block font-semibold">{name}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The way to the Best 7 of an event that is over. */
+function PastBest7({ activityId, isListed }: { activityId: string; isListed: PastEventProps['isListed'] }): ReactNode {
+  const { data: poll } = useBest7(activityId);
+  const entry = poll ? best7Entry(poll, serverNowMs()) : undefined;
+  if (entry?.list !== 'ended' || isListed(entry.to)) return null;
+  return (
+    <div className="mt-2.5">
+      <ActivityEntryRow entry={entry} isInCard />
+    </div>
+  );
+}
