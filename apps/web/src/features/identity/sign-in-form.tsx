@@ -6,10 +6,10 @@ import { EmailField, PasswordField } from './account-fields.tsx';
 import { CodeSendingNote } from './code-field.tsx';
 import { CodeStep } from './code-step.tsx';
 import { showDeletionCancelled } from './deletion/deletion-cancelled-toast.ts';
-import { useCodeSending } from './use-code-sending.ts';
+import { type CodeSending, useCodeSending } from './use-code-sending.ts';
 import { call } from '#/lib/api/call.ts';
 import { digits, emailAddress, required } from '#/lib/form/field-rules.ts';
-import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
+import { type FieldPlan, type Fields, useFields } from '#/lib/form/use-fields.ts';
 import { type HandedOn, handedEmail } from '#/lib/handed-email.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
@@ -64,6 +64,8 @@ export function SignInForm({ email: typed, onSignedIn }: SignInFormProps): React
     }
   };
   const error = step === 'code' ? byCode.error : byPassword.error;
+  const isAtField = codeRefusals.has(refusalReason(error));
+  const alert = error && !isAtField ? <InlineAlert>{signInErrorText(error, t)}</InlineAlert> : null;
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       {step === 'code' ? (
@@ -76,40 +78,56 @@ export function SignInForm({ email: typed, onSignedIn }: SignInFormProps): React
           onBack={() => setStep('password')}
         />
       ) : (
-        <>
-          <EmailField form={form} autoComplete="username" />
-          <PasswordField
-            label={fields.password.label}
-            error={fields.password.error}
-            autoComplete="current-password"
-            value={values.password}
-            onChange={(event) => fields.password.set(event.currentTarget.value)}
-          />
-          <ForgotPasswordLink email={email} />
-        </>
+        <PasswordStep
+          form={form}
+          sending={sending}
+          busy={byPassword.isPending}
+          alert={alert}
+          onWantCode={() => {
+            if (!check('email')) return;
+            if (sending.isOnItsWayTo(email)) setStep('code');
+            else sending.send(email);
+          }}
+        />
       )}
-      {error && !codeRefusals.has(refusalReason(error)) ? <InlineAlert>{signInErrorText(error, t)}</InlineAlert> : null}
-      {step === 'password' ? (
-        <>
-          <Button type="submit" size="large" busy={byPassword.isPending}>
-            {t('account.signIn')}
-          </Button>
-          <Button
-            variant="soft"
-            size="large"
-            busy={sending.isSending}
-            onClick={() => {
-              if (!check('email')) return;
-              if (sending.isOnItsWayTo(email)) setStep('code');
-              else sending.send(email);
-            }}
-          >
-            {t('account.mailCode')}
-          </Button>
-          <CodeSendingNote sending={sending} />
-        </>
-      ) : null}
+      {step === 'code' ? alert : null}
     </form>
+  );
+}
+
+type PasswordStepProps = {
+  form: Pick<Fields<'email' | 'password'>, 'fields' | 'values'>;
+  sending: CodeSending;
+  busy: boolean;
+  /** Why signing in has failed. */
+  alert: ReactNode;
+  /** The fan would rather use a mailed code. */
+  onWantCode: () => void;
+};
+
+function PasswordStep({ form, sending, busy, alert, onWantCode }: PasswordStepProps): ReactNode {
+  const t = useText();
+  const { password } = form.fields;
+  return (
+    <>
+      <EmailField form={form} autoComplete="username" />
+      <PasswordField
+        label={password.label}
+        error={password.error}
+        autoComplete="current-password"
+        value={password.value}
+        onChange={(event) => password.set(event.currentTarget.value)}
+      />
+      <ForgotPasswordLink email={form.values.email.trim()} />
+      {alert}
+      <Button type="submit" size="large" busy={busy}>
+        {t('account.signIn')}
+      </Button>
+      <Button variant="soft" size="large" busy={sending.isSending} onClick={onWantCode}>
+        {t('account.mailCode')}
+      </Button>
+      <CodeSendingNote sending={sending} />
+    </>
   );
 }
 
