@@ -40,6 +40,12 @@ const askForMail = async (email: string, type: number) =>
     query: { email, type, googleRecaptchaToken: await humanToken(world) },
     headers: fromAnywhere(),
   });
+const codeCalls = {
+  1: 'POST /wallet/api/v1/user/checkRegisterCode',
+  6: 'POST /wallet/api/v1/user/mailCodeLogin',
+} as const;
+const tryCodeAt = (email: string, type: keyof typeof codeCalls) =>
+  sendCall(world, codeCalls[type], { body: { email, code: '000000' }, headers: fromAnywhere() });
 const resetAt = async (email: string) =>
   sendCall(world, forgotPassword, {
     body: { email, code: '000000', password: await sealed(world, goodPassword) },
@@ -64,11 +70,25 @@ describe('whether an address has an account', () => {
     expect(withoutChance(await signInAt(known))).toEqual(withoutChance(await signInAt(nobody)));
   });
 
-  it.each([1, 2])('does not stand in the answer to asking for a mail of type %i', async (type) => {
+  it.each([1, 2, 6])('does not stand in the answer to asking for a mail of type %i', async (type) => {
     const [there, nowhere] = [await askForMail(known, type), await askForMail(newEmail(), type)];
     expect(there.status).toBe(200);
     expect(withoutChance(there)).toEqual(withoutChance(nowhere));
   });
+
+  it.each([1, 6] as const)(
+    'does not stand in the answers to codes of type %i, with or without a mail before',
+    async (type) => {
+      const nobody = newEmail();
+      expect(withoutChance(await tryCodeAt(known, type))).toEqual(withoutChance(await tryCodeAt(nobody, type)));
+      for (const email of [known, nobody]) expect((await askForMail(email, type)).status).toBe(200);
+      for (let guess = 1; guess <= 7; guess += 1) {
+        const [there, nowhere] = [await tryCodeAt(known, type), await tryCodeAt(nobody, type)];
+        expect(there.refusal).toBe(guess <= 5 ? 'CODE_INVALID' : 'CODE_EXHAUSTED');
+        expect(withoutChance(there)).toEqual(withoutChance(nowhere));
+      }
+    },
+  );
 
   it('does not stand in the answers to a reset of the password, with or without a mail before', async () => {
     const nobody = newEmail();

@@ -15,7 +15,7 @@ type CodeRefusal = ErrorOf<Contract['GET /wallet/api/v1/user/sendEmail']>;
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
 const signInTexts: Record<SignInRefusal, MessageId> = {
   WRONG_CREDENTIALS: 'account.refused.wrongCredentials',
-  TOO_MANY_ATTEMPTS: 'account.refused.tooManyAttempts',
+  TOO_MANY_ATTEMPTS: 'account.refused.tooManySignIns',
   CODE_INVALID: 'account.refused.codeInvalid',
   CODE_EXHAUSTED: 'account.refused.codeExhausted',
   SECRET_KEY_RETIRED: 'account.refused.keyRetired',
