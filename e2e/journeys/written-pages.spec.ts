@@ -2,8 +2,10 @@ import { pageSlugs } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
+import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -18,6 +20,7 @@ const says = textsOf({
   numbers: 'voteFacts.title',
   terms: 'page.name.use-terms',
   done: 'common.done',
+  unknownInvite: 'account.refused.inviteCodeUnknown',
   videoRules: 'page.name.video-rules',
   notWritten: 'page.notWritten',
   home: 'stayTuned.home',
@@ -120,18 +123,24 @@ for (const language of languages) {
       await expect(rules.filter({ hasText: '1,000' })).toHaveCount(1);
     });
 
-    test('the terms can be read while signing up, and nothing typed is lost', async ({ visit }) => {
+    test('the terms can be read while signing up, and nothing typed is lost', async ({ product, visit }) => {
       const page = await visit.anonymously();
       await page.goto('/login?invite=ABCDEFGH');
-      const email = page.getByLabel(textsIn[language].email, { exact: true });
-      await email.fill('mina@example.com');
+      const [login, address] = [new LoginScreen(page, textsIn[language]), newEmail()];
+      await login.email.fill(address);
+      await login.continue.click();
+      await login.code.fill(await mailedCode(product.address, address));
+      await login.nickname.fill('Mina');
       // Beneath the form there is another way to the terms, which leaves it.
       await page.locator('form').getByRole('link', { name: words.terms }).click();
       const sheet = page.getByRole('dialog', { name: words.terms });
       await expect(sheet.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(10);
       await sheet.getByRole('button', { name: words.done }).click();
       await expect(sheet).toBeHidden();
-      await expect(email).toHaveValue('mina@example.com');
+      await expect(login.nickname).toHaveValue('Mina');
+      await login.submitSignUp();
+      await expect(login.inviteCode).toHaveAccessibleDescription(words.unknownInvite);
+      await expect(login.inviteCode).toHaveValue('ABCDEFGH');
     });
   });
 }

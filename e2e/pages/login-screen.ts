@@ -9,6 +9,7 @@ export class LoginScreen {
   readonly code: Locator;
   readonly password: Locator;
   readonly nickname: Locator;
+  readonly inviteCode: Locator;
   readonly continue: Locator;
   readonly mailCode: Locator;
   private readonly page: Page;
@@ -21,6 +22,7 @@ export class LoginScreen {
     this.code = page.getByLabel(words.code, { exact: true });
     this.password = page.getByRole('textbox', { name: words.password, exact: true });
     this.nickname = page.getByLabel(words.nickname, { exact: true });
+    this.inviteCode = page.getByLabel(words.inviteCode, { exact: true });
     this.continue = page.getByRole('button', { name: words.continue, exact: true });
     this.mailCode = page.getByRole('button', { name: words.mailCode, exact: true });
   }
