@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { modelFan } from '#/fixtures/seed-fan.ts';
+import { newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looksOf, shots, takesPictures } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -86,8 +87,19 @@ const visitorScenes: readonly Scene[] = [
       const screen = new LoginScreen(page, words);
       await screen.open();
       await screen.chooseSignUp();
-      await screen.submitSignUp();
+      await screen.continue.click();
       await expect(screen.email).toHaveAccessibleDescription(/./);
+    },
+  },
+  {
+    name: 'code of signing up',
+    show: async (page, words) => {
+      const screen = new LoginScreen(page, words);
+      await screen.open();
+      await screen.chooseSignUp();
+      await screen.email.fill(newEmail());
+      await screen.continue.click();
+      await expect(screen.code).toBeFocused();
     },
   },
   {
