@@ -31,6 +31,9 @@ export function useAddressParameters(): AddressParameters {
   return {
     read: (name) => new URLSearchParams(query).get(name),
     pathWith,
-    write: (changes) => navigate(pathWith(changes), { replace: true }),
+    write: (changes) => {
+      // A sheet may finish closing after the fan has gone to another screen, which must stay.
+      if (location.pathname === path) navigate(pathWith(changes), { replace: true });
+    },
   };
 }
