@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { newAddress } from '../world/sign-in.ts';
 import { askForCode, goodPassword, humanToken, newEmail, receivedCode, sealed, signUp } from '../world/sign-up.ts';
+import { messageFor, newWallet, signInByWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const login = 'POST /wallet/api/v1/user/login';
@@ -71,6 +72,23 @@ describe('wrong passwords of strangers', () => {
 });
 
 describe('a browser that has signed in before', () => {
+  it('is known as well when it has signed in by the wallet of the account', async () => {
+    const [wallet, { email }] = [newWallet(), await signUp(world)];
+    const { userInfo } = await signInByWallet(world, wallet);
+    const own = await world.db.selectFrom('fan').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    await world.db.updateTable('fan').set({ email: newEmail() }).where('id', '=', own.id).execute();
+    await world.db
+      .updateTable('fan')
+      .set({ email, password_hash: own.password_hash })
+      .where('fan_code', '=', userInfo.fanCode)
+      .execute();
+    await guessAsStrangers(email);
+    const message = await messageFor(world, wallet.address);
+    const body = { message, signature: await wallet.sign(message) };
+    const cookie = cookieAfter(await world.call(walletLogin, { body }));
+    expect((await tryTo(email, goodPassword, cookie)).refusal).toBeUndefined();
+  });
+
   it('has five wrong passwords of its own, then waits', async () => {
     const { email, cookie } = await givenKnownDevice();
     for (let n = 0; n < 5; n += 1) {

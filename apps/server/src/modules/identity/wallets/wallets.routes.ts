@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
+import { rememberDevice } from '#/modules/identity/device-cookie.ts';
 import { refreshTokenCookie } from '#/modules/identity/refresh-token.ts';
 import { bindEmail } from './prove-wallet.ts';
 import {
@@ -23,6 +24,7 @@ type WalletServices = Pick<Services, 'db' | 'settings' | 'log'>;
 /** Routes to ask wallets for signatures, and to sign in with them. */
 export function walletRoutes(server: FastifyInstance, services: WalletServices): void {
   const { db, settings } = services;
+  const keys = createServerKeys(settings.serverSecret);
   if (settings.chainRpcUrl) server.addHook('onReady', async () => void (await loadValidator()));
 
   handle(
@@ -36,6 +38,8 @@ export function walletRoutes(server: FastifyInstance, services: WalletServices):
       const { message, signature, inviteCode } = body;
       const signedIn = await signInByWallet(services, { message, signature, inviteCode, language, device, now });
       reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      const { email } = signedIn.userInfo;
+      if (email !== null) rememberDevice(reply, { keys, settings }, email);
       return signedIn;
     },
     { rate: 'signIn' },
@@ -52,7 +56,6 @@ export function walletRoutes(server: FastifyInstance, services: WalletServices):
     { rate: 'signUp' },
   );
 
-  const keys = createServerKeys(settings.serverSecret);
   handle(
     server,
     'POST /wallet/api/v1/userExpand/updateWeb3Email',
