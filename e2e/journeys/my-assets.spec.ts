@@ -10,6 +10,9 @@ import { textsIn } from '#/pages/catalogue.ts';
 
 const getFreeTestCoin = 'POST /wallet/api/v1/userExpand/getFreeTestCoin';
 
+// Test coins are listed where a chain is configured; nothing here asks it.
+test.use({ settings: { CHAIN_RPC_URL: 'http://127.0.0.1:9' } });
+
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
