@@ -77,8 +77,10 @@ test('a name among those chasing the top three opens the idol’s page', async (
   const page = await visit.anonymously();
   await page.goto('/');
   const chasing = page.getByRole('region', { name: say('home.chasing') }).getByRole('listitem');
-  const name = await chasing.first().getByRole('link').innerText();
-  await chasing.first().getByRole('link').click();
+  const link = chasing.first().getByRole('link');
+  await expect(link).toHaveText(/\S/);
+  const name = (await link.textContent()) ?? '';
+  await link.click();
   await expect(page).toHaveURL(/\/idol\?/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
