@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rasterised } from '#/lib/redraw-picture.ts';
 import { coverUrl, nftUrl, portraitUrl, SEED_PATTERN } from './art-url.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
@@ -8,18 +9,65 @@ import { drawPortrait } from './portrait/draw-portrait.ts';
 /** Only the drawing's own attributes may take effect when it is opened as a document. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** GET /art/{version}/portraits/{seed}.svg, /art/{version}/covers/{seed}.svg and /art/{version}/nfts/{seed}.svg. */
+/** About as wide as previews of links show pictures. */
+const jpegWidth = 1200;
+/** In memory, about 100 KB each. The links that are shared most are few. */
+const mostJpegs = 50;
+
+/**
+ * GET /art/{version}/portraits/{seed}.svg, /art/{version}/covers/{seed}.svg and /art/{version}/nfts/{seed}.svg; the first two
+ * also as .jpg, because most previewers of links draw no SVG.
+ */
 export function artRoutes(server: FastifyInstance): void {
   server.get(portraitUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawPortrait));
   server.get(coverUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawCover));
   server.get(nftUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawNft));
+  const jpegs = keptJpegs();
+  for (const [address, draw] of [
+    [portraitUrl(':seed'), drawPortrait],
+    [coverUrl(':seed'), drawCover],
+  ] as const)
+    server.get(address.replace(/svg$/, 'jpg'), (request, reply) => answerJpeg(request, reply, draw, jpegs));
+}
+
+/** Draws each picture once while it is among the latest. */
+function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  return (path, draw) => {
+    const jpeg = kept.get(path) ?? rasterised(draw(), jpegWidth);
+    kept.delete(path);
+    kept.set(path, jpeg);
+    if (kept.size > mostJpegs) kept.delete(kept.keys().next().value ?? '');
+    jpeg.catch(() => kept.delete(path));
+    return jpeg;
+  };
+}
+
+async function answerJpeg(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  draw: (seed: string) => string,
+  jpegOf: ReturnType<typeof keptJpegs>,
+): Promise<FastifyReply> {
+  const { seed } = request.params as { seed: string };
+  if (!SEED_PATTERN.test(seed)) return answerNothing(reply);
+  const jpeg = await jpegOf(request.url.split('?', 1)[0] ?? '', () => draw(seed));
+  return reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('x-content-type-options', 'nosniff')
+    .type('image/jpeg')
+    .send(jpeg);
+}
+
+function answerNothing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain; charset=utf-8').send('There is no picture at this address.\n');
 }
 
 function answerDrawing(request: FastifyRequest, reply: FastifyReply, draw: (seed: string) => string): FastifyReply {
   const { seed } = request.params as { seed: string };
-  if (!SEED_PATTERN.test(seed)) {
-    return reply.code(404).type('text/plain; charset=utf-8').send('There is no picture at this address.\n');
-  }
+  if (!SEED_PATTERN.test(seed)) return answerNothing(reply);
   const drawing = draw(seed);
   const etag = `"${createHash('sha256').update(drawing).digest('base64url').slice(0, 22)}"`;
   reply
