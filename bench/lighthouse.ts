@@ -1,4 +1,7 @@
-/** `npm run lighthouse`: how fast three screens load on a mid-range phone; printed, and written to bench/results. */
+/**
+ * `npm run lighthouse`: how fast the main screens load on a mid-range phone; printed, and written to bench/results. With
+ * `-- --all` every screen, fewer times.
+ */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { buildWeb } from '../scripts/build-web.mjs';
 import { type Audit, audit } from './lighthouse/audit.ts';
 import { startSharedBrowser } from './lighthouse/browser.ts';
 import { cpuMultiplier } from './lighthouse/cpu-multiplier.ts';
-import { pages } from './lighthouse/pages.ts';
+import { mainPages, otherPages } from './lighthouse/pages.ts';
 import { type Measured, median, missedBudgets, sheetOf } from './lighthouse/sheet.ts';
 import { slowestInteractionMs } from './lighthouse/slowest-interaction.ts';
 import { waitUntilQuiet } from './load/quiet.ts';
@@ -15,7 +18,9 @@ import { describeMachine } from './machine.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';
 import { startRestartingServer } from './world/restarting-server.ts';
 
-const runs = 5;
+const isWhole = process.argv.includes('--all');
+const pages = isWhole ? [...mainPages, ...otherPages] : mainPages;
+const runs = isWhole ? 3 : 5;
 const demo = join(import.meta.dirname, '../content/demo');
 
 if (!buildWeb()) throw new Error('The web app could not be built.');
@@ -51,17 +56,22 @@ const browser = await joinBrowser();
 const measured: Measured[] = [];
 for (const page of pages) {
   const interactionsMs: number[] = [];
-  for (let run = 1; run <= runs; run += 1) {
+  for (let run = 1; run <= runs && page.use; run += 1) {
     interactionsMs.push(await slowestInteractionMs(browser, server.address, page));
   }
-  measured.push({ name: page.name, path: page.path, audits: auditsOf.get(page.name) ?? [], interactionsMs });
+  const audits = auditsOf.get(page.name) ?? [];
+  measured.push({ name: page.name, path: page.path, isMain: mainPages.includes(page), audits, interactionsMs });
 }
 await browser.close();
 
 const at = new Date();
 const benchmarkIndex = median(measured.flatMap(({ audits }) => audits.map((one) => one.benchmarkIndex)));
 const text = sheetOf(measured, { at, machine: describeMachine(), runs, benchmarkIndex, cpuSlowdownMultiplier });
-const file = join(import.meta.dirname, 'results', `${at.toISOString().slice(0, 10)}-lighthouse.md`);
+const file = join(
+  import.meta.dirname,
+  'results',
+  `${at.toISOString().slice(0, 10)}-lighthouse${isWhole ? '-all' : ''}.md`,
+);
 await writeFile(file, text);
 // Results are committed, and what is committed is formatted.
 execFileSync('oxfmt', [file]);

@@ -1,13 +1,15 @@
+import { screenRoutes } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
 
-/** A measured page and an interaction on it; the slowest response counts. */
+/** A measured page; on a main screen also an interaction, of which the slowest response counts. */
 export type MeasuredPage = {
   readonly name: string;
   readonly path: string;
-  readonly use: (page: Page) => Promise<void>;
+  readonly use?: (page: Page) => Promise<void>;
 };
 
-export const pages: readonly MeasuredPage[] = [
+/** What a fan opens most. */
+export const mainPages: readonly MeasuredPage[] = [
   {
     name: 'home',
     path: '/',
@@ -36,4 +38,23 @@ export const pages: readonly MeasuredPage[] = [
       await page.getByRole('searchbox').fill('a');
     },
   },
+  { name: 'mall', path: '/mall', use: (page) => page.getByRole('tab').nth(1).click() },
+  {
+    name: 'idol',
+    path: '/idol?activityId=1004&idolId=301',
+    use: async (page) => {
+      await page.getByRole('button').first().click();
+      await page.keyboard.press('Escape');
+    },
+  },
 ];
+
+/** Screens that show something only of what their address names. */
+const named: Readonly<Record<string, string>> = {
+  '/snh48vote/song-detail': '/snh48vote/song-detail?songId=rings',
+};
+
+/** Every other screen, as a visitor sees it. */
+export const otherPages: readonly MeasuredPage[] = screenRoutes
+  .filter((route) => !mainPages.some(({ path }) => path.split('?', 1)[0] === route))
+  .map((route) => ({ name: route.slice(1), path: named[route] ?? route }));

@@ -5,6 +5,8 @@ import type { Audit } from './audit.ts';
 export type Measured = {
   readonly name: string;
   readonly path: string;
+  /** Whether its budgets are those of the screens that fans open most. */
+  readonly isMain: boolean;
   readonly audits: readonly Audit[];
   readonly interactionsMs: readonly number[];
 };
@@ -14,7 +16,7 @@ type Column = {
   readonly values: (measured: Measured) => readonly number[];
   readonly write: (value: number) => string;
   /** Undefined for figures without a budget. */
-  readonly meets?: (value: number) => boolean;
+  readonly meets?: (value: number, isMain: boolean) => boolean;
 };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
@@ -24,12 +26,17 @@ const of = (pick: (audit: Audit) => number) => (measured: Measured) => measured.
 
 const columns: readonly Column[] = [
   {
-    heading: 'performance (≥ 0.98)',
+    heading: 'performance (≥ 0.98, others 0.95)',
     values: of((audit) => audit.performance),
     write: score,
-    meets: (value) => value >= 0.98,
+    meets: (value, isMain) => value >= (isMain ? 0.98 : 0.95),
   },
-  { heading: 'LCP (≤ 1.8 s)', values: of((audit) => audit.lcpMs), write: seconds, meets: (value) => value <= 1800 },
+  {
+    heading: 'LCP (≤ 1.8 s, others 2.2)',
+    values: of((audit) => audit.lcpMs),
+    write: seconds,
+    meets: (value, isMain) => value <= (isMain ? 1800 : 2200),
+  },
   {
     heading: 'CLS (≤ 0.02)',
     values: of((audit) => audit.cls),
@@ -64,7 +71,7 @@ export function median(values: readonly number[]): number {
 export function missedBudgets(measured: readonly Measured[]): string[] {
   return measured.flatMap((page) =>
     columns
-      .filter(({ values, meets }) => meets && !meets(median(values(page))))
+      .filter(({ values, meets }) => meets && values(page).length > 0 && !meets(median(values(page)), page.isMain))
       .map(({ heading, values, write }) => `${page.name}: ${heading} is ${write(median(values(page)))}`),
   );
 }
@@ -83,13 +90,14 @@ export function sheetOf(measured: readonly Measured[], circumstances: Circumstan
   const rows = measured.map((page) => {
     const cells = columns.map(({ values, write }) => {
       const all = values(page);
+      if (all.length === 0) return '';
       return `${write(median(all))} (${write(Math.min(...all))}–${write(Math.max(...all))})`;
     });
     return `| ${[page.name, ...cells].join(' | ')} |`;
   });
   const missed = missedBudgets(measured);
   return [
-    `# First view of three screens, ${at.toISOString().slice(0, 10)}`,
+    `# First view of the screens, ${at.toISOString().slice(0, 10)}`,
     '',
     `Lighthouse, mobile, simulated slow 4G, a visitor without an account; the median of ${runs} runs, in brackets the least and`,
     `the greatest. The processor was slowed down ${cpuSlowdownMultiplier.toFixed(1)} times, as Lighthouse's calibration asks of a machine with the`,

@@ -27,7 +27,7 @@ export async function slowestInteractionMs(browser: Browser, address: string, pa
     const devtools = await context.newCDPSession(tab);
     await tab.goto(address + page.path, { waitUntil: 'networkidle' });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-    await page.use(tab);
+    await page.use?.(tab);
     // The browser reports an interaction after the frame that follows it.
     await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const longest = await tab.evaluate(() => (globalThis as Observed).longestMs);
