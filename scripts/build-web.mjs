@@ -18,7 +18,12 @@ const sources = [
 ];
 
 /** What there is after a build: the app, and the pages for developers. */
-const results = ['apps/web/dist/index.html', 'apps/web/dist-dev/dev/host.html', 'apps/web/dist-dev/dev/gallery.html'];
+const results = [
+  'apps/web/dist/index.html',
+  'apps/web/dist/.drawing-thread/drawing-thread.js',
+  'apps/web/dist-dev/dev/host.html',
+  'apps/web/dist-dev/dev/gallery.html',
+];
 
 function fingerprint() {
   // The footer names the latest commit, whatever it changed.

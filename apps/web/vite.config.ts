@@ -6,6 +6,7 @@ import { latestCommit, stampedPages, versionFile } from './build/build-stamp.ts'
 import { chunkGroups } from './build/chunk-plan.ts';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
 import { keptEarlierBuilds } from './build/kept-builds.ts';
+import { plainImports } from './build/plain-imports.ts';
 import { precompressed } from './build/precompressed.ts';
 
 const stamp = latestCommit();
@@ -32,6 +33,7 @@ export default defineConfig({
     tailwindcss(),
     bootScript(),
     compiledCatalogues(),
+    plainImports(),
     stampedPages(stamp),
     versionFile(stamp),
     precompressed(),

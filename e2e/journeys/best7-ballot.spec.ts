@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { idolsIn } from '#/fixtures/idols.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
@@ -120,6 +121,7 @@ test(
 test('before the poll opens and after it has ended nothing can be cast, and the result is final', async ({ visit }) => {
   const page = await visit.anonymously();
   let state = 'scheduled';
+  await asBuilt(page);
   await page.route('**/vote/best7?*', async (route) => {
     const response = await route.fetch();
     const envelope = (await response.json()) as { data: { poll: object } };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import type { Product } from '#/fixtures/product.ts';
@@ -141,6 +142,7 @@ test(
   async ({ product, visit }) => {
     const names = (await idolsIn(product.address, 'en_US')).map(({ name }) => name);
     const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
+    await asBuilt(page);
     await page.route('**/getAllIdolList*', (route) => route.abort());
     const screen = new Best7Screen(page);
     await screen.open();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { contract } from '@lightstick/contract';
 import type { Locator, Page } from '@playwright/test';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
@@ -97,6 +98,7 @@ test('while votes are cast the summary shows the interim result, and the chart i
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
   const screen = new EventSummaryScreen(page, words);
+  await asBuilt(page);
   const answer = page.waitForResponse(`**${summaryPath}*`);
   await screen.open();
   await expect(screen.stage).toContainText(/All times: Taiwan/);

@@ -1,3 +1,4 @@
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
@@ -105,6 +106,7 @@ test(
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan({ points: 100 }));
     let isComing = true;
+    await asBuilt(page);
     await page.route('**/getPointExchangeList', async (route) => {
       const response = await route.fetch();
       if (!isComing) return route.fulfill({ response });

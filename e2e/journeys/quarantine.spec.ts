@@ -8,6 +8,7 @@ import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { votesOfIdol } from '#/fixtures/ledger-facts.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
 import { textsOf } from '#/pages/texts.ts';
@@ -120,6 +121,7 @@ for (const { language, theme } of looks) {
       await screen.open();
       await expect(screen.row(idol.name), 'on the screen too').toContainText((before + 3).toLocaleString('en-US'));
       const line = page.getByRole('button', { name: told.line });
+      await inApp(page);
       await line.scrollIntoViewIfNeeded();
       await picture(page, 'line');
       await line.click();
@@ -128,6 +130,7 @@ for (const { language, theme } of looks) {
       await picture(page, 'decisions');
       await page.goto('/rule');
       const card = page.getByRole('region', { name: told.title });
+      await inApp(page);
       await card.scrollIntoViewIfNeeded();
       await expect(card.getByRole('listitem').first()).toContainText(told.reason);
       await picture(page, 'rule');

@@ -1,3 +1,4 @@
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { paidExchanges } from '#/fixtures/ledger-facts.ts';
@@ -100,6 +101,7 @@ test('a session that was ended on another device leads to the sign-in screen, an
   const fan = await given.fan({ points: 50 });
   const page = await visit.as(fan, { tolerates: [/status of 401/] });
   const mall = new MallScreen(page, words);
+  await asBuilt(page);
   // What the screen itself still asks for would find out about the session before the fan does.
   const answered = Promise.all(askedInMall.map((name) => page.waitForResponse(new RegExp(`/${name}(\\?|$)`))));
   await mall.open();

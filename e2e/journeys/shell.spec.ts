@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -128,6 +129,7 @@ test('the end of home leads to the main website and to this site', async ({ visi
     });
   });
   await page.goto('/');
+  await inApp(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const links = page.getByRole('list', { name: say('site.links') }).getByRole('link');
   await expect(links).toHaveCount(2);

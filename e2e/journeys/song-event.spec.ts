@@ -1,3 +1,4 @@
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { says } from '#/pages/texts.ts';
@@ -17,7 +18,7 @@ const sections = [
 ] as const;
 
 test('every sub-screen has an address of its own, and the event itself shows its home', async ({ visit }) => {
-  const page = await visit.anonymously();
+  const page = await visit.anonymously({ tolerates: [/status of 404/] });
   const title = page.getByRole('heading', { level: 1 });
   const here = page.getByRole('navigation', { name: say('songs.event') }).locator('[aria-current="page"]');
   for (const section of sections) {
@@ -103,6 +104,7 @@ test('a fan finds their votes and balances in the event, a visitor the way to si
 
 test('songs that cannot be loaded are requested again by a button', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
+  await asBuilt(page);
   await page.route('**/songList*', (route) => route.abort());
   await page.goto('/snh48vote/list');
   await expect(page.getByRole('alert')).toContainText(say('songs.error'));

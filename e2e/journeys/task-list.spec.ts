@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
@@ -254,6 +255,7 @@ test(
 
 /** Shows the calendar of check-ins as on a Wednesday on which the fan has yet to check in: with days of every kind. */
 async function answerWednesday(page: Page): Promise<void> {
+  await asBuilt(page);
   await page.route('**/getTasksList*', async (route) => {
     const response = await route.fetch();
     const { data, ...envelope } = (await response.json()) as { data: TasksByTab };

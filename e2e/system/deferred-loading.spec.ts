@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { idolsIn } from '#/fixtures/idols.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
@@ -86,6 +87,7 @@ test('a screen that the fan moves to before the app is whole begins at its top',
   const letGo = await holdLater(page);
   const screen = new VoteScreen(page, words);
   await screen.open();
+  await inApp(page);
   await screen.ranking.getByRole('list').getByRole('listitem').nth(15).scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
   await goTo(page, words, 'home');

@@ -68,7 +68,7 @@ for (const who of ['a visitor', 'a fan'] as const)
     await tasks;
   });
 
-test('the stage is painted, and what the screen needs is on its way, before the application is there', async ({
+test('the screen is painted, and what the screen needs is on its way, before the application is there', async ({
   visit,
 }) => {
   const page = await visit.anonymously();
@@ -79,7 +79,7 @@ test('the stage is painted, and what the screen needs is on its way, before the 
   });
   await page.goto('/vote-activity', { waitUntil: 'commit' });
 
-  await expect(page.locator('#root > .boot-stage')).toBeVisible();
+  await expect(page.locator('.served').getByRole('heading', { level: 1 })).toHaveText(words.election);
   await expect(page.locator('head link[rel="modulepreload"][href*="vote-activity-screen"]')).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
@@ -161,6 +162,7 @@ for (const look of looks) {
 
 /** Makes the answer describe an election in which equals share a place. */
 async function answerSharedPlaces(page: Page): Promise<void> {
+  await asBuilt(page);
   await page.route('**/vote/activity?*', async (route) => {
     const response = await route.fetch();
     const { data, ...envelope } = (await response.json()) as { data: object };

@@ -14,10 +14,22 @@ export function compileCatalogue(catalogue: Record<string, string>): Record<stri
 function compileEntry(id: string, message: string): unknown {
   try {
     const tokens = compileMessageOrThrow(message);
+    refuseOtherFormats(tokens);
     // Plain texts stay strings: half the size on the wire.
     return tokens.length === 1 && typeof tokens[0] === 'string' ? [tokens[0]] : tokens;
   } catch (cause) {
     throw new Error(`The message "${id}" is not valid ICU: ${message}`, { cause });
+  }
+}
+
+/** The run time (src/lib/i18n/compose-message.ts) knows two formats. */
+function refuseOtherFormats(tokens: unknown): void {
+  if (!Array.isArray(tokens)) return;
+  for (const token of tokens.filter((one) => Array.isArray(one))) {
+    const [name, format, cases = {}] = token as [string, string?, Record<string, unknown>?];
+    if (format !== undefined && format !== 'number' && format !== 'plural')
+      throw new Error(`{${name}, ${format}} is neither a number nor a plural.`);
+    for (const inner of Object.values(cases)) refuseOtherFormats(inner);
   }
 }
 

@@ -9,9 +9,12 @@ interface ImportMeta {
   };
 }
 
-declare module '*.css';
+/** Assets' addresses in the build. */
+declare module '*.css?url' {
+  const address: string;
+  export default address;
+}
 
-/** An asset's address in the build. */
 declare module '*.svg' {
   const address: string;
   export default address;

@@ -91,6 +91,7 @@ export type {
 export { errorTexts } from './error-texts.ts';
 export { type Language, languages } from './wording.ts';
 export { ErrorCode, type ErrorName, errorName, type SystemErrorName, SystemErrorStatus } from './errors.ts';
+export type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } from './first-page.ts';
 export { videoState, videoUploadMetadata, videoUploadPath } from './fan-videos.ts';
 export { type PageSlug, pageSlugs } from './pages.ts';
 export { type PriceSteps, votesOfTickets } from './price-steps.ts';

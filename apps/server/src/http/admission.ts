@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '#/config/settings.ts';
 import { Refusal } from '#/errors.ts';
+import { ownCalls } from './first-page/drawing-thread.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 
 /**
@@ -19,6 +20,7 @@ export function admitRequests(server: FastifyInstance): void {
       services.metrics.shed.inc();
       return done(new Refusal('OVERLOADED'));
     }
+    if (request.socket.remoteAddress === ownCalls) return done();
     if (limiter.isShared(rate)) return admitByDatabase(limiter, request, done);
     const waitMs = limiter.waitMs(rate, request.ip);
     return waitMs === 0 ? done() : done(tooMany(waitMs));

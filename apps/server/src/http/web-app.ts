@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#/config/settings.ts';
 import { errorText, Refusal } from '#/errors.ts';
+import { firstPages } from './first-page/first-pages.ts';
 import { languageOf } from './request-headers.ts';
 import { contentSecurityPolicy, headersOfPageWithPolicy } from './security-headers.ts';
 
@@ -39,6 +40,8 @@ export async function webApp(server: FastifyInstance): Promise<void> {
       dotfiles: 'ignore',
       redirect: false,
       cacheControl: false,
+      // The page of `/` has its first screen drawn into it.
+      index: false,
       // Nothing asks for parts of scripts, fonts or texts.
       acceptRanges: false,
       setHeaders(reply, path) {
@@ -52,22 +55,31 @@ export async function webApp(server: FastifyInstance): Promise<void> {
     );
   }
   const sendSignInPage = signInPage(server.services.settings);
-  server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, isBuilt ? sendSignInPage : undefined));
+  const sendFirstPage = firstPages(server);
+
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (signInPath.test(pathOf(request))) return sendSignInPage(request, reply);
+    return (await sendFirstPage(request, reply)) ?? reply.sendFile('index.html');
+  }
+  if (isBuilt) server.route({ method: ['GET', 'HEAD'], url: '/', handler: sendScreen });
+  server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, isBuilt ? sendScreen : undefined));
 }
 
-type SendSignInPage = ReturnType<typeof signInPage>;
+type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** @param sendSignInPage undefined without a web app */
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
+}
+
+/** @param sendScreen undefined without a web app */
 function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
-  sendSignInPage: SendSignInPage | undefined,
+  sendScreen: SendScreen | undefined,
 ): FastifyReply | Promise<FastifyReply> {
-  const path = request.url.split('?', 1)[0] ?? '/';
+  const path = pathOf(request);
   if (callPaths.test(path)) throw new Refusal('NOT_FOUND');
-  if (sendSignInPage && isScreen(request, path)) {
-    return signInPath.test(path) ? sendSignInPage(request, reply) : reply.sendFile('index.html');
-  }
+  if (sendScreen && isScreen(request, path)) return sendScreen(request, reply);
   const language = languageOf(request.headers['accept-language']);
   return reply
     .code(404)

@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       <main id="main" tabIndex={-1} className="min-h-dvh">
         {children}
       </main>
-      <div style={{ paddingBottom: 'calc(var(--nav-height) + var(--safe-bottom))' }}>
+      <div className="pb-[calc(var(--nav-height)+var(--safe-bottom))]">
         <Footer />
       </div>
       {hasNav ? <BottomNav items={places} onIntent={(to) => void preloadScreen(to)} /> : null}
@@ -55,10 +55,9 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] border-t border-line bg-surface/90 backdrop-blur-xl"
-      style={{ paddingBottom: 'var(--safe-bottom)' }}
+      className="fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] border-t border-line bg-surface/90 pb-(--safe-bottom) backdrop-blur-xl"
     >
-      <ul className="grid auto-cols-fr grid-flow-col" style={{ height: 'var(--nav-height)' }}>
+      <ul className="grid h-(--nav-height) auto-cols-fr grid-flow-col">
         {items.map(({ to, label, icon: Icon }) => {
           const here = location === to;
           return (

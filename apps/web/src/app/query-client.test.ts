@@ -2,7 +2,6 @@ import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
 import { describeFailure, onFailure } from '#/lib/failure.ts';
-import { i18n } from '#/lib/i18n/i18n.ts';
 import { dismissToast, toasts } from '#/ui/toast/toast-store.ts';
 import { makeQueryClient } from './query-client.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -12,7 +11,6 @@ const refused = () => new ApiError({ code: 3004, message: 'Ended.', status: 200,
 const words = (id: string) => id;
 
 beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'en_US', locales: 'en-US', messages: {} });
   onFailure(tellFailure);
   vi.stubGlobal('location', { pathname: '/mall' });
   for (const { id } of toasts.read()) dismissToast(id);

@@ -36,6 +36,8 @@ function useScreenChange(location: string): void {
     if (location === shown.current) return;
     shown.current = location;
     noteNavigation();
+    // Only the server's own screen stands still when the app takes its place.
+    delete document.documentElement.dataset['screen'];
     scrollTo(0, 0);
   }, [location]);
 }
@@ -44,7 +46,7 @@ function useScreenChange(location: string): void {
 function ScreenFailure({ error }: { error: Error }): ReactNode {
   const t = useText();
   return (
-    <div className="px-4" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
+    <div className="screen-top px-4">
       <ScreenTitle>{t('screenFailure.title')}</ScreenTitle>
       <div className="mt-4 card">
         <LoadError text={t('screenFailure.text')} error={error} onRetry={() => location.reload()} />
@@ -81,7 +83,7 @@ function ScreenSkeleton({ path }: { path: string }): ReactNode {
   return (
     <LoadingRegion className="min-h-dvh">
       {opening === 'bare' ? (
-        <div className="px-4" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
+        <div className="screen-top px-4">
           <Skeleton className="mt-1.5 mb-5 h-8 w-32 rounded-control" />
         </div>
       ) : (

@@ -15,7 +15,7 @@ export function StageHeader({ path, children }: StageHeaderProps): ReactNode {
   const session = useSession();
   const platform = usePlatform();
   return (
-    <header className="stage px-5 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 14px)' }}>
+    <header className="stage stage-top px-5 text-white">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <Logo />
         {session || platform === 'web' ? <PointsChip path={path} onStage /> : null}

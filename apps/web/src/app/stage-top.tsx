@@ -20,7 +20,7 @@ type StageTopProps = {
 /** The stage of a screen that is not one of the five places: the way back, what this is, and a picture of it. */
 export function StageTop({ title, text, backTo, part, soon = false, trailing, children }: StageTopProps): ReactNode {
   return (
-    <header className="stage px-5 pb-18 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 14px)' }}>
+    <header className="stage stage-top px-5 pb-18 text-white">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink to={backTo} onStage />
         <div className="flex flex-wrap items-center gap-3">

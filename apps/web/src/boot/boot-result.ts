@@ -16,6 +16,8 @@ export type BootResult = {
   readonly messages: Promise<unknown>;
   /** Whether these are home's only. */
   readonly isForHome: boolean;
+  /** The controls of the server's screen that were pressed, in order, and the one in focus, for the app to go on with. */
+  readonly early: { readonly pressed: Element[]; focused?: Element };
   /** A host's cookies about itself and its fan, of any shape; undefined if unreadable. */
   readonly cookies: { readonly environment: unknown; readonly user: unknown };
 };

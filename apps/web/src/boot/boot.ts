@@ -2,7 +2,7 @@
  * A classic script that blocks the first paint, because a flash of the wrong theme or language is worse than three
  * milliseconds. Then it starts the application. No imports at run time, so that the build keeps it classic.
  */
-import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
+import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-result.ts';
 
 (() => {
   const page = globalThis as BootWindow;
@@ -34,9 +34,40 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     [environment?.[field], chosen?.[field]].find((word) => word === one || word === other);
 
   const root = document.documentElement;
-  const language = (wish('languageType', 'en_US', 'zh_TW') ?? 'en_US') as Language;
+  // What the server chose by the address, which is English unless it says otherwise.
+  const fallback = root.lang === 'zh-Hant-TW' ? 'zh_TW' : 'en_US';
+  const language = (wish('languageType', 'en_US', 'zh_TW') ?? fallback) as Language;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const theme = (wish('theme', 'light', 'dark') ?? (prefersDark ? 'dark' : 'light')) as Theme;
+
+  // For the next page, whose first screen the server draws. This one is hidden when it is not this reader's.
+  const storage = (read: () => string | null) => {
+    try {
+      return read();
+    } catch {
+      return null;
+    }
+  };
+  const isFan = storage(() => sessionStorage.getItem('token') ?? localStorage.getItem('lightstick.hasPassport'));
+  const reader = `${language}.${isFan ? 'fan' : 'visitor'}`;
+  document.cookie = `lightstick.page=${reader}; path=/; max-age=31536000; samesite=lax`;
+  const drawn = root.dataset['screen'];
+  const isDrawn = (drawn === reader || drawn === `${language}.host`) && !location.hash.startsWith('#/');
+  if (drawn && !isDrawn) root.dataset['foreign'] = '';
+
+  const early: BootResult['early'] = { pressed: [] };
+  const onServed = (type: string, act: (control: Element) => void) =>
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const control = (target as Element).closest('.served :is(a, button, input)');
+        if (control) act(control);
+      },
+      true,
+    );
+  // A fan who sees nothing happen presses the same again, and means it once.
+  onServed('click', (control) => early.pressed.at(-1) === control || early.pressed.push(control));
+  onServed('focusin', (control) => (early.focused = control));
 
   root.dataset['theme'] = theme;
   root.lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
@@ -70,13 +101,18 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     ?.split(';')
     .find((line) => line.startsWith(`${route}=`))
     ?.split('=')[1];
+  const later = 'later';
   for (const name of needed?.split(' ') ?? []) {
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
+    // With a screen in the page its pictures go first.
+    link.rel = drawn ? later : 'modulepreload';
     link.crossOrigin = '';
     link.href = `/assets/${name}.js`;
     document.head.append(link);
   }
+  const fetchLater = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload';
+  };
 
   const giveUp = new AbortController();
   setTimeout(() => giveUp.abort(), 60_000);
@@ -111,6 +147,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
     openingOf,
     messages,
     isForHome,
+    early,
     cookies: { environment, user: cookie('getUserInfo') },
   };
 
@@ -121,6 +158,7 @@ import type { BootWindow, Language, Opening, Theme } from './boot-result.ts';
   const start = () => {
     if (hasStarted || main === undefined) return;
     hasStarted = true;
+    fetchLater();
     const script = document.createElement('script');
     script.type = 'module';
     script.crossOrigin = '';

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { externalStore } from './external-store.ts';
+import { useStore } from './use-store.ts';
 
 /**
  * The page's knowledge about its connection. `offline`: the device reports no network. `unreachable`: it does not, but the
@@ -16,5 +16,5 @@ export function deviceConnection(otherwise: Connection): Connection {
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.read);
+  return useStore(connection);
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { BootWindow, Language, Theme } from '#/boot/boot-result.ts';
 import { externalStore } from './external-store.ts';
 import { localStore } from './key-value-store.ts';
+import { useStore } from './use-store.ts';
 
 export type { Language, Theme } from '#/boot/boot-result.ts';
 
@@ -23,7 +23,7 @@ export function environment(): Environment {
 }
 
 export function useEnvironment(): Environment {
-  return useSyncExternalStore(store.subscribe, store.read);
+  return useStore(store);
 }
 
 function choose(change: Partial<Environment>): void {

@@ -29,6 +29,7 @@ export function lazyPart<Props extends object = object>(
   let loaded: ComponentType<Props> | undefined;
   const Lazy = lazy(async () => {
     const [part] = await Promise.all([loadChunk(load), texts()]);
+    loaded = part;
     return { default: part };
   });
   return {

@@ -10,7 +10,7 @@ export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'>
 
 /** The query of the address bar; a change of the hash alone counts too. */
 export function useAddressQuery(): string {
-  return useLocationProperty(addressQuery);
+  return useLocationProperty(addressQuery, addressQuery);
 }
 
 /** A parameter of the address bar; null when it is not there. */

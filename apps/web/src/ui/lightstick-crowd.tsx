@@ -3,5 +3,5 @@ import crowd from './lightstick-crowd.svg';
 
 /** Fans waving their lightsticks along the lower edge of a stage: what the product is named after. */
 export function LightstickCrowd(): ReactNode {
-  return <img alt="" src={crowd} width={390} height={72} decoding="async" className="crowd" />;
+  return <img alt="" src={crowd} width={390} height={72} decoding="sync" fetchPriority="high" className="crowd" />;
 }

@@ -21,7 +21,7 @@ export function Portrait({ src, width, height, className = '', lazy = true }: Po
       width={width}
       height={height}
       loading={lazy ? 'lazy' : 'eager'}
-      decoding="async"
+      decoding={lazy ? 'async' : 'sync'}
       draggable={false}
       className={`bg-raise object-cover object-top ${className}`}
     />

@@ -16,7 +16,7 @@ type ScreenHeaderProps = {
 /** The head of a screen without a stage. */
 export function ScreenHeader({ title, subtitle, trailing, backTo }: ScreenHeaderProps): ReactNode {
   return (
-    <header className="px-4 pb-4" style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}>
+    <header className="screen-top px-4 pb-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="flex min-w-0 items-center gap-3">
           {backTo === undefined ? null : <BackLink to={backTo} />}

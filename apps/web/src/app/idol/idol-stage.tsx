@@ -27,7 +27,7 @@ export function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): R
         </span>
       }
     >
-      <div className="relative mx-auto" style={{ width: 200 }}>
+      <div className="relative mx-auto w-50">
         <Portrait
           src={portraitUrl}
           width={200}
@@ -42,8 +42,7 @@ export function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): R
         />
         <span
           aria-hidden="true"
-          className={`num absolute grid size-12 place-content-center rounded-full text-title font-extrabold ${medals[rank] ?? 'bg-black text-white'}`}
-          style={{ right: -16, bottom: -16 }}
+          className={`num absolute -right-4 -bottom-4 grid size-12 place-content-center rounded-full text-title font-extrabold ${medals[rank] ?? 'bg-black text-white'}`}
         >
           #{rank}
         </span>
@@ -57,7 +56,7 @@ export function IdolStageSkeleton(): ReactNode {
   const t = useText();
   return (
     <StageTop title={t('idol.title')} part={'\u00A0'} backTo={backTo} text={'\u00A0'}>
-      <div className="mx-auto" style={{ width: 200 }}>
+      <div className="mx-auto w-50">
         <Skeleton className="aspect-5/6 w-full rounded-card" />
       </div>
     </StageTop>

@@ -47,7 +47,7 @@ function Me({ session }: { session: Session }): ReactNode {
   const profile = useProfile();
   return (
     <>
-      <header className="stage px-5 pb-20 text-white" style={{ paddingTop: 'calc(var(--safe-top) + 28px)' }}>
+      <header className="stage px-5 pt-[calc(var(--safe-top)+28px)] pb-20 text-white">
         <ProfileHeading user={profile.data ?? session.userInfo} />
         <LightstickCrowd />
       </header>

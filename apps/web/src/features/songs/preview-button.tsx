@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useAssetAddress } from '#/lib/asset-address.ts';
 import { externalStore } from '#/lib/external-store.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useStore } from '#/lib/use-store.ts';
 import { Button } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
@@ -55,7 +56,7 @@ type Previewed = Pick<Song, 'songId' | 'title' | 'previewUrl' | 'coverUrl'>;
 /** Where a song's preview is: plays it, or stops it. It stops with its screen. */
 function usePreview({ songId, previewUrl }: Previewed) {
   const address = useAssetAddress(previewUrl);
-  const now = useSyncExternalStore(playing.subscribe, playing.read);
+  const now = useStore(playing);
   const mine = now?.songId === songId ? now : null;
   const isPlaying = mine !== null && !mine.failed;
   useEffect(

@@ -119,7 +119,8 @@ export function useSongPhase(event: SongEvent): SongPhase {
   const queryClient = useQueryClient();
   const deadline = deadlineOf(event, event.state);
   const subscribe = useCallback((look: () => void) => watchUntil(deadline, look), [deadline]);
-  const phase = useSyncExternalStore(subscribe, () => songPhase(event, serverNowMs()));
+  const read = () => songPhase(event, serverNowMs());
+  const phase = useSyncExternalStore(subscribe, read, read);
   const { state } = event;
 
   useEffect(() => {

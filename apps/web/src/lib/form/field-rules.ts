@@ -1,4 +1,5 @@
-import type { MessageId, MessageValues } from '../i18n/i18n.ts';
+import type { MessageValues } from '../i18n/compose-message.ts';
+import type { MessageId } from '../i18n/i18n.ts';
 
 /** The error of a field: a text with the field's label and the bound. */
 export type FieldProblem = { readonly id: MessageId; readonly values: MessageValues };

@@ -1,14 +1,18 @@
-import { type Messages, setupI18n } from '@lingui/core';
 import type { BootWindow } from '#/boot/boot-result.ts';
 import { environment, type Language, languageTag } from '../environment.ts';
+import { externalStore } from '../external-store.ts';
+import { composeMessage, type MessageValues, type Token } from './compose-message.ts';
 import type catalogue from '../../../public/locales/en_US.json';
 
 /** Every text of the interface. A misspelt id is a type error. */
 export type MessageId = keyof typeof catalogue;
-export type MessageValues = Readonly<Record<string, string | number>>;
 export type Translate = (id: MessageId, values?: MessageValues) => string;
 
-export const i18n = setupI18n();
+/** The texts of one language as the build compiles them. */
+type Messages = Readonly<Record<string, readonly Token[]>>;
+
+/** A new function per language, so that dependent components and effects update. */
+export const translator = externalStore<Translate>((id) => id);
 
 /** `en_US.home.json` has home's texts; `en_US.json` has all texts. */
 export async function fetchMessages(name: Language | `${Language}.home`): Promise<Messages> {
@@ -17,8 +21,9 @@ export async function fetchMessages(name: Language | `${Language}.home`): Promis
   return (await response.json()) as Messages;
 }
 
-function activate(language: Language, messages: Messages): void {
-  i18n.loadAndActivate({ locale: language, locales: languageTag(language), messages });
+/** Switches the screen to a language with these of its texts. A missing text shows its id. */
+export function activate(language: Language, messages: Messages): void {
+  translator.write((id, values = {}) => composeMessage(messages[id] ?? id, values, languageTag(language)));
 }
 
 let started: Promise<void> | undefined;

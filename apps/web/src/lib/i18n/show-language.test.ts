@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, environment, type Language } from '../environment.ts';
-import { i18n } from './i18n.ts';
 import { showLanguage } from './show-language.ts';
+import { text } from './use-text.ts';
 
 let arrive: (language: Language) => void;
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   const waiting = new Map<string, () => void>();
   vi.stubGlobal('fetch', (address: string) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    waiting.set(address, () => resolve(Response.json({ 'nav.home': address })));
+    waiting.set(address, () => resolve(Response.json({ 'nav.home': [address] })));
     return promise;
   });
   arrive = (language) => waiting.get(`/locales/${language}.json`)?.();
@@ -31,6 +31,6 @@ test.each([
     for (const language of arriving) arrive(language);
     await Promise.all(shown);
     expect(environment().languageType).toBe(wished.at(-1));
-    expect(i18n._('nav.home')).toBe(`/locales/${wished.at(-1)}.json`);
+    expect(text('nav.home')).toBe(`/locales/${wished.at(-1)}.json`);
   },
 );

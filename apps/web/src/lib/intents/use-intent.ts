@@ -78,11 +78,12 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
 function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): BodyOf<R> | null {
   const accountId = useAccountId();
   // As text, so that React can compare it.
-  const text = useSyncExternalStore(intents.subscribe, () => {
+  const read = () => {
     if (accountId === undefined) return null;
     const found = intents.unsettled(accountId).find((intent) => intent.route === route && intent.scope === scope);
     return found ? JSON.stringify(found.body) : null;
-  });
+  };
+  const text = useSyncExternalStore(intents.subscribe, read, read);
   return text === null ? null : (JSON.parse(text) as BodyOf<R>);
 }
 

@@ -1,9 +1,9 @@
 import type { Contract, DataOf, Envelope } from '@lightstick/contract';
-import { useSyncExternalStore } from 'react';
 import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
 import { commonHeaders } from '#/lib/api/common-headers.ts';
 import { externalStore } from '#/lib/external-store.ts';
 import { localStore, readJson, tabStore } from '#/lib/key-value-store.ts';
+import { useStore } from '#/lib/use-store.ts';
 
 /** Mutations that sign out or delete the account; during one, queries that would be refused are not sent. */
 export const signOutKey = ['signOut'] as const;
@@ -37,7 +37,7 @@ export function currentSession(): Session | null {
 
 /** The signed-in fan, or null for an anonymous visitor. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(store.subscribe, store.read);
+  return useStore(store);
 }
 
 /** The signed-in fan's id; undefined for an anonymous visitor. Part of the key of everything that is the fan's own. */
@@ -47,7 +47,7 @@ export function useAccountId(): string | undefined {
 
 /** Why the latest session ended; null while one lives or none ever did. */
 export function useSessionEnd(): SessionEnd | null {
-  return useSyncExternalStore(endStore.subscribe, endStore.read);
+  return useStore(endStore);
 }
 
 export function beginSession(session: Session): void {

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { externalStore } from '#/lib/external-store.ts';
+import { useStore } from '#/lib/use-store.ts';
 import { localStore, readJson } from '#/lib/key-value-store.ts';
 import { foldCase } from '#/lib/format/text.ts';
 
@@ -20,7 +20,7 @@ function write(keywords: readonly string[]): void {
 
 /** Successful searches on this device, the latest first. They never leave the device. */
 export function useRecentSearches(): readonly string[] {
-  return useSyncExternalStore(store.subscribe, store.read);
+  return useStore(store);
 }
 
 /** The searches with one more at the front; the same search typed differently takes its earlier one's place. */

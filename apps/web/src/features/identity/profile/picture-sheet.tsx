@@ -1,8 +1,7 @@
-// Its own way is to write a style element into the page, which the page's policy forbids.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useRef } from 'react';
 import Cropper from 'react-easy-crop';
-import 'react-easy-crop/react-easy-crop.css';
+import cropperStyleSheet from 'react-easy-crop/react-easy-crop.css?url';
 import { cropField } from './crop-field.ts';
 import type { PickedPicture } from './picked-picture.ts';
 import { uploadErrorText } from './profile-error-text.ts';
@@ -96,6 +95,8 @@ function PictureCropper({ picture, onCrop, disabled }: PictureCropperProps): Rea
   const [zoom, setZoom] = useState(1);
   return (
     <div inert={disabled} className={disabled ? 'opacity-60' : ''}>
+      {/* The cropper's own way is to write a style element into the page, which the page's policy forbids. */}
+      <link rel="stylesheet" href={cropperStyleSheet} precedence="default" />
       <div className="relative aspect-square max-h-[46dvh] w-full overflow-hidden rounded-tile bg-black">
         <Cropper
           image={picture.url}

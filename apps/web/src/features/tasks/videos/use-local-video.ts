@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { MessageId, MessageValues } from '#/lib/i18n/i18n.ts';
+import type { MessageValues } from '#/lib/i18n/compose-message.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { formatFileSize } from '#/lib/format/format-file-size.ts';
 import { videoDurationSeconds } from '#/lib/media/video-duration.ts';
 import type { VideoLimits } from './use-fan-videos.ts';

@@ -1,0 +1,56 @@
+import { type Language, type ScreenRequest, screenRoutes } from '@lightstick/contract';
+import { parseCookie } from 'cookie';
+
+/** The parameters that choose what a screen is about. */
+const choosing = ['activityId', 'idolId', 'songId'];
+/** Those that change nothing on a first screen: marks of where a link was, an open sheet, an invitation. */
+const harmless = /^(?:utm_\w+|fbclid|gclid|vote|num|inviteCode|platform|lang)$/;
+/** Ids are shorter; longer ones would only fill the memory. */
+const longestValue = 64;
+
+const screens = new Set<string>(screenRoutes);
+
+type Reading = { readonly url: string; readonly cookie: string | undefined; readonly userAgent: string | undefined };
+
+/**
+ * What to draw for an address, and for which reader. Undefined for an address without a screen, and for one whose
+ * parameters have a say in what the screen shows first.
+ */
+export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): ScreenRequest | undefined {
+  const [address = '/', query = ''] = url.split('?', 2);
+  const path = address.replace(/(.)\/$/, '$1');
+  if (!screens.has(path)) return undefined;
+  const chosen = new URLSearchParams();
+  const given = new URLSearchParams(query);
+  for (const [name, value] of given) {
+    if (choosing.includes(name) && value.length <= longestValue) chosen.set(name, value);
+    else if (!harmless.test(name)) return undefined;
+  }
+  const cookies = parseCookie(cookie);
+  const host = environmentOf(cookies['getEnvInfo']);
+  // Written by the page itself, for the next one: `zh_TW.fan`.
+  const [language, reader] = (cookies['lightstick.page'] ?? '').split('.');
+  const isInHost = host !== undefined || /\biOS[-_ ]?SDK\b/i.test(userAgent) || given.get('platform') === 'app';
+  chosen.sort();
+  return {
+    path,
+    search: chosen.size > 0 ? `?${chosen.toString()}` : '',
+    language: [host?.languageType, given.get('lang'), language].find(isLanguage) ?? 'en_US',
+    reader: isInHost ? 'host' : reader === 'fan' ? 'fan' : 'visitor',
+  };
+}
+
+function isLanguage(value: unknown): value is Language {
+  return value === 'en_US' || value === 'zh_TW';
+}
+
+/** A host's cookie about itself, of any shape. */
+function environmentOf(value: string | undefined): { readonly languageType?: unknown } | undefined {
+  if (value === undefined) return undefined;
+  try {
+    const environment: unknown = JSON.parse(value);
+    return typeof environment === 'object' && environment !== null ? environment : {};
+  } catch {
+    return {};
+  }
+}

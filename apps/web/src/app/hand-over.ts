@@ -1,0 +1,44 @@
+import type { BootWindow } from '#/boot/boot-result.ts';
+
+const isSame = (one: Element, other: Element) =>
+  one.ariaLabel === other.ariaLabel &&
+  one.id === other.id &&
+  one.textContent === other.textContent &&
+  // Which of several choices.
+  one.getAttribute('value') === other.getAttribute('value');
+
+/** React has drawn the answer to one press before the next is repeated. */
+const afterDrawing = () => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * The app takes the place of the screen that the server drew. What the fan has pressed, typed or focused by then goes on in
+ * the app. A pressed link has led to its page already.
+ */
+export function goOnInApp(root: HTMLElement): void {
+  const served = root.querySelector('.served');
+  const { early } = (globalThis as BootWindow).lightstickBoot ?? {};
+  if (!served || !early) return;
+  const successorOf = (control: Element) =>
+    [...root.querySelectorAll<HTMLElement>(control.tagName)].find((other) => isSame(control, other));
+  const repeatPresses = async () => {
+    for (const control of early.pressed) {
+      // What opens over the screen is what the fan pressed for; the rest was pressed in impatience.
+      if (document.querySelector('dialog[open]')) return;
+      if (control.tagName !== 'A') successorOf(control)?.click();
+      await afterDrawing();
+    }
+  };
+  new MutationObserver((_changes, observer) => {
+    if (served.isConnected) return;
+    observer.disconnect();
+    for (const input of served.querySelectorAll('input')) {
+      const successor = successorOf(input);
+      if (input.value === input.defaultValue || !(successor instanceof HTMLInputElement)) continue;
+      // React listens to what a person types; it overrides the setter of its own element.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(successor, input.value);
+      successor.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    if (early.focused) successorOf(early.focused)?.focus({ preventScroll: true });
+    void repeatPresses();
+  }).observe(root, { childList: true });
+}

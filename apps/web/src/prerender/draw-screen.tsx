@@ -1,0 +1,144 @@
+import type { DrawnScreen, ScreenRequest } from '@lightstick/contract';
+import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Layout } from '#/app/layout.tsx';
+import { makeQueryClient } from '#/app/query-client.ts';
+import { Router } from '#/app/router.tsx';
+import { preloadScreen } from '#/app/screens.ts';
+import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { useActivity } from '#/features/elections/election-queries.ts';
+import { chooseLanguage } from '#/lib/environment.ts';
+import { formatDateTime } from '#/lib/format/format-date.ts';
+import { activateAll, fetchMessages } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { ApiError } from '#/lib/api/api-error.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
+import { keepSession } from '#/lib/session/session.ts';
+import { headOf } from './head-of.tsx';
+import { place } from './page-stubs.ts';
+
+/** Stands for any fan. What is asked for in this name is left out. */
+const anyFan = 'any-fan';
+
+/** A screen asks for settings, then for its election, then for what belongs to that. */
+const mostRounds = 6;
+
+/**
+ * Draws a screen as a browser's first frame with all public answers, one at a time: the app's stores are this thread's own.
+ *
+ * @returns undefined where there is nothing to show
+ * @throws when the app or a call fails
+ */
+export async function drawScreen({ path, search, language, reader }: ScreenRequest): Promise<DrawnScreen | undefined> {
+  const hostSearch = reader === 'host' ? `${search ? `${search}&` : '?'}platform=app` : search;
+  Object.assign(place, { pathname: path, search: hostSearch });
+  chooseLanguage(language);
+  activateAll(language, await fetchMessages(language));
+  keepSession(reader === 'visitor' ? {} : { token: anyFan, userInfo: { accountId: anyFan } });
+  await preloadScreen(path);
+
+  const queryClient = makeQueryClient();
+  const { queries: rules = {} } = queryClient.getDefaultOptions();
+  // A refusal is shown, where a browser would ask again.
+  queryClient.setDefaultOptions({ queries: { ...rules, retryOnMount: false } });
+  const screen = (
+    <QueryClientProvider client={queryClient}>
+      <WithoutScript path={path} search={search} language={language} />
+      <Layout>
+        <Router />
+      </Layout>
+    </QueryClientProvider>
+  );
+  const body = await drawnWithAnswers(screen, queryClient);
+  const title = titleOf(body);
+  // Some screens lead a visitor elsewhere. An error of a component hides behind a placeholder, which has no title either.
+  if (title === undefined) return undefined;
+  const asked = queryClient.getQueryCache().getAll();
+  const isMissing = asked.some(({ state }) => refusalReason(state.error)?.endsWith('_NOT_FOUND'));
+  const drawn = {
+    head: renderToStaticMarkup(headOf({ path, search, language, queryClient, title })),
+    body,
+    answers: embeddable(answersOf(asked, language)),
+    isFound: !isMissing,
+  };
+  queryClient.clear();
+  return drawn;
+}
+
+/** What a reader without JavaScript cannot see from the screen: when voting ends, and the way to the other language. */
+function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 'search' | 'language'>): ReactNode {
+  const t = useText();
+  const { activityId } = useCurrentActivityId();
+  const { data: activity } = useActivity(activityId ?? undefined);
+  const parameters = new URLSearchParams(search);
+  parameters.set('lang', language === 'en_US' ? 'zh_TW' : 'en_US');
+  return (
+    <noscript>
+      <p className="bg-brand-soft px-4 py-2 text-center text-small font-semibold text-brand">
+        {activity?.state === 'open' ? t('noScript.closes', { at: inUtc(activity.closesAt) }) : null}{' '}
+        {t('noScript.text')}{' '}
+        <a href={`${path}?${parameters.toString()}`} className="underline">
+          {t('noScript.other')}
+        </a>
+      </p>
+    </noscript>
+  );
+}
+
+function inUtc(instant: string): string {
+  return `${formatDateTime(new Date(instant), { hourOffset: 0, pattern: 'YYYY-MM-DD HH:mm' })} UTC`;
+}
+
+/** Draws and asks for what is missing in turn, until nothing is. */
+async function drawnWithAnswers(screen: ReactNode, queryClient: QueryClient): Promise<string> {
+  let html = '';
+  for (let round = 0; round < mostRounds; round += 1) {
+    html = renderToStaticMarkup(screen);
+    const missing = queryClient.getQueryCache().getAll().filter(isAskedHere);
+    if (missing.length === 0) break;
+    await Promise.allSettled(missing.map((query) => query.fetch()));
+    const failure = missing.map(({ state }) => state.error).find((error) => error && !isRefusal(error));
+    if (failure) throw failure;
+  }
+  // The page's policy forbids style attributes; what places the first screen is in classes. Pictures follow at once anyhow.
+  return html.replaceAll(/ style="[^"]*"|<link rel="preload"[^>]*>/g, '');
+}
+
+/** A refusal is an answer; anything else would be an error on the fan's first screen. */
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429;
+}
+
+function isAskedHere({ options, queryKey, state }: Query): boolean {
+  const { enabled, queryFn } = options as { enabled?: unknown; queryFn?: unknown };
+  return state.status === 'pending' && typeof queryFn === 'function' && enabled !== false && !queryKey.includes(anyFan);
+}
+
+/** The title that the screen gives itself. */
+function titleOf(body: string): string | undefined {
+  const title = /<h1[^>]*>(?<text>[^<]*)<\/h1>/.exec(body)?.groups?.['text'];
+  return title === undefined ? undefined : unescaped(title);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+function unescaped(html: string): string {
+  return html.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
+}
+
+function answersOf(queries: readonly Query[], language: string): unknown {
+  const known = queries.filter(({ state }) => state.data !== undefined);
+  return { at: Date.now(), language, answers: known.map(({ queryKey, state }) => [queryKey, state.data]) };
+}
+
+/** JSON inside of a script element, which ends at `</script`, and in which `<!--` changes the rules. */
+function embeddable(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

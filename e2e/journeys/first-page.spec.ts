@@ -1,0 +1,204 @@
+import { Worker } from 'node:worker_threads';
+import type { DrawnScreen, FromDrawingThread, ScreenRequest } from '@lightstick/contract';
+import type { Page } from '@playwright/test';
+import { activityId, idolsIn } from '#/fixtures/idols.ts';
+import { inApp } from '#/fixtures/in-app.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { Best7Screen } from '#/pages/best7-screen.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
+import { textsOf } from '#/pages/texts.ts';
+
+const says = textsOf({
+  election: { en_US: 'Center of the Night Sky', zh_TW: '夜空中央總選' },
+  ranking: 'podium.label',
+  noScript: 'noScript.text',
+  otherLanguage: 'noScript.other',
+  songs: 'songs.top',
+});
+
+for (const language of ['en_US', 'zh_TW'] as const)
+  test(`a reader without JavaScript sees the election, its ranking, an idol and the songs (${language})`, async ({
+    browser,
+    product,
+  }) => {
+    const words = says[language];
+    await using context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.address });
+    const page = await context.newPage();
+    const [first, second] = await idolsIn(product.address, language);
+
+    await page.goto(`/?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByRole('region', { name: words.ranking })).toContainText(first?.name ?? '');
+    const noScript = page.locator('noscript p');
+    await expect(noScript).toBeVisible();
+    await expect(noScript).toContainText(words.noScript);
+
+    await page.goto(`/vote-activity?lang=${language}`);
+    await expect(page.getByText(second?.name ?? '').first()).toBeVisible();
+    await page.goto(`/idol?activityId=${activityId}&idolId=${first?.idolId}&lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.name ?? '');
+    await page.goto(`/snh48vote?lang=${language}`);
+    await expect(page.getByRole('heading', { name: words.songs })).toBeVisible();
+    await page.goto(`/activity?lang=${language}`);
+    await expect(page.getByRole('main')).toContainText(words.election);
+    await noScript.locator('a', { hasText: words.otherLanguage }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'en_US' ? 'zh-Hant-TW' : 'en');
+  });
+
+test('the app takes the place of the server’s screen without moving it, and asks for nothing that came with it', async ({
+  visit,
+}) => {
+  const page = await visit.anonymously();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    const seen = Object.assign(globalThis, { shifts: [] as number[], painted: [] as boolean[] });
+    new PerformanceObserver((list) =>
+      seen.shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) =>
+      seen.painted.push(
+        ...list
+          .getEntries()
+          .map((entry) => Boolean((entry as unknown as { element?: Element }).element?.closest('.served'))),
+      ),
+    ).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('.served').getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { painted: boolean[] }).painted.length))
+    .toBeGreaterThan(0);
+
+  arrived.resolve();
+  await expect(page.locator('.served')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
+  // The one public call that is made anyway has left by then, so the others would have, too.
+  await expect.poll(() => asked).toContain('/config');
+  const { shifts, painted } = await page.evaluate(() => {
+    const seen = globalThis as unknown as { shifts: number[]; painted: boolean[] };
+    return { shifts: seen.shifts, painted: seen.painted };
+  });
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02);
+  expect(painted).not.toContain(false);
+  const answered = /getAllIdolList|vote\/activity$|vote\/ranking$/;
+  expect(asked.filter((path) => answered.test(path))).toEqual([]);
+});
+
+/** Holds the app's script back until `arrive`, as a slow network does. */
+async function holdApp(page: Page): Promise<{ readonly arrive: () => void }> {
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  return { arrive: () => arrived.resolve() };
+}
+
+test('what a fan presses and types before the app is there is done by the app', async ({ visit }) => {
+  const page = await visit.anonymously();
+  const app = await holdApp(page);
+  await page.goto('/search-idol', { waitUntil: 'commit' });
+  const search = new IdolSearchScreen(page, textsIn.en_US);
+  await search.chooseTeam(textsIn.en_US.search.team);
+  await search.sortBy(textsIn.en_US.search.byName);
+  await search.field.fill('e');
+  app.arrive();
+  await inApp(page);
+  await expect(search.field).toHaveValue('e');
+  await expect(page).toHaveURL(/\/search-idol\?team=grove&sort=name&q=e$/);
+});
+
+test('every idol that a fan chooses before the app is there is chosen, however often she is pressed', async ({
+  product,
+  visit,
+}) => {
+  const [first, second, third] = await idolsIn(product.address, 'en_US');
+  const page = await visit.anonymously();
+  const app = await holdApp(page);
+  const screen = new Best7Screen(page);
+  await page.goto('/best7', { waitUntil: 'commit' });
+  for (const name of [first?.name, second?.name, second?.name, third?.name]) await screen.tile(name ?? '').click();
+  app.arrive();
+  await inApp(page);
+  await expect(screen.rows).toHaveCount(3);
+});
+
+for (const { path, title, text } of [
+  { path: '/', title: 'Center of the Night Sky', text: /Twenty-four lights/ },
+  { path: '/vote-activity?activityId=1004', title: 'Center of the Night Sky', text: /Twenty-four lights/ },
+  { path: '/idol?activityId=1004&idolId=301', title: '', text: /is in place \d+ with [\d,]+ votes/ },
+  { path: '/snh48vote/song-detail?songId=rings', title: '', text: /Hear “/ },
+])
+  test(`a link to ${path} is previewed by its title, text and a picture that previewers draw`, async ({
+    product,
+    request,
+  }) => {
+    const html = await (await request.get(product.address + path, { headers: { accept: 'text/html' } })).text();
+    const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
+    expect(tag('title')).toMatch(new RegExp(`^${title || '.+'} · Lightstick$`));
+    expect(html).toContain(`<title>${tag('title')}</title>`);
+    expect(tag('description')).toMatch(text);
+    expect(tag('locale')).toBe('en_US');
+    expect(tag('url')).toMatch(/^http:/);
+    expect(html).toContain(`<link rel="canonical" href="${tag('url')}"/>`);
+    expect(tag('image')).toMatch(/^http.*\.jpg$/);
+    const picture = await request.get(product.address + new URL(tag('image')).pathname);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    expect((await picture.body()).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  });
+
+for (const path of ['/idol?idolId=nobody', '/vote-activity?activityId=none', '/snh48vote/song-detail?songId=none'])
+  test(`${path}, where there is nothing, is the app with status 404`, async ({ product, request }) => {
+    const reply = await request.get(product.address + path, { headers: { accept: 'text/html' } });
+    expect(reply.status()).toBe(404);
+    expect(await reply.text()).toContain('<h1');
+  });
+
+const hostile = `</script><script>alert(1)</script><img src=x onerror="alert(1)"> '"&`;
+
+/** Draws with the web app's own thread, from this product's answers with names that an attacker would choose. */
+async function drawHostile(address: string, request: ScreenRequest): Promise<DrawnScreen | undefined> {
+  const thread = new Worker(new URL('../../apps/web/dist/.drawing-thread/drawing-thread.js', import.meta.url));
+  const { promise, resolve, reject } = Promise.withResolvers<DrawnScreen | undefined>();
+  thread.on('error', reject);
+  const answer = async (message: Extract<FromDrawingThread, { kind: 'call' }>) => {
+    const reply = await fetch(address + message.address, { method: message.method });
+    const text = (await reply.text()).replaceAll(
+      /"(name|title|subtitle)":"[^"]*"/g,
+      (_, field: string) => `"${field}":${JSON.stringify(hostile)}`,
+    );
+    thread.postMessage({ kind: 'answer', id: message.id, status: reply.status, text });
+  };
+  thread.on('message', (message: FromDrawingThread) => {
+    if (message.kind === 'drawn') resolve(message.screen);
+    else if (message.kind === 'failed') reject(new Error(message.reason));
+    else answer(message).catch(reject);
+  });
+  thread.postMessage({ kind: 'draw', id: 1, request });
+  try {
+    return await promise;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+test('names that an attacker chose stay text in the page', async ({ product }) => {
+  for (const path of ['/', '/idol'] as const) {
+    const search = path === '/' ? '' : `?activityId=${activityId}&idolId=301`;
+    const screen = await drawHostile(product.address, { path, search, language: 'en_US', reader: 'visitor' });
+    const { head = '', body = '', answers = '' } = screen ?? {};
+    expect(body).toContain('&lt;/script&gt;&lt;script&gt;');
+    expect(head).toContain('&lt;/script&gt;&lt;script&gt;');
+    for (const part of [head, body]) expect(part).not.toMatch(/<script|<img src=x|onerror="/);
+    expect(answers).not.toContain('<');
+    expect(JSON.stringify(JSON.parse(answers))).toContain(JSON.stringify(hostile).slice(1, -1));
+  }
+});

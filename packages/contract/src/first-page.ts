@@ -1,0 +1,43 @@
+import type { Language } from './wording.ts';
+
+/**
+ * What the server and its drawing thread say to each other. The thread is part of the web app's build; it draws a screen as a
+ * browser first shows it, from the answers of the server's own calls.
+ */
+export type ScreenRequest = {
+  readonly path: string;
+  /** With its question mark, or empty. */
+  readonly search: string;
+  readonly language: Language;
+  /** A fan's screen leaves out what is hers; a host's one has no navigation of its own. */
+  readonly reader: 'visitor' | 'fan' | 'host';
+};
+
+/** A drawn screen, in HTML that is already escaped. */
+export type DrawnScreen = {
+  /** The title, and what previews of links show. */
+  readonly head: string;
+  readonly body: string;
+  /** JSON without `<`: the answers that the screen was drawn from. */
+  readonly answers: string;
+  /** Whether what the address names exists. */
+  readonly isFound: boolean;
+};
+
+type Ask = {
+  readonly kind: 'call';
+  readonly id: number;
+  readonly method: string;
+  readonly address: string;
+  readonly body: string | undefined;
+  readonly language: Language;
+};
+
+export type ToDrawingThread =
+  | { readonly kind: 'draw'; readonly id: number; readonly request: ScreenRequest }
+  | { readonly kind: 'answer'; readonly id: number; readonly status: number; readonly text: string };
+
+export type FromDrawingThread =
+  | Ask
+  | { readonly kind: 'drawn'; readonly id: number; readonly screen: DrawnScreen | undefined }
+  | { readonly kind: 'failed'; readonly id: number; readonly reason: string };
