@@ -28,6 +28,7 @@ export function SegmentedControl<Value extends string>({
           <input
             type="radio"
             name={name}
+            value={segment.value}
             className="sr-only"
             checked={segment.value === value}
             onChange={() => onChange(segment.value)}

@@ -101,8 +101,8 @@ function pageOf(html: string, status: number): Page {
 const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' };
 
 /**
- * The built page with a screen in it, whose pictures go before the scripts (src/boot fetches these). All parts come escaped, and are put in by functions, because a replacement text
- * has signs of its own.
+ * The built page with a screen in it, whose pictures go before the scripts (src/boot fetches these). All parts come escaped,
+ * and functions put them in, because `$` has a meaning in a replacement text.
  */
 function filled(template: string, screen: DrawnScreen, { language, reader }: ScreenRequest): string {
   const answers = `<script type="application/json" id="first-answers">${screen.answers}</script>`;
