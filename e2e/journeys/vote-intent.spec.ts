@@ -37,15 +37,21 @@ test('a stranger who taps Vote signs up, is welcomed, and finds the sheet of tha
   await expect(sheet.dialog, 'a closed sheet stays closed').toBeHidden();
 });
 
-test('a reload keeps the sheet open, with the amount of the address', async ({ product, given, visit }) => {
+test('a reload keeps the sheet open, with the amount that the address names or the fan has chosen', async ({
+  product,
+  given,
+  visit,
+}) => {
   const page = await visit.as(await given.fan({ votes: 20 }));
   const idol = await lastIdol(product.address);
   const sheet = new VoteSheet(page, words);
   await page.goto(`/vote-activity?vote=${idol.idolId}&num=7`);
   await expect(sheet.cast).toHaveText(say('vote.cast', { count: 7 }));
+  await sheet.amount.fill('12');
+  await expect(page).toHaveURL(/[?&]num=12(&|$)/);
   await page.reload();
   await expect(sheet.dialog).toContainText(idol.name);
-  await expect(sheet.cast).toHaveText(say('vote.cast', { count: 7 }));
+  await expect(sheet.cast).toHaveText(say('vote.cast', { count: 12 }));
 });
 
 test('home and the fan’s page show the free votes of the day until they are used', async ({

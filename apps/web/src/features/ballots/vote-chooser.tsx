@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useQueryParameter } from '#/lib/query-parameters.ts';
+import { useDebounced } from '#/lib/timing/debounce.ts';
+import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
@@ -42,8 +43,7 @@ const presets = [1, 10, 50];
 export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: VoteChooserProps): ReactNode {
   const t = useText();
   const limits = voteLimits(mine, activity.priceSteps);
-  const linked = Number(useQueryParameter('num'));
-  const [wanted, setWanted] = useState(() => (linked > 0 ? Math.trunc(linked) : suggestedAmount(limits)));
+  const [wanted, setWanted] = useWantedAmount(() => suggestedAmount(limits));
   const amount = Math.min(wanted, Math.max(1, limits.reachable));
   const tickets = ticketsNeeded(amount, mine, activity.priceSteps);
   const conversion = tickets > 0 ? { tickets, votes: votesFor(tickets, mine, activity.priceSteps) } : undefined;
@@ -96,6 +96,21 @@ export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: V
       </Button>
     </div>
   );
+}
+
+/** The amount in the address (`num`), so that a reload and signing in again keep what the fan chose. */
+function useWantedAmount(suggested: () => number): [wanted: number, setWanted: (next: number) => void] {
+  const { read, write } = useAddressParameters();
+  const linked = Math.trunc(Number(read('num')));
+  const [wanted, setWanted] = useState(() => (linked > 0 ? linked : suggested()));
+  // Browsers refuse to change the address a hundred times within seconds.
+  const settled = useDebounced(wanted);
+  const [first] = useState(wanted);
+  const keep = useEffectEvent((num: number) => {
+    if (num !== (linked > 0 ? linked : first)) write({ num: String(num) });
+  });
+  useEffect(() => keep(settled), [settled]);
+  return [wanted, setWanted];
 }
 
 type NothingToCastProps = {
