@@ -12,7 +12,7 @@ test('a list loads more rows as it is scrolled, until all are there', async ({ g
     .toBe(53);
   await expect(rows.last()).toContainText('Vote 53');
   await expect(section.getByText('53 of 53 shown')).toBeAttached();
-  await expect(section.getByText('That is all.')).toHaveCount(1);
+  await expect(section.getByText('That’s all.')).toHaveCount(1);
 });
 
 test('the button loads the next rows and focuses the first of them; a failure can be retried', async ({
@@ -26,7 +26,7 @@ test('the button loads the next rows and focuses the first of them; a failure ca
   await expect(rows).toHaveCount(10);
 
   await specimen.getByRole('button', { name: 'Show more' }).press('Enter');
-  await expect(specimen.getByRole('alert')).toContainText('There is no connection to the server.');
+  await expect(specimen.getByRole('alert')).toContainText('We can’t reach the server.');
   await expect(rows).toHaveCount(10);
 
   await specimen.getByRole('button', { name: 'Try again' }).press('Enter');
@@ -36,7 +36,7 @@ test('the button loads the next rows and focuses the first of them; a failure ca
   await specimen.getByRole('button', { name: 'Show more' }).press('Enter');
   await expect(rows).toHaveCount(25);
   await expect(rows.nth(20)).toBeFocused();
-  await expect(specimen.getByText('That is all.')).toBeVisible();
+  await expect(specimen.getByText('That’s all.')).toBeVisible();
   await expect(specimen.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 

@@ -159,9 +159,9 @@ test('what cannot be a picture is refused before anything is sent', { tag: '@sys
   });
   const alert = page.getByRole('alert');
   await screen.pick({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('left, right, clap') });
-  await expect(alert).toHaveText('notes.txt is not a PNG, JPEG or WebP picture. Choose another file.');
+  await expect(alert).toHaveText('notes.txt isn’t a PNG, JPEG or WebP image. Choose another file.');
   await screen.pick({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await expect(alert).toHaveText('torn.png cannot be opened as a picture. Choose another file.');
+  await expect(alert).toHaveText('We can’t open torn.png as an image. Choose another file.');
   await screen.pick({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_200_000) });
   await expect(alert).toHaveText(say('myPicture.tooLarge', { name: 'huge.png', megabytes: '5.2', most: 5 }));
   await expect(screen.sheet).toHaveCount(0);

@@ -10,8 +10,8 @@ export const earningWordsIn = textsOf({
     records: 'myInvites.records',
     waiting: 'myInvites.pending',
     rewarded: 'myInvites.rewarded',
-    left: { en_US: '19 rewards are left.', zh_TW: '還有 19 個獎勵名額。' },
-    full: { en_US: 'You have been rewarded for 20 friends', zh_TW: '您已領滿 20 位好友的獎勵' },
+    left: { en_US: '19 rewards left.', zh_TW: '還有 19 個獎勵名額。' },
+    full: { en_US: 'You’ve earned all 20 friend rewards', zh_TW: '你已領滿 20 位好友的獎勵' },
   },
   points: {
     pending: 'myPoints.pending',

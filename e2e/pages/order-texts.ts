@@ -3,7 +3,7 @@ import { textsOf } from './texts.ts';
 /** The words by which a fan finds their way through vote packs, NFTs and their orders. */
 export const orderWordsIn = textsOf({
   moon: { en_US: 'Paper Moon', zh_TW: '紙月亮' },
-  buyMoon: { en_US: 'Buy Paper Moon for 280 Points', zh_TW: '以 280 積分購買「紙月亮」' },
+  buyMoon: { en_US: 'Buy Paper Moon for 280 Points', zh_TW: '以 280 點數購買「紙月亮」' },
   payForTwo: { en_US: 'Pay 560 Points', zh_TW: '支付 560 積分' },
   numbers: 'nft.serials',
   done: 'order.state.done',

@@ -50,8 +50,8 @@ export function FormSection(): ReactNode {
           />
           <InlineAlert>
             {say(
-              'There is no connection to the server. Check your network and try again.',
-              '無法連線到伺服器，請檢查網路後再試一次。',
+              'We can’t reach the server. Check your network and try again.',
+              '無法連線到伺服器，請確認網路後再試一次。',
             )}
           </InlineAlert>
         </div>

@@ -15,7 +15,7 @@ function useDrafts(): readonly Draft[] {
     {
       kind: 'error',
       title: say('Service Unavailable', '服務暫時無法使用'),
-      detail: say('Very many fans are here right now. Please try again in a moment.', '目前人潮眾多，請稍後再試。'),
+      detail: say('Lots of fans are here right now. Please try again in a moment.', '目前人潮眾多，請稍後再試。'),
       path: '/activity/api/v1/vote/doVote',
       requestId: 'req-7f3a',
     },
