@@ -26,7 +26,7 @@ test('an error is announced at once, with what is needed to report it', async ({
   await gallery.button('Toasts', 'Error').click();
   const alert = gallery.toasts.getByRole('alert');
   await expect(alert).toContainText('Service Unavailable');
-  await expect(alert).toContainText('Very many fans are here right now.');
+  await expect(alert).toContainText('Lots of fans are here right now.');
   await expect(alert).toContainText('/activity/api/v1/vote/doVote');
   await expect(alert).toContainText('Request req-7f3a');
 

@@ -125,7 +125,7 @@ export const textsIn = textsOf({
     goneAlready: 'social.refused.notBound',
     toAccounts: 'socialAction.toAccounts',
     linkFirst: (say) => say('task.linkFirst', { site: 'X' }),
-    notSeen: { en_US: /X does not show yet/, zh_TW: /X 上還看不到您/ },
+    notSeen: { en_US: /X doesn’t show that you/, zh_TW: /X 上還看不到你/ },
     bindX: { en_US: 'Link your X', zh_TW: '連結你的 X' },
     actions: {
       en_US: [

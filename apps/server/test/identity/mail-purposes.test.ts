@@ -80,7 +80,7 @@ describe('an address that a code could do nothing for', () => {
         data: known.data,
       });
       const [mail] = await mailsTo(world, stranger);
-      expect(mail?.subject).toBe('There is no Lightstick account here');
+      expect(mail?.subject).toBe('No Lightstick account with this address');
       expect(mail?.text_body).not.toMatch(/\d{6}/);
     },
   );

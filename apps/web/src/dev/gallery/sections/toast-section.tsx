@@ -9,13 +9,13 @@ type Draft = Omit<Toast, 'id'>;
 function useDrafts(): readonly Draft[] {
   const say = useSay();
   return [
-    { kind: 'success', title: say('+20 Points', '+20 積分'), detail: say('Window-shop', '逛逛商城') },
+    { kind: 'success', title: say('+20 Points', '+20 點數'), detail: say('Window-shop', '逛逛商城') },
     { kind: 'notice', title: say('A new version is ready', '新版本已就緒') },
     { kind: 'warning', title: say('Your session has expired', '登入已過期') },
     {
       kind: 'error',
       title: say('Service Unavailable', '服務暫時無法使用'),
-      detail: say('Very many fans are here right now. Please try again in a moment.', '目前人潮眾多，請稍後再試。'),
+      detail: say('Lots of fans are here right now. Please try again in a moment.', '目前人潮眾多，請稍後再試。'),
       path: '/activity/api/v1/vote/doVote',
       requestId: 'req-7f3a',
     },
