@@ -121,7 +121,7 @@ export const textsIn = textsOf({
     expired: 'socialCallback.expired',
     taken: 'socialCallback.taken',
     waiting: 'socialCallback.waiting',
-    waitingDays: { en_US: 'You can link it in 7 days,', zh_TW: '7 天後才能連結' },
+    waitingDays: { en_US: 'Link it in 7 days,', zh_TW: '7 天後才能連結' },
     goneAlready: 'social.refused.notBound',
     toAccounts: 'socialAction.toAccounts',
     linkFirst: (say) => say('task.linkFirst', { site: 'X' }),

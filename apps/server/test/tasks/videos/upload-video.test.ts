@@ -172,12 +172,12 @@ describe('a file that is checked', () => {
     [
       'a text',
       () => Promise.resolve(Buffer.from('left, right, clap '.repeat(40))),
-      'This file is not a video in MP4, MOV or WebM.',
+      'This file isn’t an MP4, MOV or WebM video.',
     ],
     [
       'a page that begins like a video',
       async () => Buffer.concat([(await videoFile({ container: 'mp4' })).subarray(0, 40), Buffer.alloc(4000, 0xff)]),
-      'This file is not a video in MP4, MOV or WebM.',
+      'This file isn’t an MP4, MOV or WebM video.',
     ],
     [
       'half a video',
@@ -195,7 +195,7 @@ describe('a file that is checked', () => {
       () => videoFile({ width: 4096, height: 2304 }),
       'The picture is larger than 3840 pixels on one side (4K).',
     ],
-    ['zeros', () => Promise.resolve(Buffer.alloc(100_000)), 'This file is not a video in MP4, MOV or WebM.'],
+    ['zeros', () => Promise.resolve(Buffer.alloc(100_000)), 'This file isn’t an MP4, MOV or WebM video.'],
   ];
   it.each(cases)('as %s is refused with the reason, and removed', async (_, make, words) => {
     const fan = await stage.world.given.fan();
