@@ -7,7 +7,7 @@ import { textsOf } from '#/pages/texts.ts';
 
 /** A text of each section in the language on screen; the gallery's own examples are literal. */
 const content = textsOf({
-  Type: { en_US: 'Light up the stage for your idol', zh_TW: '為您的偶像點亮舞台' },
+  Type: { en_US: 'Light up the stage for your idol', zh_TW: '為你的偶像點亮舞台' },
   Color: { en_US: 'white on action', zh_TW: 'white on action' },
   Buttons: (say) => say('vote.cast', { count: 10 }),
   'Cards and badges': { en_US: '3 of 5 done', zh_TW: '已完成 3 / 5' },
@@ -16,7 +16,7 @@ const content = textsOf({
   States: 'failure.network',
   Countdown: 'phase.closing',
   Ranking: { en_US: '45,304 to reach #1', zh_TW: '距第 1 名差 45,304 票' },
-  'Infinite lists': { en_US: 'Your votes could not be loaded.', zh_TW: '無法載入投票紀錄。' },
+  'Infinite lists': { en_US: 'We couldn’t load your votes.', zh_TW: '無法載入投票紀錄。' },
   Modals: { en_US: 'Unclosable', zh_TW: '無法關閉' },
   Sheets: { en_US: 'A long text', zh_TW: '長文' },
   Toasts: (say) => say('failure.requestId', { requestId: 'req-7f3a' }),
@@ -90,6 +90,6 @@ test.describe('a form', () => {
     await form.getByRole('checkbox').check();
     await expect(form.locator('[aria-invalid]')).toHaveCount(0);
     await form.getByRole('button', { name: 'Send' }).click();
-    await expect(gallery.toasts).toContainText('Everything is right');
+    await expect(gallery.toasts).toContainText('Everything looks good');
   });
 });

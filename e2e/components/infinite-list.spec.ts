@@ -44,7 +44,7 @@ test('a list whose first page failed says so and comes on the next try; one with
   gallery,
 }) => {
   const section = gallery.section('Infinite lists');
-  await expect(section.getByText('You have not voted yet.')).toBeVisible();
+  await expect(section.getByText('You haven’t voted yet.')).toBeVisible();
   await section.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(section.getByRole('list', { name: 'Votes that fail once' }).getByRole('listitem')).toHaveCount(3);
 });

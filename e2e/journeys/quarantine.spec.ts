@@ -19,7 +19,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 /** The words about votes that were set aside, in both languages. */
 const quarantineTextsIn = textsOf({
   cast: (say) => say('quarantine.cast', { count: 3 }),
-  why: { en_US: 'Several accounts have voted on this device within a day.', zh_TW: '這台裝置在一天內有多個帳號投票。' },
+  why: { en_US: 'Several accounts voted on this device within a day.', zh_TW: '這台裝置在一天內有多個帳號投票。' },
   nothingToDo: 'quarantine.nothingToDo',
   waiting: 'quarantine.state.quarantined',
   released: 'quarantine.state.released',

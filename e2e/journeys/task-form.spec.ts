@@ -21,7 +21,7 @@ const formWordsIn = textsOf({
   song: { en_US: 'Paper Lanterns', zh_TW: '紙燈籠' },
   send: { en_US: 'Send the form', zh_TW: '送出表單' },
   unanswered: { en_US: 'Pick a song first.', zh_TW: '請先選一首歌。' },
-  sent: { en_US: 'Thank you, the form is sent', zh_TW: '謝謝您，表單已送出' },
+  sent: { en_US: 'Thanks! The form is sent', zh_TW: '謝謝，表單已送出' },
 });
 
 const taskId = 'support-write-a-chant';

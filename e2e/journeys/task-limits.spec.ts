@@ -21,8 +21,8 @@ const limitWordsIn = textsOf({
   received: 'task.heldToast',
   held: {
     en_US:
-      'Held for a look: several accounts have claimed this reward on your device today. You get it within 72 hours, unless the look finds a reason against it.',
-    zh_TW: '審核中：今天這台裝置上有多個帳號領取這個獎勵。最晚 72 小時內入帳，若未通過會告訴您原因。',
+      'In review: several accounts claimed this reward on your device today. You’ll get it within 72 hours, or we’ll tell you why not.',
+    zh_TW: '審核中：今天這台裝置上有多個帳號領取這個獎勵。最晚 72 小時內入帳，若未通過會告訴你原因。',
   },
   refused: {
     en_US: refusalText('CLAIM_REFUSED', 'en_US', { why: 'One reward for each home.' }),
@@ -33,8 +33,8 @@ const limitWordsIn = textsOf({
   tooNew: refusalTexts('TASK_ACCOUNT_TOO_NEW', { least: 3, days: 3 }),
   tooLow: refusalTexts('TASK_LEVEL_TOO_LOW', { least: 500, missing: 500 }),
   elsewhere: {
-    en_US: 'For fans in Taiwan or Japan only. Where you are could not be told.',
-    zh_TW: '僅限台灣或日本的粉絲。目前無法得知您的所在地區。',
+    en_US: 'For fans in Taiwan or Japan only. We couldn’t detect your region.',
+    zh_TW: '僅限台灣或日本的粉絲。無法偵測你的所在地區。',
   },
 });
 

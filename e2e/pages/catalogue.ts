@@ -121,11 +121,11 @@ export const textsIn = textsOf({
     expired: 'socialCallback.expired',
     taken: 'socialCallback.taken',
     waiting: 'socialCallback.waiting',
-    waitingDays: { en_US: 'You can link it in 7 days,', zh_TW: '7 天後才能連結' },
+    waitingDays: { en_US: 'Link it in 7 days,', zh_TW: '7 天後才能連結' },
     goneAlready: 'social.refused.notBound',
     toAccounts: 'socialAction.toAccounts',
     linkFirst: (say) => say('task.linkFirst', { site: 'X' }),
-    notSeen: { en_US: /X does not show yet/, zh_TW: /X 上還看不到您/ },
+    notSeen: { en_US: /X doesn’t show that you/, zh_TW: /X 上還看不到你/ },
     bindX: { en_US: 'Link your X', zh_TW: '連結你的 X' },
     actions: {
       en_US: [

@@ -18,7 +18,7 @@ export const deletionTexts = textsOf({
   notYourCode: 'leave.confirmWrong',
   wrongCode: { en_US: 'The code is wrong or has expired.', zh_TW: '驗證碼錯誤或已過期' },
   signing: 'leave.signing',
-  noticeSubject: { en_US: 'Your Lightstick account will be deleted', zh_TW: '您的 Lightstick 帳號即將刪除' },
+  noticeSubject: { en_US: 'Your Lightstick account will be deleted', zh_TW: '你的 Lightstick 帳號即將刪除' },
   collect: 'myData.collect',
   ready: 'myData.ready',
   save: 'myData.save',

@@ -22,7 +22,7 @@ export const earningWordsIn = textsOf({
     none: 'myPoints.none',
     gift: { en_US: 'A gift from Lightstick', zh_TW: 'Lightstick 的禮物' },
     brought: {
-      en_US: (nickname: string) => `You brought ${nickname}`,
+      en_US: (nickname: string) => `You invited ${nickname}`,
       zh_TW: (nickname: string) => `邀請了 ${nickname}`,
     },
     mallVisit: { en_US: 'Window-shop', zh_TW: '逛逛商城' },
@@ -33,7 +33,7 @@ export const earningWordsIn = textsOf({
     taken: (say) => say('testCoins.taken', { amount: 10 }),
     next: { en_US: /Next ones in \d\d:\d\d:\d\d/, zh_TW: /\d\d:\d\d:\d\d 後可再領取/ },
     earn: 'myAssets.earnPoints',
-    tooSoon: { en_US: 'You have taken the test coins of today.', zh_TW: '您已經領過今天的測試幣' },
+    tooSoon: { en_US: 'You’ve taken today’s test coins.', zh_TW: '你已經領過今天的測試幣' },
   },
   fans: {
     title: 'fanRanking.title',

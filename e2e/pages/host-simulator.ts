@@ -28,7 +28,7 @@ export class HostSimulator {
     const phone = page.getByRole('region', { name: 'Phone' });
     this.headerBack = phone.getByRole('button', { name: 'Back', exact: true });
     this.openAgain = phone.getByRole('button', { name: 'Open Lightstick' });
-    this.signedIn = page.getByRole('combobox', { name: 'Signed in, says the host' });
+    this.signedIn = page.getByRole('combobox', { name: 'Signed-in fan, according to the host' });
     this.messages = page.getByRole('list', { name: 'Messages, the newest first' }).getByRole('listitem');
   }
 

@@ -25,7 +25,7 @@ export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$
   const [first] = issues;
   const issue = first && meantIssue(first, given);
   if (!issue)
-    return new Refusal('REQUEST_INVALID', { field: part, expected: { en_US: 'is not right', zh_TW: '不正確' } });
+    return new Refusal('REQUEST_INVALID', { field: part, expected: { en_US: 'is invalid', zh_TW: '不正確' } });
   const { en_US, zh_TW } = expectedText(issue);
   const missing = issue.code !== 'unrecognized_keys' && isMissing(given, issue.path);
   return new Refusal('REQUEST_INVALID', {

@@ -131,7 +131,7 @@ const myData = z.object({
 export const accountDeletionEndpoints = {
   'POST /wallet/api/v1/user/deleteUser': {
     summary:
-      'Deletes the account after seven days, within which any sign-in takes it back. Confirmed by a mailed code (sendEmail, ' +
+      'Deletes the account after seven days; signing in before then cancels it. Confirmed by an emailed code (sendEmail, ' +
       'type 5) or by the wallet (walletChallenge, `leave`). Ends all sessions.',
     auth: 'fan',
     body: z.object({
@@ -158,7 +158,7 @@ export const accountDeletionEndpoints = {
     ],
   },
   'POST /wallet/api/v1/user/getMyData': {
-    summary: 'Everything that the platform holds on the caller, as of one moment. Tightly rate-limited.',
+    summary: 'All data that the platform stores about the caller, at one moment. Tightly rate-limited.',
     auth: 'fan',
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: myData,

@@ -38,7 +38,7 @@ const nothing = z.object({});
 
 export const accountEndpoints = {
   'POST /wallet/api/v1/user/getPublicKey': {
-    summary: 'The public key under which secrets travel.',
+    summary: 'The public key with which clients encrypt secrets.',
     auth: 'public',
     body: none,
     data: z.object({ publicKey: z.string(), keyId: z.string() }),
@@ -52,8 +52,8 @@ export const accountEndpoints = {
   },
   'GET /wallet/api/v1/user/sendEmail': {
     summary:
-      'Sends a six-digit code by mail. Types: 1 register, 2 forgot password, 3 change or bind the email (to the new ' +
-      'address), 4 change the password, 5 delete the account (both to the own address), 6 sign in, 7 confirm a change of ' +
+      'Sends a six-digit code by mail. Types: 1 register, 2 forgot password, 3 change or add the email (to the new ' +
+      'address), 4 change the password, 5 delete the account (both to the current address), 6 sign in, 7 confirm a change of ' +
       'the email (to the own address). 3, 4, 5 and 7 need a token. Does not tell whether the address has an account.',
     auth: 'optional',
     query: z.object({
@@ -81,14 +81,14 @@ export const accountEndpoints = {
     errors: [],
   },
   'POST /wallet/api/v1/user/checkRegisterCode': {
-    summary: 'Checks the code from the mail before the rest of registering, which still needs it.',
+    summary: 'Checks the emailed code before the rest of registering, which still needs it.',
     auth: 'public',
     body: z.object({ email, code: mailCode }),
     data: nothing,
     errors: ['EMAIL_TAKEN', 'CODE_INVALID', 'CODE_EXHAUSTED'],
   },
   'POST /wallet/api/v1/user/register': {
-    summary: 'Opens an account with the code from the mail. A fan without a password signs in by mailed codes.',
+    summary: 'Creates an account with the emailed code. A fan without a password signs in with emailed codes.',
     auth: 'public',
     body: z.object({
       email,
@@ -110,7 +110,7 @@ export const accountEndpoints = {
     ],
   },
   'POST /wallet/api/v1/user/login': {
-    summary: 'Signs in by email. A wrong email and a wrong password are one answer.',
+    summary: 'Signs in by email. A wrong email and a wrong password get the same answer.',
     auth: 'public',
     body: z.object({ email, password: sealedSecret }),
     data: signedIn,
@@ -176,8 +176,8 @@ export const accountEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/updateAccountEmail': {
     summary:
-      'Changes the email, with a code of type 3 from the new address, and the password or a code of type 7 from the own ' +
-      'address.',
+      'Changes the email, with a code of type 3 from the new address, and the password or a code of type 7 from the ' +
+      'current address.',
     auth: 'fan',
     body: z
       .object({ email, code: mailCode, password: sealedSecret.optional(), ownCode: mailCode.optional() })

@@ -33,7 +33,7 @@ const callRank = z.int().positive().nullable();
  */
 export const cheerEndpoints = {
   'POST /wallet/api/v1/ticketVote/voteForIdol': {
-    summary: 'Cheers for an idol with tickets, while the activity is open; by the time the server received it.',
+    summary: 'Cheers for an idol with tickets while the activity is open, judged by the time the server received it.',
     auth: 'fan',
     movesValue: true,
     body: z.object({ idolId: id, num: count.max(1_000_000), periods: id }),
@@ -53,7 +53,7 @@ export const cheerEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'VOTING_NOT_OPEN', 'VOTING_ENDED', 'INSUFFICIENT_TICKETS'],
   },
   'POST /wallet/api/v1/ticketVote/getIdolCheers': {
-    summary: 'How many cheers an idol has, and where the caller stands among those who cheer in the activity.',
+    summary: 'How many cheers an idol has, and the caller’s rank among the fans who cheer in the activity.',
     auth: 'optional',
     body: z.object({ idolId: id, periods: id }),
     data: z.object({
@@ -73,7 +73,7 @@ export const cheerEndpoints = {
   'POST /wallet/api/v1/userExpand/getUsersCallRank': {
     summary:
       'Fans by the tickets they cheered with in an activity, and the caller’s own place. Fans with equal tickets share a ' +
-      'rank and stand in the order of their sign-up. The list ends after 1000 fans.',
+      'rank and are listed by sign-up time. The list ends after 1000 fans.',
     auth: 'optional',
     body: page.extend({ periods: id }),
     data: pageOf(rankedCheerer).extend({

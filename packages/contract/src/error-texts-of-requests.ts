@@ -2,13 +2,13 @@ import type { Wordings } from './wording.ts';
 
 /** Texts of errors of requests and written pages (90xx). */
 export const requestTexts = {
-  REQUEST_UNREADABLE: { en_US: 'The request could not be read: {reason}.', zh_TW: '無法讀取請求：{reason}。' },
+  REQUEST_UNREADABLE: { en_US: 'We couldn’t read the request: {reason}.', zh_TW: '無法讀取請求：{reason}。' },
   REQUEST_INVALID: { en_US: '{field}: {expected}.', zh_TW: '{field}：{expected}。' },
   UNAUTHENTICATED: { en_US: 'Please sign in.', zh_TW: '請先登入。' },
   FORBIDDEN: { en_US: 'This belongs to another account.', zh_TW: '這屬於其他帳號。' },
-  NOT_FOUND: { en_US: 'There is nothing at this address.', zh_TW: '這個網址沒有內容。' },
+  NOT_FOUND: { en_US: 'There’s nothing at this address.', zh_TW: '這個網址沒有內容。' },
   IDEMPOTENCY_KEY_REUSED: {
-    en_US: 'This Idempotency-Key was used for another request, or more than seven days ago.',
+    en_US: 'This Idempotency-Key was already used for another request, or more than seven days ago.',
     zh_TW: '這個 Idempotency-Key 已用於另一個請求，或是在七天前使用過。',
   },
   TOO_MANY_REQUESTS: {
@@ -16,24 +16,24 @@ export const requestTexts = {
     zh_TW: '請求過於頻繁，請在 {seconds} 秒後再試。',
   },
   OVERLOADED: {
-    en_US: 'Very many fans are here right now. Please try again in a moment; nothing is lost.',
-    zh_TW: '目前人潮眾多，請稍後再試，您的資料不會遺失。',
+    en_US: 'Lots of fans are here right now. Please try again in a moment; nothing is lost.',
+    zh_TW: '目前人潮眾多，請稍後再試，你的資料不會遺失。',
   },
   INTERNAL: {
-    en_US: 'Something went wrong on our side. Quote {requestId} if you ask us about it.',
+    en_US: 'Something went wrong on our side. If you contact us, quote {requestId}.',
     zh_TW: '伺服器發生錯誤。聯絡我們時請提供代碼 {requestId}。',
   },
   CHAIN_UNAVAILABLE: {
-    en_US: 'The blockchain cannot be reached to check this wallet right now. Please try again in a moment.',
-    zh_TW: '目前無法連線至區塊鏈以驗證此錢包，請稍後再試。',
+    en_US: 'We can’t reach the blockchain to check this wallet right now. Please try again in a moment.',
+    zh_TW: '目前無法連線至區塊鏈驗證此錢包，請稍後再試。',
   },
   OPERATOR_UNKNOWN: {
-    en_US: 'This needs the token of an operator, as Authorization: Bearer. It is missing, wrong or revoked.',
-    zh_TW: '此呼叫需要營運人員的權杖（Authorization: Bearer）；權杖缺少、不正確或已撤銷。',
+    en_US: 'Send an operator’s token as Authorization: Bearer. It is missing, wrong or revoked.',
+    zh_TW: '請附上營運人員的權杖（Authorization: Bearer）；權杖缺少、不正確或已撤銷。',
   },
   OPERATOR_ROLE_LACKING: {
-    en_US: 'Your role may not do this. It is for: {roles}.',
-    zh_TW: '您的角色無法執行此操作，僅限：{roles}。',
+    en_US: 'Your role can’t do this. It takes: {roles}.',
+    zh_TW: '你的角色無法執行此操作，僅限：{roles}。',
   },
-  PAGE_NOT_FOUND: { en_US: 'This page has not been written yet.', zh_TW: '這個頁面還沒有內容。' },
+  PAGE_NOT_FOUND: { en_US: 'This page hasn’t been written yet.', zh_TW: '這個頁面還沒有內容。' },
 } as const satisfies Wordings;

@@ -4,7 +4,7 @@ import type { Wordings } from './wording.ts';
 export const voteTexts = {
   INSUFFICIENT_POINTS: {
     en_US: 'You need {missing} more {missing: Point | Points}.',
-    zh_TW: '還差 {missing} 積分。',
+    zh_TW: '還差 {missing} 點。',
   },
   INSUFFICIENT_TICKETS: {
     en_US: 'You need {missing} more {missing: ticket | tickets}.',
@@ -12,20 +12,20 @@ export const voteTexts = {
   },
   INSUFFICIENT_VOTES: { en_US: 'You need {missing} more {missing: vote | votes}.', zh_TW: '還差 {missing} 票。' },
 
-  ACTIVITY_NOT_FOUND: { en_US: 'There is no such activity.', zh_TW: '找不到這個活動。' },
-  IDOL_NOT_FOUND: { en_US: 'This idol does not take part in the activity.', zh_TW: '這位偶像沒有參加此活動。' },
-  VOTING_NOT_OPEN: { en_US: 'Voting has not opened yet.', zh_TW: '投票尚未開始。' },
+  ACTIVITY_NOT_FOUND: { en_US: 'We can’t find this activity.', zh_TW: '找不到這個活動。' },
+  IDOL_NOT_FOUND: { en_US: 'This idol isn’t in this activity.', zh_TW: '這位偶像沒有參加此活動。' },
+  VOTING_NOT_OPEN: { en_US: 'Voting hasn’t opened yet.', zh_TW: '投票尚未開始。' },
   VOTING_BETWEEN_ROUNDS: {
     en_US: 'This round is over. The next one opens on {opensAt}.',
     zh_TW: '這一輪已經結束，下一輪將於 {opensAt} 開始。',
   },
   ROUND_NOT_SETTLED: {
-    en_US: 'The count of the last round is not finished. The next round opens as soon as it is.',
+    en_US: 'We’re still counting the last round. The next one opens right after.',
     zh_TW: '上一輪的計票尚未完成，完成後下一輪立即開始。',
   },
   IDOL_NOT_IN_ROUND: {
-    en_US: 'This idol did not go on to this round. Others can be voted for.',
-    zh_TW: '這位偶像沒有晉級這一輪，您可以投給其他偶像。',
+    en_US: 'This idol didn’t make it to this round. Vote for another one.',
+    zh_TW: '這位偶像沒有晉級這一輪，請投給其他偶像。',
   },
   VOTING_ENDED: { en_US: 'Voting has ended.', zh_TW: '投票已經結束。' },
   DAILY_CAP_REACHED: {
@@ -33,60 +33,60 @@ export const voteTexts = {
     zh_TW: '今天還可以投 {left} 票。',
   },
   ACCOUNT_TOO_YOUNG: {
-    en_US: 'Accounts vote here from {hours} {hours: hour | hours} after they were made. Yours can from {from}.',
-    zh_TW: '註冊滿 {hours} 小時的帳號才能投票，您的帳號從 {from} 起可以投票。',
+    en_US: 'Accounts can vote here {hours} {hours: hour | hours} after signing up. Yours can from {from}.',
+    zh_TW: '註冊滿 {hours} 小時的帳號才能投票，你的帳號從 {from} 起可以投票。',
   },
   PAID_SHARE_REACHED: {
     en_US:
-      'At most {percent}% of the votes you cast in a day may be other than free ones. You can cast {left} more {left: vote | votes} today.',
-    zh_TW: '每天投出的票中，非免費票最多占 {percent}%。您今天還可以投 {left} 票。',
+      'At most {percent}% of your votes in a day can be other than free ones. You can cast {left} more {left: vote | votes} today.',
+    zh_TW: '每天投出的票中，非免費票最多占 {percent}%。你今天還可以投 {left} 票。',
   },
   ENDING_LIMIT_REACHED: {
-    en_US: 'Voting is near its end and limited. You can cast {left} more {left: vote | votes} until {until}.',
-    zh_TW: '接近截止，投票數有限制。在 {until} 之前，您還可以投 {left} 票。',
+    en_US: 'Votes are limited near the end. You can cast {left} more {left: vote | votes} until {until}.',
+    zh_TW: '接近截止，投票數有限制。在 {until} 之前，你還可以投 {left} 票。',
   },
   CONVERSION_CHANGED: {
-    en_US: 'These tickets bring {votes} {votes: vote | votes} by now. Nothing was converted.',
+    en_US: 'These tickets now bring {votes} {votes: vote | votes}. Nothing was converted.',
     zh_TW: '這些投票券目前可換 {votes} 票，本次尚未兌換。',
   },
   RULES_NOT_PUBLISHED: {
-    en_US: 'No rules have been published for this activity yet.',
+    en_US: 'This activity’s rules aren’t published yet.',
     zh_TW: '這個活動尚未公布規則。',
   },
-  RESULT_NOT_FINAL: { en_US: 'The result is not final yet.', zh_TW: '結果尚未確定。' },
+  RESULT_NOT_FINAL: { en_US: 'The result isn’t final yet.', zh_TW: '結果尚未確定。' },
   RECEIVER_NOT_FOUND: {
-    en_US: 'No fan can be given anything under this fan code or email. Check it with them.',
+    en_US: 'No fan can receive gifts with this fan code or email. Check it with them.',
     zh_TW: '找不到可以收禮的粉絲，請向對方確認粉絲代碼或電子郵件。',
   },
-  GIFT_TO_ONESELF: { en_US: 'That is you. Name another fan.', zh_TW: '這是您自己，請輸入其他粉絲。' },
+  GIFT_TO_ONESELF: { en_US: 'That’s you. Choose another fan.', zh_TW: '這是你自己，請輸入其他粉絲。' },
   GIFT_DAILY_LIMIT: {
-    en_US: 'You can give {limit} {limit: ticket | tickets} a day. {left} more {left: is | are} left today.',
+    en_US: 'You can give {limit} {limit: ticket | tickets} a day. You have {left} left today.',
     zh_TW: '每天最多可贈送 {limit} 張投票券，今天還可以送 {left} 張。',
   },
   GIFT_RECEIVER_FULL: {
-    en_US: 'This fan cannot be given that many more tickets today. Give fewer, or try tomorrow.',
+    en_US: 'This fan can’t receive that many tickets today. Give fewer, or try tomorrow.',
     zh_TW: '對方今天無法再收這麼多投票券，請減少張數或明天再試。',
   },
   GIFT_EMAILS_USED_UP: {
-    en_US: 'You have named fans by email {limit} {limit: time | times} today. Use a fan code, or try tomorrow.',
-    zh_TW: '您今天已用電子郵件指定粉絲 {limit} 次，請改用粉絲代碼，或明天再試。',
+    en_US: 'You’ve entered fans’ emails {limit} {limit: time | times} today. Use a fan code, or try tomorrow.',
+    zh_TW: '你今天已輸入粉絲的電子郵件 {limit} 次，請改用粉絲代碼，或明天再試。',
   },
 
-  SONG_NOT_FOUND: { en_US: 'There is no such song in the event.', zh_TW: '活動中找不到這首歌。' },
-  SONG_NOT_NOMINATED: { en_US: 'This song is not in the final.', zh_TW: '這首歌沒有進入決選。' },
+  SONG_NOT_FOUND: { en_US: 'We can’t find this song in the event.', zh_TW: '活動中找不到這首歌。' },
+  SONG_NOT_NOMINATED: { en_US: 'This song isn’t in the final.', zh_TW: '這首歌沒有進入決選。' },
   SONG_NOMINATED_TODAY: {
-    en_US: 'You have nominated this song today. You can again tomorrow.',
-    zh_TW: '您今天已提名過這首歌，明天可以再提名。',
+    en_US: 'You’ve nominated this song today. Nominate it again tomorrow.',
+    zh_TW: '你今天已提名過這首歌，明天可以再提名。',
   },
-  NOMINATIONS_NOT_OPEN: { en_US: 'Nominations have not opened yet.', zh_TW: '提名尚未開始。' },
+  NOMINATIONS_NOT_OPEN: { en_US: 'Nominations haven’t opened yet.', zh_TW: '提名尚未開始。' },
   NOMINATIONS_ENDED: { en_US: 'Nominations have closed.', zh_TW: '提名已經截止。' },
 
-  BEST7_POLL_NOT_FOUND: { en_US: 'There is no such Best 7 poll.', zh_TW: '找不到這個 Best 7 票選。' },
-  BEST7_NOT_OPEN: { en_US: 'Best 7 ballots have not opened yet.', zh_TW: 'Best 7 尚未開放投票。' },
-  BEST7_ENDED: { en_US: 'Best 7 has ended.', zh_TW: 'Best 7 票選已經結束。' },
-  BEST7_ALREADY_CAST: { en_US: 'You have cast your ballot of today.', zh_TW: '您今天已經投過 Best 7 了。' },
+  BEST7_POLL_NOT_FOUND: { en_US: 'We can’t find this Best 7 poll.', zh_TW: '找不到這個最佳七人票選。' },
+  BEST7_NOT_OPEN: { en_US: 'Best 7 isn’t open yet.', zh_TW: '最佳七人尚未開放投票。' },
+  BEST7_ENDED: { en_US: 'Best 7 has ended.', zh_TW: '最佳七人票選已經結束。' },
+  BEST7_ALREADY_CAST: { en_US: 'You’ve already cast today’s ballot.', zh_TW: '你今天已經投過最佳七人了。' },
   BEST7_IDOL_UNKNOWN: {
-    en_US: 'Somebody on this ballot does not take part.',
+    en_US: 'An idol on this ballot isn’t in this poll.',
     zh_TW: '選票上有偶像沒有參加這次票選。',
   },
   BEST7_IDOL_TWICE: {
@@ -94,16 +94,16 @@ export const voteTexts = {
     zh_TW: '選票上有重複的偶像，請選出七位不同的偶像。',
   },
 
-  OFFER_NOT_FOUND: { en_US: 'There is no such offer.', zh_TW: '找不到這個兌換項目。' },
-  OFFER_NOT_OPEN: { en_US: 'This offer has not opened yet.', zh_TW: '這個兌換項目尚未開放。' },
+  OFFER_NOT_FOUND: { en_US: 'We can’t find this offer.', zh_TW: '找不到這個兌換項目。' },
+  OFFER_NOT_OPEN: { en_US: 'This offer isn’t open yet.', zh_TW: '這個兌換項目尚未開放。' },
   OFFER_ENDED: { en_US: 'This offer has ended.', zh_TW: '這個兌換項目已經結束。' },
   OFFER_SOLD_OUT: {
-    en_US: 'There are not that many any more: {left} left.',
+    en_US: 'Not enough left: {left} available.',
     zh_TW: '數量不足，目前剩下 {left} 份。',
   },
   OFFER_LIMIT_REACHED: {
     en_US: 'The limit is {limit} per fan. You can exchange {left} more.',
-    zh_TW: '每人限兌換 {limit} 份，您還可以兌換 {left} 份。',
+    zh_TW: '每人限兌換 {limit} 份，你還可以兌換 {left} 份。',
   },
-  OFFER_CHANGED: { en_US: 'The price has changed.', zh_TW: '價格已經變更。' },
+  OFFER_CHANGED: { en_US: 'The price has changed. Check it and try again.', zh_TW: '價格已經變更，請確認後再試。' },
 } as const satisfies Wordings;

@@ -68,7 +68,7 @@ const decision = z.object({ videoId, why });
 
 export const fanVideoEndpoints = {
   'POST /task/api/v1/fanVideo/getVideoLimits': {
-    summary: 'What a video may be, how many more the caller may send today, and the task that one can be sent for now.',
+    summary: 'The limits of a video, how many more the caller can send today, and the task that takes one now.',
     auth: 'fan',
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.object({
@@ -103,8 +103,8 @@ export const fanVideoEndpoints = {
   },
   'POST /task/api/v1/fanVideo/setPoster': {
     summary:
-      'Takes the picture that stands for a video until it plays: PNG, JPEG or WebP, kept as a WebP of at most 720 by 720. ' +
-      'A poster can be given until the video was reviewed.',
+      'Uploads the poster of a video: PNG, JPEG or WebP, kept as a WebP of at most 720 by 720. Possible until the video is ' +
+      'reviewed.',
     auth: 'fan',
     upload: {
       field: 'poster',
@@ -117,14 +117,14 @@ export const fanVideoEndpoints = {
     errors: ['VIDEO_NOT_FOUND', 'VIDEO_MOVED_ON', 'PICTURE_UNREADABLE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS'],
   },
   'POST /task/api/v1/fanVideo/withdraw': {
-    summary: 'Takes a video away for good, whatever its state. Points that were paid for it stay.',
+    summary: 'Deletes a video for good, whatever its state. Points paid for it stay.',
     auth: 'fan',
     body: z.object({ videoId }),
     data: z.object({ videoId }),
     errors: ['VIDEO_NOT_FOUND'],
   },
   'GET /operator/api/v1/videos/list': {
-    summary: 'Videos in a state, the longest waiting first.',
+    summary: 'Videos in a given state, those waiting longest first.',
     auth: 'operator',
     roles: ['moderator', 'editor', 'auditor'],
     query: page.extend({ state: videoState.default('inReview') }),
@@ -132,7 +132,7 @@ export const fanVideoEndpoints = {
     errors: [],
   },
   'GET /operator/api/v1/videos/file': {
-    summary: 'Addresses at which a video and its poster can be looked at, for an hour or two.',
+    summary: 'Addresses of a video and its poster, valid for an hour or two.',
     auth: 'operator',
     roles: ['moderator', 'auditor'],
     query: z.object({ videoId }),
@@ -140,7 +140,7 @@ export const fanVideoEndpoints = {
     errors: ['VIDEO_NOT_FOUND'],
   },
   'POST /operator/api/v1/videos/accept': {
-    summary: 'Accepts a video and pays its reward: once for a fan, task and occurrence, however many videos there are.',
+    summary: 'Accepts a video and pays its reward, once per fan, task and occurrence.',
     auth: 'operator',
     roles: ['moderator'],
     movesValue: true,

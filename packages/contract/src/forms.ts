@@ -11,7 +11,7 @@ const confirmed = z.enum(['accepted', 'already']);
 
 export const formEndpoints = {
   'POST /task/api/v1/taskItem/getFormLink': {
-    summary: 'Where a form task’s form is, with a parameter from which only this server learns the fan.',
+    summary: 'The address of a form task’s form, with a parameter that only this server can trace to the fan.',
     auth: 'fan',
     body: z.object({ taskId: id }),
     data: z.object({
@@ -25,7 +25,7 @@ export const formEndpoints = {
     errors: [...openErrors, ...obstacleErrors],
   },
   'POST /task/api/v1/taskItem/openForm': {
-    summary: 'Notes that the fan goes to the form; from then on its task waits for the confirmation.',
+    summary: 'Records that the fan opens the form; from then on the task waits for the confirmation.',
     auth: 'fan',
     body: z.object({ taskId: id }),
     data: z.object({ taskId: z.string(), openedAt: instant }),
@@ -33,14 +33,14 @@ export const formEndpoints = {
   },
   'POST /task/api/v1/forms/confirm': {
     summary:
-      'A form provider tells that a form was sent. Signed as Standard Webhooks are: headers webhook-id, webhook-timestamp, webhook-signature.',
+      'A form provider confirms that a form was sent. Signed according to Standard Webhooks, with the headers webhook-id, webhook-timestamp, webhook-signature.',
     auth: 'public',
     body: z.object({ parameter: line.min(1).max(200) }),
     data: z.object({ outcome: confirmed }),
     errors: ['FORM_SIGNATURE_INVALID', 'FORM_PARAMETER_INVALID', 'FORM_PARAMETER_EXPIRED'],
   },
   'POST /operator/api/v1/forms/confirm': {
-    summary: 'An operator tells which fans have sent a form, in the occurrence of its task that is running.',
+    summary: 'An operator reports which fans have sent a form in the current occurrence of its task.',
     auth: 'operator',
     roles: ['editor'],
     body: z.object({

@@ -24,7 +24,7 @@ export const giftRecord = z.object({
 /** Tickets from fan to fan. */
 export const giftEndpoints = {
   'POST /wallet/api/v1/pointsMall/getGiftTerms': {
-    summary: 'What the caller can give of an activity’s tickets today, and when the next day begins.',
+    summary: 'How many of an activity’s tickets the caller can still give today, and when the next day begins.',
     auth: 'fan',
     body: z.object({ activityId: id }),
     data: z.object({
@@ -43,7 +43,7 @@ export const giftEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND'],
   },
   'POST /wallet/api/v1/pointsMall/getGiftReceiver': {
-    summary: 'Who has a fan code, for a last look before giving. Tightly rate-limited.',
+    summary: 'The fan with a fan code, to confirm before giving. Tightly rate-limited.',
     auth: 'fan',
     body: z.object({ fanCode }),
     data: face,
@@ -51,8 +51,8 @@ export const giftEndpoints = {
   },
   'POST /wallet/api/v1/pointsMall/transferVotes': {
     summary:
-      'Gives tickets to another fan, who is named by fan code or email, until the activity closes. Within the day’s ' +
-      'limits of both. Tightly rate-limited.',
+      'Gives tickets to another fan, by fan code or email, until the activity closes and within the daily limits of ' +
+      'both fans. Tightly rate-limited.',
     auth: 'fan',
     movesValue: true,
     body: z.object({
@@ -76,7 +76,7 @@ export const giftEndpoints = {
     ],
   },
   'POST /wallet/api/v1/userExpand/transferTicketRecords': {
-    summary: 'Tickets that the caller gave and was given, newest first.',
+    summary: 'Tickets that the caller gave and received, newest first.',
     auth: 'fan',
     body: page
       .extend({ activityId: id.optional(), direction: z.enum(['sent', 'received']).optional() })

@@ -26,7 +26,7 @@ const refusal = line.trim().min(3).max(200);
 /** Claims that wait for an operator's review. */
 export const heldClaimEndpoints = {
   'GET /operator/api/v1/claims/held': {
-    summary: 'Claims that are held, those first that are paid soonest.',
+    summary: 'Held claims, those due soonest first.',
     auth: 'operator',
     roles: ['editor', 'moderator', 'auditor'],
     query: page,
@@ -43,7 +43,7 @@ export const heldClaimEndpoints = {
     errors: ['CLAIM_NOT_HELD'],
   },
   'POST /operator/api/v1/claims/refuse': {
-    summary: 'Refuses a held claim for good, with a reason that its fan reads; its Points go back to the budget.',
+    summary: 'Refuses a held claim for good, with a reason that the fan sees; its Points go back to the budget.',
     auth: 'operator',
     roles: ['editor', 'moderator'],
     movesValue: true,

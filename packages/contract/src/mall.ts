@@ -47,14 +47,14 @@ export const exchangeRecord = z.object({
 
 export const mallEndpoints = {
   'POST /wallet/api/v1/pointsMall/getPointExchangeList': {
-    summary: 'Offers of Points for tickets.',
+    summary: 'Offers of tickets for Points.',
     auth: 'optional',
     body: z.object({}).default({}),
     data: z.array(offer),
     errors: [],
   },
   'POST /wallet/api/v1/pointsMall/exchangeTicket': {
-    summary: 'Pays, takes stock and credits tickets: all of it or nothing.',
+    summary: 'Pays, reduces the stock and credits the tickets, all or nothing.',
     auth: 'fan',
     movesValue: true,
     body: z.object({ offerId: id, num: count.max(10_000).default(1), price: shownPrice }),
@@ -79,7 +79,7 @@ export const mallEndpoints = {
     ],
   },
   'GET /activity/api/v1/vote/getVoteExchangeRecord': {
-    summary: "The caller's exchanges, newest first: all of them, or those for one activity's tickets.",
+    summary: "The caller's exchanges, newest first: all, or those for one activity's tickets.",
     auth: 'fan',
     query: page.extend({ activityId: id.optional() }),
     data: pageOf(exchangeRecord),

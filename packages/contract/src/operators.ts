@@ -25,7 +25,7 @@ const act = z.object({
 
 export const operatorEndpoints = {
   'GET /operator/api/v1/acts/list': {
-    summary: 'What operators have done, newest first.',
+    summary: 'The audit log of operators’ changes, newest first.',
     auth: 'operator',
     roles: operatorRoles,
     query: page.extend({ operator: line.min(1).max(40).optional(), subject: line.min(1).max(200).optional() }),

@@ -67,7 +67,7 @@ const onePage = { pageNum: 1, pageSize: 20 };
 /** Vote packs and NFTs for Points. */
 export const orderEndpoints = {
   'POST /wallet/api/v1/pointsMall/getPointToNftList': {
-    summary: 'NFTs for Points, those not open yet and those that ended among them.',
+    summary: 'NFTs for Points, including upcoming and ended sales.',
     auth: 'optional',
     body: z.object({}).default({}),
     data: z.array(nftEdition),
@@ -75,8 +75,8 @@ export const orderEndpoints = {
   },
   'POST /wallet/api/v1/pointsMall/summitBuy': {
     summary:
-      'Orders a vote pack or NFTs and pays for them, all of it or nothing. Votes arrive with the answer; NFTs have their ' +
-      'numbers with the answer and are the fan’s as soon as the order is done.',
+      'Orders a vote pack or NFTs and pays for them, all or nothing. Votes arrive with the answer; NFTs get their numbers ' +
+      'with the answer and belong to the fan once the order is done.',
     auth: 'fan',
     movesValue: true,
     body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice, chain }),
@@ -104,7 +104,7 @@ export const orderEndpoints = {
     errors: [],
   },
   'POST /wallet/api/v1/pointsMall/getHandlerStatus': {
-    summary: 'Whether any order of the caller is still being handled: neither done nor refunded.',
+    summary: 'Whether an order of the caller is still in progress: neither done nor refunded.',
     auth: 'fan',
     /** `userId` is the caller's own account id, or is left out. */
     body: z.object({ userId: accountId.optional() }).default({}),

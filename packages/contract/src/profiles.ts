@@ -16,7 +16,7 @@ const crop = z
 
 export const profileEndpoints = {
   'POST /wallet/api/v1/userExpand/updateAccountInfo': {
-    summary: 'Changes what the caller says of themselves. What is left out stays as it is.',
+    summary: 'Changes the caller’s profile. Fields left out stay as they are.',
     auth: 'fan',
     body: z.object({
       accountId: accountId.optional(),
@@ -29,8 +29,8 @@ export const profileEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/uploadAvatar': {
     summary:
-      'Takes a picture of the caller: PNG, JPEG or WebP, and keeps the square `crop`, or else the middle, as a ' +
-      'WebP of 512 by 512 without metadata. Of a moving picture the first frame is kept.',
+      'Uploads the caller’s picture: PNG, JPEG or WebP. The square `crop`, or else the middle, is kept as a WebP of 512 by ' +
+      '512 without metadata; of an animation, the first frame.',
     auth: 'fan',
     upload: {
       field: 'avatar',
@@ -43,7 +43,7 @@ export const profileEndpoints = {
     errors: ['PICTURE_UNREADABLE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS'],
   },
   'POST /wallet/api/v1/userExpand/removeAvatar': {
-    summary: 'Takes the uploaded picture away, so that the drawn portrait is shown again.',
+    summary: 'Removes the uploaded picture, so that the drawn portrait is shown again.',
     auth: 'fan',
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: userInfo,

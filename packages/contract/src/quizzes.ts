@@ -40,8 +40,7 @@ const tries = { triesLeft: z.int().nonnegative(), triesResetAt: instant };
 
 export const quizEndpoints = {
   'POST /task/api/v1/taskItem/getQuiz': {
-    summary:
-      'A quiz before it begins: how long, how many must be right, tries left, and whether an attempt is running.',
+    summary: 'A quiz before it starts: its length, the pass mark, the tries left, and whether an attempt is running.',
     auth: 'fan',
     body: z.object({ taskId: id }),
     data: z.object({
@@ -66,8 +65,8 @@ export const quizEndpoints = {
   },
   'POST /task/api/v1/taskItem/getQuestion': {
     summary:
-      'Hands in the answer of the question that is being asked, if any, and gives the next one; without answers it ' +
-      'resumes the running attempt, or begins one. There is one question at a time, and each has its own time.',
+      'Submits the answer to the current question, if any, and returns the next one. Without answers it resumes the ' +
+      'running attempt or starts one. Questions come one at a time, each with its own time limit.',
     auth: 'fan',
     body: z.object({
       taskId: id,
@@ -95,8 +94,8 @@ export const quizEndpoints = {
   },
   'POST /task/api/v1/taskItem/completeExams': {
     summary:
-      'Ends the attempt, with the answer of its last question, and tells how it came out; what was not answered in time ' +
-      'counts as not answered. A repeat with the same answers gets the same answer.',
+      'Ends the attempt with the answer to its last question, and returns the result. Late answers count as missing. A ' +
+      'repeat with the same answers gets the same result.',
     auth: 'fan',
     body: z.object({ taskId: id, answers: answers.default([]) }),
     data: outcome.extend({ taskId: z.string(), ...tries }),
@@ -110,7 +109,7 @@ export const quizEndpoints = {
     ],
   },
   'POST /task/api/v1/taskItem/getAnswer': {
-    summary: 'The right answers beside the fan’s own, once the fan has passed, or the task has ended for everybody.',
+    summary: 'The correct answers beside the fan’s own, once the fan has passed or the task has ended for everyone.',
     auth: 'fan',
     body: z.object({ taskId: id }),
     data: outcome.extend({

@@ -30,7 +30,7 @@ const rankedFan = z.object({
 /** What a fan has, got and brought. */
 export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/userInviteRecords': {
-    summary: 'Fans who came by the caller’s code, newest first, with the totals and what an invite brings today.',
+    summary: 'Fans who joined with the caller’s code, newest first, with totals and the current reward for an invite.',
     auth: 'fan',
     body: page.default({ pageNum: 1, pageSize: 20 }),
     data: pageOf(inviteRecord).extend({
@@ -63,7 +63,7 @@ export const recordEndpoints = {
     errors: [],
   },
   'POST /wallet/api/v1/userExpand/getPendingPoints': {
-    summary: 'Points earned but not credited yet: what `pending` of the asset POINT consists of.',
+    summary: 'Points earned but not credited yet: the items behind `pending` of the asset POINT.',
     auth: 'fan',
     body: nothing,
     data: z.object({
@@ -83,7 +83,7 @@ export const recordEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/getUserAndAllPointRank': {
     summary:
-      'Fans by Points earned, of all time or this week, and the caller’s own place; usually at most a minute old. Fans with equal Points share a rank and stand in the order of their sign-up. The list ends after 1000 fans.',
+      'Fans by Points earned, of all time or this week, and the caller’s own place; usually at most a minute old. Fans with equal Points share a rank and are listed by sign-up time. The list ends after 1000 fans.',
     auth: 'optional',
     body: page
       .extend({ span: z.enum(['allTime', 'thisWeek']).default('allTime') })
@@ -105,7 +105,7 @@ export const recordEndpoints = {
     errors: [],
   },
   'POST /wallet/api/v1/userExpand/getTestCoinFaucet': {
-    summary: 'What the faucet of test coins gives, and when the caller may take the next ones.',
+    summary: 'How many test coins a fan gets at a time, and when the caller can take the next ones.',
     auth: 'fan',
     body: nothing,
     data: z.object({

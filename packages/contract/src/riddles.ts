@@ -58,14 +58,14 @@ const givenAnswers = z
 
 export const riddleEndpoints = {
   'POST /task/api/v1/riddle/getRiddleList': {
-    summary: 'Rounds of riddles, by their opening: open, coming and closed ones.',
+    summary: 'Rounds of riddles by opening time: open, upcoming and closed.',
     auth: 'optional',
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.object({ rounds: z.array(riddleRound) }),
     errors: [],
   },
   'POST /task/api/v1/riddle/consume': {
-    summary: 'Unlocks the open round for Points: once for each fan.',
+    summary: 'Unlocks the open round for Points, once for each fan.',
     auth: 'fan',
     movesValue: true,
     body: ofRound,
@@ -95,14 +95,14 @@ export const riddleEndpoints = {
     ],
   },
   'POST /task/api/v1/riddle/getMyAnswers': {
-    summary: "The caller's last answers in a round, and which were right when it is marked.",
+    summary: "The caller's last answers in a round and, once it is marked, which were correct.",
     auth: 'fan',
     body: ofRound,
     data: z.object({ roundId: z.string(), answers: z.array(myAnswer) }),
     errors: ['RIDDLE_ROUND_NOT_FOUND', 'RIDDLE_ROUND_LOCKED'],
   },
   'POST /task/api/v1/riddle/getCorrectAnswers': {
-    summary: 'What solved the riddles of a round, from fifteen seconds after its closing.',
+    summary: 'The answers to a round’s riddles, from fifteen seconds after it closes.',
     auth: 'public',
     body: ofRound,
     data: z.object({
@@ -112,14 +112,14 @@ export const riddleEndpoints = {
     errors: ['RIDDLE_ROUND_NOT_FOUND', 'RIDDLE_ROUND_NOT_CLOSED'],
   },
   'POST /task/api/v1/riddle/getUserRiddleStatus': {
-    summary: 'Where the caller stands in each round they have unlocked, the latest first.',
+    summary: 'The caller’s progress in each round they unlocked, newest first.',
     auth: 'fan',
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.object({ rounds: z.array(riddleStatus) }),
     errors: [],
   },
   'POST /task/api/v1/riddle/setOpenPopStatus': {
-    summary: 'Notes that the pop-up with the result of a round was shown. `first` is true for one caller only.',
+    summary: 'Records that the pop-up with a round’s result was shown. `first` is true for only one call.',
     auth: 'fan',
     body: ofRound,
     data: z.object({ roundId: z.string(), popShown: z.literal(true), first: z.boolean() }),

@@ -91,8 +91,7 @@ export const ruleSetBrief = ruleSet.omit({ document: true });
 
 export const ruleSetEndpoints = {
   'GET /activity/api/v1/vote/ruleSet': {
-    summary:
-      'The rules that an activity is held by, as they were published, with their hash as ETag. Lightstick’s own call.',
+    summary: 'An activity’s published rules, with their hash as ETag. Lightstick’s own call.',
     auth: 'public',
     query: z.object({ activityId: id }),
     data: ruleSet,
@@ -100,7 +99,7 @@ export const ruleSetEndpoints = {
   },
   'GET /activity/api/v1/vote/rules': {
     summary:
-      'The document of the rules as the very bytes that its hash is of: canonical JSON (RFC 8785), with its SHA-256 as ETag. ' +
+      'The rules document, byte for byte as hashed: canonical JSON (RFC 8785), with its SHA-256 as ETag. ' +
       'Lightstick’s own call.',
     auth: 'public',
     file: ['application/json'],

@@ -21,14 +21,14 @@ export const deviceSession = z.object({
 
 export const sessionEndpoints = {
   'POST /wallet/api/v1/user/getSessions': {
-    summary: 'Where the caller is signed in: this device first, then those seen last.',
+    summary: 'The devices on which the caller is signed in: this one first, then the most recently active.',
     auth: 'fan',
     body: none,
     data: z.object({ list: z.array(deviceSession) }),
     errors: [],
   },
   'POST /wallet/api/v1/user/endSession': {
-    summary: 'Signs the caller out on one of their devices. It is noticed there within five seconds.',
+    summary: 'Signs the caller out on one of their devices, within five seconds.',
     auth: 'fan',
     body: z.object({ sessionId: z.uuid() }),
     data: z.object({}),

@@ -53,14 +53,14 @@ const bindErrors = [
 
 export const socialEndpoints = {
   'POST /task/api/v1/twitter/requestTokenLink': {
-    summary: 'Begins to link an X account: the address of the page on which the fan consents.',
+    summary: 'Starts linking an X account: returns the address of the page on which the fan consents.',
     auth: 'fan',
     body: own,
     data: walk,
     errors: beginErrors,
   },
   'POST /task/api/v1/twitter/getTokenAndBind': {
-    summary: 'Links the X account that the fan has consented with. Code and state count once.',
+    summary: 'Links the X account with which the fan consented. Code and state can be used once.',
     auth: 'fan',
     body: comingBack,
     data: mediaInfo,
@@ -88,14 +88,14 @@ export const socialEndpoints = {
     errors: ['SOCIAL_NOT_BOUND'],
   },
   'POST /task/api/v1/discord/requestLoginLink': {
-    summary: 'Begins to link a Discord account: the address of the page on which the fan consents.',
+    summary: 'Starts linking a Discord account: returns the address of the page on which the fan consents.',
     auth: 'fan',
     body: own,
     data: walk,
     errors: beginErrors,
   },
   'POST /task/api/v1/discord/getTokenAndBind': {
-    summary: 'Links the Discord account that the fan has consented with. Code and state count once.',
+    summary: 'Links the Discord account with which the fan consented. Code and state can be used once.',
     auth: 'fan',
     body: comingBack,
     data: mediaInfo,

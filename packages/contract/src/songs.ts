@@ -106,8 +106,8 @@ export const songVoteRecord = z.object({
 export const songEndpoints = {
   'GET /activity/api/v1/vote/songList': {
     summary:
-      'The song event on show with all its songs, in the order of the final and, after it, of the nominations; at most a ' +
-      'second old. Without an event the list is empty.',
+      'The current song event with all its songs, finalists first, then by nominations; at most a second old. Without an ' +
+      'event the list is empty.',
     auth: 'optional',
     data: z.object({
       event: songEvent.nullable(),
@@ -118,7 +118,7 @@ export const songEndpoints = {
     errors: [],
   },
   'GET /activity/api/v1/vote/song': {
-    summary: 'One song of the event on show, with its story and a few of its lines.',
+    summary: 'One song of the current event, with its story and a few lines of lyrics.',
     auth: 'optional',
     query: z.object({ songId: id }),
     data: z.object({
@@ -129,7 +129,7 @@ export const songEndpoints = {
     errors: ['SONG_NOT_FOUND'],
   },
   'POST /activity/api/v1/vote/doPreSongVote': {
-    summary: 'Nominates a song, free, once a day for each song; by the time the server received it.',
+    summary: 'Nominates a song for free, once a day for each song. The time the server received it counts.',
     auth: 'fan',
     movesValue: true,
     body: z.object({ songId: id }),
@@ -144,7 +144,7 @@ export const songEndpoints = {
     errors: ['SONG_NOT_FOUND', 'NOMINATIONS_NOT_OPEN', 'NOMINATIONS_ENDED', 'SONG_NOMINATED_TODAY'],
   },
   'POST /activity/api/v1/vote/doSongVote': {
-    summary: 'Votes for a nominated song in the final, with votes of the election; by the time the server received it.',
+    summary: 'Votes for a song in the final with votes of the election. The time the server received it counts.',
     auth: 'fan',
     movesValue: true,
     body: z.object({ songId: id, num: count.max(1_000_000) }),

@@ -62,14 +62,14 @@ const someActivity = z.object({ activityId: id.optional() }).default({});
 /** What the screens around tasks, elections and idols show beside what is done there. */
 export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getBanner': {
-    summary: 'The banners of a screen that can be seen now, in the order of the content pack.',
+    summary: 'A screen’s current banners, in the order of the content pack.',
     auth: 'public',
     body: z.object({ type: bannerType }),
     data: z.array(banner),
     errors: [],
   },
   'POST /task/api/v1/taskItem/getActivitiesTime': {
-    summary: 'When a task can be done, and the election it is about.',
+    summary: 'When a task is open, and the election it belongs to.',
     auth: 'public',
     body: z.object({ taskId: id }),
     data: z.object({
@@ -93,7 +93,7 @@ export const taskContentEndpoints = {
   },
   /** For host apps; the web's task sheets get the same election from `getActivitiesTime`. */
   'POST /task/api/v1/taskItem/getActivityInfo': {
-    summary: 'An election in a few words, with the ways to it and to its rules.',
+    summary: 'A short description of an election, with links to it and to its rules.',
     auth: 'public',
     body: periods,
     data: activityInfo,
@@ -108,14 +108,14 @@ export const taskContentEndpoints = {
   },
   /** For host apps; the web's task list carries the links with each task. */
   'POST /task/api/v1/taskItem/getRankingLinks': {
-    summary: 'The three links of a search-link task, from its opening on.',
+    summary: 'The three links of a search-link task, once it has opened.',
     auth: 'public',
     body: z.object({ taskId: id }),
     data: z.object({ taskId: z.string(), rankSearch: searchLink, homepage: searchLink, channel: searchLink }),
     errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_SEARCH_LINKS'],
   },
   'POST /task/api/v1/idolManagement/getSearchIdolOptions': {
-    summary: 'By what idols can be looked for; of the current election, unless another one is named.',
+    summary: 'The search options for idols; of the current election unless another is given.',
     auth: 'public',
     body: someActivity,
     data: z.object({
@@ -128,7 +128,7 @@ export const taskContentEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND'],
   },
   'POST /task/api/v1/idolManagement/getTop16Ranking': {
-    summary: 'The sixteen best of the current election, unless another one is named; at most a second old.',
+    summary: 'The top sixteen of the current election unless another is given; at most a second old.',
     auth: 'public',
     body: someActivity,
     data: ranking.omit({ list: true, left: true, version: true }).extend({

@@ -102,7 +102,7 @@ export const taskEndpoints = {
     errors: [],
   },
   'POST /task/api/v1/taskItem/confirmView': {
-    summary: 'Begins the visit of a link. The claim opens when the dwell time has passed on the server.',
+    summary: 'Starts a visit to a link. The reward can be claimed once the dwell time has passed on the server.',
     auth: 'fan',
     body: z.object({ taskId: id, linkType: linkType.default('page') }),
     data: z.object({ taskId: z.string(), linkType, viewedAt: instant, claimableAt: instant, dwellSeconds: z.int() }),
@@ -110,7 +110,7 @@ export const taskEndpoints = {
   },
   'POST /task/api/v1/task/completeAndClaimPoint': {
     summary:
-      'Pays the reward of a task that is really done: once per task and period. A claim that looks automated or shared is held instead, and paid after a look.',
+      'Pays the reward of a completed task, once per task and period. A claim that looks automated or shared is held for review instead.',
     auth: 'fan',
     movesValue: true,
     body: z.object({ taskId: id }),

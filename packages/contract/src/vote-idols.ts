@@ -33,8 +33,7 @@ const supporter = z.object({
 /** What an idol's page shows. The specification has no such page; these calls are Lightstick's own. */
 export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getIdol': {
-    summary:
-      'One idol of an activity, with her team and where she stands; at most a second old. Lightstick’s own call.',
+    summary: 'One idol of an activity, with her team, votes and rank; at most a second old. Lightstick’s own call.',
     auth: 'public',
     query: idolOfActivity,
     data: idolDetail,
@@ -57,7 +56,7 @@ export const voteIdolEndpoints = {
   },
   'GET /activity/api/v1/vote/idol/getTopSupporters': {
     summary:
-      'The fans who cast most votes for an idol in an activity, as of a minute or so ago, without those who are leaving. ' +
+      'The fans who cast the most votes for an idol in an activity, about a minute old, without fans who are leaving. ' +
       'Lightstick’s own call.',
     auth: 'public',
     query: idolOfActivity,

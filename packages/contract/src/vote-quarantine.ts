@@ -62,7 +62,7 @@ const asked = page.extend({ activityId: id, suspicion: suspicion.optional(), ido
 /** Votes quarantined by a rule, and the decisions about them. */
 export const voteQuarantineEndpoints = {
   'GET /activity/api/v1/vote/decisions': {
-    summary: 'What was decided about votes that were set aside, newest first, each with its reason; and the totals.',
+    summary: 'Decisions about quarantined votes, newest first, each with its reason, and the totals.',
     auth: 'public',
     query: page.extend({ activityId: id }),
     data: pageOf(
@@ -88,7 +88,7 @@ export const voteQuarantineEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND'],
   },
   'GET /operator/api/v1/votes/clusters': {
-    summary: 'Votes in quarantine, put together by device, address or fan; those with the most votes first.',
+    summary: 'Votes in quarantine, grouped by device, address or fan; the largest groups first.',
     auth: 'operator',
     roles: ['moderator', 'auditor'],
     query: asked,
@@ -97,7 +97,7 @@ export const voteQuarantineEndpoints = {
   },
   'POST /operator/api/v1/votes/decide': {
     summary:
-      'Releases votes from quarantine, or voids them, with a reason that everybody reads; each vote exactly once. They are named one by one, or by their cluster.',
+      'Releases or voids votes in quarantine, each exactly once, with a public reason. They are given one by one or by cluster.',
     auth: 'operator',
     roles: ['moderator'],
     movesValue: true,

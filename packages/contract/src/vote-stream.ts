@@ -24,10 +24,10 @@ export const rankingEvent = z.discriminatedUnion('kind', [rankingSnapshot, ranki
 export const voteStreamEndpoints = {
   'GET /activity/api/v1/vote/stream': {
     summary:
-      'The ranking as server-sent events: the whole ranking first, then what alters. A caller who comes back with the id of ' +
-      'the last event heard (`Last-Event-ID`, or `lastEventId` where a header cannot be sent) gets what was missed, or ' +
-      'the whole ranking where that is shorter or not known any more. Between them an event `beat` without data tells ' +
-      'every 20 seconds that the stream lives.',
+      'The ranking as server-sent events: the whole ranking first, then each change. A caller who reconnects with the id of ' +
+      'the last event received (`Last-Event-ID`, or `lastEventId` where headers cannot be set) gets the missed changes, or ' +
+      'the whole ranking if that is shorter or the changes are no longer kept. An event `beat` without data every 20 ' +
+      'seconds shows that the stream is alive.',
     auth: 'public',
     streams: true,
     query: z.object({ activityId: id, lastEventId: z.string().max(64).optional() }),

@@ -83,7 +83,7 @@ export const voteSummary = z.object({
 
 export const voteSummaryEndpoints = {
   'GET /activity/api/v1/vote/summary': {
-    summary: 'What came of an activity, or stands so far: ranking, totals and votes over time, with an ETag.',
+    summary: 'An activity’s result, final or so far: ranking, totals and votes over time, with an ETag.',
     auth: 'public',
     query: z.object({ activityId: id }),
     data: voteSummary,

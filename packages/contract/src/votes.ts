@@ -140,7 +140,7 @@ export const ranking = z.object({
 /** Calls about elections: description, ranking and voting. */
 export const voteEndpoints = {
   'GET /activity/api/v1/vote/activities': {
-    summary: 'All activities: open ones first, then coming, then ended.',
+    summary: 'All activities: open ones first, then upcoming, then ended.',
     auth: 'public',
     data: z.array(activitySummary),
     errors: [],
@@ -160,7 +160,7 @@ export const voteEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND'],
   },
   'GET /activity/api/v1/vote/getUserVoteNum': {
-    summary: "The caller's votes, tickets and what is left of today.",
+    summary: "The caller's votes and tickets, and what they can still cast today.",
     auth: 'fan',
     query: z.object({ activityId: id }),
     data: z.object({
@@ -186,7 +186,8 @@ export const voteEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND'],
   },
   'POST /activity/api/v1/vote/voteTransfer': {
-    summary: "Turns tickets into votes at the activity's rate. With `votes` only if that is what they bring.",
+    summary:
+      "Turns tickets into votes at the activity's rate. If `votes` is given, only if they bring exactly that many.",
     auth: 'fan',
     movesValue: true,
     body: z.object({
@@ -225,7 +226,7 @@ export const voteEndpoints = {
   },
   'POST /activity/api/v1/vote/doVote': {
     summary:
-      'Casts votes for one idol, and converts tickets for it in the same transaction. Durable before the answer; counts by the time the server received it.',
+      'Casts votes for one idol, and converts tickets for it in the same transaction. Stored before the answer; the time the server received it counts.',
     auth: 'fan',
     movesValue: true,
     body: z.object({

@@ -29,8 +29,8 @@ const walletPurposes = ['leave', 'bindEmail'] as const;
 export const walletEndpoints = {
   'POST /wallet/api/v1/user/metaMaskLogin': {
     summary:
-      'Signs in by wallet, in two calls: `address` gives the message to sign, `message` and `signature` begin a session. ' +
-      'The first sign-in of a wallet opens its account.',
+      'Signs in by wallet, in two calls: `address` returns the message to sign, `message` and `signature` start a session. ' +
+      'A wallet’s first sign-in creates its account.',
     auth: 'public',
     body: z.union([
       z.object({ address: walletAddress, chain }),
@@ -50,7 +50,7 @@ export const walletEndpoints = {
     errors: ['WALLET_CHALLENGE_INVALID', 'WALLET_SIGNATURE_INVALID', 'INVITE_CODE_UNKNOWN'],
   },
   'POST /wallet/api/v1/user/walletChallenge': {
-    summary: 'A message by whose signature a wallet account confirms what cannot be undone.',
+    summary: 'A message that a wallet account signs to confirm something that cannot be undone.',
     auth: 'fan',
     body: z.object({ purpose: z.enum(walletPurposes) }),
     data: walletChallenge,
@@ -58,7 +58,7 @@ export const walletEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/updateWeb3Email': {
     summary:
-      'Gives a wallet account an email, or another one, with a signature of the wallet and a code of type 3 from the address.',
+      'Adds or changes a wallet account’s email, with the wallet’s signature and a code of type 3 from the address.',
     auth: 'fan',
     body: walletAnswer.extend({ email, code: mailCode }),
     data: userInfo,

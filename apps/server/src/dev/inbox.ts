@@ -55,13 +55,13 @@ const words = {
   en_US: {
     lang: 'en',
     title: 'Development inbox',
-    about: 'This server has no SMTP server, so the mails it would send arrive here.',
-    empty: 'No mail yet. Ask for a code and reload this page.',
-    of: (recipient: string) => `Mails to ${recipient}`,
-    all: 'All mails',
+    about: 'This server has no SMTP server, so its emails arrive here instead.',
+    empty: 'No emails yet. Get a code, then reload this page.',
+    of: (recipient: string) => `Emails to ${recipient}`,
+    all: 'All emails',
     to: 'To',
     plain: 'Plain text',
-    missing: 'This mail is not here (any more).',
+    missing: 'This email isn’t here, or was deleted.',
   },
   zh_TW: {
     lang: 'zh-Hant-TW',

@@ -30,7 +30,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const statuses: Readonly<Partial<Record<string, number>>> = SystemErrorStatus;
 
-const malformedAddress = { en_US: 'the address is not well-formed', zh_TW: '網址格式不正確' };
+const malformedAddress = { en_US: 'the address is malformed', zh_TW: '網址格式不正確' };
 
 /** Why a request could not be read, by Fastify's error code. */
 const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -40,7 +40,7 @@ const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> =
     zh_TW: '內容必須是 JSON，並附上 Content-Type: application/json',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    en_US: 'the body is not as long as Content-Length says',
+    en_US: 'the body’s length doesn’t match Content-Length',
     zh_TW: '內容長度與 Content-Length 不符',
   },
   FST_ERR_CTP_INVALID_JSON_BODY: { en_US: 'the body is not JSON', zh_TW: '內容不是 JSON' },
@@ -53,7 +53,7 @@ const unreadable: Readonly<Record<string, Readonly<Record<Language, string>>>> =
 };
 
 const unmetCondition = {
-  en_US: 'the file does not meet If-Match or If-Unmodified-Since',
+  en_US: 'the file doesn’t meet If-Match or If-Unmodified-Since',
   zh_TW: '檔案不符合 If-Match 或 If-Unmodified-Since 的條件',
 };
 

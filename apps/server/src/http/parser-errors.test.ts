@@ -22,7 +22,7 @@ it('A request that takes too long to arrive is answered with the envelope and 40
   expect(head.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
   expect(JSON.parse(body)).toEqual({
     code: 9000,
-    message: 'The request could not be read: it took too long to arrive.',
+    message: 'We couldn’t read the request: it took too long to arrive.',
     data: null,
   });
 });

@@ -22,7 +22,7 @@ const failures: Readonly<Record<string, Failure>> = {
 
 const malformed: Failure = {
   status: 400,
-  reason: { en_US: 'it is not well-formed HTTP', zh_TW: '不是正確的 HTTP 格式' },
+  reason: { en_US: 'it isn’t well-formed HTTP', zh_TW: '不是正確的 HTTP 格式' },
 };
 
 const unexpected: Failure = {

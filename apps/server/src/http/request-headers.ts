@@ -51,7 +51,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined, now: Dat
     throw new Refusal('REQUEST_INVALID', {
       field: 'Idempotency-Key',
       expected: {
-        en_US: 'the time inside this UUID must not be more than a day ahead; check the clock of the device',
+        en_US: 'the time inside this UUID must not be more than a day ahead; check the device’s clock',
         zh_TW: '此 UUID 內的時間不可超前一天以上，請檢查裝置時間',
       },
     });

@@ -71,7 +71,7 @@ describe('turning tickets into votes by price steps', () => {
     expect(reply).toMatchObject({
       status: 200,
       refusal: 'CONVERSION_CHANGED',
-      message: 'These tickets bring 16 votes by now. Nothing was converted.',
+      message: 'These tickets now bring 16 votes. Nothing was converted.',
     });
     expect((await convert(fan, 2, { votes: 16 })).data).toMatchObject({ votes: 16 });
   });

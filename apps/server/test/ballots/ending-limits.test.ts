@@ -22,7 +22,7 @@ describe('limits near the end', () => {
     expect(await left(fan)).toMatchObject({ ending: { votes: 20, until: minutesToClose(10).toISOString() } });
     expect(await changesNothing(world, () => vote(fan, 21))).toMatchObject({
       refusal: 'ENDING_LIMIT_REACHED',
-      message: 'Voting is near its end and limited. You can cast 20 more votes until Nov 21, 7:50 PM (Asia/Taipei).',
+      message: 'Votes are limited near the end. You can cast 20 more votes until Nov 21, 7:50 PM (Asia/Taipei).',
     });
     expect((await vote(fan, 19)).code).toBe(0);
     expect((await vote(fan, 2)).message).toContain('1 more vote until');

@@ -29,11 +29,11 @@ describe('an account that is too young', () => {
     const reply = await changesNothing(world, () => vote(fan, 1));
     expect(reply).toMatchObject({ status: 200, refusal: 'ACCOUNT_TOO_YOUNG' });
     expect(reply.message).toBe(
-      'Accounts vote here from 24 hours after they were made. Yours can from Nov 21, 8:00 AM (Asia/Taipei).',
+      'Accounts can vote here 24 hours after signing up. Yours can from Nov 21, 8:00 AM (Asia/Taipei).',
     );
     const body = { activityId, idolId: '1', num: 1 };
     expect((await world.call(voteRoute, { fan, body, language: 'zh_TW' })).message).toBe(
-      '註冊滿 24 小時的帳號才能投票，您的帳號從 11月21日 上午8:00 (Asia/Taipei) 起可以投票。',
+      '註冊滿 24 小時的帳號才能投票，你的帳號從 11月21日 上午8:00 (Asia/Taipei) 起可以投票。',
     );
     world.clock.set(oldEnough);
     expect(await left(fan)).toMatchObject({ mayVoteFrom: null });
@@ -64,8 +64,7 @@ describe('the share that paid votes may have in a day', () => {
     const reply = await changesNothing(world, () => vote(fan, 16));
     expect(reply).toMatchObject({
       refusal: 'PAID_SHARE_REACHED',
-      message:
-        'At most 80% of the votes you cast in a day may be other than free ones. You can cast 15 more votes today.',
+      message: 'At most 80% of your votes in a day can be other than free ones. You can cast 15 more votes today.',
     });
     expect((await vote(fan, 15)).data.remaining).toBe(88);
     expect(await left(fan)).toMatchObject({ paidShare: 0 });

@@ -51,7 +51,7 @@ test.each(['rule', 'no-such-page', '../use-terms'])(
     expect(await read(slug)).toMatchObject({
       status: 200,
       refusal: 'PAGE_NOT_FOUND',
-      message: 'This page has not been written yet.',
+      message: 'This page hasn’t been written yet.',
     });
     expect(await read(slug, 'zh_TW')).toMatchObject({ message: '這個頁面還沒有內容。' });
   },

@@ -81,7 +81,7 @@ describe('an answer', () => {
     expect(english.statusCode).toBe(200);
     expect(english.json()).toEqual({ code: 2001, message: 'You need 1,200 more Points.', data: null });
     const chinese = await ask('refused', { 'accept-language': 'zh-Hant-TW,zh;q=0.9,en;q=0.8' });
-    expect(chinese.json()).toEqual({ code: 2001, message: '還差 1,200 積分。', data: null });
+    expect(chinese.json()).toEqual({ code: 2001, message: '還差 1,200 點。', data: null });
   });
 
   it.each(['broken', 'of the wrong shape', 'refused without its parameter', 'refused without a promise'])(
@@ -92,7 +92,7 @@ describe('an answer', () => {
       expect(reply.statusCode).toBe(500);
       expect(reply.json()).toEqual({
         code: 9008,
-        message: `Something went wrong on our side. Quote look-for-${how.length} if you ask us about it.`,
+        message: `Something went wrong on our side. If you contact us, quote look-for-${how.length}.`,
         data: null,
       });
       const told = lines.map(
@@ -122,9 +122,9 @@ describe('an answer', () => {
       send(JSON.stringify({ num: 'x'.repeat(70_000) })),
     ]);
     expect(problems.map((reply) => [reply.statusCode, reply.json<{ message: string }>().message])).toEqual([
-      [400, 'The request could not be read: the body is not JSON.'],
-      [400, 'The request could not be read: the body must be JSON, with Content-Type: application/json.'],
-      [400, 'The request could not be read: the body is larger than 64 KB.'],
+      [400, 'We couldn’t read the request: the body is not JSON.'],
+      [400, 'We couldn’t read the request: the body must be JSON, with Content-Type: application/json.'],
+      [400, 'We couldn’t read the request: the body is larger than 64 KB.'],
     ]);
   });
 

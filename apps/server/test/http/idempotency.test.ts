@@ -145,7 +145,7 @@ describe('a call that moves value', () => {
     expect(await send(key)).toMatchObject({
       status: 200,
       code: 5004,
-      message: 'There are not that many any more: 0 left.',
+      message: 'Not enough left: 0 available.',
     });
     const { nickname } = await world.db
       .selectFrom('fan')

@@ -203,7 +203,7 @@ describe('odd requests', () => {
       412,
       {
         code: 9000,
-        message: 'The request could not be read: the file does not meet If-Match or If-Unmodified-Since.',
+        message: 'We couldn’t read the request: the file doesn’t meet If-Match or If-Unmodified-Since.',
         data: null,
       },
     ]);

@@ -44,7 +44,7 @@ describe('an upload', () => {
     using uploads = uploadsTo(await world.listen());
     const socket = await uploads.begin(await world.given.fan(), 50_000_000);
     const [text] = (await once(socket, 'data')) as [string];
-    expect(text).toContain('The picture is larger than 5 MB.');
+    expect(text).toContain('The picture is over 5 MB.');
   });
 
   it('is one of four of a fan that are still on their way; the next is refused before it is read', async () => {

@@ -172,10 +172,7 @@ describe('signing out on another device', () => {
     const theirs = (await listWith(stranger.token))[0]?.sessionId ?? '';
     for (const sessionId of [randomUUID(), theirs, over]) {
       const reply = await changesNothing(world, () => end(fan.token, sessionId));
-      expect([reply.refusal, reply.message]).toEqual([
-        'SESSION_NOT_FOUND',
-        'You are not signed in on this device any more.',
-      ]);
+      expect([reply.refusal, reply.message]).toEqual(['SESSION_NOT_FOUND', 'That device is already signed out.']);
     }
     expect(await statusWith(stranger.token)).toBe(200);
   });

@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     await tryTo(email, code);
     const [notice, ...others] = await mailsTo(world, email);
     expect(others).toEqual(before);
-    expect(notice?.subject).toBe('您的 Lightstick 密碼已變更');
+    expect(notice?.subject).toBe('你的 Lightstick 密碼已變更');
     const year = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Taipei', year: 'numeric' }).format(world.clock.now());
     expect(notice?.text_body).toContain(`時間：${year}年`);
     expect(notice?.text_body).toContain('/forgot-password');

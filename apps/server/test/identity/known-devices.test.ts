@@ -227,10 +227,10 @@ describe('mail to many addresses', () => {
     expect([refused.status, refused.refusal, refused.message]).toEqual([
       429,
       'MAILS_TOO_FAST',
-      '你的網路正在寄送大量驗證碼，請在 1 秒後再試。',
+      '你的網路要求了太多驗證碼，請在 1 秒後再試。',
     ]);
     expect(refused.headers['retry-after']).toBe('1');
-    expect((await ask(network)).message).toBe('Many codes are being sent from your network. Try again in 1 second.');
+    expect((await ask(network)).message).toBe('Too many codes requested from your network. Try again in 1 second.');
     limited.clock.advance(1_000);
     expect((await ask(network)).refusal).toBeUndefined();
   });

@@ -81,7 +81,7 @@ describe('a sign-in by code that is refused changes nothing', () => {
     const email = newEmail();
     const asked = await askForCode(world, email, { type });
     expect(asked.data).toEqual({ resendAfterSeconds: 60, expiresInSeconds: 600 });
-    expect((await mailsTo(world, email))[0]?.subject).toBe('There is no Lightstick account here');
+    expect((await mailsTo(world, email))[0]?.subject).toBe('No Lightstick account with this address');
     expect((await changesNothing(world, () => tryTo(email, '123456'), codeMistakes)).refusal).toBe('CODE_INVALID');
   });
 

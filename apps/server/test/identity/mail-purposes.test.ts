@@ -37,9 +37,9 @@ describe('the mail with a code', () => {
   it.each([
     [forgotPassword, 'to set a new password', '設定新密碼'],
     [changePassword, 'to change your password', '變更密碼'],
-    [deleteAccount, 'to have your account deleted', '刪除帳號'],
+    [deleteAccount, 'to delete your account', '刪除帳號'],
     [signIn, 'to sign in', '完成登入'],
-    [confirmEmailChange, 'to confirm that you want to change your email', '確認變更電子郵件'],
+    [confirmEmailChange, 'to confirm the change of your email', '確認變更電子郵件'],
   ])('of type %i says to the own address what it is for', async (type, english, chinese) => {
     const { email, token } = await givenFan();
     expect(await receivedCode(world, email, { type, token })).toMatch(/^\d{6}$/);
@@ -80,7 +80,7 @@ describe('an address that a code could do nothing for', () => {
         data: known.data,
       });
       const [mail] = await mailsTo(world, stranger);
-      expect(mail?.subject).toBe('There is no Lightstick account here');
+      expect(mail?.subject).toBe('No Lightstick account with this address');
       expect(mail?.text_body).not.toMatch(/\d{6}/);
     },
   );

@@ -104,7 +104,7 @@ describe('asking too soon', () => {
     const before = await everythingKept();
     const again = await ask(email, { deviceId: 'two' });
     expect(again.refusal).toBe('CODE_TOO_SOON');
-    expect(again.message).toBe('A code was sent a moment ago. Ask again in 42 seconds.');
+    expect(again.message).toBe('We just sent a code. You can get another in 42 seconds.');
     expect(await everythingKept()).toEqual(before);
     expect((await ask(email, { deviceId: 'two', network: '10.9.2.1' })).refusal, 'another network').toBeUndefined();
     world.clock.advance(41_500);
@@ -167,7 +167,7 @@ describe('asking too often', () => {
     const reply = await ask(email, { token });
     expect([reply.refusal, reply.message]).toEqual([
       'CODES_USED_UP',
-      'This address has had all its codes for today. Ask again in 24 hours.',
+      'You’ve used all of today’s codes for this email. Try again in 24 hours.',
     ]);
     expect(await everythingKept()).toEqual(before);
     expect((await ask(newEmail(), { token })).refusal).toBeUndefined();

@@ -29,5 +29,5 @@ it('labels a balance in its number in English, and without one in Chinese', asyn
   expect((await labelsOf(world, rich, 'en_US'))['POINT']).toBe('Points');
   expect((await labelsOf(world, poor, 'en_US'))['POINT']).toBe('Point');
   expect((await labelsOf(world, empty, 'en_US'))['POINT']).toBe('Points');
-  expect((await labelsOf(world, rich, 'zh_TW'))['POINT']).toBe('積分');
+  expect((await labelsOf(world, rich, 'zh_TW'))['POINT']).toBe('點數');
 });

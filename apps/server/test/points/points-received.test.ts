@@ -42,7 +42,7 @@ describe('the Points a fan', () => {
     });
     await rewardInvites(world.services, world.clock.now());
     expect((await ask()).list).toMatchObject([
-      { kind: 'invite', title: 'You brought Mina', points: 100, receivedAt: world.clock.now().toISOString() },
+      { kind: 'invite', title: 'You invited Mina', points: 100, receivedAt: world.clock.now().toISOString() },
       { kind: 'task', title: 'Wave', points: 20 },
       { kind: 'gift', title: 'A gift from Lightstick', points: 500 },
     ]);

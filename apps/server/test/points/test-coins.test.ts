@@ -42,7 +42,7 @@ describe('the faucet of test coins', () => {
     expect(refused).toMatchObject({
       status: 200,
       refusal: 'TEST_COIN_TOO_SOON',
-      message: 'You have taken the test coins of today. The next ones are ready in 1 hour and 1 minute.',
+      message: 'You’ve taken today’s test coins. Come back in 1 hour and 1 minute.',
     });
     world.clock.advance(61 * 60_000 - 1);
     expect((await changesNothing(world, () => take())).message).toContain('in 0 hours and 1 minute.');

@@ -59,7 +59,7 @@ describe('leaving', () => {
     const body = { confirm: fan.userInfo.fanCode, code };
     await world.call(deleteUser, { body, headers: { token: fan.token }, language: 'zh_TW' });
     const subjects = (await mailsTo(world, fan.email)).map(({ subject }) => subject);
-    expect(subjects).toContain('您的 Lightstick 帳號即將刪除');
+    expect(subjects).toContain('你的 Lightstick 帳號即將刪除');
   });
 
   it('counts once of forty at once, and mails once', async () => {
@@ -146,7 +146,7 @@ describe('leaving is refused, and nothing changes,', () => {
     const signed = await signedLeave(world, byWallet);
     const confirm = byEmail.userInfo.fanCode;
     const nothing = await changesNothing(world, () => leave(byEmail.token, { confirm }));
-    expect([nothing.status, nothing.message]).toEqual([422, 'code: is missing; it must be the code that was mailed.']);
+    expect([nothing.status, nothing.message]).toEqual([422, 'code: is missing; it must be the code sent by email.']);
     const signature = await changesNothing(world, () => leave(byEmail.token, { ...signed, confirm }));
     expect(signature.refusal).toBe('NOT_A_WALLET_ACCOUNT');
     const code = { confirm: byWallet.userInfo.fanCode, code: '123456' };

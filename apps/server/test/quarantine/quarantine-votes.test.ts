@@ -6,7 +6,7 @@ import { createQuarantineScenario, type QuarantineScenario, rankingRoute, record
 let scenario: QuarantineScenario;
 afterEach(() => scenario[Symbol.asyncDispose]());
 
-const sharedDevice = 'Several accounts have voted on this device within a day.';
+const sharedDevice = 'Several accounts voted on this device within a day.';
 
 it('counts nothing that is set aside, and tells its fan why in their language, in the answer and in the record', async () => {
   scenario = await createQuarantineScenario();

@@ -54,7 +54,7 @@ it.each(['released', 'voided'] as const)(
       [4, true],
       [4, true],
     ]);
-    expect(data.list[0]?.reason).toContain('No decision was made in time');
+    expect(data.list[0]?.reason).toContain('No decision in time');
     await stepActivities(world);
     await expect.poll(state).toBe('final');
     const fan = votes[0]?.fan;

@@ -81,16 +81,16 @@ describe('exchanging Points for tickets', () => {
   });
 
   it.each<[string, OfferOptions, number, string, string]>([
-    ['an offer that content has retired', { retired: true }, 1, 'OFFER_NOT_FOUND', 'There is no such offer.'],
+    ['an offer that content has retired', { retired: true }, 1, 'OFFER_NOT_FOUND', 'We can’t find this offer.'],
     [
       'an offer before it opens',
       { opensAt: new Date(noon.getTime() + 1) },
       1,
       'OFFER_NOT_OPEN',
-      'This offer has not opened yet.',
+      'This offer isn’t open yet.',
     ],
     ['an offer at its close', { closesAt: noon }, 1, 'OFFER_ENDED', 'This offer has ended.'],
-    ['more than is left', { stock: 2 }, 3, 'OFFER_SOLD_OUT', 'There are not that many any more: 2 left.'],
+    ['more than is left', { stock: 2 }, 3, 'OFFER_SOLD_OUT', 'Not enough left: 2 available.'],
     [
       'more than the limit',
       { perFanLimit: 2 },
@@ -166,7 +166,7 @@ describe('exchanging Points for tickets', () => {
     const reply = await changesNothing(world, () =>
       world.call(exchangeCall, { fan, body: { offerId, num: 2 }, language: 'zh_TW' }),
     );
-    expect(reply).toMatchObject({ refusal: 'OFFER_LIMIT_REACHED', message: '每人限兌換 3 份，您還可以兌換 1 份。' });
+    expect(reply).toMatchObject({ refusal: 'OFFER_LIMIT_REACHED', message: '每人限兌換 3 份，你還可以兌換 1 份。' });
   });
 
   it('counts the time at which the server received it, to the millisecond', async () => {

@@ -112,7 +112,7 @@ describe('the budget of a task', () => {
     const other = await world.given.fan();
     expect(await listedTask(world, taskId, { fan: other, language: 'zh_TW' })).toMatchObject({
       state: 'stayTuned',
-      notice: { reason: 'soldOut', text: '這個獎勵已經發完，積分全數送出。' },
+      notice: { reason: 'soldOut', text: '這個獎勵已經發完，點數已全數送出。' },
     });
     expect(await listedTask(world, taskId, {})).toMatchObject({ notice: { reason: 'soldOut' } });
     const winner = await listedTask(world, taskId, { fan: crowd[0] });

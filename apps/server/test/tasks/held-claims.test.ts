@@ -68,7 +68,7 @@ describe('a suspicious claim', () => {
   it('by the fourth account on a device is held, and its fan sees why, and how long at most', async () => {
     const { taskId, reply } = await givenHeld();
     const text =
-      'Held for a look: several accounts have claimed this reward on your device today. You get it within 72 hours, unless the look finds a reason against it.';
+      'In review: several accounts claimed this reward on your device today. You’ll get it within 72 hours, or we’ll tell you why not.';
     expect(reply.data).toEqual({ taskId, points: 20, pointsLeft: 7, state: 'held', notice: { reason: 'held', text } });
     expect(await balanceOf(world, fan)).toBe(7);
     expect(await listedTask(world, taskId, { fan })).toMatchObject({
@@ -81,7 +81,7 @@ describe('a suspicious claim', () => {
     });
     world.clock.advance(71 * hourMs);
     expect(await listedTask(world, taskId, { fan, language: 'zh_TW' })).toMatchObject({
-      notice: { text: '審核中：今天這台裝置上有多個帳號領取這個獎勵。最晚 1 小時內入帳，若未通過會告訴您原因。' },
+      notice: { text: '審核中：今天這台裝置上有多個帳號領取這個獎勵。最晚 1 小時內入帳，若未通過會告訴你原因。' },
     });
   });
 

@@ -38,7 +38,7 @@ describe('held for review', () => {
     world.clock.advance(20_000);
     const reply = await world.call(claim, { fan, body: { taskId: tasks[0] ?? '' } });
     expect(reply.data).toMatchObject({ state: 'held' });
-    expect(reply.data.notice?.text).toContain('many tasks were begun within seconds');
+    expect(reply.data.notice?.text).toContain('many tasks were started within seconds');
   });
 
   it('is a claim beyond the number of accounts that one network may have', async () => {

@@ -37,8 +37,8 @@ describe('what a task demands of a fan', () => {
       { leastAccountDays: 3 },
       {
         reason: 'accountAge',
-        text: 'For accounts that are 3 days old. Yours will be in 3 days.',
-        chinese: '限註冊滿 3 天的帳號，您的帳號再 3 天就能參加。',
+        text: 'For accounts at least 3 days old. Yours qualifies in 3 days.',
+        chinese: '限註冊滿 3 天的帳號，你的帳號再 3 天就能參加。',
         refusal: 'TASK_ACCOUNT_TOO_NEW',
       },
     ],
@@ -47,8 +47,8 @@ describe('what a task demands of a fan', () => {
       { leastEarned: 1200 },
       {
         reason: 'level',
-        text: 'For fans who have earned 1,200 Points. You need 1,200 more.',
-        chinese: '限累計賺到 1,200 積分的粉絲，您還差 1,200 積分。',
+        text: 'For fans who’ve earned 1,200 Points. Earn 1,200 more.',
+        chinese: '限累計賺到 1,200 點的粉絲，你還差 1,200 點。',
         refusal: 'TASK_LEVEL_TOO_LOW',
       },
     ],
@@ -57,7 +57,7 @@ describe('what a task demands of a fan', () => {
       { regions: ['TW', 'HK'] },
       {
         reason: 'region',
-        text: 'For fans in Taiwan or Hong Kong only. Where you are could not be told.',
+        text: 'For fans in Taiwan or Hong Kong only. We couldn’t detect your region.',
         refusal: 'TASK_REGION_CLOSED',
       },
     ],
@@ -146,7 +146,7 @@ describe('what a task demands of a fan', () => {
     const taskId = await givenTask(world, { typeId: 13, leastAccountDays: 3 });
     world.clock.set(new Date(noon.getTime() + 3 * dayMs - 1));
     expect(await listedTask(world, taskId, { fan })).toMatchObject({
-      notice: { text: 'For accounts that are 3 days old. Yours will be in 1 day.' },
+      notice: { text: 'For accounts at least 3 days old. Yours qualifies in 1 day.' },
     });
     expect((await world.call(claim, { fan, body: { taskId } })).refusal).toBe('TASK_ACCOUNT_TOO_NEW');
     world.clock.advance(1);
@@ -164,9 +164,9 @@ describe('what a task demands of a fan', () => {
 
   it.each([
     ['TW', undefined],
-    ['JP', 'For fans in Taiwan only. You are in Japan.'],
-    ['XX', 'For fans in Taiwan only. Where you are could not be told.'],
-    ['T1', 'For fans in Taiwan only. Where you are could not be told.'],
+    ['JP', 'For fans in Taiwan only. You’re in Japan.'],
+    ['XX', 'For fans in Taiwan only. We couldn’t detect your region.'],
+    ['T1', 'For fans in Taiwan only. We couldn’t detect your region.'],
   ])('as a region, goes by what the proxy says: %s', async (country, text) => {
     const taskId = await givenTask(world, { typeId: 13, regions: ['TW'] });
     const headers = { 'cf-ipcountry': country };

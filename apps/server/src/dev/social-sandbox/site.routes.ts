@@ -11,18 +11,18 @@ type Page = { readonly title: string; readonly body: Html };
 
 const words = {
   en_US: {
-    as: 'You are here as',
+    as: 'You’re here as',
     name: 'Lightstick',
     post: 'The last night is sold out, the broom has learned the choreography, and the vote is yours. See you at the stage.',
     follow: ['Follow', 'Following'],
     repost: ['Repost', 'Reposted'],
     like: ['Like', 'Liked'],
     back: 'Go back to Lightstick to claim your reward.',
-    missing: 'There is no such account in the sandbox',
-    missingText: 'Link an account first: it is made on the way.',
+    missing: 'This account isn’t in the sandbox',
+    missingText: 'Link an account first. That creates it.',
   },
   zh_TW: {
-    as: '您目前的身分是',
+    as: '你目前的身分是',
     name: 'Lightstick',
     post: '最後一夜門票完售，掃把學會了整首編舞，而這一票由你決定。舞台見。',
     follow: ['追蹤', '追蹤中'],

@@ -80,7 +80,7 @@ async function prove(
 function codeMissing(): Refusal {
   return new Refusal('REQUEST_INVALID', {
     field: 'code',
-    expected: { en_US: 'is missing; it must be the code that was mailed', zh_TW: '缺少此欄位，必須是郵件中的驗證碼' },
+    expected: { en_US: 'is missing; it must be the code sent by email', zh_TW: '缺少此欄位，必須是郵件中的驗證碼' },
   });
 }
 

@@ -69,12 +69,12 @@ function missingRegion({ regions }: Task, { country }: Asker): Obstacle | undefi
   const here =
     country === undefined
       ? whereUnknown
-      : { en_US: `You are in ${regionName(country, 'en_US')}.`, zh_TW: `您目前在${regionName(country, 'zh_TW')}。` };
+      : { en_US: `You’re in ${regionName(country, 'en_US')}.`, zh_TW: `你目前在${regionName(country, 'zh_TW')}。` };
   const names = { en_US: nameRegions(regions, 'en_US'), zh_TW: nameRegions(regions, 'zh_TW') };
   return { reason: 'region', refusal: new Refusal('TASK_REGION_CLOSED', { regions: names, here }) };
 }
 
-const whereUnknown = { en_US: 'Where you are could not be told.', zh_TW: '目前無法得知您的所在地區。' };
+const whereUnknown = { en_US: 'We couldn’t detect your region.', zh_TW: '無法偵測你的所在地區。' };
 
 function nameRegions(regions: readonly string[], language: Language): string {
   const names = regions.map((region) => regionName(region, language));
@@ -94,16 +94,16 @@ const causes: Readonly<Record<HoldCause, Readonly<Record<Language, string>>>> = 
     zh_TW: '短短幾秒內領取了許多獎勵。',
   },
   visitsInHurry: {
-    en_US: 'many tasks were begun within seconds.',
+    en_US: 'many tasks were started within seconds.',
     zh_TW: '短短幾秒內開始了許多任務。',
   },
   sharedDevice: {
-    en_US: 'several accounts have claimed this reward on your device today.',
+    en_US: 'several accounts claimed this reward on your device today.',
     zh_TW: '今天這台裝置上有多個帳號領取這個獎勵。',
   },
   sharedNetwork: {
-    en_US: 'very many accounts have claimed this reward from your network today.',
-    zh_TW: '今天您的網路有大量帳號領取這個獎勵。',
+    en_US: 'a lot of accounts claimed this reward from your network today.',
+    zh_TW: '今天你的網路有大量帳號領取這個獎勵。',
   },
 };
 
@@ -136,7 +136,7 @@ export function actionNotSeen(action: SocialAction): Refusal {
   return new Refusal('SOCIAL_ACTION_NOT_SEEN', { provider: providerNames.twitter, action: socialActionTexts[action] });
 }
 
-/** The missing action, as the end of "does not show yet that you". */
+/** The missing action, as in "doesn’t show that you … yet". */
 const socialActionTexts: Readonly<Record<SocialAction, Readonly<Record<Language, string>>>> = {
   follow: { en_US: 'follow the account', zh_TW: '追蹤這個帳號' },
   repost: { en_US: 'reposted the latest post', zh_TW: '轉發最新貼文' },

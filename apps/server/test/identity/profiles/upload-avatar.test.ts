@@ -184,9 +184,7 @@ describe('what is not a picture', () => {
     const fan = await world.given.fan();
     const ask = (language: 'en_US' | 'zh_TW') =>
       world.call(uploadAvatar, { fan, upload: new Blob(['no picture']), body: {}, language });
-    expect((await ask('en_US')).message).toBe(
-      'This is not a picture that we can read. Choose a PNG, JPEG or WebP file.',
-    );
+    expect((await ask('en_US')).message).toBe('We can’t read this picture. Choose a PNG, JPEG or WebP file.');
     expect((await ask('zh_TW')).message).toBe('無法讀取這張圖片，請選擇 PNG、JPEG 或 WebP 檔案。');
   });
 });
@@ -197,7 +195,7 @@ describe('a picture that is too much', () => {
     const refused = await keepsEverything(() => upload(fan, Buffer.alloc(5_000_001)));
     expect(refused).toMatchObject({
       refusal: 'PICTURE_TOO_LARGE',
-      message: 'The picture is larger than 5 MB. Choose a smaller one.',
+      message: 'The picture is over 5 MB. Choose a smaller one.',
     });
     expect((await keepsEverything(() => upload(fan, Buffer.alloc(5_000_000)))).refusal).toBe('PICTURE_UNREADABLE');
   });
@@ -208,7 +206,7 @@ describe('a picture that is too much', () => {
     expect(packed.length).toBeLessThan(200_000);
     expect(await keepsEverything(() => upload(fan, packed))).toMatchObject({
       refusal: 'PICTURE_TOO_MANY_PIXELS',
-      message: 'The picture has more than 40 million pixels. Choose a smaller one.',
+      message: 'The picture is over 40 megapixels. Choose a smaller one.',
     });
   });
 
@@ -249,7 +247,7 @@ describe('a form that is not as promised', () => {
       pictureOf,
       'crop: must be left,top,size in pixels, such as 40,0,1200.',
     ],
-    ['with a crop beyond the picture', { crop: '300,0,200' }, pictureOf, 'crop: must lie within the picture.'],
+    ['with a crop beyond the picture', { crop: '300,0,200' }, pictureOf, 'crop: must be within the picture.'],
   ])('%s gets an answer that names what is missing', async (_, body, make, message) => {
     const fan = await world.given.fan();
     const file = make && new Blob([new Uint8Array(await make())]);

@@ -24,7 +24,7 @@ describe('a round whose votes are not all decided about', () => {
     const eager = await world.given.fan({ votes: 1 });
     const early = await changesNothing(world, () => vote('1', 1, { fan: eager }));
     expect(early.refusal).toBe('ROUND_NOT_SETTLED');
-    expect(early.message).toBe('The count of the last round is not finished. The next round opens as soon as it is.');
+    expect(early.message).toBe('We’re still counting the last round. The next one opens right after.');
     expect(await ranking()).toMatchObject({ round: 1, roundState: 'tallying', state: 'open' });
 
     await world.ownerPool.query(

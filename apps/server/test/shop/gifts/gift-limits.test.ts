@@ -77,7 +77,7 @@ describe('many gifts at once', () => {
     const known = await changesNothing(scenario.world, () => give(scenario.receiver.email));
     expect(known).toMatchObject({
       refusal: 'GIFT_EMAILS_USED_UP',
-      message: 'You have named fans by email 4 times today. Use a fan code, or try tomorrow.',
+      message: 'You’ve entered fans’ emails 4 times today. Use a fan code, or try tomorrow.',
     });
     expect(await give(await codeOf(scenario.receiver))).toMatchObject({ code: 0 });
   });
@@ -95,7 +95,7 @@ describe('the day of gifts', () => {
     const over = await changesNothing(scenario.world, () => give(code, 3));
     expect(over).toMatchObject({
       refusal: 'GIFT_DAILY_LIMIT',
-      message: 'You can give 5 tickets a day. 2 more are left today.',
+      message: 'You can give 5 tickets a day. You have 2 left today.',
     });
     await give('nobody@example.com');
     const other = await scenario.world.given.fan({ tickets: 20 });

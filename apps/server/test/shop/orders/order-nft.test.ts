@@ -55,10 +55,10 @@ describe('ordering NFTs', () => {
   });
 
   it.each<[string, NftOptions, number, string, string]>([
-    ['an edition that content has retired', { retired: true }, 1, 'OFFER_NOT_FOUND', 'There is no such offer.'],
-    ['one before it opens', { opensAt: new Date(noon.getTime() + 1) }, 1, 'OFFER_NOT_OPEN', 'has not opened yet'],
+    ['an edition that content has retired', { retired: true }, 1, 'OFFER_NOT_FOUND', 'We can’t find this offer.'],
+    ['one before it opens', { opensAt: new Date(noon.getTime() + 1) }, 1, 'OFFER_NOT_OPEN', 'isn’t open yet'],
     ['one at its close', { closesAt: noon }, 1, 'OFFER_ENDED', 'This offer has ended.'],
-    ['more than is left', { size: 5, reserved: 3 }, 3, 'OFFER_SOLD_OUT', 'any more: 2 left.'],
+    ['more than is left', { size: 5, reserved: 3 }, 3, 'OFFER_SOLD_OUT', 'left: 2 available.'],
     ['more than the limit', { perFanLimit: 2 }, 3, 'OFFER_LIMIT_REACHED', 'The limit is 2 per fan.'],
     ['more than the fan can pay', { price: 30 }, 4, 'INSUFFICIENT_POINTS', 'You need 20 more Points.'],
   ])('refuses %s and changes nothing', async (_, options, num, refusal, message) => {

@@ -85,7 +85,10 @@ describe('inviting a friend', () => {
     const reply = await changesNothing(world, () =>
       world.call('POST /wallet/api/v1/user/register', { body: { ...body, inviteCode: 'ZZZZ9999' } }),
     );
-    expect(reply).toMatchObject({ refusal: 'INVITE_CODE_UNKNOWN', message: 'No fan has this invite code.' });
+    expect(reply).toMatchObject({
+      refusal: 'INVITE_CODE_UNKNOWN',
+      message: 'This invite code doesn’t exist. Check it and try again.',
+    });
   });
 
   it('pays what was promised at the sign-up, whatever content promises later', async () => {
@@ -192,7 +195,7 @@ describe('inviting a friend', () => {
     const item = { kind: 'invite', points: 100, since: world.clock.now().toISOString() };
     const ask = async (language: 'en_US' | 'zh_TW') =>
       (await world.call(pendingPoints, { fan: inviter, language, body: {} })).data;
-    expect(await ask('en_US')).toEqual({ pending: 100, items: [{ ...item, title: 'You brought Mina' }] });
+    expect(await ask('en_US')).toEqual({ pending: 100, items: [{ ...item, title: 'You invited Mina' }] });
     expect(await ask('zh_TW')).toEqual({ pending: 100, items: [{ ...item, title: '邀請了 Mina' }] });
     const { data } = await world.call('POST /wallet/api/v1/user/getAssetDetail', {
       fan: inviter,

@@ -280,7 +280,7 @@ describe('linked accounts', () => {
     const reply = await changesNothing(world, () => comeBack(world, fan, { provider: 'twitter', ...back }));
     settings.publicUrl = reached;
     expect(reply).toMatchObject({ status: 200, refusal: 'SOCIAL_UNAVAILABLE' });
-    expect(reply.message).toContain('X cannot be reached');
+    expect(reply.message).toContain('We can’t reach X right now.');
   });
 
   it('say that the provider is away when it says so itself', async () => {

@@ -58,7 +58,7 @@ describe.each(actions)('a task of type %i at X', (typeId, action, english, chine
     expect(await stateOf(taskId)).toBe('available');
     const early = await changesNothing(world, () => claimBy(fan, taskId));
     expect(early).toMatchObject({ status: 200, refusal: 'SOCIAL_ACTION_NOT_SEEN' });
-    expect(early.message).toContain(`that you ${english}.`);
+    expect(early.message).toContain(`that you ${english} yet.`);
     const earlyInChinese = await world.call(claim, { fan, body: { taskId }, language: 'zh_TW' });
     expect(earlyInChinese.message).toContain(chinese);
 

@@ -43,7 +43,7 @@ describe('an upload that may not begin', () => {
     const fan = await stage.world.given.fan();
     const ask = (language: string) =>
       stage.refused(() => stage.tus.begin(fan, 20_000_001, stage.told(), { 'accept-language': language }));
-    expect((await ask('en')).message).toBe('The video is larger than 20 MB. Choose a smaller one.');
+    expect((await ask('en')).message).toBe('The video is over 20 MB. Choose a smaller one.');
     expect((await ask('zh-TW')).message).toBe('影片超過 20 MB，請選擇較小的檔案。');
   });
 
@@ -105,7 +105,7 @@ describe('an upload that may not begin', () => {
     expect(await stage.refused(() => stage.tus.begin(fan, 1000, stage.told()))).toEqual({
       status: 403,
       refusal: 'VIDEO_UPLOADS_OPEN',
-      message: '2 of your uploads are unfinished. Finish or cancel one first.',
+      message: 'You have 2 unfinished uploads. Finish or cancel one first.',
     });
   });
 

@@ -114,8 +114,8 @@ it.each(['en_US', 'zh_TW'] as const)(
         state: 'refused',
         refusal:
           language === 'en_US'
-            ? 'Our storage lost the video before it was checked. Sorry! Please send it again.'
-            : '影片在檢查前於我們的儲存空間遺失，非常抱歉，請重新上傳。',
+            ? 'We lost the video before it was checked. Please send it again. Sorry!'
+            : '影片在檢查前遺失了，請重新上傳。非常抱歉！',
       },
     ]);
     await changesNothing(world, recheck, { except: ['graphile_worker._private_jobs'] });

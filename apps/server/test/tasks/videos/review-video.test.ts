@@ -165,7 +165,7 @@ describe('a video that is refused', () => {
     const reply = await changesNothing(stage.world, () => judge(route, url.split('/').at(-1) ?? ''));
     expect([reply.refusal, reply.message]).toEqual([
       'VIDEO_MOVED_ON',
-      'That is not possible any more: the video is still being uploaded.',
+      'That’s no longer possible: the video is still being uploaded.',
     ]);
   });
 
@@ -292,7 +292,7 @@ describe('the poster of a video', () => {
     await judge(accept, videoId);
     expect(await give(fan, good)).toMatchObject({
       refusal: 'VIDEO_MOVED_ON',
-      message: 'That is not possible any more: the video is accepted.',
+      message: 'That’s no longer possible: the video is accepted.',
     });
   });
 });

@@ -110,7 +110,7 @@ describe('a part that does not fit', () => {
     const url = await stage.begun(fan, 10_000_000);
     expect(await stage.refused(() => stage.tus.send(fan, url, 0, Buffer.alloc(5_000_001)))).toMatchObject({
       status: 422,
-      message: 'Content-Length: must be there and at most 5000000.',
+      message: 'Content-Length: is required, and at most 5000000.',
     });
   });
 
@@ -121,7 +121,7 @@ describe('a part that does not fit', () => {
     expect(await stage.refused(() => stage.tus.send(fan, url, 0, file))).toEqual({
       status: 409,
       refusal: 'VIDEO_MOVED_ON',
-      message: 'That is not possible any more: the video is in review.',
+      message: 'That’s no longer possible: the video is in review.',
     });
   });
 });
@@ -172,12 +172,12 @@ describe('a file that is checked', () => {
     [
       'a text',
       () => Promise.resolve(Buffer.from('left, right, clap '.repeat(40))),
-      'This file is not a video in MP4, MOV or WebM.',
+      'This file isn’t an MP4, MOV or WebM video.',
     ],
     [
       'a page that begins like a video',
       async () => Buffer.concat([(await videoFile({ container: 'mp4' })).subarray(0, 40), Buffer.alloc(4000, 0xff)]),
-      'This file is not a video in MP4, MOV or WebM.',
+      'This file isn’t an MP4, MOV or WebM video.',
     ],
     [
       'half a video',
@@ -185,7 +185,7 @@ describe('a file that is checked', () => {
         const whole = await videoFile({ container: 'mp4' });
         return whole.subarray(0, whole.length / 2);
       },
-      'The video could not be read to its end. It may be damaged; record or export it once more.',
+      'We couldn’t read the whole video. It may be damaged; record or export it again.',
     ],
     ['two seconds', () => videoFile({ seconds: 2 }), 'The video is shorter than 3 seconds.'],
     ['two minutes', () => videoFile({ seconds: 120 }), 'The video is longer than 60 seconds.'],
@@ -195,7 +195,7 @@ describe('a file that is checked', () => {
       () => videoFile({ width: 4096, height: 2304 }),
       'The picture is larger than 3840 pixels on one side (4K).',
     ],
-    ['zeros', () => Promise.resolve(Buffer.alloc(100_000)), 'This file is not a video in MP4, MOV or WebM.'],
+    ['zeros', () => Promise.resolve(Buffer.alloc(100_000)), 'This file isn’t an MP4, MOV or WebM video.'],
   ];
   it.each(cases)('as %s is refused with the reason, and removed', async (_, make, words) => {
     const fan = await stage.world.given.fan();

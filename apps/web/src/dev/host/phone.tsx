@@ -98,7 +98,7 @@ function PhoneToolbar({ onReload, canReload }: PhoneToolbarProps): ReactNode {
         Back stack: {['host app', ...(isClosed ? [] : backStack)].join(' › ')}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={startApp}>Start anew</Button>
+        <Button onClick={startApp}>Restart</Button>
         <Button variant="soft" disabled={!canReload} onClick={onReload}>
           <RefreshIcon size={18} />
           Reload

@@ -58,6 +58,6 @@ function cropPicture(file: Uint8Array, crop: Crop | undefined): Promise<Buffer> 
 }
 
 function beyondThePicture(): Refusal {
-  const expected = { en_US: 'must lie within the picture', zh_TW: '必須在圖片範圍內' };
+  const expected = { en_US: 'must be within the picture', zh_TW: '必須在圖片範圍內' };
   return new Refusal('REQUEST_INVALID', { field: 'crop', expected });
 }

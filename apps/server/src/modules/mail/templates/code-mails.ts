@@ -7,7 +7,7 @@ type CodeMail = Extract<MailContent, { code: string }>;
 /** What differs between the mails with a code. */
 type CodeWords = {
   readonly title: string;
-  /** The effect of the code, as the end of "Type this code in …". */
+  /** The effect of the code, as the end of "Enter this code …". */
   readonly effect: string;
   /** A warning where the effect does not say enough. */
   readonly warning?: string;
@@ -29,7 +29,7 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
       ...(warning === undefined ? [] : [warning]),
     ],
     code,
-    unexpected: `Didn’t ask for this? ${unasked} Never share the code; we will not ask you for it.`,
+    unexpected: `Didn’t ask for this? ${unasked} Never share the code; we’ll never ask you for it.`,
   }),
   zh_TW: (code, validMinutes, { title, effect, warning, unasked }) => ({
     subject: `Lightstick 驗證碼：${code}`,
@@ -47,7 +47,7 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
 /** For codes that only a signed-in fan can request. */
 const signedInByOther: InBothLanguages<string> = {
   en_US:
-    'Then someone is signed in to your account: set a new password by “Forgot password?”, which signs everyone out.',
+    'Then someone else is signed in to your account. Set a new password with “Forgot password?” to sign out every device.',
   zh_TW: '如果不是你本人操作，代表有人登入了你的帳號，請立即用「忘記密碼」設定新密碼，所有裝置都會登出。',
 };
 
@@ -56,7 +56,7 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
     en_US: {
       title: 'Welcome! Here is your code',
       effect: 'to create your account',
-      unasked: 'Someone may have mistyped their address. You can ignore this mail.',
+      unasked: 'Someone may have mistyped their address. You can ignore this email.',
     },
     zh_TW: {
       title: '歡迎加入！這是你的驗證碼',
@@ -68,7 +68,7 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
     en_US: {
       title: 'Sign in to Lightstick',
       effect: 'to sign in',
-      unasked: 'You can ignore this mail: without the code no one gets in.',
+      unasked: 'You can ignore this email: no one gets in without the code.',
     },
     zh_TW: {
       title: '登入 Lightstick',
@@ -80,8 +80,8 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
     en_US: {
       title: 'Set a new password',
       effect: 'to set a new password',
-      warning: 'You will be signed out everywhere else.',
-      unasked: 'You can ignore this mail: without the code your password stays as it is.',
+      warning: 'You’ll be signed out everywhere else.',
+      unasked: 'You can ignore this email: your password stays the same without the code.',
     },
     zh_TW: {
       title: '重新設定密碼',
@@ -94,19 +94,19 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
     en_US: {
       title: 'Is this your address?',
       effect: 'to use this address for your account',
-      unasked: 'Someone may have mistyped their address. You can ignore this mail.',
+      unasked: 'Someone may have mistyped their address. You can ignore this email.',
     },
     zh_TW: {
       title: '確認你的電子郵件',
-      effect: '將這個電子郵件綁定到你的帳號',
-      unasked: '如果你沒有要求綁定，可能是其他人輸入了錯誤的電子郵件，不必理會這封信。',
+      effect: '將這個電子郵件用於你的帳號',
+      unasked: '如果你沒有要求變更，可能是其他人輸入了錯誤的電子郵件，不必理會這封信。',
     },
   },
   confirmEmailChangeCode: {
     en_US: {
       title: 'Change your email?',
-      effect: 'to confirm that you want to change your email',
-      warning: 'Afterwards you sign in with the new address.',
+      effect: 'to confirm the change of your email',
+      warning: 'After that, sign in with your new address.',
       unasked: signedInByOther.en_US,
     },
     zh_TW: {
@@ -120,7 +120,7 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
     en_US: {
       title: 'Change your password',
       effect: 'to change your password',
-      warning: 'You will be signed out on your other devices.',
+      warning: 'You’ll be signed out on your other devices.',
       unasked: signedInByOther.en_US,
     },
     zh_TW: {
@@ -133,8 +133,8 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
   deleteAccountCode: {
     en_US: {
       title: 'Delete your account?',
-      effect: 'to have your account deleted',
-      warning: 'You have seven days in which signing in cancels this. After that your account cannot be restored.',
+      effect: 'to delete your account',
+      warning: 'Sign in within 7 days to cancel. After that, your account can’t be restored.',
       unasked: signedInByOther.en_US,
     },
     zh_TW: {

@@ -20,6 +20,6 @@ export type InBothLanguages<Words> = Readonly<Record<Language, Words>>;
 
 /** Closes each mail. */
 export const signOff: InBothLanguages<string> = {
-  en_US: 'This mail was sent automatically, so replies are not read.',
+  en_US: 'This is an automatic email. Please don’t reply.',
   zh_TW: '此信由系統自動寄出，請勿直接回覆。',
 };

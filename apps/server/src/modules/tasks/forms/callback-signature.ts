@@ -17,7 +17,7 @@ const toleranceMs = 5 * 60 * 1000;
 
 const reasons = {
   missing: {
-    en_US: 'the headers webhook-id, webhook-timestamp and webhook-signature must all be there',
+    en_US: 'the headers webhook-id, webhook-timestamp and webhook-signature are all required',
     zh_TW: '必須附上 webhook-id、webhook-timestamp 與 webhook-signature 標頭',
   },
   stale: {
@@ -25,7 +25,7 @@ const reasons = {
     zh_TW: 'webhook-timestamp 必須是 Unix 秒數，且與現在相差不超過五分鐘',
   },
   wrong: {
-    en_US: 'webhook-signature is not the one of this body under this secret',
+    en_US: 'webhook-signature doesn’t match this body and secret',
     zh_TW: 'webhook-signature 與此內容及金鑰不符',
   },
 } as const satisfies Record<string, ErrorParameter>;

@@ -112,5 +112,5 @@ export async function readInviteTitles(
 
 /** An invite's title in lists of Points. */
 function inviteTitle(nickname: string, language: Language): string {
-  return language === 'zh_TW' ? `邀請了 ${nickname}` : `You brought ${nickname}`;
+  return language === 'zh_TW' ? `邀請了 ${nickname}` : `You invited ${nickname}`;
 }

@@ -230,7 +230,7 @@ function assertSupported(request: FastifyRequest): void {
   }
   if (headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
     throw wrong('Content-Length', {
-      en_US: `must be there and at most ${chunkBytes}`,
+      en_US: `is required, and at most ${chunkBytes}`,
       zh_TW: `必須提供，且最多為 ${chunkBytes}`,
     });
   }

@@ -23,11 +23,11 @@ export const stateTexts: Readonly<Record<VideoState, InBothLanguages>> = {
 
 const faultWords: Readonly<Record<VideoFault, InBothLanguages>> = {
   notVideo: {
-    en_US: 'This file is not a video in MP4, MOV or WebM.',
+    en_US: 'This file isn’t an MP4, MOV or WebM video.',
     zh_TW: '這個檔案不是 MP4、MOV 或 WebM 影片。',
   },
   unreadable: {
-    en_US: 'The video could not be read to its end. It may be damaged; record or export it once more.',
+    en_US: 'We couldn’t read the whole video. It may be damaged; record or export it again.',
     zh_TW: '影片無法完整讀取，檔案可能已損壞，請重新錄製或匯出。',
   },
   tooShort: {
@@ -47,8 +47,8 @@ const faultWords: Readonly<Record<VideoFault, InBothLanguages>> = {
     zh_TW: `影片畫面有一邊大於 ${maxEdge} 像素（4K）。`,
   },
   lost: {
-    en_US: 'Our storage lost the video before it was checked. Sorry! Please send it again.',
-    zh_TW: '影片在檢查前於我們的儲存空間遺失，非常抱歉，請重新上傳。',
+    en_US: 'We lost the video before it was checked. Please send it again. Sorry!',
+    zh_TW: '影片在檢查前遺失了，請重新上傳。非常抱歉！',
   },
 };
 

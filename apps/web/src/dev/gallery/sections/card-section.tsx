@@ -45,7 +45,7 @@ export function CardSection(): ReactNode {
       </Specimen>
       <Specimen name="Balances">
         <div className="flex flex-wrap gap-3">
-          <AmountChip icon={StarIcon} amount={1280} unit={say('Points', '積分')} />
+          <AmountChip icon={StarIcon} amount={1280} unit={say('Points', '點數')} />
           <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-ok-soft px-3 text-small font-semibold text-ok">
             <CheckIcon size={16} />
             {say('3 free today', '今日免費 3 票')}

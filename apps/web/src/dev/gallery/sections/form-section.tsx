@@ -45,7 +45,7 @@ export function FormSection(): ReactNode {
         <div className="space-y-4">
           <FormField
             label={say('Invite code', '邀請碼')}
-            hint={say('From the friend who told you about us.', '由介紹您的朋友提供。')}
+            hint={say('From the friend who invited you.', '由邀請你的朋友提供。')}
             placeholder={say('Optional', '選填')}
           />
           <InlineAlert>
@@ -83,7 +83,7 @@ function ExampleForm(): ReactNode {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (check()) showToast({ kind: 'success', title: say('Everything is right', '全部填寫正確') });
+    if (check()) showToast({ kind: 'success', title: say('Everything looks good', '全部填寫正確') });
   };
   return (
     <form noValidate aria-label={say('Example', '範例')} onSubmit={submit} className="space-y-4">

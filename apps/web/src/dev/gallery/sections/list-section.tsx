@@ -79,8 +79,8 @@ function Votes({ name, source, more }: VotesProps): ReactNode {
         pages={pages}
         more={more}
         keyOf={String}
-        errorText={say('Your votes could not be loaded.', '無法載入投票紀錄。')}
-        empty={<Empty icon={HeartIcon} text={say('You have not voted yet.', '還沒有投票紀錄。')} />}
+        errorText={say('We couldn’t load your votes.', '無法載入投票紀錄。')}
+        empty={<Empty icon={HeartIcon} text={say('You haven’t voted yet.', '還沒有投票紀錄。')} />}
         renderRow={(number) => (
           <RecordRow
             media={

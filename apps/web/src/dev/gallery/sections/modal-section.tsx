@@ -55,7 +55,7 @@ function PlainModal({ onClose }: ModalProps): ReactNode {
       {(close) => (
         <>
           <p className="mt-2 text-body text-mute">
-            {say('Your Points, tickets and votes stay safe.', '您的積分、投票券與票數都會保留。')}
+            {say('Your Points, tickets and votes stay safe.', '你的點數、投票券與票數都會保留。')}
           </p>
           <FormField className="mt-4" label={say('Why?', '為什麼？')} placeholder={say('Optional', '選填')} />
           <div className="mt-6 grid grid-cols-2 gap-3">
@@ -121,9 +121,7 @@ function UnclosableModal({ onClose }: ModalProps): ReactNode {
     <Modal title={say('Please read this', '請先閱讀')} closable={hasRead} onClose={onClose}>
       {(close) => (
         <>
-          <p className="mt-2 text-body text-mute">
-            {say('Nothing closes it until the box is ticked.', '勾選之前，任何方式都無法關閉。')}
-          </p>
+          <p className="mt-2 text-body text-mute">{say('Tick the box to close this.', '勾選後才能關閉。')}</p>
           <div className="my-4">
             <CheckboxField label={say('I have read it.', '我已閱讀。')} checked={hasRead} onChange={setHasRead} />
           </div>
@@ -165,7 +163,7 @@ function ToastModal({ onClose }: ModalProps): ReactNode {
   return (
     <Modal title={say('Above it all', '最上層')} onClose={onClose}>
       <p className="mt-2 text-body text-mute">
-        {say('A toast is neither blurred nor dead above a modal.', '通知在彈窗上方依然清晰可按。')}
+        {say('Toasts stay sharp and clickable above a modal.', '通知在彈窗上方依然清晰可按。')}
       </p>
       <Button
         size="large"

@@ -43,11 +43,11 @@ function TaskTabs(): ReactNode {
           { key: 'all', title: titles.all, count: 9 },
           { key: 'visiting', title: titles.visiting, count: 4 },
           { key: 'lucky', title: titles.lucky, count: 3 },
-          { key: 'bind', title: say('Bind', '綁定'), count: 2 },
+          { key: 'bind', title: say('Link', '連結'), count: 2 },
         ]}
       />
       <TabPanel id="gallery-tasks" selected={selected} className="pt-4 text-small text-mute">
-        {say('What the chosen tab shows.', '所選分頁的內容。')}
+        {say('Content of the selected tab.', '所選分頁的內容。')}
       </TabPanel>
     </>
   );

@@ -34,13 +34,13 @@ export function StateSection(): ReactNode {
       <Specimen name="Empty">
         <Empty
           icon={HeartIcon}
-          text={say('You have not voted yet. Your idol is waiting.', '還沒有投票紀錄，您的偶像正在等您。')}
-          action={<Button>{say('To the ranking', '前往排行榜')}</Button>}
+          text={say('You haven’t voted yet. Your idol is waiting.', '還沒有投票紀錄，你的偶像正在等你。')}
+          action={<Button>{say('See the ranking', '前往排行榜')}</Button>}
         />
       </Specimen>
       <Specimen name="Failed">
         <LoadError
-          text={say('Your votes could not be loaded.', '無法載入投票紀錄。')}
+          text={say('We couldn’t load your votes.', '無法載入投票紀錄。')}
           error={noConnection}
           retrying={retrying}
           onRetry={() => setRetrying(!retrying)}
@@ -48,7 +48,7 @@ export function StateSection(): ReactNode {
       </Specimen>
       <Specimen name="Stay tuned: opens later, without a promised date" on="page">
         <OpensSoon action={<Button variant="soft">{say('Back to home', '回到首頁')}</Button>}>
-          {say('Staking opens soon. Your Points stay where they are.', '質押即將開放，您的積分不受影響。')}
+          {say('Staking opens soon. Your Points stay where they are.', '質押即將開放，你的點數不受影響。')}
         </OpensSoon>
       </Specimen>
       <Specimen name="Its badges, on a stage and beside a name" on="stage">

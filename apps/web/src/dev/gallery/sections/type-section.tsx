@@ -14,7 +14,7 @@ const steps = [
 /** The seven sizes of text. */
 export function TypeSection(): ReactNode {
   const say = useSay();
-  const sample = say('Light up the stage for your idol', '為您的偶像點亮舞台');
+  const sample = say('Light up the stage for your idol', '為你的偶像點亮舞台');
   return (
     <Section
       id="type"

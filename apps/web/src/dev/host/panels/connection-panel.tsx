@@ -93,7 +93,7 @@ function Capabilities(): ReactNode {
     <fieldset>
       <legend className="mb-1 text-small font-semibold">Capabilities</legend>
       <Check
-        label="Not told: the app takes the host to have all"
+        label="Unknown: the app assumes the host has them all"
         checked={capabilities === undefined}
         onChange={(checked) => change(checked ? undefined : hostMethods)}
       />

@@ -26,7 +26,7 @@ export function EnvironmentPanel(): ReactNode {
     give('changeLanguage', next);
   };
   return (
-    <Panel title="Environment and commands" about="Theme and language are sent to the open app as commands.">
+    <Panel title="Environment and commands" about="Theme and language go to the open app as commands.">
       <SegmentedControl
         label="Theme of the host"
         value={theme}

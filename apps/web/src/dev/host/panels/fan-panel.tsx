@@ -24,9 +24,9 @@ export function FanPanel(): ReactNode {
     changeAndStart({ user: 'fan' });
   };
   return (
-    <Panel title="Fan" about="Every change starts the app anew.">
+    <Panel title="Fan" about="Every change restarts the app.">
       <Select
-        label="Signed in, says the host"
+        label="Signed-in fan, according to the host"
         value={user}
         onChange={(next) => changeAndStart({ user: next })}
         options={fan ? userOptions : userOptions.slice(0, 1)}

@@ -27,7 +27,7 @@ export function FaultPanel(): ReactNode {
   const change = (method: HostMethod, part: Partial<MethodBehaviour>) =>
     changeSettings({ behaviours: { ...behaviours, [method]: { ...honest, ...behaviours[method], ...part } } });
   return (
-    <Panel title="Faults" about="How the host answers each method, and after how many milliseconds.">
+    <Panel title="Faults" about="How the host answers each method, and with what delay in milliseconds.">
       <ul className="space-y-3">
         {hostMethods.map((method) => {
           const { delayMs, fault } = behaviours[method] ?? honest;
