@@ -134,7 +134,7 @@ test('every idol that a fan chooses before the app is there is chosen, however o
 for (const { path, title, text } of [
   { path: '/', title: 'Center of the Night Sky', text: /Twenty-four lights/ },
   { path: '/vote-activity?activityId=1004', title: 'Center of the Night Sky', text: /Twenty-four lights/ },
-  { path: '/idol?activityId=1004&idolId=301', title: '', text: /is in place \d+ with [\d,]+ votes/ },
+  { path: '/idol?activityId=1004&idolId=301', title: '', text: /is #\d+ with [\d,]+ votes/ },
   { path: '/snh48vote/song-detail?songId=rings', title: '', text: /Hear “/ },
 ])
   test(`a link to ${path} is previewed by its title, text and a picture that previewers draw`, async ({

@@ -31,7 +31,7 @@ export const earningWordsIn = textsOf({
     title: 'myAssets.title',
     take: (say) => say('testCoins.take', { amount: 10 }),
     taken: (say) => say('testCoins.taken', { amount: 10 }),
-    next: { en_US: /Next ones in \d\d:\d\d:\d\d/, zh_TW: /\d\d:\d\d:\d\d 後可再領取/ },
+    next: { en_US: /More in \d\d:\d\d:\d\d/, zh_TW: /\d\d:\d\d:\d\d 後可再領取/ },
     earn: 'myAssets.earnPoints',
     tooSoon: { en_US: 'You’ve taken today’s test coins.', zh_TW: '你已經領過今天的測試幣' },
   },

@@ -36,7 +36,7 @@ const securityWords = textsOf({
   weak: { en_US: 'This password is too easy to guess.', zh_TW: '這個密碼太容易被猜到' },
   taken: 'security.refused.emailTaken',
   unchanged: { en_US: 'This is already your email.', zh_TW: '這已經是你目前的電子郵件。' },
-  declined: { en_US: 'did not agree', zh_TW: '錢包未同意' },
+  declined: { en_US: 'Your wallet declined', zh_TW: '錢包未同意' },
   noAccount: { en_US: 'No Lightstick account with this address', zh_TW: '這個電子郵件沒有 Lightstick 帳號' },
   passwordNotice: { en_US: 'Your Lightstick password was changed', zh_TW: '你的 Lightstick 密碼已變更' },
   emailNotice: { en_US: 'Your Lightstick email was changed', zh_TW: '你的 Lightstick 電子郵件已變更' },

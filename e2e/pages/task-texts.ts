@@ -3,8 +3,8 @@ import { textsOf } from './texts.ts';
 /** The words by which a fan finds things among the tasks, in both languages. */
 export const taskWordsIn = textsOf({
   tabs: {
-    en_US: ['All tasks', 'Visiting', 'Lucky', 'Call', 'Promotional', 'Bind', 'Twitter', 'Discord'],
-    zh_TW: ['全部任務', '瀏覽', '幸運', '應援', '推廣', '綁定', 'Twitter', 'Discord'],
+    en_US: ['All tasks', 'Visiting', 'Lucky', 'Cheer', 'Promotional', 'Link', 'X', 'Discord'],
+    zh_TW: ['全部任務', '瀏覽', '幸運', '應援', '推廣', '連結', 'X', 'Discord'],
   },
   promotional: 'tasks.tab.promotional',
   states: {
@@ -15,7 +15,7 @@ export const taskWordsIn = textsOf({
   },
   awarded: 'task.awarded',
   leftToday: 'tasks.leftToday',
-  dailyReset: { en_US: /^Daily tasks start over on \S+day .*\d\d:\d\d$/, zh_TW: /^每日任務於星期.*\d\d:\d\d重新開始$/ },
+  dailyReset: { en_US: /^Daily tasks reset \S+day .*\d\d:\d\d$/, zh_TW: /^每日任務重置：星期.*\d\d:\d\d$/ },
   search: 'tasks.search',
   typed: { en_US: 'À COMET', zh_TW: '　彗星　' },
   found: { en_US: 'Wait for a comet', zh_TW: '等一顆彗星' },
@@ -36,9 +36,9 @@ export const taskWordsIn = textsOf({
   },
   invite: {
     title: { en_US: 'Bring two friends with good voices', zh_TW: '揪兩個嗓門大的朋友' },
-    pending: { en_US: '100 more Points on the way', zh_TW: '還有 100 積分入帳' },
+    pending: { en_US: '100 more Points on the way', zh_TW: '還有 100 點數入帳' },
     claim: { en_US: /^Claim: /, zh_TW: /^領取：/ },
-    paid: { en_US: '+200 Points', zh_TW: '獲得 200 積分' },
+    paid: { en_US: '+200 Points', zh_TW: '獲得 200 點數' },
     friends: 'myInvites.title',
   },
   calendar: {

@@ -15,7 +15,7 @@ const words = textsOf({
   line: (say) => say('rounds.line', { count: 3 }),
   lineShared: (say) => say('rounds.lineShared', { count: 3 }),
   goOnShared: {
-    en_US: /The first 3 go on, with all who are level with the last of them, and begin again at zero\./,
+    en_US: /The top 3 advance, ties included, and restart at zero\./,
     zh_TW: /前 3 名晉級下一輪，與最後晉級者同票者一併晉級，票數重新計算。/,
   },
   roundOver: 'freeze.roundOverTitle',
@@ -31,7 +31,7 @@ const words = textsOf({
   candidates: 'activity.candidates',
   secondEnds: (say) => say('rounds.endsIn', { round: 2 }),
   left: (say) => say('rounds.left', { round: 1 }),
-  noVotes: { en_US: /did not go on after round 1/, zh_TW: /止步於第 1 輪，/ },
+  noVotes: { en_US: /didn’t advance past round 1/, zh_TW: /止步於第 1 輪，/ },
   final: 'phase.final',
   behind: (say) => say('summary.behind', { rank: 1, votes: 23 }),
   countedInRound: { en_US: 'votes counted in round 2', zh_TW: '票已計入（第 2 輪）' },
