@@ -30,7 +30,7 @@ for (const language of ['en_US', 'zh_TW'] as const)
     await page.goto(`/?lang=${language}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
     await expect(page.getByRole('timer')).toBeVisible();
-    await expect(page.getByRole('region', { name: words.ranking })).toContainText(first?.name ?? '');
+    await expect(page.getByRole('region', { name: words.ranking, exact: true })).toContainText(first?.name ?? '');
     const noScript = page.locator('noscript p');
     await expect(noScript).toBeVisible();
     await expect(noScript).toContainText(words.noScript);

@@ -203,7 +203,7 @@ test('an invalid name or text is shown beside the field, and nothing typed is lo
   await screen.nickname.fill('');
   await screen.save.click();
   await expect(screen.nickname).toHaveAccessibleDescription('Please enter Nickname');
-  await expect(screen.bio).toHaveAccessibleDescription('Bio cannot be longer than 200 characters');
+  await expect(screen.bio).toHaveAccessibleDescription('Bio can’t be longer than 200 characters');
   await screen.bio.fill('Team Grove');
   await screen.nickname.fill('Lightstick Official');
   await screen.save.click();
