@@ -74,8 +74,12 @@ for (const language of languages) {
     await screen.sendCode.click();
     await screen.code.fill(await mailedCode(product.address, wanted));
     await screen.passwordField('password').fill(fan.password);
+    const renewed = page.waitForResponse('**/wallet/api/v1/user/session');
     await screen.press('saveEmail');
     await expect(page.getByText(screen.words.emailChanged)).toBeVisible();
+    expect((await (await renewed).allHeaders())['set-cookie'], 'the browser is known by the new one').toContain(
+      'device=',
+    );
     await expect(screen.row(wanted)).toBeVisible();
     await expect.poll(() => mailSubjects(product.address, fan.email)).toContain('Your Lightstick email was changed');
     await page.goto('/me');

@@ -1,11 +1,16 @@
+import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
+import { violations } from '#/fixtures/accessibility.ts';
+import { looks, shots, takesPictures } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
+import { goTo } from '#/pages/navigation.ts';
 import { says } from '#/pages/texts.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
+import { WalletSheet } from '#/pages/wallet-sheet.ts';
 
 const words = textsIn.en_US;
 const say = says.en_US;
@@ -35,6 +40,71 @@ test('a stranger who taps Vote signs up, is welcomed, and finds the sheet of tha
   await page.reload();
   await expect(screen.ranking).toBeVisible();
   await expect(sheet.dialog, 'a closed sheet stays closed').toBeHidden();
+});
+
+test('a stranger who signs up with a wallet is welcomed as well, and finds the sheet open', async ({
+  product,
+  visit,
+}) => {
+  const page = await visit.anonymously();
+  await injectWallet(page);
+  const idol = await lastIdol(product.address);
+  const screen = new VoteScreen(page, words);
+  await screen.open();
+  await screen.openSheet(idol.name);
+  await page.getByRole('button', { name: words.walletSignIn }).click();
+  await new WalletSheet(page, words).choose('Test Wallet');
+  await expect(page.getByText(new RegExp(`^${say('login.welcome', { nickname: '.+' })}$`))).toBeVisible();
+  await expect(new VoteSheet(page, words).dialog).toContainText(idol.name);
+});
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const sayHere = says[language];
+
+    for (const path of ['/me', '/my-assets', '/support-record']) {
+      test(`a stranger at ${path} has the way back to where they came from, and the bar`, async ({ visit }) => {
+        const page = await visit.anonymously();
+        await page.goto('/mall');
+        const back = page.getByRole('link', { name: sayHere('nav.back'), exact: true });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.goto(path);
+        await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+        await expect(page.getByRole('navigation', { name: sayHere('nav.label') })).toBeVisible();
+        await expect(back).toBeVisible();
+        expect(await violations(page), 'what axe finds').toEqual([]);
+        if (takesPictures) await page.screenshot({ path: `${shots}/login-${path.slice(1)}-${language}-${theme}.png` });
+        await back.click();
+        await expect(page).toHaveURL('/mall');
+      });
+    }
+  });
+}
+
+test('a stranger who taps Me on home comes back to home, and home is the way back without another', async ({
+  visit,
+}) => {
+  const page = await visit.anonymously();
+  const back = page.getByRole('link', { name: say('nav.back'), exact: true });
+  await page.goto('/');
+  await goTo(page, words, 'me');
+  await expect(page).toHaveURL('/login?next=%2Fme');
+  await back.click();
+  await expect(page).toHaveURL('/');
+
+  const straight = await visit.anonymously();
+  await straight.goto('/my-assets');
+  await straight.getByRole('link', { name: say('nav.back'), exact: true }).click();
+  await expect(straight).toHaveURL('/');
+});
+
+test('“Join and vote” on home opens Sign up', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/');
+  await page.getByRole('link', { name: say('home.join') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('login.join'));
+  await expect(page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.signUp })).toBeChecked();
 });
 
 test('a reload keeps the sheet open, with the amount that the address names or the fan has chosen', async ({

@@ -1,4 +1,4 @@
--- Accounts without a password, and mailed codes of which each requesting device has its own.
+-- Accounts without a password, and mailed codes of which each requesting device has its own, with their limits.
 
 -- A fan without a password signs in by mailed codes.
 ALTER TABLE fan
@@ -33,4 +33,14 @@ CREATE INDEX mailed_code_device_idx ON mailed_code (device_hash, sent_at DESC);
 CREATE INDEX mailed_code_expiry_idx ON mailed_code (expires_at);
 
 COMMENT ON COLUMN mail_code_day.email_hash IS
-  'HMAC-SHA-256 of the address, whose count strangers share, or of the asker, as in mailed_code.asker_hash.';
+  'HMAC-SHA-256 of an address, of which strangers have a share and a bound, or of the asker, as in mailed_code.asker_hash.';
+
+-- Counters have different limits. The release before counts up to twenty.
+ALTER TABLE mail_code_day
+  ADD COLUMN most integer NOT NULL DEFAULT 20 CHECK (most BETWEEN 1 AND 100),
+  DROP CONSTRAINT mail_code_day_sent_check,
+  ADD CONSTRAINT mail_code_day_within_limit CHECK (sent BETWEEN 1 AND most);
+
+-- Rows of wrong codes name the network by another HMAC than rows of passwords, so that neither delays the other.
+ALTER TABLE sign_in_attempt
+  ADD COLUMN wrong_codes integer NOT NULL DEFAULT 0 CHECK (wrong_codes >= 0);

@@ -20,7 +20,7 @@ export const accountTexts = {
     zh_TW: '驗證碼錯誤次數過多，請重新取得驗證碼。',
   },
   CODES_USED_UP: {
-    en_US: 'You’ve used all of today’s codes for this email. Try again in {hours} {hours: hour | hours}.',
+    en_US: 'This email has had all its codes for today. Try again in {hours} {hours: hour | hours}.',
     zh_TW: '這個電子郵件今天的驗證碼次數已用完，請在 {hours} 小時後再試。',
   },
   CODE_TOO_SOON: {

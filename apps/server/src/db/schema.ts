@@ -483,9 +483,10 @@ export interface MailCode {
 export interface MailCodeDay {
   begun_at: Timestamp;
   /**
-   * HMAC-SHA-256 of the address, whose count strangers share, or of the asker, as in mailed_code.asker_hash.
+   * HMAC-SHA-256 of an address, of which strangers have a share and a bound, or of the asker, as in mailed_code.asker_hash.
    */
   email_hash: Buffer;
+  most: Generated<number>;
   sent: number;
 }
 
@@ -816,6 +817,7 @@ export interface SignInAttempt {
   attempted_at: Timestamp;
   network_hash: Buffer;
   succeeded: boolean;
+  wrong_codes: Generated<number>;
 }
 
 export interface SignInFailure {

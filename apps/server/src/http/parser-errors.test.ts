@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { answerParserError } from './parser-errors.ts';
 
 async function listening(options: ServerOptions): Promise<Server> {
@@ -25,4 +25,64 @@ it('A request that takes too long to arrive is answered with the envelope and 40
     message: 'We couldn’t read the request: it took too long to arrive.',
     data: null,
   });
+});
+
+const readable = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
+const unreadable = 'no HTTP\r\n\r\n';
+
+/** Sends text on a new connection to a server that answers by `answer`, and returns all that comes back. */
+async function received(message: string, answer: RequestListener): Promise<string> {
+  const server = await listening({});
+  server.on('request', answer);
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(message);
+  return text(socket);
+}
+
+describe('After a request that is answered later, an unreadable one ends the connection without an envelope', () => {
+  it('while the answer is due, which the client would take the envelope for.', async () => {
+    expect(await received(readable + unreadable, () => {})).toBe('');
+  });
+
+  it('while the answer is half sent.', async () => {
+    const got = await received(readable + unreadable, (_, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('{"code":0,');
+    });
+    expect(got).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(got.split('\r\n\r\n')[1]).toBe('{"code":0,');
+  });
+
+  it('while answers to several are due.', async () => {
+    expect(await received(readable + readable + unreadable, () => {})).toBe('');
+  });
+});
+
+it('After a complete answer, an unreadable request is answered with the envelope.', async () => {
+  const server = await listening({});
+  server.on('request', (_, response) => void response.end('{}'));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(readable);
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(first.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{\}$/);
+  socket.write(unreadable);
+  const rest = await text(socket);
+  expect(rest).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(rest).toContain('"code":9000');
+});
+
+it('A body that cannot be read is answered with the envelope.', async () => {
+  const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+  const got = await received(`${head}no length\r\n`, (request) => void request.on('error', () => {}).resume());
+  expect(got).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+});
+
+it('A body that cannot be read gets no envelope into the answer that has begun.', async () => {
+  const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+  const got = await received(`${head}no length\r\n`, (request, response) => {
+    request.on('error', () => {}).resume();
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('{"code":0,');
+  });
+  expect(got.split('\r\n\r\n')[1]).toBe('{"code":0,');
 });

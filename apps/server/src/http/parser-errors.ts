@@ -1,5 +1,5 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Socket as NetSocket } from 'node:net';
 import { ErrorCode, type Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { errorText, Refusal } from '#/errors.ts';
@@ -30,9 +30,18 @@ const unexpected: Failure = {
   reason: { en_US: 'the only Expect header that works is 100-continue', zh_TW: 'Expect 標頭僅支援 100-continue' },
 };
 
-/** Answers a request that Node's parser could not read with the envelope, and ends the connection. */
+/** A socket of Node's HTTP server, which notes the oldest answer that is not over. */
+type Socket = NetSocket & { readonly _httpMessage?: ServerResponse | null };
+
+/**
+ * Answers a request that Node's parser could not read with the envelope, and ends the connection. Only ends it while an answer
+ * to an earlier request is due, because the client would read the envelope as that answer or as a part of it.
+ */
 export function answerParserError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const due = socket._httpMessage;
+  // The unreadable request itself has a due answer if its body is what cannot be read.
+  if (due && (due.headersSent || due.req.complete)) return socket.destroySoon();
   const { status, body } = answerOf(failures[error.code ?? ''] ?? malformed, undefined);
   socket.write(
     [

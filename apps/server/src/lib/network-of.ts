@@ -1,3 +1,9 @@
+/** The network for limits a day, which nobody escapes by the 65,536 networks of the IPv6 /48 that a home or tunnel may have. */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return network.includes(':') ? `${network.split(':', 3).join(':')}::/48` : network;
+}
+
 /** One IPv6 subscriber has 2^64 addresses, so limits count the network. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

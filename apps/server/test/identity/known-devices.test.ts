@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { parseCookie } from 'cookie';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesNothing } from '../world/changes-nothing.ts';
-import { newAddress } from '../world/sign-in.ts';
-import { askForCode, goodPassword, humanToken, newEmail, receivedCode, sealed, signUp } from '../world/sign-up.ts';
+import { deviceCookieAfter, guessAsStrangers as strangersGuess, newAddress, tryToSignIn } from '../world/sign-in.ts';
+import { askForCode, goodPassword, humanToken, newEmail, receivedCode, signUp } from '../world/sign-up.ts';
 import { messageFor, newWallet, signInByWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-const login = 'POST /wallet/api/v1/user/login';
 const mailCodeLogin = 'POST /wallet/api/v1/user/mailCodeLogin';
 const minuteMs = 60_000;
 const signInType = 6;
@@ -19,32 +17,13 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(24 * 60 * minuteMs + 1));
 
-async function tryTo(email: string, password: string, cookie?: string) {
-  return world.call(login, {
-    body: { email, password: await sealed(world, password) },
-    headers: { 'x-forwarded-for': newAddress(), ...(cookie === undefined ? {} : { cookie }) },
-  });
-}
-
-/** The `Cookie` header that a browser sends after an answer. */
-function cookieAfter({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string {
-  const set = [headers['set-cookie']].flat().map(String);
-  const value = set.map((line) => parseCookie(line)['device']).find((one) => one !== undefined);
-  if (value === undefined) throw new Error('The answer sets no device cookie');
-  return `device=${value}`;
-}
+const tryTo = (email: string, password: string, cookie?: string) => tryToSignIn(world, email, password, cookie);
+const guessAsStrangers = (email: string) => strangersGuess(world, email);
 
 /** A fan, and the cookie of the browser that has signed in to the account. */
 async function givenKnownDevice() {
   const { email, token } = await signUp(world);
-  return { email, token, cookie: cookieAfter(await tryTo(email, goodPassword)) };
-}
-
-/** Wrong passwords of strangers, each from a network of its own, until they wait. */
-async function guessAsStrangers(email: string, times = 8): Promise<(string | undefined)[]> {
-  const refusals = [];
-  for (let n = 0; n < times; n += 1) refusals.push((await tryTo(email, `wrong password ${n}`)).refusal);
-  return refusals;
+  return { email, token, cookie: deviceCookieAfter(await tryTo(email, goodPassword)) };
 }
 
 describe('wrong passwords of strangers', () => {
@@ -85,7 +64,7 @@ describe('a browser that has signed in before', () => {
     await guessAsStrangers(email);
     const message = await messageFor(world, wallet.address);
     const body = { message, signature: await wallet.sign(message) };
-    const cookie = cookieAfter(await world.call(walletLogin, { body }));
+    const cookie = deviceCookieAfter(await world.call(walletLogin, { body }));
     expect((await tryTo(email, goodPassword, cookie)).refusal).toBeUndefined();
   });
 
@@ -130,7 +109,7 @@ describe('a browser that has signed in before', () => {
   it('is known to the last four accounts that signed in on it', async () => {
     const fans = await Promise.all(Array.from({ length: 5 }, () => signUp(world)));
     let cookie: string | undefined;
-    for (const { email } of fans) cookie = cookieAfter(await tryTo(email, goodPassword, cookie));
+    for (const { email } of fans) cookie = deviceCookieAfter(await tryTo(email, goodPassword, cookie));
     for (const [index, { email }] of fans.entries()) {
       await guessAsStrangers(email);
       const expected = index === 0 ? 'TOO_MANY_ATTEMPTS' : undefined;
@@ -183,9 +162,33 @@ describe('codes that strangers ask for', () => {
     expect(own.refusal).toBeUndefined();
   });
 
+  it('keep no owner out of a new browser, who comes from another network and finds the password way shut', async () => {
+    const { email } = await givenKnownDevice();
+    await guessAsStrangers(email);
+    const networks = [newAddress(), newAddress()];
+    for (let n = 0; n < 20; n += 1) {
+      const asked = await askForCode(world, email, { type: signInType, network: networks[n % 2] ?? '' });
+      expect(asked.refusal).toBeUndefined();
+      world.clock.advance(minuteMs);
+    }
+    for (const network of networks) {
+      const stranger = () => askForCode(world, email, { type: signInType, network });
+      expect((await changesNothing(world, stranger)).refusal).toBe('CODES_USED_UP');
+    }
+    await guessAsStrangers(email);
+    expect((await tryTo(email, goodPassword)).refusal).toBe('TOO_MANY_ATTEMPTS');
+    const [network, device] = [newAddress(), randomUUID()];
+    const code = await receivedCode(world, email, { type: signInType, network, device });
+    const headers = { 'x-deviceid': device, 'x-forwarded-for': network };
+    expect((await world.call(mailCodeLogin, { body: { email, code }, headers })).refusal).toBeUndefined();
+    expect((await tryTo(email, goodPassword)).refusal).toBeUndefined();
+  });
+
   it('use up neither the codes of a known browser nor those of a signed-in fan', async () => {
     const { email, token, cookie } = await givenKnownDevice();
-    for (let n = 0; n < 20; n += 1) await askForCode(world, email, { type: signInType, network: newAddress() });
+    await askForCode(world, email, { type: signInType, network: newAddress() });
+    // As many as strangers get, from whatever networks.
+    await world.db.updateTable('mail_code_day').set({ most: 100, sent: 100 }).execute();
     const stranger = () => askForCode(world, email, { type: signInType, network: newAddress() });
     expect((await changesNothing(world, stranger)).refusal).toBe('CODES_USED_UP');
     expect((await askForCode(world, email, { type: signInType, cookie })).refusal).toBeUndefined();

@@ -20,7 +20,8 @@ async function comeWith(passport: string) {
     body: {},
     headers: { cookie: `passport=${passport}` },
   });
-  const cookie = headers['set-cookie'] as string | undefined;
+  const set = [headers['set-cookie']].flat().map(String);
+  const cookie = set.find((line) => line.startsWith('passport='));
   return { status, token: data?.token, cookie, passport: cookie && /^passport=([^;]+)/.exec(cookie)?.[1] };
 }
 

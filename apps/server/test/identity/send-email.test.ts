@@ -140,13 +140,29 @@ describe('asking too soon', () => {
   });
 });
 
-/** Asks from two networks until the mails of the day are used up; each device is new, and the purposes take turns. */
+/**
+ * Asks from three networks until the share of strangers is used up: twenty mails beside the first two of each network. Each
+ * device is new, and the purposes take turns.
+ */
 async function useUp(email: string): Promise<void> {
-  for (let n = 0; n < 20; n += 1) {
-    const network = `10.9.0.${n % 2}`;
+  for (let n = 0; n < 26; n += 1) {
+    const network = `10.9.0.${n % 3}`;
     expect((await askForCode(world, email, { type: 1 + (n % 2), network })).refusal).toBeUndefined();
     world.clock.advance(minuteMs);
   }
+}
+
+/** The mails that a counter has counted, by the text that its hash is of. */
+function counterOf(text: string) {
+  return createServerKeys(world.services.settings.serverSecret).keyedHash('mail-code', text);
+}
+
+async function setCounter(text: string, sent: number) {
+  return world.db
+    .updateTable('mail_code_day')
+    .set({ sent })
+    .where('email_hash', '=', counterOf(text))
+    .executeTakeFirst();
 }
 
 async function signUpLongAgo() {
@@ -159,21 +175,24 @@ describe('asking too often', () => {
   it.each([
     ['without an account', () => Promise.resolve(newEmail())],
     ['of an account', async () => (await signUpLongAgo()).email],
-  ])('is refused for an address %s after twenty mails, for the rest of the day', async (_, address) => {
-    const email = await address();
-    await useUp(email);
-    const token = await humanToken(world);
-    const before = await everythingKept();
-    const reply = await ask(email, { token });
-    expect([reply.refusal, reply.message]).toEqual([
-      'CODES_USED_UP',
-      'You’ve used all of today’s codes for this email. Try again in 24 hours.',
-    ]);
-    expect(await everythingKept()).toEqual(before);
-    expect((await ask(newEmail(), { token })).refusal).toBeUndefined();
-    world.clock.advance((24 * 60 - 20) * minuteMs);
-    expect((await ask(email)).refusal).toBeUndefined();
-  });
+  ])(
+    'is refused for an address %s once strangers have had twenty mails, for the rest of the day',
+    async (_, address) => {
+      const email = await address();
+      await useUp(email);
+      const token = await humanToken(world);
+      const before = await everythingKept();
+      const reply = await ask(email, { token, network: '10.9.0.2' });
+      expect([reply.refusal, reply.message]).toEqual([
+        'CODES_USED_UP',
+        'This email has had all its codes for today. Try again in 24 hours.',
+      ]);
+      expect(await everythingKept()).toEqual(before);
+      expect((await ask(newEmail(), { token })).refusal).toBeUndefined();
+      world.clock.advance((24 * 60 - 20) * minuteMs);
+      expect((await ask(email, { network: '10.9.0.2' })).refusal).toBeUndefined();
+    },
+  );
 
   it('is refused to a network after ten mails to an address, while another network may still ask', async () => {
     const email = newEmail();
@@ -190,13 +209,50 @@ describe('asking too often', () => {
   it('lets exactly the last mail of the day through, of forty at once', async () => {
     const email = newEmail();
     await useUp(email);
-    const hash = createServerKeys(world.services.settings.serverSecret).keyedHash('mail-code', email);
-    await world.db.updateTable('mail_code_day').set({ sent: 19 }).where('email_hash', '=', hash).execute();
-    const tokens = await Promise.all(Array.from({ length: 40 }, () => humanToken(world)));
-    const replies = await Promise.all(tokens.map((token) => ask(email, { token, deviceId: randomUUID() })));
+    await setCounter(email, 19);
+    const networks = Array.from({ length: 40 }, (_, n) => `10.9.3.${n}`);
+    // Two mails of each network, so that the third is counted.
+    for (let n = 0; n < 2; n += 1) {
+      for (const network of networks) {
+        await setCounter(`strangers ${email}`, 1);
+        expect((await askForCode(world, email, { network })).refusal).toBeUndefined();
+      }
+      world.clock.advance(minuteMs);
+    }
+    const replies = await Promise.all(networks.map((network) => askForCode(world, email, { network })));
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
-    const past = world.db.updateTable('mail_code_day').set({ sent: 21 }).where('email_hash', '=', hash).execute();
-    await expect(past).rejects.toThrow('violates check constraint');
+    await expect(setCounter(email, 21)).rejects.toThrow('violates check constraint');
+  });
+
+  it('gives each further network two codes, in the networks of an IPv6 site together', async () => {
+    const email = newEmail();
+    await useUp(email);
+    for (const [network, refusal] of [
+      ['10.9.4.1', undefined],
+      ['10.9.4.1', undefined],
+      ['10.9.4.1', 'CODES_USED_UP'],
+      ['2001:db8:7:1::1', undefined],
+      ['2001:db8:7:2::1', undefined],
+      ['2001:db8:7:3::1', 'CODES_USED_UP'],
+      ['2001:db8:8::1', undefined],
+    ] as const) {
+      expect([network, (await askForCode(world, email, { network })).refusal]).toEqual([network, refusal]);
+      world.clock.advance(minuteMs);
+    }
+  });
+
+  it('is refused to every network after a hundred mails that strangers asked for, of forty at once too', async () => {
+    const email = newEmail();
+    expect((await askForCode(world, email, { network: '10.9.5.1' })).refusal).toBeUndefined();
+    await setCounter(`strangers ${email}`, 99);
+    const networks = Array.from({ length: 40 }, (_, n) => `10.9.6.${n}`);
+    const replies = await Promise.all(networks.map((network) => askForCode(world, email, { network })));
+    expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(new Set(replies.map(({ refusal }) => refusal))).toEqual(new Set([undefined, 'CODES_USED_UP']));
+    const before = await everythingKept();
+    expect((await ask(email, { network: '10.9.5.2' })).refusal).toBe('CODES_USED_UP');
+    expect(await everythingKept()).toEqual(before);
+    await expect(setCounter(`strangers ${email}`, 101)).rejects.toThrow('violates check constraint');
   });
 });
 

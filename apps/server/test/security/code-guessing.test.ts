@@ -147,10 +147,11 @@ function wrongCode(code: string, step: number): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, '0');
 }
 
-/** What a guess may move: the count of guesses, and what was spent on the way to it. */
+/** What a guess may move: the counts of guesses, of the code and of the network, and what was spent on the way to it. */
 async function effects() {
   const {
     'public.mailed_code': _codes,
+    'public.sign_in_attempt': _attempts,
     'public.secret_nonce': _nonces,
     'public.wallet_challenge': _challenges,
     ...rest

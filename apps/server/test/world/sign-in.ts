@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import { sealed } from './sign-up.ts';
 import type { World } from './world.ts';
 
@@ -10,11 +11,26 @@ export function newAddress(): string {
 }
 
 /** Signs in by email, or is refused. Comes from a network of its own where the world trusts a proxy. */
-export async function tryToSignIn(world: World, email: string, password: string) {
+export async function tryToSignIn(world: World, email: string, password: string, cookie?: string) {
   return world.call('POST /wallet/api/v1/user/login', {
     body: { email, password: await sealed(world, password) },
-    headers: { 'x-forwarded-for': newAddress() },
+    headers: { 'x-forwarded-for': newAddress(), ...(cookie === undefined ? {} : { cookie }) },
   });
+}
+
+/** Wrong passwords of strangers, each from a network of its own, until they wait. Returns the refusals. */
+export async function guessAsStrangers(world: World, email: string, times = 8): Promise<(string | undefined)[]> {
+  const refusals = [];
+  for (let n = 0; n < times; n += 1) refusals.push((await tryToSignIn(world, email, `wrong password ${n}`)).refusal);
+  return refusals;
+}
+
+/** The `Cookie` header by which a browser is known after an answer. */
+export function deviceCookieAfter({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string {
+  const set = [headers['set-cookie']].flat().map(String);
+  const value = set.map((line) => parseCookie(line)['device']).find((one) => one !== undefined);
+  if (value === undefined) throw new Error('The answer sets no device cookie');
+  return `device=${value}`;
 }
 
 /** Whether a token is still good. */

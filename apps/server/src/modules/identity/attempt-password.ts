@@ -76,7 +76,8 @@ export async function forgetAttemptsAt(tx: Transaction<DB>, keys: ServerKeys, ac
   await deleteTriesOf(tx, accountSubject(keys, account.email));
 }
 
-function accountSubject(keys: ServerKeys, email: string): Buffer {
+/** The key of an account's counters. */
+export function accountSubject(keys: ServerKeys, email: string): Buffer {
   return subject(keys, `account ${email}`);
 }
 
@@ -84,6 +85,6 @@ function signedInSubject(keys: ServerKeys, fanId: number): Buffer {
   return subject(keys, `signed-in ${fanId}`);
 }
 
-function subject(keys: ServerKeys, text: string): Buffer {
+export function subject(keys: ServerKeys, text: string): Buffer {
   return keys.keyedHash('sign-in-failure', text);
 }

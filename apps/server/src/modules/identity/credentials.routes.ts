@@ -17,8 +17,9 @@ export function credentialRoutes(
   handle(
     server,
     'POST /wallet/api/v1/user/forgotPassword',
-    async ({ body, device, receivedAt, reply }) => {
-      await resetPassword(services, { ...body, deviceId: device.id, now: receivedAt });
+    async ({ body, device, address, receivedAt, reply }) => {
+      const origin = { address, cookies: reply.request.headers.cookie };
+      await resetPassword(services, { ...body, deviceId: device.id, origin, now: receivedAt });
       // The mailbox's owner signs in next, whatever strangers try meanwhile.
       rememberDevice(reply, services, body.email);
       return {};

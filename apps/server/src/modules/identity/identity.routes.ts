@@ -89,8 +89,9 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
   handle(
     server,
     'POST /wallet/api/v1/user/checkRegisterCode',
-    async ({ body, device, receivedAt }) => {
-      await checkRegisterCode(services, { ...body, deviceId: device.id, now: receivedAt });
+    async ({ body, device, address, receivedAt, reply }) => {
+      const origin = { address, cookies: reply.request.headers.cookie };
+      await checkRegisterCode(services, { ...body, deviceId: device.id, origin, now: receivedAt });
       return {};
     },
     { rate: 'signUp' },
@@ -99,9 +100,10 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
   handle(
     server,
     'POST /wallet/api/v1/user/register',
-    async ({ body, language, device, receivedAt, reply }) => {
+    async ({ body, language, device, address, receivedAt, reply }) => {
       const { password, nickname, inviteCode } = body;
-      const registration = { ...body, password, nickname, inviteCode, language, device, now: receivedAt };
+      const origin = { address, cookies: reply.request.headers.cookie };
+      const registration = { ...body, password, nickname, inviteCode, language, device, origin, now: receivedAt };
       const signedIn = await register(services, registration);
       reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
       rememberDevice(reply, services, body.email);
@@ -131,8 +133,9 @@ function signingIn(server: FastifyInstance, services: AllServices): void {
   handle(
     server,
     'POST /wallet/api/v1/user/mailCodeLogin',
-    async ({ body, device, receivedAt, reply }) => {
-      const signedIn = await signInByCode(services, { ...body, device, now: receivedAt });
+    async ({ body, device, address, receivedAt, reply }) => {
+      const origin = { address, cookies: reply.request.headers.cookie };
+      const signedIn = await signInByCode(services, { ...body, device, origin, now: receivedAt });
       reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
       rememberDevice(reply, services, body.email);
       return signedIn;

@@ -8,9 +8,15 @@ export const codeValidMs = 10 * minuteMs;
 export const codePauseMs = minuteMs;
 /** Wrong guesses for the requesting device, and the same number for all other devices together. */
 export const mostGuesses = 5;
-/** Limits of mails per address in the 24 hours from the first: one asker's, and of strangers from one network. */
+/**
+ * Limits of mails per address in the 24 hours from the first: of a fan or known browser, and the share of all strangers
+ * together; of strangers from one network; and of all strangers including each network's first ones.
+ */
 export const mostCodesADay = 20;
 export const mostCodesOfNetworkADay = 10;
+export const mostCodesOfStrangersADay = 100;
+/** A network's mails per address and day outside the strangers' share, so that an owner who comes from there gets in. */
+export const firstCodesOfNetwork = 2;
 export const codeDayMs = 24 * 60 * minuteMs;
 
 /** The purposes of a code, by the `type` of the requesting call. */
@@ -73,9 +79,14 @@ export function hashCode(keys: ServerKeys, code: string, { email, purpose, fanId
   return keys.keyedHash('mail-code', `${purpose}${asker} ${email} ${code}`);
 }
 
-/** The key of an address's counters; a hash, so that no list of addresses exists. */
+/** The key of the share of an address's mails that strangers have together; a hash, so that no list of addresses exists. */
 export function quotaOfAddress(keys: ServerKeys, email: string): Buffer {
   return keys.keyedHash('mail-code', email);
+}
+
+/** The key of the counter of all mails to an address that strangers request. */
+export function quotaOfStrangers(keys: ServerKeys, email: string): Buffer {
+  return keys.keyedHash('mail-code', `strangers ${email}`);
 }
 
 /**

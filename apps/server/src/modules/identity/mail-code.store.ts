@@ -10,6 +10,7 @@ import {
   type CodeSubject,
   hashDevice,
   partnerOf,
+  secondsUntilNextCode,
 } from './mail-code.rules.ts';
 
 /** Serialises sending per address and device until the transaction ends. */
@@ -50,14 +51,13 @@ export async function lastSentAt(
 }
 
 /** A counter of mails and its limit. */
-export type MailQuota = { readonly hash: Buffer; readonly most: number };
+type MailQuota = { readonly hash: Buffer; readonly most: number };
 
 /**
- * Counts a mail; the transaction must hold the address's lock.
- *
- * @returns the start of the counting window at the daily limit; then nothing was counted.
+ * Counts a mail and returns its number in the day; the transaction must hold the address's lock. Throws Refusal
+ * CODES_USED_UP at the daily limit.
  */
-export async function countMail(tx: Transaction<DB>, { hash, most }: MailQuota, now: Date): Promise<Date | undefined> {
+export async function countMail(tx: Transaction<DB>, { hash, most }: MailQuota, now: Date): Promise<number> {
   const day = await tx
     .selectFrom('mail_code_day')
     .select(['begun_at', 'sent'])
@@ -65,22 +65,26 @@ export async function countMail(tx: Transaction<DB>, { hash, most }: MailQuota, 
     .where('begun_at', '>', dayBefore(now))
     .forUpdate()
     .executeTakeFirst();
-  if (day && day.sent >= most) return day.begun_at;
-  const values = { begun_at: day?.begun_at ?? now, sent: (day?.sent ?? 0) + 1 };
+  if (day && day.sent >= most) {
+    throw new Refusal('CODES_USED_UP', {
+      hours: Math.ceil(secondsUntilNextCode(day.begun_at, codeDayMs, now) / 3600),
+    });
+  }
+  const values = { begun_at: day?.begun_at ?? now, sent: (day?.sent ?? 0) + 1, most };
   await tx
     .insertInto('mail_code_day')
     .values({ email_hash: hash, ...values })
     .onConflict((conflict) => conflict.column('email_hash').doUpdateSet(values))
     .execute();
-  return undefined;
+  return values.sent;
 }
 
-/** Deletes an address's codes and mail count. */
-export async function deleteCodesOf(tx: Transaction<DB>, email: string, emailHash: Buffer): Promise<void> {
+/** Deletes an address's codes and mail counts. */
+export async function deleteCodesOf(tx: Transaction<DB>, email: string, quotas: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('mailed_code').where('email', '=', email).execute();
   // Of the release before.
   await tx.deleteFrom('mail_code').where('email', '=', email).execute();
-  await tx.deleteFrom('mail_code_day').where('email_hash', '=', emailHash).execute();
+  await tx.deleteFrom('mail_code_day').where('email_hash', 'in', quotas).execute();
 }
 
 type NewCode = {
@@ -111,7 +115,7 @@ export async function replaceCode(tx: Transaction<DB>, code: NewCode): Promise<v
     .execute();
 }
 
-type Guess = {
+export type Guess = {
   readonly email: string;
   readonly purpose: CodePurpose;
   readonly codeHash: Buffer;
@@ -119,6 +123,9 @@ type Guess = {
   readonly deviceHash: Buffer;
   readonly now: Date;
 };
+
+/** `none` without a live code. */
+type GuessOutcome = 'right' | 'wrong' | 'exhausted' | 'none';
 
 /** Whether guesses remain for the requesting device, or for all other devices together. */
 const mayGuess = (guess: Guess) =>
@@ -132,7 +139,7 @@ const liveCodes = (db: Kysely<DB>, { email, purpose, now }: Guess) =>
  * Checks a guess against every live code and counts the wrong ones in one statement, so that parallel guesses count. The
  * requesting device has its own counter, so that others cannot block it; keyed hashes need no constant-time comparison.
  */
-async function countGuess(db: Kysely<DB>, guess: Guess): Promise<'right' | 'wrong' | 'exhausted' | 'none'> {
+export async function countGuess(db: Kysely<DB>, guess: Guess): Promise<GuessOutcome> {
   const isWrong = sql<boolean>`(code_hash <> ${guess.codeHash})`;
   const isAsker = sql<boolean>`(mailed_code.device_hash = ${guess.deviceHash})`;
   const counted = await db
@@ -201,7 +208,11 @@ export function guessAt(
  * CODE_INVALID or CODE_EXHAUSTED.
  */
 export async function checkCode(db: Kysely<DB>, guess: Guess): Promise<void> {
-  const outcome = await countGuess(db, guess);
+  refuseUnlessRight(await countGuess(db, guess));
+}
+
+/** Throws Refusal CODE_INVALID or CODE_EXHAUSTED. */
+export function refuseUnlessRight(outcome: GuessOutcome): void {
   if (outcome === 'exhausted') throw new Refusal('CODE_EXHAUSTED');
   if (outcome !== 'right') throw new Refusal('CODE_INVALID');
 }

@@ -5,7 +5,7 @@ import { enqueueAvatarRemoval } from './profiles/avatar-files.ts';
 import type { PersonalData, MyData } from '#/services.ts';
 import { forgetAttemptsAt } from './attempt-password.ts';
 import { readUserInfo } from './fan.view.ts';
-import { quotaOfAddress } from './mail-code.rules.ts';
+import { quotaOfAddress, quotaOfStrangers } from './mail-code.rules.ts';
 import { deleteCodesOf } from './mail-code.store.ts';
 
 /** The personal data of an account: identity, credentials and sign-ins. */
@@ -25,7 +25,7 @@ export function accountPersonalData(keys: ServerKeys): PersonalData {
     async erase(tx, { id, email }) {
       if (email !== null) {
         await forgetAttemptsAt(tx, keys, { email, fanId: id });
-        await deleteCodesOf(tx, email, quotaOfAddress(keys, email));
+        await deleteCodesOf(tx, email, [quotaOfAddress(keys, email), quotaOfStrangers(keys, email)]);
       }
       // A cascade deletes the tokens and refresh tokens of a sign-in.
       await tx.deleteFrom('sign_in').where('fan_id', '=', id).execute();

@@ -4,8 +4,9 @@ import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
 import { normaliseEmail } from '#/lib/email.ts';
 import { readUserInfo } from './fan.view.ts';
+import { attemptCode, type CodeOrigin } from './attempt-code.ts';
 import { addFan, inviterOf } from './add-fan.ts';
-import { checkCode, guessAt, useCode } from './mail-code.store.ts';
+import { guessAt, useCode } from './mail-code.store.ts';
 import { randomNickname, isReservedNickname } from './fan.rules.ts';
 import { isEmailTaken } from './fan.store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -25,17 +26,19 @@ type RegisterCode = {
   readonly code: string;
   /** The device id that the client sends. */
   readonly deviceId: string | undefined;
+  readonly origin: CodeOrigin;
   readonly now: Date;
 };
 
 /** Checks a registration code and leaves it usable, so that a newcomer learns of a wrong one before the next step. */
 export async function checkRegisterCode(
-  { db, keys }: Pick<RegisterServices, 'db' | 'keys'>,
-  { code, deviceId, now, ...typed }: RegisterCode,
+  services: Pick<RegisterServices, 'db' | 'keys'>,
+  { code, deviceId, origin, now, ...typed }: RegisterCode,
 ): Promise<void> {
   const email = normaliseEmail(typed.email);
-  await checkCode(db, guessAt(keys, code, { email, purpose: 'register', fanId: undefined, deviceId, now }));
-  if (await isEmailTaken(db, email)) throw new Refusal('EMAIL_TAKEN');
+  const guess = guessAt(services.keys, code, { email, purpose: 'register', fanId: undefined, deviceId, now });
+  await attemptCode(services, guess, origin);
+  if (await isEmailTaken(services.db, email)) throw new Refusal('EMAIL_TAKEN');
 }
 
 type Registration = {
@@ -48,6 +51,7 @@ type Registration = {
   readonly inviteCode: string | undefined;
   readonly language: Language;
   readonly device: Device;
+  readonly origin: CodeOrigin;
   readonly now: Date;
 };
 
@@ -63,7 +67,7 @@ export async function register(services: RegisterServices, registration: Registr
   if (isReservedNickname(nickname)) throw new Refusal('NICKNAME_RESERVED');
   const password = registration.password && normalisePassword(await secrets.open(registration.password));
   if (password !== undefined && !isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
-  await checkCode(db, guess);
+  await attemptCode(services, guess, registration.origin);
   // Only the mailbox's owner may learn that the address has an account.
   if (await isEmailTaken(db, email)) throw new Refusal('EMAIL_TAKEN');
   const invitedBy = await inviterOf(db, registration.inviteCode);

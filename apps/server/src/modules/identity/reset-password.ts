@@ -2,8 +2,9 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
+import { attemptCode, type CodeOrigin } from './attempt-code.ts';
 import { afterPasswordChange } from './change-password.ts';
-import { checkCode, guessAt, useCode } from './mail-code.store.ts';
+import { guessAt, useCode } from './mail-code.store.ts';
 import { replacePassword, credentialsOf } from './fan.store.ts';
 import { normaliseEmail } from '#/lib/email.ts';
 import { isStrongPassword, normalisePassword } from './password.rules.ts';
@@ -22,6 +23,7 @@ type Reset = {
   readonly password: SealedSecret;
   /** The device id that the client sends. */
   readonly deviceId: string | undefined;
+  readonly origin: CodeOrigin;
   readonly now: Date;
 };
 
@@ -29,14 +31,17 @@ type Reset = {
  * Sets a password by a mailed code and ends all sessions; a wallet account with an email gets a password this way. A
  * refusal leaves only the count of a wrong guess.
  */
-export async function resetPassword(services: ResetServices, { code, deviceId, now, ...given }: Reset): Promise<void> {
+export async function resetPassword(
+  services: ResetServices,
+  { code, deviceId, origin, now, ...given }: Reset,
+): Promise<void> {
   const { db, keys, secrets, hasher, sessions } = services;
   const email = normaliseEmail(given.email);
   const guess = guessAt(keys, code, { email, purpose: 'forgotPassword', fanId: undefined, deviceId, now });
 
   const password = normalisePassword(await secrets.open(given.password));
   if (!isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
-  await checkCode(db, guess);
+  await attemptCode(services, guess, origin);
   const account = await credentialsOf(db, email);
   // The account's address has changed since the code was sent.
   if (!account) throw new Refusal('CODE_INVALID');

@@ -8,28 +8,30 @@ import { enqueueMail } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { normaliseEmail } from '#/lib/email.ts';
-import { networkOf } from '#/lib/network-of.ts';
+import { networkOf, wideNetworkOf } from '#/lib/network-of.ts';
 import { knownDevice } from './device-cookie.ts';
 import { addressOf, isEmailTaken } from './fan.store.ts';
 import {
   type Asker,
-  codeDayMs,
   hashCode,
   codePauseMs,
   type CodePurpose,
   codeValidMs,
+  firstCodesOfNetwork,
   hashDevice,
   isBoundToFan,
   isForOwnAddress,
   mailWithoutCode,
   mostCodesADay,
   mostCodesOfNetworkADay,
+  mostCodesOfStrangersADay,
   quotaOfAddress,
   quotaOfAsker,
+  quotaOfStrangers,
   randomCode,
   secondsUntilNextCode,
 } from './mail-code.rules.ts';
-import { countMail, lastSentAt, lockSending, type MailQuota, replaceCode } from './mail-code.store.ts';
+import { countMail, lastSentAt, lockSending, replaceCode } from './mail-code.store.ts';
 
 type MailCodeServices = Pick<Services, 'db'> & {
   readonly keys: ServerKeys;
@@ -65,21 +67,17 @@ export async function sendMailCode(services: MailCodeServices, wish: MailCodeWis
   const proof = await proveHuman(humanCheck, wish.humanCheckToken, { action: purpose, address });
   const deviceHash = hashDevice(keys, wish.deviceId);
   const asker = askerOf(keys, wish, email);
-  const [askerQuota, ...otherQuotas] = quotasOf(keys, asker);
-  const askerHash = askerQuota.hash;
+  const askerHash = quotaOfAsker(keys, asker);
 
   await db.transaction().execute(async (tx) => {
     await lockSending(tx, [deviceHash, quotaOfAddress(keys, email)]);
     const since = new Date(now.getTime() - codePauseMs);
     const last = await lastSentAt(tx, { email, purpose, deviceHash, askerHash, since });
     if (last) throw new Refusal('CODE_TOO_SOON', { seconds: secondsUntilNextCode(last, codePauseMs, now) });
-    for (const quota of [askerQuota, ...otherQuotas]) {
-      const fullSince = await countMail(tx, quota, now);
-      if (fullSince) throw usedUp(fullSince, now);
-    }
+    await countForAsker(tx, keys, asker, now);
     await spendProof(tx, proof);
     // Last, because the network's other mails wait for this transaction.
-    const waitMs = 'network' in asker ? await services.countNetworkMail(tx, asker.network, now) : 0;
+    const waitMs = 'network' in asker ? await services.countNetworkMail(tx, networkOf(address), now) : 0;
     if (waitMs > 0) throw new Refusal('MAILS_TOO_FAST', { seconds: Math.ceil(waitMs / 1000) });
 
     const refusing = mailWithoutCode(purpose, await isEmailTaken(tx, email));
@@ -122,19 +120,22 @@ function askerOf(keys: ServerKeys, { purpose, fanId, cookies, address }: MailCod
   if (isForOwnAddress(purpose) && fanId !== undefined) return { fanId };
   // A new address is not the fan's yet, so a cookie for it proves nothing about this request.
   const deviceNonce = isBoundToFan(purpose) ? undefined : knownDevice(keys, cookies, email);
-  return deviceNonce === undefined ? { network: networkOf(address), email } : { deviceNonce };
+  return deviceNonce === undefined ? { network: wideNetworkOf(address), email } : { deviceNonce };
 }
 
-/** The asker's own counter; strangers also share the counter of the address. */
-function quotasOf(keys: ServerKeys, asker: Asker): [MailQuota, ...MailQuota[]] {
+/**
+ * Counts a mail for its asker. The first mails of a network are outside the share of strangers, who could use it up for the
+ * owner in a new browser; all strangers' mails have a bound, because they reach one mailbox.
+ */
+async function countForAsker(tx: Transaction<DB>, keys: ServerKeys, asker: Asker, now: Date): Promise<void> {
   const hash = quotaOfAsker(keys, asker);
-  if (!('network' in asker)) return [{ hash, most: mostCodesADay }];
-  return [
-    { hash, most: mostCodesOfNetworkADay },
-    { hash: quotaOfAddress(keys, asker.email), most: mostCodesADay },
-  ];
-}
-
-function usedUp(fullSince: Date, now: Date): Refusal {
-  return new Refusal('CODES_USED_UP', { hours: Math.ceil(secondsUntilNextCode(fullSince, codeDayMs, now) / 3600) });
+  if (!('network' in asker)) {
+    await countMail(tx, { hash, most: mostCodesADay }, now);
+    return;
+  }
+  const nth = await countMail(tx, { hash, most: mostCodesOfNetworkADay }, now);
+  await countMail(tx, { hash: quotaOfStrangers(keys, asker.email), most: mostCodesOfStrangersADay }, now);
+  if (nth > firstCodesOfNetwork) {
+    await countMail(tx, { hash: quotaOfAddress(keys, asker.email), most: mostCodesADay }, now);
+  }
 }

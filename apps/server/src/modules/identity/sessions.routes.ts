@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#/errors.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
 import { handle } from '#/http/handle.ts';
 import { hashToken } from '#/lib/token.ts';
 import { endOtherSessions, endSession, signOut } from './sign-out.ts';
 import { clearRefreshTokenCookie, refreshTokenCookie, refreshTokenIn } from './refresh-token.ts';
 import { renewToken } from './renew-token.ts';
+import { rememberDevice } from './device-cookie.ts';
 import { readDeviceSessions } from './sessions.view.ts';
 import type { Services } from '#/services.ts';
 
 export function sessionRoutes(
   server: FastifyInstance,
-  services: Pick<Services, 'db' | 'log' | 'settings' | 'sessions'>,
+  services: Pick<Services, 'db' | 'log' | 'settings' | 'sessions'> & { readonly keys: ServerKeys },
 ): void {
   const { db, settings } = services;
 
@@ -21,6 +23,8 @@ export function sessionRoutes(
     if (!refreshToken || !isFromOwnPage(asking, settings.publicUrl)) throw new Refusal('UNAUTHENTICATED');
     const { token, userInfo, nextRefreshToken } = await renewToken(services, { refreshToken, now: receivedAt });
     if (nextRefreshToken) reply.header('set-cookie', refreshTokenCookie(nextRefreshToken.token, settings.secureOrigin));
+    // Also known so is a browser whose sign-in is older than the cookie or than the account's email.
+    if (userInfo.email !== null) rememberDevice(reply, services, userInfo.email);
     return { token, userInfo };
   });
 

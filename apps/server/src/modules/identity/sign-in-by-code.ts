@@ -4,16 +4,18 @@ import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
 import { normaliseEmail } from '#/lib/email.ts';
 import type { Services } from '#/services.ts';
+import { attemptCode, type CodeOrigin } from './attempt-code.ts';
 import { unlockAccount } from './attempt-password.ts';
 import { credentialsOf, lockAddress } from './fan.store.ts';
 import { readUserInfo } from './fan.view.ts';
-import { checkCode, guessAt, useCode } from './mail-code.store.ts';
+import { guessAt, useCode } from './mail-code.store.ts';
 import { beginSignIn } from './sessions.ts';
 
 type SignInByCode = {
   readonly email: string;
   readonly code: string;
   readonly device: Device;
+  readonly origin: CodeOrigin;
   readonly now: Date;
 };
 
@@ -22,12 +24,13 @@ type SignInByCode = {
  * and is the same for an address without an account.
  */
 export async function signInByCode(
-  { db, keys }: Pick<Services, 'db'> & { readonly keys: ServerKeys },
-  { code, device, now, ...typed }: SignInByCode,
+  services: Pick<Services, 'db'> & { readonly keys: ServerKeys },
+  { code, device, origin, now, ...typed }: SignInByCode,
 ) {
+  const { db, keys } = services;
   const email = normaliseEmail(typed.email);
   const guess = guessAt(keys, code, { email, purpose: 'signIn', fanId: undefined, deviceId: device.id, now });
-  await checkCode(db, guess);
+  await attemptCode(services, guess, origin);
   const account = await credentialsOf(db, email);
   // The account's address has changed since the code was sent.
   if (!account) throw new Refusal('CODE_INVALID');

@@ -4,6 +4,8 @@ const hourMs = 60 * 60 * secondMs;
 /** Consecutive failures of an account without a delay, and accounts a network fails on without one. */
 const freeFailures = 4;
 const freeAccounts = 19;
+/** Wrong mailed codes of a network without a delay, of those at addresses where it typed no right one since. */
+const freeWrongCodes = 199;
 
 /** The first delay and the doubling maximum. */
 const firstPauseMs = 5 * secondMs;
@@ -26,6 +28,11 @@ export type NetworkTries = { readonly failed: number; readonly succeeded: number
  */
 export function networkPauseMs({ failed, succeeded }: NetworkTries): number {
   return pauseMs(failed - freeAccounts - succeeded);
+}
+
+/** A network's delay in milliseconds after wrong codes within a day: 0 for 199, then 5, 10, 20 … seconds up to 15 minutes. */
+export function codesPauseMs(wrongCodes: number): number {
+  return pauseMs(wrongCodes - freeWrongCodes);
 }
 
 function pauseMs(surplus: number): number {

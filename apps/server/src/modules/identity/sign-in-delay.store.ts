@@ -1,7 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
-import { accountPauseMs, failuresLapseMs, networkPauseMs, type NetworkTries } from './sign-in-delay.rules.ts';
+import {
+  accountPauseMs,
+  codesPauseMs,
+  failuresLapseMs,
+  networkPauseMs,
+  type NetworkTries,
+} from './sign-in-delay.rules.ts';
 
 /** The network of an attempt by a stranger to the account. Both are HMACs. */
 export type Network = { readonly hash: Buffer; readonly account: Buffer };
@@ -174,6 +180,60 @@ export async function deleteTriesOf(tx: Transaction<DB>, account: Buffer): Promi
 
 export async function deleteLapsedTries(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('attempted_at', '<', lapsedAt(now)).execute();
+}
+
+/**
+ * Serialises the codes that strangers type on a network, until the transaction ends.
+ *
+ * @returns the end of the network's running delay.
+ */
+export async function lockCodesOf(tx: Transaction<DB>, { network, now }: Try): Promise<Date | undefined> {
+  await sql`SELECT pg_advisory_xact_lock(${network.hash.readBigInt64BE().toString()}::bigint)`.execute(tx);
+  const row = await tx
+    .selectFrom('sign_in_failure')
+    .select('blocked_until')
+    .where('subject_hash', '=', network.hash)
+    .where('blocked_until', '>', now)
+    .executeTakeFirst();
+  return row?.blocked_until;
+}
+
+/** Counts a wrong code of a network, whose codes the transaction has locked. */
+export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: Try): Promise<void> {
+  const { hash, account } = network;
+  const attempt = { succeeded: false, attempted_at: now };
+  await tx
+    .insertInto('sign_in_attempt')
+    .values({ network_hash: hash, account_hash: account, wrong_codes: 1, ...attempt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network_hash', 'account_hash'])
+        .doUpdateSet({ wrong_codes: sql<number>`sign_in_attempt.wrong_codes + 1`, ...attempt }),
+    )
+    .execute();
+  const { wrong } = await tx
+    .selectFrom('sign_in_attempt')
+    .select((is) => sql<number>`${is.fn.sum('wrong_codes')}::integer`.as('wrong'))
+    .where('network_hash', '=', hash)
+    .where('attempted_at', '>', lapsedAt(now))
+    .executeTakeFirstOrThrow();
+  const pause = codesPauseMs(wrong);
+  if (pause === 0) return;
+  const values = { failures: wrong, last_failed_at: now, blocked_until: later(now, pause) };
+  await tx
+    .insertInto('sign_in_failure')
+    .values({ subject_hash: hash, ...values })
+    .onConflict((conflict) => conflict.column('subject_hash').doUpdateSet(values))
+    .execute();
+}
+
+/** Takes back a network's wrong codes at an address for which it has typed the right one. */
+export async function forgiveWrongCodes(tx: Transaction<DB>, { network }: Try): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_attempt')
+    .where('network_hash', '=', network.hash)
+    .where('account_hash', '=', network.account)
+    .execute();
 }
 
 function lapsedAt(now: Date): Date {

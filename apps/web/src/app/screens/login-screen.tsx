@@ -15,6 +15,7 @@ import { Button } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { Logo } from '#/ui/logo.tsx';
 import { LanguageSwitch } from '#/ui/preference-switches.tsx';
+import { BackLink } from '#/ui/screen-header.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
@@ -40,9 +41,12 @@ export function LoginScreen(): ReactNode {
         className="stage rounded-b-[32px] px-5 pb-22 text-white"
         style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}
       >
-        <Link href="/" className="press inline-flex min-h-11 items-center" aria-label={t('nav.toHome')}>
-          <Logo />
-        </Link>
+        <div className="flex items-center gap-3">
+          <BackLink to="/" onStage />
+          <Link href="/" className="press inline-flex min-h-11 items-center" aria-label={t('nav.toHome')}>
+            <Logo />
+          </Link>
+        </div>
         <ScreenTitle className="mt-6 text-screen font-extrabold text-white">
           {way === 'signIn' ? t('login.welcomeBack') : t('login.join')}
         </ScreenTitle>
@@ -79,7 +83,7 @@ export function LoginScreen(): ReactNode {
             <WalletSignInButton
               invitedBy={way === 'register' || invitedBy ? invitedBy : undefined}
               consent={<Consent />}
-              onSignedIn={goOn}
+              onSignedIn={(isNew) => (isNew ? welcome() : goOn())}
             />
           </div>
         )}

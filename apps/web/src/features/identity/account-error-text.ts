@@ -4,9 +4,8 @@ import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { HumanCheckError } from '#/lib/human-check/human-check-error.ts';
 import { InsecureContextError } from '#/lib/secrets/seal-secret.ts';
 
-type SignInRefusal =
-  | ErrorOf<Contract['POST /wallet/api/v1/user/login']>
-  | ErrorOf<Contract['POST /wallet/api/v1/user/mailCodeLogin']>;
+type SignInRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/login']>;
+type SignInByCodeRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/mailCodeLogin']>;
 type RegisterRefusal =
   | ErrorOf<Contract['POST /wallet/api/v1/user/checkRegisterCode']>
   | ErrorOf<Contract['POST /wallet/api/v1/user/register']>;
@@ -16,16 +15,21 @@ type CodeRefusal = ErrorOf<Contract['GET /wallet/api/v1/user/sendEmail']>;
 const signInTexts: Record<SignInRefusal, MessageId> = {
   WRONG_CREDENTIALS: 'account.refused.wrongCredentials',
   TOO_MANY_ATTEMPTS: 'account.refused.tooManySignIns',
-  CODE_INVALID: 'account.refused.codeInvalid',
-  CODE_EXHAUSTED: 'account.refused.codeExhausted',
   SECRET_KEY_RETIRED: 'account.refused.keyRetired',
   SECRET_UNREADABLE: 'account.refused.secretUnreadable',
+};
+
+const signInByCodeTexts: Record<SignInByCodeRefusal, MessageId> = {
+  CODE_INVALID: 'account.refused.codeInvalid',
+  CODE_EXHAUSTED: 'account.refused.codeExhausted',
+  TOO_MANY_ATTEMPTS: 'account.refused.tooManyAttempts',
 };
 
 const registerTexts: Record<RegisterRefusal, MessageId> = {
   EMAIL_TAKEN: 'account.refused.emailTaken',
   CODE_INVALID: 'account.refused.codeInvalid',
   CODE_EXHAUSTED: 'account.refused.codeExhausted',
+  TOO_MANY_ATTEMPTS: 'account.refused.tooManyAttempts',
   WEAK_PASSWORD: 'account.refused.weakPassword',
   SECRET_KEY_RETIRED: 'account.refused.keyRetired',
   SECRET_UNREADABLE: 'account.refused.secretUnreadable',
@@ -56,6 +60,10 @@ function humanCheckText({ failed, provider }: HumanCheckError, t: Translate): st
 
 export function signInErrorText(error: Error, t: Translate): string {
   return localText(error, t) ?? refusalText(error, signInTexts, t);
+}
+
+export function signInByCodeErrorText(error: Error, t: Translate): string {
+  return localText(error, t) ?? refusalText(error, signInByCodeTexts, t);
 }
 
 export function registerErrorText(error: Error, t: Translate): string {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { signInErrorText } from './account-error-text.ts';
+import { signInByCodeErrorText, signInErrorText } from './account-error-text.ts';
 import { EmailField, PasswordField } from './account-fields.tsx';
 import { CodeSendingNote } from './code-field.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -50,7 +50,7 @@ export function SignInForm({ email: typed, onSignedIn }: SignInFormProps): React
         onError: (error) => {
           if (!codeRefusals.has(refusalReason(error))) return;
           fields.code.set('');
-          form.objectTo('code', signInErrorText(error, t));
+          form.objectTo('code', signInByCodeErrorText(error, t));
         },
       },
     );
@@ -65,7 +65,8 @@ export function SignInForm({ email: typed, onSignedIn }: SignInFormProps): React
   };
   const error = step === 'code' ? byCode.error : byPassword.error;
   const isAtField = codeRefusals.has(refusalReason(error));
-  const alert = error && !isAtField ? <InlineAlert>{signInErrorText(error, t)}</InlineAlert> : null;
+  const errorText = step === 'code' ? signInByCodeErrorText : signInErrorText;
+  const alert = error && !isAtField ? <InlineAlert>{errorText(error, t)}</InlineAlert> : null;
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       {step === 'code' ? (

@@ -101,16 +101,31 @@ export function resumeSession(staleToken?: string): Promise<Resumption> {
   return resuming;
 }
 
-/** Not by `call`, which itself calls this when a token has expired. */
+/** Not by `call`, which itself resumes the session when a token has expired. */
+function fetchSession(): Promise<Response> {
+  return fetch(`${apiBaseUrl}/wallet/api/v1/user/session`, {
+    method: 'POST',
+    credentials: 'include',
+    signal: AbortSignal.timeout(resumeTimeoutMs),
+    headers: commonHeaders(),
+    body: '{}',
+  });
+}
+
+/**
+ * Makes this browser known to an account that has another email now, which only the answer to this call does. The token stays,
+ * because the passport may be another fan's who signed in in another tab.
+ */
+export async function makeBrowserKnown(): Promise<void> {
+  if (localStore.get(passportKey) !== '1') return;
+  await fetchSession().catch((error: unknown) =>
+    console.warn('This browser is not known by the new email yet.', error),
+  );
+}
+
 export async function requestSessionByPassport(): Promise<Resumption> {
   try {
-    const response = await fetch(`${apiBaseUrl}/wallet/api/v1/user/session`, {
-      method: 'POST',
-      credentials: 'include',
-      signal: AbortSignal.timeout(resumeTimeoutMs),
-      headers: commonHeaders(),
-      body: '{}',
-    });
+    const response = await fetchSession();
     const envelope = (await response.json()) as Envelope<Resumed>;
     if (envelope.code === 0 && envelope.data) {
       beginSession({ token: envelope.data.token, userInfo: envelope.data.userInfo });

@@ -9,7 +9,7 @@ import { digits, emailAddress, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { withSealedSecret } from '#/lib/secrets/seal-secret.ts';
-import type { UserInfo } from '#/lib/session/session.ts';
+import { makeBrowserKnown, type UserInfo } from '#/lib/session/session.ts';
 import { signWithWallet } from '#/lib/wallet/sign-with-wallet.ts';
 import { CloseWhen, Sheet } from '#/ui/dialog.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
@@ -158,6 +158,7 @@ function useChangeEmail(onChanged: (userInfo: UserInfo) => void) {
       );
     },
     onSuccess: async (userInfo) => {
+      await makeBrowserKnown();
       await showProfile(queryClient, userInfo);
       onChanged(userInfo);
     },

@@ -25,7 +25,7 @@ export type WalletSheetProps = {
   invitedBy: string | undefined;
   /** What the fan agrees to by signing up. */
   consent: ReactNode;
-  onSignedIn: () => void;
+  onSignedIn: (isNew: boolean) => void;
   onClose: () => void;
 };
 
@@ -95,7 +95,7 @@ type WalletSignIn = {
  * Signs in by a wallet, which signs the server's message; the server checks the signature. The wallet has no time
  * limit; `cancel` aborts it.
  */
-function useWalletSignIn(onSignedIn: () => void) {
+function useWalletSignIn(onSignedIn: WalletSheetProps['onSignedIn']) {
   const [step, setStep] = useState<WalletStep>('connecting');
   const asking = useRef<AbortController>(undefined);
   useEffect(() => () => asking.current?.abort(), []);
@@ -123,7 +123,7 @@ function useWalletSignIn(onSignedIn: () => void) {
     onSuccess: (signedIn) => {
       beginSession({ token: signedIn.token, userInfo: signedIn.userInfo });
       showDeletionCancelled(signedIn);
-      onSignedIn();
+      onSignedIn(signedIn.isNew);
     },
   });
   return {
