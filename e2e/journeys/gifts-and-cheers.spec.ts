@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { idolsIn } from '#/fixtures/idols.ts';
@@ -140,5 +141,45 @@ test(
     await expect(sheet.getByText(words.cheered)).toBeVisible();
     await expect(sheet.getByText(say('cheer.remains', { tickets: 2 }))).toBeVisible();
     expect(new Set(lost.keys).size).toBe(1);
+  },
+);
+
+/** Exchanges 50 Points for a ticket over the sheet that lacks it. */
+async function getTicket(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('topUp.exchange', { points: 50, tickets: 1 }) })
+    .click();
+  const exchange = page.getByRole('dialog', { name: textsIn.en_US.singleTicket });
+  await exchange.getByRole('button', { name: say('mall.pay', { points: 50 }) }).click();
+  await exchange.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
+}
+
+test('a fan without tickets gets one in the sheet that gives them', { tag: '@system' }, async ({ given, visit }) => {
+  const words = giftWordsIn.en_US;
+  const page = await visit.as(await given.fan({ points: 60 }));
+  await page.goto('/my-assets');
+  await page.getByRole('button', { name: words.give }).click();
+  await expect(page.getByRole('dialog').getByText(say('gift.noTickets'))).toBeVisible();
+  await getTicket(page);
+  await expect(page.getByRole('dialog').getByLabel(words.receiver)).toBeVisible();
+});
+
+test(
+  'a fan without tickets gets one in the sheet that cheers',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const page = await visit.as(await given.fan({ points: 60 }));
+    const election = new VoteScreen(page, textsIn.en_US);
+    await election.open();
+    await election.openSheet(await lastIdolName(product, 'en_US'));
+    await page.getByRole('dialog').getByRole('button', { name: giftWordsIn.en_US.cheer, exact: true }).click();
+    await expect(page.getByRole('dialog').getByText(say('cheer.noTickets'))).toBeVisible();
+    await getTicket(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('cheer.action', { count: 1 }) })
+      .click();
+    await expect(page.getByRole('dialog').getByText(say('cheer.counted', { count: 1 }))).toBeVisible();
   },
 );

@@ -228,20 +228,17 @@ test('a vote with tickets whose answer is lost is asked about again, and uses th
 });
 
 test(
-  'a ticket for a song whose answer is lost becomes votes once, and a reload confirms it',
+  'a ticket whose answer is lost in the song centre becomes votes once, and a reload confirms it',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan({ tickets: 4 });
     const page = await visit.as(fan, { tolerates });
     const { keys } = await loseAnswers(page, voteTransfer);
-    await page.goto('/snh48vote/list');
-    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').last().click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
-    await expect(
-      sheet.getByRole('button', { name: say('songs.cast', { count: 1 }) }),
-      'the balance says what the lost answer would have said',
-    ).toBeVisible();
+    await page.goto('/snh48vote/center');
+    const votes = page.getByRole('region', { name: say('songs.votes') });
+    await votes.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
+    await expect(votes.getByRole('button', { name: say('convert.askAgain', { tickets: 1 }) })).toBeVisible();
+    await expect(votes, 'the balance says what the lost answer would have said').toContainText('10 votes');
     expect(keys).toHaveLength(1);
 
     await page.reload();

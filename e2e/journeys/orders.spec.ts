@@ -144,3 +144,14 @@ test(
     expect(new Set(lost.keys).size).toBe(1);
   },
 );
+
+test('a fan without Points for an NFT finds the way to earn them', { tag: '@system' }, async ({ given, visit }) => {
+  const words = orderWordsIn.en_US;
+  const page = await visit.as(await given.fan({ points: 10 }));
+  await page.goto('/mall?tab=nfts');
+  await page.getByRole('button', { name: words.buyMoon }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('alert')).toHaveText(say('mall.tooFewPoints', { missing: 270 }));
+  await sheet.getByRole('link', { name: say('vote.earnPoints') }).click();
+  await expect(page).toHaveURL(/\/task$/);
+});

@@ -102,6 +102,19 @@ test('a fan finds their votes and balances in the event, a visitor the way to si
   await expect(visitor).toHaveURL(/\/login\?next=%2Fsnh48vote%2Fcenter$/);
 });
 
+test(
+  'a fan with a ticket and no Points turns it into votes among their songs',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan({ tickets: 1 }));
+    await page.goto('/snh48vote/center');
+    const votes = page.getByRole('region', { name: say('songs.votes') });
+    await votes.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
+    await expect(votes).toContainText('10 votes');
+    await expect(votes.getByRole('link', { name: say('vote.earnPoints') })).toBeVisible();
+  },
+);
+
 test('songs that cannot be loaded are requested again by a button', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
   await asBuilt(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
+import { convertedTickets } from '#/fixtures/ledger-facts.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -134,7 +135,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-test('a fan without votes or tickets gets a ticket, converts it and votes for a song without leaving it', async ({
+test('a fan without votes or tickets gets a ticket and votes for a song with it, without leaving it', async ({
   given,
   visit,
 }) => {
@@ -148,8 +149,8 @@ test('a fan without votes or tickets gets a ticket, converts it and votes for a 
   const exchange = page.getByRole('dialog', { name: textsIn.en_US.singleTicket });
   await exchange.getByRole('button', { name: say('mall.pay', { points: 50 }) }).click();
   await exchange.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
-  await sheet.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
   await sheet.getByRole('button', { name: '10', exact: true }).click();
+  await expect(sheet.getByText(say('vote.usesTickets', { tickets: 1, votes: 10 }))).toBeVisible();
   await sheet.getByRole('button', { name: words.cast(10) }).click();
   await expect(page.getByRole('dialog').getByText(words.counted(10))).toBeVisible();
 });
@@ -194,21 +195,46 @@ test('a fan without votes for the final buys some on the way, and comes back to 
 });
 
 test(
-  'a vote for a song whose answer was lost is asked for again and counts once',
+  'a vote for a song with tickets whose answer was lost is asked for again and counts once',
   { tag: '@system' },
-  async ({ given, visit }) => {
+  async ({ product, given, visit }) => {
     const words = songWordsIn.en_US;
-    const page = await visit.as(await given.fan({ votes: 20 }), { tolerates: [/ERR_CONNECTION_RESET/] });
+    const fan = await given.fan({ tickets: 20 });
+    const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
     await page.goto('/snh48vote/song-detail?songId=late-again');
     await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: '10', exact: true }).click();
+    await sheet.getByRole('textbox', { name: says.en_US('songs.amount') }).fill('95');
+    await expect(sheet.getByText(says.en_US('vote.usesTickets', { tickets: 10, votes: 100 }))).toBeVisible();
     const lost = await loseAnswers(page, '/activity/api/v1/vote/doSongVote');
-    await sheet.getByRole('button', { name: words.cast(10) }).click();
+    await sheet.getByRole('button', { name: words.cast(95) }).click();
     await sheet.getByRole('button', { name: says.en_US('cheer.askAgain') }).click();
-    await expect(sheet.getByText(words.counted(10))).toBeVisible();
+    await expect(sheet.getByText(words.counted(95))).toBeVisible();
+    expect(await convertedTickets(product.database, fan.accountId)).toEqual([10]);
     expect(new Set(lost.keys).size).toBe(1);
     await sheet.getByRole('button', { name: textsIn.en_US.done, exact: true }).click();
-    await expect(page.getByRole('region', { name: says.en_US('songs.preview') })).toContainText('Yours10');
+    await expect(page.getByRole('region', { name: says.en_US('songs.preview') })).toContainText('Yours95');
+  },
+);
+
+test(
+  'the sheet of a song stays open when others vote the song off the event’s home',
+  { tag: '@system' },
+  async ({ product: { address }, given, visit }) => {
+    const words = songWordsIn.en_US;
+    const { songs } = await call(address, 'GET /activity/api/v1/vote/songList', {});
+    const [, , third, fourth] = songs;
+    if (!third || !fourth) throw new Error('The final has no four songs.');
+    const page = await visit.as(await given.fan({ votes: 10 }));
+    await page.goto('/snh48vote/home');
+    await page.getByRole('button', { name: words.voteFor(third.title) }).click();
+    const sheet = page.getByRole('dialog');
+    const num = third.votes - fourth.votes + 50;
+    const body = { songId: fourth.songId, num };
+    await call(address, 'POST /activity/api/v1/vote/doSongVote', { body }, await given.fan({ votes: num }));
+    await sheet.getByRole('button', { name: words.cast(1) }).click();
+    await expect(page.locator('section[aria-labelledby=song-top]')).toContainText(fourth.title);
+    await expect(page.locator('section[aria-labelledby=song-top]')).not.toContainText(third.title);
+    await expect(sheet.getByText(words.counted(1))).toBeVisible();
   },
 );

@@ -107,6 +107,25 @@ test('“Join and vote” on home opens Sign up', async ({ visit }) => {
   await expect(page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.signUp })).toBeChecked();
 });
 
+test(
+  'a stranger who taps Vote on a song signs up and finds the sheet of that song open',
+  { tag: '@system' },
+  async ({ product, visit }) => {
+    const page = await visit.anonymously();
+    await page.goto('/snh48vote/home');
+    const first = page
+      .getByRole('list', { name: say('songs.top') })
+      .getByRole('button', { name: say.withAny('songs.voteFor', ['title']) })
+      .first();
+    const title = (await first.getAttribute('aria-label')) ?? '';
+    await first.click();
+    const email = newEmail();
+    await new LoginScreen(page, words).signUp({ email, nickname: 'Hana' }, () => mailedCode(product.address, email));
+    await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('link', { name: say('vote.earnPoints') })).toBeVisible();
+  },
+);
+
 test('a reload keeps the sheet open, with the amount that the address names or the fan has chosen', async ({
   product,
   given,

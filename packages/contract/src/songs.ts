@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { amount, count, id, instant, page, pageOf } from './primitives.ts';
+import { ticketConversion } from './votes.ts';
 
 /**
  * The phase of a song event. `between` lasts until the final opens and has the finalists once `nominations.isFrozen`;
@@ -144,10 +145,20 @@ export const songEndpoints = {
     errors: ['SONG_NOT_FOUND', 'NOMINATIONS_NOT_OPEN', 'NOMINATIONS_ENDED', 'SONG_NOMINATED_TODAY'],
   },
   'POST /activity/api/v1/vote/doSongVote': {
-    summary: 'Votes for a song in the final with votes of the election. The time the server received it counts.',
+    summary:
+      'Votes for a song in the final with votes of the election, and converts tickets for it in the same transaction. ' +
+      'The time the server received it counts.',
     auth: 'fan',
     movesValue: true,
-    body: z.object({ songId: id, num: count.max(1_000_000) }),
+    body: z.object({
+      songId: id,
+      num: count.max(1_000_000),
+      /**
+       * Tickets of the election to turn into votes first, and the votes that the caller was shown for them. When the price
+       * has changed, or the vote is refused, nothing is converted.
+       */
+      conversion: ticketConversion.optional(),
+    }),
     data: z.object({
       recordId: z.string(),
       songId: z.string(),
@@ -160,6 +171,8 @@ export const songEndpoints = {
       rank: z.int().positive(),
       votedAt: instant,
       transferId: z.string(),
+      /** The tickets that were converted with this vote; null without any, and in answers stored by an older release. */
+      conversion: ticketConversion.nullable().default(null),
     }),
     errors: [
       'SONG_NOT_FOUND',
@@ -168,6 +181,8 @@ export const songEndpoints = {
       'SONG_NOT_NOMINATED',
       'DAILY_CAP_REACHED',
       'INSUFFICIENT_VOTES',
+      'INSUFFICIENT_TICKETS',
+      'CONVERSION_CHANGED',
     ],
   },
   'GET /activity/api/v1/vote/mySongVoteList': {

@@ -67,6 +67,9 @@ export const activity = activitySummary.extend({
   setAside: votesSetAside,
 });
 
+/** Tickets that become votes within a call, and their votes. */
+export const ticketConversion = z.object({ tickets: count.max(1_000_000), votes: count });
+
 export const team = z.object({
   teamId: z.string(),
   name: z.string(),
@@ -237,7 +240,7 @@ export const voteEndpoints = {
        * Tickets to turn into votes first, and the votes that the caller was shown for them. When the price has changed, or
        * the vote is refused, nothing is converted.
        */
-      conversion: z.object({ tickets: count.max(1_000_000), votes: count }).optional(),
+      conversion: ticketConversion.optional(),
     }),
     data: z.object({
       voteId: z.string(),
@@ -255,7 +258,7 @@ export const voteEndpoints = {
       /** The reason for quarantine; null when the vote was counted. */
       setAside: setAside.nullable(),
       /** The tickets that were converted with this vote, and their votes; null without any. */
-      conversion: z.object({ tickets: count, votes: count }).nullable(),
+      conversion: ticketConversion.nullable(),
       receipt: voteReceipt,
     }),
     errors: [

@@ -93,7 +93,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   giftRoutes(server, { ...services, catalogue: voting.catalogue });
   cheerRoutes(server, { ...services, catalogue: voting.catalogue });
   best7Routes(server, { ...services, catalogue: voting.catalogue });
-  songRoutes(server, services);
+  songRoutes(server, { ...services, catalogue: voting.catalogue });
   activityRoutes(server, voting);
   rankingStreamRoutes(server, voting);
   summaryRoutes(server, voting);

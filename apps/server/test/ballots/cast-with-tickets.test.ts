@@ -128,12 +128,37 @@ describe('casting votes with tickets', () => {
   it.for([
     ['another number of votes', { num: 9 }],
     ['another idol', { idolId: '2' }],
+    ['another conversion', { tickets: 2, votes: 20 }],
   ])('refuses a key that was used for %s, and changes nothing', async ([, change]) => {
     const fan = await world.given.fan({ tickets: 5 });
     const ballot = { num: 10, tickets: 1, votes: 10, key: randomUUID() };
     await vote(fan, ballot);
     const reply = await changesNothing(world, () => vote(fan, { ...ballot, ...(change as object) }));
     expect(reply).toMatchObject({ status: 409, refusal: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('refuses a key that was used with tickets for the same vote without them, and the reverse', async () => {
+    const fan = await world.given.fan({ tickets: 5, votes: 20 });
+    const without = (key: string) => world.call(route, { fan, body: { activityId, idolId: '1', num: 10 }, key });
+    const ballot = { num: 10, tickets: 1, votes: 10 };
+    const [first, second] = [randomUUID(), randomUUID()];
+    await vote(fan, { ...ballot, key: first });
+    await without(second);
+    for (const repeat of [() => without(first), () => vote(fan, { ...ballot, key: second })]) {
+      const reply = await changesNothing(world, repeat);
+      expect(reply).toMatchObject({ status: 409, refusal: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+  });
+
+  it('repeats a vote whose key had converted tickets before it, because that conversion is not its own', async () => {
+    const fan = await world.given.fan({ tickets: 1 });
+    const key = randomUUID();
+    await world.call('POST /activity/api/v1/vote/voteTransfer', { fan, body: { activityId, num: 1 }, key });
+    world.clock.advance(1000);
+    const cast = () => world.call(route, { fan, body: { activityId, idolId: '1', num: 10 }, key });
+    const first = await cast();
+    expect(first).toMatchObject({ code: 0, data: { conversion: null } });
+    expect((await changesNothing(world, cast)).data.voteId).toBe(first.data.voteId);
   });
 
   it('refuses a key that was used to convert the same tickets, and changes nothing', async () => {

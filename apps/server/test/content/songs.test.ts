@@ -69,6 +69,11 @@ describe('a pack with a song event', () => {
       'closesAt: 2030-01-01T00:00:00Z',
       'events[0].final.closesAt: is not written the way final.opensAt is',
     ],
+    [
+      'closesAt: +P1D',
+      'closesAt: +P1DT12H1M',
+      'events[0].final.closesAt: is later than activity 7 closes; expected that time at the latest',
+    ],
     ['places: 2', 'places: 4', 'events[0].places: is 4, but there are 3 songs; expected at most that many'],
     ['ranks: [1, 1]', 'ranks: [1, 3]', 'events[0].rewards[0].ranks: ends at 3, but 2 songs are in the final'],
     ['id: two', 'id: one', 'events[0].songs[1].id: is "one" again; expected an id of its own'],
@@ -79,6 +84,20 @@ describe('a pack with a song event', () => {
     expect(problems[0]).toMatch(/^songs\.yaml:\d+ /);
     expect(problems[0]).toContain(problem);
   });
+});
+
+test('a final may end with its activity, and its times must be comparable with those of the activity', async () => {
+  expect(await problemsOf(edited('closesAt: +P1D', 'closesAt: +P1DT12H'))).toEqual([]);
+  await using folder = await songPack(
+    events,
+    ['activities.yaml', 'opensAt: -P2D', 'opensAt: 2026-11-20T00:00:00Z'],
+    ['activities.yaml', 'closesAt: +P1DT12H', 'closesAt: 2030-01-01T00:00:00Z'],
+  );
+  expect((await readPack(folder.path)).problems.map(named)).toContainEqual(
+    expect.stringMatching(
+      /^songs\.yaml:\d+ events\[0\]\.final\.closesAt: is not written the way closesAt of activity 7 is; expected both as/,
+    ),
+  );
 });
 
 describe('applied', () => {
@@ -110,7 +129,7 @@ describe('applied', () => {
   test('it stays as it was opened; texts of songs may still be corrected, and a pack without it leaves it be', async () => {
     for (const [from, to, field] of [
       ['places: 2', 'places: 1', 'places'],
-      ['closesAt: +P1D', 'closesAt: +P2D', 'final'],
+      ['closesAt: +P1D', 'closesAt: +P1DT6H', 'final'],
       ['Once a day', 'Twice a day', 'rules'],
       [song('two'), '', 'songs'],
       [song('one') + song('two'), song('two') + song('one'), 'songs'],
@@ -127,8 +146,8 @@ describe('applied', () => {
     ]);
     const later = edited('id: songbook', 'id: later')
       .replaceAll('id: t', 'id: later-t')
-      .replace('-P2D, closesAt: -P1D', '+P2D, closesAt: +P3D')
-      .replace('-PT20H, closesAt: +P1D', '+P4D, closesAt: +P5D');
+      .replace('-P2D, closesAt: -P1D', '+PT1H, closesAt: +PT2H')
+      .replace('-PT20H, closesAt: +P1D', '+PT3H, closesAt: +PT4H');
     const taken = await apply(later).catch((error: unknown) => error);
     expect(taken instanceof PackProblems && taken.problems.map(named)).toEqual([
       expect.stringMatching(

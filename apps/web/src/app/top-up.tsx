@@ -3,10 +3,11 @@ import { Link } from 'wouter';
 import { convertErrorText, useConvertTickets } from '#/features/ballots/cast-vote.ts';
 import { type MyVotes, useMyVotes, votesFor } from '#/features/ballots/my-votes.ts';
 import { useActivity } from '#/features/elections/election-queries.ts';
-import type { Activity } from '#/features/elections/voting-phase.ts';
+import { type Activity, useHasVotingEnded } from '#/features/elections/voting-phase.ts';
 import { pointAsset, useAssets, useBalance } from '#/features/points/use-assets.ts';
 import { ExchangeSheet } from '#/features/shop/exchange/exchange-sheet.tsx';
 import { type Offer, useOffers } from '#/features/shop/exchange/offers.ts';
+import { useVotePacks } from '#/features/shop/orders/goods.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
@@ -19,7 +20,7 @@ import { SpendButton } from '#/ui/spend-button.tsx';
 import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
 import { OrderVotesSheet } from './order-votes-sheet.tsx';
 import { PointsToCome } from './mall/points-to-come.tsx';
-import { topUpStep } from './top-up-step.ts';
+import { type TopUpStep, topUpWays } from './top-up-step.ts';
 
 /** A sheet over the one that lacks something. */
 export type TopUpSheetKind = { readonly kind: 'exchange'; readonly offer: Offer } | { readonly kind: 'order' };
@@ -29,52 +30,34 @@ type TopUpProps = { need: 'votes' | 'tickets'; activityId: string; onOpen: (shee
 /** For a fan who lacks votes or tickets: the one shortest step to them, and for votes the packs. */
 export function TopUp({ need, activityId, onOpen }: TopUpProps): ReactNode {
   const t = useText();
-  const config = useConfig();
-  return (
-    <>
-      <Step need={need} activityId={activityId} onOpen={onOpen} />
-      {need === 'votes' && activityId === config.data?.currentActivityId ? (
-        <Button variant="quiet" className="mt-2 w-full" onClick={() => onOpen({ kind: 'order' })}>
-          {t('votePack.open')}
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-type TopUpSheetProps = { sheet: TopUpSheetKind; activityId: string; onClose: () => void };
-
-/** Exchanges Points, then leads back to the sheet beneath. */
-export function TopUpSheet({ sheet, activityId, onClose }: TopUpSheetProps): ReactNode {
-  const points = useBalance(pointAsset);
-  if (sheet.kind === 'order') return <OrderVotesSheet activityId={activityId} onClose={onClose} />;
-  return (
-    <ExchangeSheet offer={sheet.offer} points={points} pointsToCome={<PointsToCome />} isOnTheWay onClose={onClose} />
-  );
-}
-
-function Step({ need, activityId, onOpen }: TopUpProps): ReactNode {
-  const t = useText();
   const activity = useActivity(activityId);
   const mine = useMyVotes(activityId);
   const assets = useAssets();
   const offers = useOffers();
+  // Tickets are a way without them, so a failure here is not reported.
+  const packs = useVotePacks(need === 'votes' ? activityId : undefined);
+  const hasEnded = useHasVotingEnded(activity.data);
   const asked = [activity, mine, assets, offers];
-  if (activity.data && mine.data && assets.data && offers.data) {
-    const points = assets.data.find(({ assetName }) => assetName === pointAsset)?.available ?? 0;
-    const { tickets } = mine.data;
-    const { ticketAsset } = activity.data;
-    const step = topUpStep({ need, tickets, ticketAsset, points, offers: offers.data });
-    if (step.kind === 'convert') return <ConvertOne activity={activity.data} mine={mine.data} />;
-    if (step.kind === 'exchange') {
-      const { price, gives } = step.offer;
-      return (
-        <Button size="large" onClick={() => onOpen(step)}>
-          {t('topUp.exchange', { points: price, tickets: gives.amount })}
-        </Button>
-      );
-    }
-    return <EarnPoints missing={step.missing} />;
+  if (activity.data && mine.data && assets.data && offers.data && !packs.isLoading) {
+    const { step, hasPacks } = topUpWays({
+      need,
+      hasEnded,
+      tickets: mine.data.tickets,
+      ticketAsset: activity.data.ticketAsset,
+      points: assets.data.find(({ assetName }) => assetName === pointAsset)?.available ?? 0,
+      offers: offers.data,
+      packs: packs.data ?? [],
+    });
+    return (
+      <>
+        <Step step={step} activity={activity.data} mine={mine.data} onOpen={onOpen} />
+        {hasPacks ? (
+          <Button variant="quiet" className="mt-2 w-full" onClick={() => onOpen({ kind: 'order' })}>
+            {t('votePack.open')}
+          </Button>
+        ) : null}
+      </>
+    );
   }
   const failed = asked.filter(({ isError }) => isError);
   if (failed.length > 0) {
@@ -92,6 +75,43 @@ function Step({ need, activityId, onOpen }: TopUpProps): ReactNode {
       <Skeleton className="h-14 rounded-control" />
     </LoadingRegion>
   );
+}
+
+type TopUpSheetProps = { sheet: TopUpSheetKind; activityId: string; onClose: () => void };
+
+/** Exchanges Points, then leads back to the sheet beneath. */
+export function TopUpSheet({ sheet, activityId, onClose }: TopUpSheetProps): ReactNode {
+  const points = useBalance(pointAsset);
+  if (sheet.kind === 'order') return <OrderVotesSheet activityId={activityId} onClose={onClose} />;
+  return (
+    <ExchangeSheet offer={sheet.offer} points={points} pointsToCome={<PointsToCome />} isOnTheWay onClose={onClose} />
+  );
+}
+
+type StepProps = { step: TopUpStep; activity: Activity; mine: MyVotes; onOpen: TopUpProps['onOpen'] };
+
+function Step({ step, activity, mine, onOpen }: StepProps): ReactNode {
+  const t = useText();
+  switch (step.kind) {
+    case 'ended':
+      return <p className="text-center text-small text-pretty text-mute">{t('topUp.ended')}</p>;
+    case 'convert':
+      return <ConvertOne activity={activity} mine={mine} />;
+    case 'exchange':
+      return (
+        <Button size="large" onClick={() => onOpen(step)}>
+          {t('topUp.exchange', { points: step.offer.price, tickets: step.offer.gives.amount })}
+        </Button>
+      );
+    case 'order':
+      return (
+        <Button size="large" onClick={() => onOpen(step)}>
+          {t('votePack.open')}
+        </Button>
+      );
+    case 'earn':
+      return <EarnPoints missing={step.missing} />;
+  }
 }
 
 /** One ticket becomes votes; while the answer is unknown, the same request is repeated. */

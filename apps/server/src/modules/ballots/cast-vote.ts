@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { QueueFull } from '#/lib/micro-batcher.ts';
@@ -5,7 +6,7 @@ import { Refusal } from '#/errors.ts';
 import { type Suspicion, suspicionWords } from '#/modules/quarantine/index.ts';
 import type { DisplayFreezes } from '#/modules/rankings/index.ts';
 import { type Admission, admitVote, findTarget, type VoteIntent, type VoteTarget } from './admit-vote.ts';
-import { type Conversion, conversionOfKey } from './conversions.store.ts';
+import { type Conversion, conversionOfVote } from './conversions.store.ts';
 import { castWithTickets } from './cast-with-tickets.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
 import { throwRefusal } from './vote-verdicts.ts';
@@ -56,6 +57,7 @@ async function submit(services: CastingServices, casting: Casting): Promise<Vote
   if (isNew) watch.report(seen);
   else watch.forgetCall(seen);
   throwRefusal(outcome, target, intent);
+  if (outcome.verdict === 'repeat') await assertSameConversion(services, intent, outcome);
   if (outcome.suspicion !== null && isNew) watch.keep(outcome.transferId, outcome.suspicion, seen);
   return outcome;
 }
@@ -80,12 +82,22 @@ async function write({ db, batcher }: CastingServices, casting: Casting): Promis
   return outcome ?? batcher.submit(entry);
 }
 
+/** A repeat must name what the first call converted, or nothing if that converted nothing. */
+async function assertSameConversion(
+  { db }: CastingServices,
+  { fan, key, conversion }: VoteIntent,
+  { receivedAt }: VoteOutcome,
+): Promise<void> {
+  const first = await conversionOfVote(db, { fanId: fan.id, key, receivedAt });
+  if (!isDeepStrictEqual(first, conversion ?? null)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+}
+
 /** Whether this call cast the vote: a repeat has the arrival time of the first call. */
 function isNewVote({ verdict, receivedAt }: VoteOutcome, at: Date): boolean {
   return verdict === 'cast' || (verdict === 'repeat' && receivedAt.getTime() === at.getTime());
 }
 
-async function present({ db, freezes }: CastingServices, casting: Casting, outcome: VoteOutcome): Promise<CastVote> {
+async function present({ freezes }: CastingServices, casting: Casting, outcome: VoteOutcome): Promise<CastVote> {
   const { target, intent } = casting;
   const { activity, candidate } = target;
   const { transferId: voteId, suspicion, salt, rulesHash, receivedAt } = outcome;
@@ -95,8 +107,7 @@ async function present({ db, freezes }: CastingServices, casting: Casting, outco
     ...(await shownCount(freezes, casting, outcome)),
     state: suspicion === null ? 'counted' : 'quarantined',
     setAside: suspicion && { suspicion, why: suspicionWords[suspicion][intent.language], decision: null },
-    // A repeat converts nothing: what the first call converted is answered.
-    conversion: intent.conversion ? await conversionOfKey(db, { fanId: intent.fan.id, key: intent.key }) : null,
+    conversion: intent.conversion ?? null,
     receipt: voteReceipt({
       voteId,
       activityId: activity.id,

@@ -1,16 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Activity } from '#/modules/elections/index.ts';
-import { convertTickets } from './convert-tickets.ts';
+import { convertTickets, type TicketsForVote } from './convert-tickets.ts';
 import { castVoteIn, isVoteKnown, tallyShards, type VoteEntry, type VoteOutcome } from './votes.store.ts';
-
-type TicketsForVote = {
-  readonly activity: Activity;
-  readonly tickets: number;
-  /** The votes that the fan was shown for the tickets. */
-  readonly votes: number;
-};
 
 /**
  * Converts tickets and casts the vote in one transaction: both or neither. Lock order: the key, the fan's conversions of

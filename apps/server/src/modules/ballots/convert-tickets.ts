@@ -17,6 +17,12 @@ export type ConversionIntent = {
   readonly receivedAt: Date;
 };
 
+/** Tickets that a vote converts in its own transaction. */
+export type TicketsForVote = Pick<ConversionIntent, 'activity' | 'tickets'> & {
+  /** The votes that the fan was shown for the tickets. */
+  readonly votes: number;
+};
+
 /**
  * Turns tickets of an activity into its votes at the published rate, until the close, also before the opening. A ticket's
  * value may depend on the number converted before on the activity's day.

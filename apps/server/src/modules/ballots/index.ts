@@ -1,3 +1,4 @@
 export { ballotRoutes } from './ballots.routes.ts';
+export { convertTickets, type TicketsForVote } from './convert-tickets.ts';
 export { ballotPersonalData } from './vote-records.view.ts';
 export { startVoting } from './voting.ts';

@@ -1,5 +1,6 @@
 import type { Entry, PackDraft } from './pack.ts';
 import type { Problem } from './problem.ts';
+import type { Activity } from './schema/activities.ts';
 import type { SongEvent } from './schema/songs.ts';
 
 const minuteMs = 60_000;
@@ -12,6 +13,7 @@ export function songChecks({ songEvents, activities }: Pick<PackDraft, 'songEven
       ...placesForSongs(entry),
       ...rewardsApart(entry),
       ...activityIsThere(entry, activities.ids),
+      ...endsWithActivity(entry, activities.entries),
     ]),
     ...songsApart(songEvents.entries),
   ];
@@ -59,6 +61,24 @@ function activityIsThere({ value, problem }: Entry<SongEvent>, ids: ReadonlySet<
   if (!ids || ids.has(value.activity)) return [];
   const known = [...ids].join(', ');
   return [problem(['activity'], `is "${value.activity}", which is no activity of this pack; expected one of ${known}`)];
+}
+
+/** Votes of an activity can be had until it closes, so a longer final would leave fans without a way to them. */
+function endsWithActivity({ value, problem }: Entry<SongEvent>, activities: readonly Entry<Activity>[]): Problem[] {
+  const activity = activities.find((entry) => entry.value.id === value.activity)?.value;
+  const { opensAt, closesAt } = value.final;
+  // Times that cannot be compared within the event are already reported.
+  if (!activity || closesAt.kind !== opensAt.kind) return [];
+  const { id, closesAt: end } = activity;
+  if (closesAt.kind !== end.kind) {
+    const expected = 'expected both as durations or both as dates';
+    return [problem(['final', 'closesAt'], `is not written the way closesAt of activity ${id} is; ${expected}`)];
+  }
+  if (closesAt.ms <= end.ms) return [];
+  const why = 'because its votes can be had until then';
+  return [
+    problem(['final', 'closesAt'], `is later than activity ${id} closes; expected that time at the latest, ${why}`),
+  ];
 }
 
 /** Songs are found by id alone, so a song belongs to one event. */

@@ -60,6 +60,22 @@ export async function listSongs(db: Kysely<DB>, eventId: string): Promise<Song[]
 }
 
 /**
+ * Finds the activity whose votes pay for a song's final.
+ *
+ * @throws Refusal SONG_NOT_FOUND
+ */
+export async function activityIdOfSong(db: Kysely<DB>, songId: string): Promise<string> {
+  const event = await db
+    .selectFrom('song')
+    .innerJoin('song_event as event', 'event.id', 'song.event_id')
+    .select('event.activity_id as activityId')
+    .where('song.id', '=', songId)
+    .executeTakeFirst();
+  if (!event) throw new Refusal('SONG_NOT_FOUND');
+  return event.activityId;
+}
+
+/**
  * Takes a shared lock on a song's event: no round freezes before the transaction ends, and fans do not wait for each
  * other.
  *

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
+import { runIdempotent } from '#/http/idempotency.ts';
 import { coverUrl } from '#/modules/art/index.ts';
+import { type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { freezeRounds } from './freeze-rounds.ts';
 import { readMySongs, readSongVoteRecords } from './my-songs.view.ts';
@@ -11,11 +13,14 @@ import { nominate } from './nominate.ts';
 import { previewUrl, servePreviews } from './serve-previews.ts';
 import { createSongBoards, type Board } from './song-board.ts';
 import { type Song, type SongEvent, type Titled, songEventState } from './song-event.rules.ts';
+import { activityIdOfSong } from './song-event.store.ts';
 import { voteForSong } from './vote-for-song.ts';
 
+type SongServices = Pick<Services, 'db' | 'clusterClock' | 'log'> & { readonly catalogue: ActivityCatalogue };
+
 /** Registers the song calls, and freezes due rounds while the server runs. */
-export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db' | 'clusterClock' | 'log'>): void {
-  const { db, clusterClock, log } = services;
+export function songRoutes(server: FastifyInstance, services: SongServices): void {
+  const { db, clusterClock, log, catalogue } = services;
   const boards = createSongBoards(db);
   const rounds = startPeriodicTask(
     async () => freezeRounds(db, await clusterClock()),
@@ -51,9 +56,19 @@ export function songRoutes(server: FastifyInstance, services: Pick<Services, 'db
     nominate(tx, { fanId: fan.id, songId: body.songId, receivedAt }),
   );
 
-  handleOnce(server, 'POST /activity/api/v1/vote/doSongVote', (tx, { fan, body, idempotencyKey: key, receivedAt }) =>
-    voteForSong(tx, { fanId: fan.id, songId: body.songId, votes: body.num, key, receivedAt }),
-  );
+  const songVote = 'POST /activity/api/v1/vote/doSongVote';
+  handle(server, songVote, async (call) => {
+    const { fan, body, idempotencyKey: key, receivedAt } = call;
+    const { songId, num: votes, conversion } = body;
+    // Outside the transaction: nested connections could exhaust the pool and deadlock.
+    const tickets = conversion && {
+      ...conversion,
+      activity: await findActivity(catalogue, await activityIdOfSong(db, songId)),
+    };
+    return runIdempotent(db, songVote, call, (tx) =>
+      voteForSong(tx, { fanId: fan.id, songId, votes, tickets, key, receivedAt }),
+    );
+  });
 
   handle(server, 'GET /activity/api/v1/vote/mySongVoteList', ({ fan, query, language }) =>
     readSongVoteRecords(db, { fanId: fan.id, language, ...query }),

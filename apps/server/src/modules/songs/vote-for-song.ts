@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import { localDateAt } from '#/lib/local-date.ts';
+import { derivedUuid } from '#/lib/uuid.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { convertTickets, type TicketsForVote } from '#/modules/ballots/index.ts';
 import { post } from '#/modules/points/index.ts';
 import { enterEvent } from './song-event.store.ts';
 import { countOnDay, insertSongVote, usedOn } from './song-vote.store.ts';
@@ -11,16 +13,19 @@ export type SongVoteIntent = {
   readonly fanId: number;
   readonly songId: string;
   readonly votes: number;
+  /** Tickets of the event's activity to convert for the vote. */
+  readonly tickets?: TicketsForVote | undefined;
   readonly key: string;
   /** When the request arrived; the vote counts to this instant. */
   readonly receivedAt: Date;
 };
 
 /**
- * Votes for a song of the final. The ledger's sink of the song counts the votes in shards, so that fans do not wait for
+ * Votes for a song of the final, and first converts tickets if the vote needs some: both or neither. The ledger's sink of the song counts the votes in shards, so that fans do not wait for
  * each other at one row.
  */
-export async function voteForSong(tx: Transaction<DB>, { fanId, songId, votes, key, receivedAt }: SongVoteIntent) {
+export async function voteForSong(tx: Transaction<DB>, intent: SongVoteIntent) {
+  const { fanId, songId, votes, tickets, key, receivedAt } = intent;
   const event = await enterEvent(tx, songId);
   if (receivedAt < event.finalOpensAt || !event.nominationsFrozenAt) throw new Refusal('VOTING_NOT_OPEN');
   if (event.finalFrozenAt || receivedAt >= event.finalClosesAt) throw new Refusal('VOTING_ENDED');
@@ -32,6 +37,7 @@ export async function voteForSong(tx: Transaction<DB>, { fanId, songId, votes, k
   if (usedToday === undefined)
     throw new Refusal('DAILY_CAP_REACHED', { left: Math.max(0, (event.dailyCap ?? 0) - (await usedOn(tx, ofDay))) });
 
+  if (tickets) await convertForVote(tx, intent, tickets);
   const pool = { kind: 'sink', name: songPool(event.id, songId) } as const;
   const [paid] = await post(tx, {
     key,
@@ -52,7 +58,18 @@ export async function voteForSong(tx: Transaction<DB>, { fanId, songId, votes, k
     rank: standing?.rank ?? 1,
     votedAt: receivedAt.toISOString(),
     transferId,
+    conversion: tickets ? { tickets: tickets.tickets, votes: tickets.votes } : null,
   };
+}
+
+/** The conversion has a key of its own, because both postings move the fan's votes, and a key posts once to an account. */
+async function convertForVote(
+  tx: Transaction<DB>,
+  { fanId, key, receivedAt }: SongVoteIntent,
+  { activity, tickets, votes }: TicketsForVote,
+): Promise<void> {
+  const ownKey = derivedUuid(key, 'conversion');
+  await convertTickets(tx, { fanId, activity, tickets, shownVotes: votes, key: ownKey, receivedAt });
 }
 
 async function assertNominated(tx: Transaction<DB>, eventId: string, songId: string): Promise<void> {

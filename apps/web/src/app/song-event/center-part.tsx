@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { mallPath } from '#/app/mall/mall-tabs.ts';
 import { SectionHeading } from '#/app/section-heading.tsx';
-import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
 import { usePlatform } from '#/app/use-platform.ts';
 import { useTopUp } from '#/app/use-top-up.tsx';
 import { useMyVotes } from '#/features/ballots/my-votes.ts';
@@ -80,14 +78,13 @@ function SignInFirst(): ReactNode {
 }
 
 /**
- * The votes a fan holds of the election that the final is paid in, and the way to more: packs where that is the election
- * that the mall sells votes of, else the shortest step. Without an event there is nothing to show.
+ * The votes a fan holds of the election that the final is paid in, and the shortest way to more. Without an event there is
+ * nothing to show.
  */
 function MyFinalVotes(): ReactNode {
   const t = useText();
   const list = useSongList();
   const activityId = list.data?.event?.activityId;
-  const { activityId: currentId } = useCurrentActivityId();
   const mine = useMyVotes(activityId);
   const topUp = useTopUp('votes', activityId ?? '');
   const failed = [list, mine].find(({ isError }) => isError);
@@ -99,24 +96,17 @@ function MyFinalVotes(): ReactNode {
       </h2>
       <VoteCount votes={mine.data?.votes} failed={failed !== undefined && !mine.data} />
       <p className="mt-1 text-small text-pretty">{t('songs.votesText')}</p>
-      {activityId === currentId ? (
-        <Link href={mallPath('votes')} className={`${buttonStyle('glass')} mt-4`}>
-          {t('votePack.open')}
-        </Link>
-      ) : null}
-      {activityId !== undefined && activityId !== currentId ? (
-        <div className="mt-4 rounded-tile bg-surface p-3 text-ink">{topUp.step}</div>
-      ) : null}
-      {failed && !mine.data ? (
-        <div className="mt-4 rounded-tile bg-surface text-ink">
+      <div className="mt-4 rounded-tile bg-surface p-3 text-ink empty:hidden">
+        {failed && !mine.data ? (
           <LoadError
             text={t('vote.walletError')}
             error={failed.error}
             retrying={failed.isFetching}
             onRetry={() => void failed.refetch()}
           />
-        </div>
-      ) : null}
+        ) : null}
+        {activityId !== undefined && (mine.data || !failed) ? topUp.step : null}
+      </div>
       {topUp.sheet}
     </section>
   );

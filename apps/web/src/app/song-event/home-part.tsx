@@ -110,7 +110,7 @@ function Leading({ list, event }: { list: SongList; event: SongEvent }): ReactNo
       <SectionHeading id="song-top" more={{ to: sectionPath('list'), text: t('songs.toList') }}>
         {t(title)}
       </SectionHeading>
-      <SongRows label={t(title)} phase={phase} songs={first} mine={list.mine} activityId={event.activityId} />
+      <SongRows label={t(title)} phase={phase} songs={first} list={list} activityId={event.activityId} />
     </section>
   );
 }

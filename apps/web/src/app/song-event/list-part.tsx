@@ -61,7 +61,7 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
             label={t(`songs.tab.${tab}`)}
             phase={phase}
             songs={found}
-            mine={list.mine}
+            list={list}
             activityId={event.activityId}
             byNominations={tab === 'all'}
           />

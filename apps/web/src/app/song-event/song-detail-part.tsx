@@ -16,7 +16,8 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { sectionPath } from './sections.ts';
-import { useSignIn, SongVoteSheetFor } from './song-rows.tsx';
+import { useSignIn } from './song-rows.tsx';
+import { SongVoteSheetFor } from './song-sheet.tsx';
 import { SongStage } from './song-stage.tsx';
 
 /** The song of `?songId=`: its preview, rank, story, and the way to vote for it. */

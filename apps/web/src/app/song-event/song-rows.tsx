@@ -1,19 +1,20 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useTopUp } from '#/app/use-top-up.tsx';
 import { useVoteIntent } from '#/app/vote-sheet-for.tsx';
 import { SongAction } from '#/features/songs/song-action.tsx';
-import type { SongPhase, MySongs, Song } from '#/features/songs/songs.ts';
+import type { SongPhase, Song, SongList } from '#/features/songs/songs.ts';
 import { SongRow } from '#/features/songs/song-row.tsx';
-import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
+import { SongVoteSheetFor } from './song-sheet.tsx';
 
 type SongRowsProps = {
   label: string;
   phase: SongPhase;
+  /** The songs to show. */
   songs: readonly Song[];
-  mine: MySongs | null;
+  /** All songs: the sheet of one stays open when it is no longer among those shown. */
+  list: SongList;
   /** The election whose votes are cast. */
   activityId: string;
   /** In the order of the nominations, also for songs of the final. */
@@ -22,7 +23,7 @@ type SongRowsProps = {
 
 /** Songs with what can be done for each of them now. */
 export function SongRows(props: SongRowsProps): ReactNode {
-  const { label, phase, songs, mine, activityId, byNominations = false } = props;
+  const { label, phase, songs, list, activityId, byNominations = false } = props;
   const toSignIn = useSignIn();
   const vote = useVoteIntent();
   return (
@@ -38,7 +39,7 @@ export function SongRows(props: SongRowsProps): ReactNode {
                 <SongAction
                   song={song}
                   phase={phase}
-                  mine={mine}
+                  mine={list.mine}
                   onSignIn={toSignIn}
                   onVote={() => vote.open(song.songId)}
                 />
@@ -47,7 +48,7 @@ export function SongRows(props: SongRowsProps): ReactNode {
           </li>
         ))}
       </ul>
-      <SongVoteSheetFor vote={vote} songs={songs} mine={mine} activityId={activityId} />
+      <SongVoteSheetFor vote={vote} songs={list.songs} mine={list.mine} activityId={activityId} />
     </>
   );
 }
@@ -57,27 +58,4 @@ export function useSignIn(): () => void {
   const [location, navigate] = useLocation();
   const query = useAddressQuery();
   return () => navigate(signInPath(query ? `${location}?${query}` : location));
-}
-
-const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').then((module) => module.SongVoteSheet));
-
-type SongVoteSheetForProps = {
-  vote: ReturnType<typeof useVoteIntent>;
-  songs: readonly Song[];
-  mine: MySongs | null;
-  activityId: string;
-};
-
-/** The vote sheet of a picked song, loaded on demand. */
-export function SongVoteSheetFor({ vote, songs, mine, activityId }: SongVoteSheetForProps): ReactNode {
-  const song = songs.find(({ songId }) => songId === vote.candidateId);
-  const topUp = useTopUp('votes', activityId);
-  if (!song || !mine) return null;
-  const Sheet = voteSheet.Component;
-  return (
-    <Suspense>
-      <Sheet key={song.songId} song={song} mine={mine} topUp={topUp.step} onClose={vote.close} />
-      {topUp.sheet}
-    </Suspense>
-  );
 }

@@ -15,6 +15,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
+import { TicketCost } from '#/ui/spend/ticket-cost.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type useCastVote, voteErrorText } from './cast-vote.ts';
 import {
@@ -76,12 +77,10 @@ export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: V
       <LimitNote mine={mine} limits={limits} />
       {vote.error ? <InlineAlert>{voteErrorText(vote.error, t)}</InlineAlert> : null}
       {conversion ? (
-        <div className="num text-small text-mute">
-          <p>{t('vote.usesTickets', conversion)}</p>
-          {activity.priceSteps.length > 1 ? (
-            <p className="text-caption">{t('vote.priceStep', { today: mine.ticketsToday })}</p>
-          ) : null}
-        </div>
+        <TicketCost
+          conversion={conversion}
+          ticketsToday={activity.priceSteps.length > 1 ? mine.ticketsToday : undefined}
+        />
       ) : null}
       <SpendButton
         size="large"

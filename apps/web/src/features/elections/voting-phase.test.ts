@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Activity, type RoundTimes, type VotingPhase, votingPhase } from './voting-phase.ts';
+import { type Activity, hasVotingEnded, type RoundTimes, type VotingPhase, votingPhase } from './voting-phase.ts';
 
 const opensAt = '2026-11-21T10:00:00.000Z';
 const closesAt = '2026-11-23T10:00:00.000Z';
@@ -18,6 +18,16 @@ test.each<[Activity['state'], number, VotingPhase]>([
   ['final', opens + 1, 'final'],
 ])('an election told to be %s is, at %i, %s', (state, nowMs, phase) => {
   expect(votingPhase({ state, opensAt, closesAt }, nowMs)).toBe(phase);
+});
+
+test.each<[Activity['state'], number, boolean]>([
+  ['scheduled', opens - 1, false],
+  ['open', closes - 1, false],
+  ['open', closes, true],
+  ['tallying', closes + 1, true],
+  ['final', opens + 1, true],
+])('an election told to be %s accepts nothing any more at %i: %s', (state, nowMs, hasEnded) => {
+  expect(hasVotingEnded({ state, opensAt, closesAt }, nowMs)).toBe(hasEnded);
 });
 
 const round = (number: number, opensIn: number, closesIn: number): RoundTimes => ({

@@ -30,6 +30,17 @@ function breakBegan(rounds: readonly RoundTimes[] = [], nowMs: number): string |
   return latest && nowMs >= Date.parse(latest.closesAt) ? latest.closesAt : undefined;
 }
 
+/** Whether an election accepts nothing any more: no votes, and no tickets that would become some. */
+export function hasVotingEnded(activity: Times, nowMs: number): boolean {
+  return ['closing', 'tallying', 'final'].includes(votingPhase(activity, nowMs));
+}
+
+/** The same, changing on the second; false while the election is not known. */
+export function useHasVotingEnded(activity: Activity | undefined): boolean {
+  const nowMs = useServerNow(activity && Date.parse(activity.closesAt));
+  return activity !== undefined && hasVotingEnded(activity, nowMs);
+}
+
 type Timed = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & {
   readonly rounds?: readonly RoundTimes[];
 };

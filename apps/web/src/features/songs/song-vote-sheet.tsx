@@ -6,13 +6,30 @@ import { Empty } from '#/ui/empty.tsx';
 import { TicketIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
 import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
+import { TicketCost } from '#/ui/spend/ticket-cost.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { songErrorText, type SongVote, useSongVote } from './use-song-votes.ts';
 import type { MySongs, Song } from './songs.ts';
+
+/** What a fan can vote with: what they have in the election whose votes the final takes. */
+export type SongWallet = {
+  readonly votes: number;
+  /** The votes with all tickets converted. */
+  readonly reachable: number;
+  /** The tickets that so many votes need, and their votes; undefined while the votes in hand suffice. */
+  readonly conversionFor: (num: number) => { readonly tickets: number; readonly votes: number } | undefined;
+  /** The tickets used today; undefined where every ticket brings the same. */
+  readonly ticketsToday: number | undefined;
+};
 
 type SongVoteSheetProps = {
   song: Song;
   mine: MySongs;
-  /** Shown when the fan has no votes left. */
+  /** Undefined while it is not known. */
+  wallet: SongWallet | undefined;
+  /** Replaces the form until then. */
+  walletToCome: ReactNode;
+  /** Shown when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };
@@ -23,7 +40,8 @@ const presets = [1, 10, 50];
 const mostPerVote = 1_000_000;
 
 /** The sheet that casts votes of the final for a song and shows the result. */
-export function SongVoteSheet({ song, mine, topUp, onClose }: SongVoteSheetProps): ReactNode {
+export function SongVoteSheet(props: SongVoteSheetProps): ReactNode {
+  const { song, mine, wallet, walletToCome, topUp, onClose } = props;
   const t = useText();
   const spend = useSpendState<SongVote>();
   const voting = useSongVote(song.songId, spend.settle);
@@ -40,7 +58,7 @@ export function SongVoteSheet({ song, mine, topUp, onClose }: SongVoteSheetProps
         unsettled && {
           text: t('songs.unsettled', { count: unsettled.num }),
           askAgainLabel: t('cheer.askAgain'),
-          onAskAgain: () => voting.vote(unsettled.num),
+          onAskAgain: () => voting.vote(unsettled),
         }
       }
       renderSettled={(vote, close) => (
@@ -52,18 +70,25 @@ export function SongVoteSheet({ song, mine, topUp, onClose }: SongVoteSheetProps
           <SongReceipt vote={vote} />
           <SettledActions
             onDone={close}
-            again={
-              Math.min(vote.votesLeft, vote.leftToday ?? Number.POSITIVE_INFINITY) > 0
-                ? { text: t('songs.voteAgain'), onAgain: spend.again }
-                : undefined
-            }
+            again={vote.leftToday === 0 ? undefined : { text: t('songs.voteAgain'), onAgain: spend.again }}
           />
         </>
       )}
     >
       {(close) => (
         <div className="mt-5 space-y-4">
-          <SongVoteForm mine={mine} voting={voting} takesFocus={spend.isAgain} topUp={topUp} onClose={close} />
+          {wallet ? (
+            <SongVoteForm
+              mine={mine}
+              wallet={wallet}
+              voting={voting}
+              takesFocus={spend.isAgain}
+              topUp={topUp}
+              onClose={close}
+            />
+          ) : (
+            walletToCome
+          )}
         </div>
       )}
     </SpendSheet>
@@ -72,6 +97,7 @@ export function SongVoteSheet({ song, mine, topUp, onClose }: SongVoteSheetProps
 
 type SongVoteFormProps = {
   mine: MySongs;
+  wallet: SongWallet;
   voting: ReturnType<typeof useSongVote>;
   /** It has taken the place of what the fan pressed. */
   takesFocus: boolean;
@@ -79,16 +105,20 @@ type SongVoteFormProps = {
   onClose: () => void;
 };
 
-function SongVoteForm({ mine, voting, takesFocus, topUp, onClose }: SongVoteFormProps): ReactNode {
+/** The number of votes and the tickets that it uses, or the way to some. */
+function SongVoteForm({ mine, wallet, voting, takesFocus, topUp, onClose }: SongVoteFormProps): ReactNode {
   const t = useText();
-  const { votes, leftToday } = mine;
-  const most = Math.min(votes, leftToday ?? Number.POSITIVE_INFINITY, mostPerVote);
-  if (most < 1 && !voting.isPending) {
+  const { leftToday } = mine;
+  const { votes, reachable, conversionFor, ticketsToday } = wallet;
+  const most = Math.min(reachable, leftToday ?? Number.POSITIVE_INFINITY, mostPerVote);
+  const hasNothing = most < 1 && !voting.isPending;
+  const place = useArrivingFocus<HTMLDivElement>(takesFocus && hasNothing);
+  if (hasNothing) {
     return (
-      <>
-        <Empty icon={TicketIcon} text={t(votes < 1 ? 'songs.noVotes' : 'songs.capReached')} />
-        {votes < 1 ? topUp : null}
-      </>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <Empty icon={TicketIcon} text={t(reachable < 1 ? 'songs.noVotes' : 'songs.capReached')} />
+        {reachable < 1 ? topUp : null}
+      </div>
     );
   }
   const have = t('songs.haveVotes', { votes });
@@ -100,10 +130,14 @@ function SongVoteForm({ mine, voting, takesFocus, topUp, onClose }: SongVoteForm
       takesFocus={takesFocus}
       isBusy={voting.isPending}
       note={leftToday === null ? have : `${have} ${t('songs.leftToday', { left: leftToday })}`}
+      renderCost={(num) => {
+        const conversion = conversionFor(num);
+        return conversion ? <TicketCost conversion={conversion} ticketsToday={ticketsToday} /> : null;
+      }}
       errorText={voting.error ? songErrorText(voting.error, t) : undefined}
       actionLabel={(count) => t('songs.cast', { count })}
       onChange={voting.reset}
-      onSpend={voting.vote}
+      onSpend={(num) => voting.vote({ num, conversion: conversionFor(num) })}
       onClose={onClose}
     />
   );

@@ -2,6 +2,7 @@ import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import type { BodyOf } from '#/lib/intents/deliver-intent.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -46,13 +47,15 @@ export function useSongVote(songId: string, onCounted: (vote: SongVote) => void)
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: songVoteRoute,
     scope: `song:${songId}`,
-    affects: [queryKeys.songs, queryKeys.assets, queryKeys.myVotes],
+    affects: [queryKeys.songs, queryKeys.assets, queryKeys.myVotes, queryKeys.conversions],
     onDone: (songVote) => {
       onCounted(songVote);
       refetchOnceCounted(queryClient);
     },
   });
-  const vote = (num: number) => mutate({ songId, num });
+  /** With tickets to convert, if the votes in hand are fewer. */
+  const vote = ({ num, conversion }: Pick<BodyOf<typeof songVoteRoute>, 'num' | 'conversion'>) =>
+    mutate({ songId, num, ...(conversion && { conversion }) });
   return { vote, isPending, error, reset, unsettled };
 }
 
@@ -82,6 +85,8 @@ const texts: Record<ErrorOf<Contract[typeof nominateRoute]> | ErrorOf<Contract[t
   SONG_NOT_NOMINATED: 'songs.refused.notNominated',
   DAILY_CAP_REACHED: 'songs.refused.spent',
   INSUFFICIENT_VOTES: 'songs.refused.spent',
+  INSUFFICIENT_TICKETS: 'songs.refused.spent',
+  CONVERSION_CHANGED: 'vote.refused.conversionChanged',
 };
 
 /** Why a song was not voted for, and what that means. */

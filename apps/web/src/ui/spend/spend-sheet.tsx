@@ -192,6 +192,8 @@ type AmountFormProps = {
   isBusy: boolean;
   /** What there is to spend. */
   note: string;
+  /** What this amount costs beside itself. */
+  renderCost?: (num: number) => ReactNode;
   errorText: string | undefined;
   actionLabel: (num: number) => string;
   /** The number was changed, so the former error no longer applies. */
@@ -220,6 +222,7 @@ export function AmountForm({ label, max, presets, takesFocus, isBusy, ...rest }:
         }}
       />
       <p className="num text-small text-pretty text-mute">{rest.note}</p>
+      {rest.renderCost?.(num)}
       {rest.errorText === undefined ? null : <InlineAlert>{rest.errorText}</InlineAlert>}
       <SpendButton size="large" busy={isBusy} disabled={num < 1} onClick={() => rest.onSpend(num)}>
         {rest.actionLabel(num)}

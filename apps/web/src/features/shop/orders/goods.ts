@@ -58,10 +58,12 @@ export function useEditions(): UseQueryResult<NftEdition[]> {
   });
 }
 
-/** The vote packs of an activity. */
-export function useVotePacks(activityId: string): UseQueryResult<VotePack[]> {
+/** The vote packs of an activity; asks nothing as long as none is named. */
+export function useVotePacks(activityId: string | undefined): UseQueryResult<VotePack[]> {
   return useQuery({
-    queryKey: orderKeys.votePacks(activityId),
-    queryFn: ({ signal }) => call('GET /activity/api/v1/vote/saleGoods', { query: { activityId } }, { signal }),
+    queryKey: orderKeys.votePacks(activityId ?? ''),
+    queryFn: ({ signal }) =>
+      call('GET /activity/api/v1/vote/saleGoods', { query: { activityId: activityId ?? '' } }, { signal }),
+    enabled: activityId !== undefined,
   });
 }
