@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
+import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { QueueFull } from '#/lib/micro-batcher.ts';
 import { Refusal } from '#/errors.ts';
 import { type Suspicion, suspicionWords } from '#/modules/quarantine/index.ts';
 import type { DisplayFreezes } from '#/modules/rankings/index.ts';
 import { type Admission, admitVote, findTarget, type VoteIntent, type VoteTarget } from './admit-vote.ts';
-import { type Conversion, conversionOfKey } from './conversions.store.ts';
-import { castWithTickets } from './cast-with-tickets.ts';
+import { type Conversion, conversionOfVote } from './conversions.store.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
 import { throwRefusal } from './vote-verdicts.ts';
 import type { VoteEntry, VoteOutcome } from './votes.store.ts';
@@ -32,7 +33,7 @@ type Casting = { readonly target: VoteTarget; readonly admission: Admission; rea
 
 /**
  * Casts votes for one idol: once, completely, or not at all. The answer comes after the commit. `ledger.cast_votes` judges
- * window, limits, balance, repeats and withdrawals under the fan's lock.
+ * window, limits, balance, repeats and withdrawals under the fan's lock, and `cast_votes_with_tickets` also the conversion.
  */
 export async function castVote(services: CastingServices, intent: VoteIntent): Promise<CastVote> {
   const target = await findTarget(services.catalogue, intent);
@@ -44,11 +45,11 @@ export async function castVote(services: CastingServices, intent: VoteIntent): P
 
 /** Writes the vote and informs the suspicion watch of the result. Throws the refusal of a vote that was not cast. */
 async function submit(services: CastingServices, casting: Casting): Promise<VoteOutcome> {
-  const { watch } = services;
+  const { watch, batcher } = services;
   const { target, admission, intent } = casting;
   const { seen } = admission;
   const { receivedAt } = intent;
-  const outcome = await write(services, casting).catch((error: unknown) => {
+  const outcome = await batcher.submit(entryOf(casting)).catch((error: unknown) => {
     watch.forgetCall(seen);
     throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
   });
@@ -56,15 +57,14 @@ async function submit(services: CastingServices, casting: Casting): Promise<Vote
   if (isNew) watch.report(seen);
   else watch.forgetCall(seen);
   throwRefusal(outcome, target, intent);
+  if (outcome.verdict === 'repeat') await assertSameConversion(services, intent, outcome);
   if (outcome.suspicion !== null && isNew) watch.keep(outcome.transferId, outcome.suspicion, seen);
   return outcome;
 }
 
-/** Most votes go through the batcher. One that needs tickets has a transaction of its own, and repeats are found first. */
-async function write({ db, batcher }: CastingServices, casting: Casting): Promise<VoteOutcome> {
-  const { target, admission, intent } = casting;
+function entryOf({ target, admission, intent }: Casting): VoteEntry {
   const { fan, key, num, conversion, receivedAt } = intent;
-  const entry: VoteEntry = {
+  return {
     period: target.activity.period,
     round: target.round,
     pool: target.pool,
@@ -75,9 +75,18 @@ async function write({ db, batcher }: CastingServices, casting: Casting): Promis
     joinedAt: fan.joinedAt,
     salt: nextSalt(),
     suspicion: admission.suspicion,
+    conversion,
   };
-  const outcome = conversion && (await castWithTickets(db, entry, { activity: target.activity, ...conversion }));
-  return outcome ?? batcher.submit(entry);
+}
+
+/** A repeat must name what the first call converted, or nothing if that converted nothing. */
+async function assertSameConversion(
+  { db }: CastingServices,
+  { fan, key, conversion }: VoteIntent,
+  { receivedAt }: VoteOutcome,
+): Promise<void> {
+  const first = await retryOnLostConnection(() => conversionOfVote(db, { fanId: fan.id, key, receivedAt }));
+  if (!isDeepStrictEqual(first, conversion ?? null)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** Whether this call cast the vote: a repeat has the arrival time of the first call. */
@@ -85,7 +94,7 @@ function isNewVote({ verdict, receivedAt }: VoteOutcome, at: Date): boolean {
   return verdict === 'cast' || (verdict === 'repeat' && receivedAt.getTime() === at.getTime());
 }
 
-async function present({ db, freezes }: CastingServices, casting: Casting, outcome: VoteOutcome): Promise<CastVote> {
+async function present({ freezes }: CastingServices, casting: Casting, outcome: VoteOutcome): Promise<CastVote> {
   const { target, intent } = casting;
   const { activity, candidate } = target;
   const { transferId: voteId, suspicion, salt, rulesHash, receivedAt } = outcome;
@@ -95,8 +104,7 @@ async function present({ db, freezes }: CastingServices, casting: Casting, outco
     ...(await shownCount(freezes, casting, outcome)),
     state: suspicion === null ? 'counted' : 'quarantined',
     setAside: suspicion && { suspicion, why: suspicionWords[suspicion][intent.language], decision: null },
-    // A repeat converts nothing: what the first call converted is answered.
-    conversion: intent.conversion ? await conversionOfKey(db, { fanId: intent.fan.id, key: intent.key }) : null,
+    conversion: intent.conversion ?? null,
     receipt: voteReceipt({
       voteId,
       activityId: activity.id,

@@ -39,16 +39,20 @@ export async function takeTicketsOfDay(
 
 export type Conversion = { readonly tickets: number; readonly votes: number };
 
-/** What a call converted; null if it converted nothing. */
-export async function conversionOfKey(
+/**
+ * What a vote converted; null if it converted nothing. A mere conversion may have the same key, but only the vote's own has
+ * its time of receipt.
+ */
+export async function conversionOfVote(
   db: Kysely<DB>,
-  { fanId, key }: { readonly fanId: number; readonly key: string },
+  { fanId, key, receivedAt }: { readonly fanId: number; readonly key: string; readonly receivedAt: Date },
 ): Promise<Conversion | null> {
   const conversion = await db
     .selectFrom('ticket_conversion')
     .select(['tickets', 'votes'])
     .where('fan_id', '=', fanId)
     .where('key', '=', key)
+    .where('converted_at', '=', receivedAt)
     .executeTakeFirst();
   return conversion ?? null;
 }
