@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { compareConversions } from '../faults/compare-conversions.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { judgeVote, type WrittenVote } from './judge-vote.ts';
 import { type Round, sendUntilAnswered } from './play-round.ts';
@@ -18,6 +19,7 @@ export async function judgeRound(ownerPool: OwnerPool, round: Round): Promise<st
     ...told.flatMap((one) => judgeVote(one, rows.get(one.vote.key), closesMs)),
     ...late.map((row) => `vote ${row.key} counts, and was received after the close`),
     ...strangers.map((key) => `vote ${key} counts, and its fan was not told so`),
+    ...(await compareConversions(ownerPool, period.activityId, told)),
     ...(counted === rows.size ? [] : [`the tallies have ${counted} votes, the ledger ${rows.size}`]),
     ...(state === 'closed' ? [] : ['the period is not closed']),
   ].map((violation) => `${period.activityId} (${kind}): ${violation}`);
@@ -29,10 +31,16 @@ export async function judgeRound(ownerPool: OwnerPool, round: Round): Promise<st
  */
 export function judgeHeld(rounds: readonly Round[]): string[] {
   const held = rounds.filter(({ kind }) => kind === 'held');
-  const counted = held.some(({ period, told }) =>
-    told.some(({ answer, answeredMs }) => answer && answeredMs >= period.closesAt.getTime()),
+  const counted = held.flatMap(({ period, told }) =>
+    told.filter(({ answer, answeredMs }) => answer && answeredMs >= period.closesAt.getTime()),
   );
-  return held.length === 0 || counted ? [] : ['no vote that was written after a close counts'];
+  if (held.length === 0) return [];
+  return [
+    ...(counted.length > 0 ? [] : ['no vote that was written after a close counts']),
+    ...(counted.some(({ vote }) => vote.conversion)
+      ? []
+      : ['no vote with tickets that was written after a close counts']),
+  ];
 }
 
 /** After the close, an answered vote gets the same answer again and its fan's next vote is refused. Returns violations. */

@@ -34,6 +34,9 @@ export type Stage = {
 };
 
 const votesAtClose = 12;
+/** Every third vote converts a ticket first. */
+const ticketEvery = 3;
+const conversion = { tickets: 1, votes: 1 };
 /** When votes are sent, before (negative) and after the closing instant, in milliseconds. */
 const around = { first: -40, last: 25 };
 /** When those are sent whose fan's account is locked: in time, whatever the machine is busy with. */
@@ -53,7 +56,15 @@ export async function playRound(stage: Stage, period: ShortPeriod, kind: Kind): 
     const { activityId } = period;
     const idolId = random.pick(idolIds);
     await sleepUntil(atMs);
-    const vote = { key: uuidV7(new Date()), fanId: fan.id, token: fan.token, activityId, idolId, num: 1 };
+    const vote = {
+      key: uuidV7(new Date()),
+      fanId: fan.id,
+      token: fan.token,
+      activityId,
+      idolId,
+      num: 1,
+      conversion: turn % ticketEvery === 0 ? conversion : undefined,
+    };
     const address = stage.addresses[turn % stage.addresses.length] ?? stage.addresses[0];
     const told = await sendUntilAnswered(address, vote);
     if (typeof told !== 'string') return [told];

@@ -4,7 +4,8 @@ import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import { closingGraceMs } from '../../apps/server/src/modules/elections/activity.rules.ts';
 import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
 import { createScratchFolder } from '../../apps/server/test/world/scratch-folder.ts';
-import { givenFans, type SimulatedFan } from '../world/given-fans.ts';
+import { ticketAsset } from '../world/given-activity.ts';
+import { givenFans, grant, type SimulatedFan } from '../world/given-fans.ts';
 import { type OwnerPool, connectAsOwner, connectTo, type OwnerConnection } from '../world/owner-connection.ts';
 import { type RestartingServer, startRestartingServer } from '../world/restarting-server.ts';
 import { givenPeriods } from './given-periods.ts';
@@ -31,6 +32,8 @@ export type DeadlineReport = {
 /** Every period is a partition of the ledger; more of them at once would need more of a database than its usual settings. */
 const roundsOfWave = 250;
 const fanCount = 40;
+/** More than anybody converts in a wave. */
+const ticketsEach = 10_000;
 const shownViolations = 20;
 const closingTimeoutMs = 120_000;
 const firstLeadMs = 4_000;
@@ -76,6 +79,7 @@ async function playWave(plan: DeadlinePlan, leadMs: number): Promise<DeadlineRep
   const { addresses, ownerPool, lockPools } = await startServers(stack, plan.createDatabase);
   const fans = (await givenFans(ownerPool, { fans: fanCount })) as [SimulatedFan, ...SimulatedFan[]];
   const periods = await givenPeriods(ownerPool, { periods: rounds, leadMs });
+  await grant(ownerPool, { fanIds: fans.map(({ id }) => id), amount: ticketsEach, asset: ticketAsset });
   const startByMs = (periods[0]?.closesAt.getTime() ?? 0) - leastLeftMs;
   const ready = await Promise.all(addresses.map((address) => knowsAll(address, rounds, startByMs)));
   if (ready.includes(false)) return undefined;

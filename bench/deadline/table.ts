@@ -4,10 +4,18 @@ import { type Kind, kinds } from './play-round.ts';
 /** The figures of a deadline test, for people. */
 export function deadlineTable({ rounds, invariants }: DeadlineReport): string {
   const told = rounds.flatMap(({ period, told: some, kind }) =>
-    some.map(({ answer, firstSentMs, answeredMs, sendings }) => {
+    some.map(({ vote, answer, firstSentMs, answeredMs, sendings }) => {
       const closesMs = period.closesAt.getTime();
       const receivedMs = answer && new Date(answer.receipt.receivedAt).getTime() - closesMs;
-      return { kind, receivedMs, sentMs: firstSentMs - closesMs, answeredMs: answeredMs - closesMs, sendings };
+      const hasTickets = vote.conversion !== undefined;
+      return {
+        kind,
+        hasTickets,
+        receivedMs,
+        sentMs: firstSentMs - closesMs,
+        answeredMs: answeredMs - closesMs,
+        sendings,
+      };
     }),
   );
   const counted = told.filter((one) => one.receivedMs !== undefined);
@@ -18,6 +26,7 @@ export function deadlineTable({ rounds, invariants }: DeadlineReport): string {
     ['Votes sent', told.length],
     ['Resends', told.reduce((sum, one) => sum + one.sendings - 1, 0)],
     ['Counted', counted.length],
+    ['… of these with tickets', counted.filter((one) => one.hasTickets).length],
     ['Counted, and answered after the close', counted.filter((one) => one.answeredMs >= 0).length],
     ['Refused', refused.length],
     ['Refused, though sent before the close', refused.filter((one) => one.sentMs < 0).length],

@@ -4,6 +4,7 @@ import { checkInvariants, describeViolations } from '../../apps/server/src/modul
 import type { Election } from '../world/given-election.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import type { World, Contest } from './given-world.ts';
+import { compareConversions } from './compare-conversions.ts';
 import { sendVote, type Sheet, type AnsweredVote } from './send-vote.ts';
 import type { Stage } from './stages/stage.ts';
 
@@ -101,9 +102,10 @@ const shown = 10;
 /** Compares the answers of one election with the ledger: vote by vote, then the sums of every fan and idol. */
 async function compareWithLedger(
   ownerPool: OwnerPool,
-  { election, grants }: Contest,
+  contest: Contest,
   told: readonly AnsweredVote[],
 ): Promise<Comparison> {
+  const { election } = contest;
   const rows = await readVotes(ownerPool, election);
   const answered = told.filter(({ answer, vote }) => answer !== undefined && vote.activityId === election.activityId);
   const byKey = Map.groupBy(rows, (row) => row.key);
@@ -118,7 +120,8 @@ async function compareWithLedger(
     doubled,
     strangers,
     otherwise,
-    await fanSums(ownerPool, election, answered, grants),
+    await compareConversions(ownerPool, election.activityId, answered),
+    await fanSums(ownerPool, contest, answered),
     await idolSums(ownerPool, election, answered),
   ];
   return {
@@ -160,26 +163,33 @@ function differingFields({ vote, answer }: AnsweredVote, row: Row | undefined): 
     .map(([field, [said, written]]) => `vote ${vote.key}: told ${field} ${String(said)}, written ${String(written)}`);
 }
 
-/** A fan has what was granted and given for free, less all votes that were answered. */
+/** A fan has the votes that were granted, given for free and converted, less all that were answered; tickets likewise. */
 async function fanSums(
   ownerPool: OwnerPool,
-  { activityId, voteAsset }: Election,
+  { election: { activityId, voteAsset }, grants, tickets }: Contest,
   answered: readonly AnsweredVote[],
-  grants: ReadonlyMap<number, number>,
 ): Promise<string[]> {
-  const cast = sumBy(answered, (one) => one.vote.fanId);
-  const { rows } = await ownerPool.query<{ fan: number; balance: number; free: number }>(
-    `SELECT c.fan, c.balance,
+  const fanOf = (one: AnsweredVote) => one.vote.fanId;
+  const cast = sumBy(answered, fanOf);
+  const brought = sumBy(answered, fanOf, ({ vote }) => vote.conversion?.votes ?? 0);
+  const paid = sumBy(answered, fanOf, ({ vote }) => vote.conversion?.tickets ?? 0);
+  const { rows } = await ownerPool.query<{ fan: number; asset: string; balance: number; free: number }>(
+    `SELECT c.fan, u.name AS asset, c.balance,
             (SELECT coalesce(sum(t.amount), 0)::bigint FROM ledger.transfer t
               WHERE t.book = a.period AND t.fan = c.fan AND t.reason = 11) AS free
        FROM ledger.account c JOIN ledger.unit u ON u.id = c.unit, activity a
-      WHERE u.name = $1 AND a.id = $2`,
-    [voteAsset, activityId],
+      WHERE u.name = ANY ($1) AND a.id = $2`,
+    [[voteAsset, tickets?.asset], activityId],
   );
+  const of = (sums: ReadonlyMap<number, number> | undefined, fan: number) => sums?.get(fan) ?? 0;
   return rows
-    .map((row) => ({ ...row, expected: (grants.get(row.fan) ?? 0) + row.free - (cast.get(row.fan) ?? 0) }))
+    .map((row) => {
+      const { fan, asset, free } = row;
+      const votes = of(grants, fan) + free + of(brought, fan) - of(cast, fan);
+      return { ...row, expected: asset === voteAsset ? votes : of(tickets?.grants, fan) - of(paid, fan) };
+    })
     .filter((row) => row.balance !== row.expected)
-    .map((row) => `fan ${row.fan} has ${row.balance} votes, and should have ${row.expected}`);
+    .map((row) => `fan ${row.fan} has ${row.balance} ${row.asset}, and should have ${row.expected}`);
 }
 
 async function idolSums(
@@ -198,8 +208,12 @@ async function idolSums(
     .map((row) => `idol ${row.idol} has ${row.votes} votes, and fans were told of ${cast.get(row.idol) ?? 0}`);
 }
 
-function sumBy<Key>(answered: readonly AnsweredVote[], keyOf: (one: AnsweredVote) => Key): Map<Key, number> {
+function sumBy<Key>(
+  answered: readonly AnsweredVote[],
+  keyOf: (one: AnsweredVote) => Key,
+  amountOf: (one: AnsweredVote) => number = ({ vote }) => vote.num,
+): Map<Key, number> {
   const sums = new Map<Key, number>();
-  for (const one of answered) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.vote.num);
+  for (const one of answered) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + amountOf(one));
   return sums;
 }

@@ -61,6 +61,9 @@ type Crowd = {
 /** Half of all votes go to one idol, as on the last night of an election. */
 const hotShare = 0.5;
 const mostAtOnce = 3;
+/** Of the votes in an election for which fans have tickets. */
+const ticketShare = 0.25;
+const mostTickets = 2;
 
 /** Votes without end, until it is stopped; then resolves once every vote that was begun has its answer. */
 export function startVotes({ world, clients, seed }: Crowd, casting: Casting): { stop(): Promise<void> } {
@@ -84,7 +87,8 @@ export function startVotes({ world, clients, seed }: Crowd, casting: Casting): {
 
 function chooseVote(world: World, random: SeededRandom): Vote {
   const { fans } = world;
-  const { activityId, idolIds } = world.chooseContest(random).election;
+  const { election, tickets } = world.chooseContest(random);
+  const { activityId, idolIds } = election;
   const fan = fans[Math.floor(random.next() * fans.length)];
   const idol = random.chance(hotShare) ? 0 : Math.floor(random.next() * idolIds.length);
   return {
@@ -94,7 +98,13 @@ function chooseVote(world: World, random: SeededRandom): Vote {
     activityId,
     idolId: idolIds[idol] ?? '',
     num: 1 + Math.floor(random.next() * mostAtOnce),
+    conversion: tickets && random.chance(ticketShare) ? chooseConversion(tickets.votesPerTicket, random) : undefined,
   };
+}
+
+function chooseConversion(votesPerTicket: number, random: SeededRandom): Vote['conversion'] {
+  const tickets = 1 + Math.floor(random.next() * mostTickets);
+  return { tickets, votes: tickets * votesPerTicket };
 }
 
 /** One vote as its fan means it. It is sent with the same key until its outcome is known. */
@@ -105,6 +115,8 @@ export type Vote = {
   readonly activityId: string;
   readonly idolId: string;
   readonly num: number;
+  /** Tickets to convert first, and their votes. */
+  readonly conversion?: { readonly tickets: number; readonly votes: number } | undefined;
 };
 
 const path = '/activity/api/v1/vote/doVote';
@@ -126,19 +138,21 @@ type Outcome =
 const timeoutMs = 15_000;
 const finalRefusals: readonly number[] = [
   ErrorCode.INSUFFICIENT_VOTES,
+  ErrorCode.INSUFFICIENT_TICKETS,
   ErrorCode.DAILY_CAP_REACHED,
   ErrorCode.VOTING_ENDED,
 ];
 
 /** Sends a vote once. */
 export async function sendVote(address: string, vote: Vote): Promise<Outcome> {
+  const { activityId, idolId, num, conversion } = vote;
   let reply: Response;
   let envelope: Envelope<VoteAnswer>;
   try {
     reply = await fetch(`${address}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', token: vote.token, 'idempotency-key': vote.key },
-      body: JSON.stringify({ activityId: vote.activityId, idolId: vote.idolId, num: vote.num }),
+      body: JSON.stringify({ activityId, idolId, num, conversion }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     envelope = (await reply.json()) as Envelope<VoteAnswer>;

@@ -12,6 +12,7 @@ export function faultTable({ faults, longestSilenceMs, sheet, figures, ...verdic
     ...[...faults].map(([fault, { dealt }]): Figure => [`Rounds: ${fault}`, dealt]),
     ...figures,
     ['Votes answered', answered.length],
+    ['… of these with tickets', answered.filter((one) => one.vote.conversion).length],
     ...[...refusals].map(([refusal, some]): Figure => [`Votes refused: ${refusal}`, some.length]),
     ['Unknown outcomes: connection lost', sheet.unknown['connection lost']],
     ['Unknown outcomes: server unavailable (503)', sheet.unknown['server unavailable']],

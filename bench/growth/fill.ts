@@ -1,7 +1,7 @@
 import type { Plan } from '../scenario.ts';
 import { votesEach } from '../server/given-stage.ts';
 import type { Election } from '../world/given-election.ts';
-import { type SimulatedFan, grantVotes, insertSimulatedFans, signIn } from '../world/given-fans.ts';
+import { type SimulatedFan, grant, insertSimulatedFans, signIn } from '../world/given-fans.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { fanCodes } from './fan-codes.ts';
 import { type Size, voters } from './sizes.ts';
@@ -31,7 +31,7 @@ export async function fill(
       ownerPool,
       fanCodes(fanIds.length, Math.min(fansAtOnce, fans - fanIds.length)),
     );
-    await grantVotes(ownerPool, { fanIds: some, votes: votesEach, voteAsset });
+    await grant(ownerPool, { fanIds: some, amount: votesEach, asset: voteAsset });
     fanIds.push(...some);
     if (fanIds.length % 100_000 === 0) say(`  ${fanIds.length} fans after ${seconds()}`);
   }

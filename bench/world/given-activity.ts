@@ -15,7 +15,8 @@ export const idolIds = ['901', '902', '903'] as const;
 
 type Client = Pick<OwnerPool, 'query'>;
 
-const ticket = 'MEASURED_TICKET';
+/** The ticket of all these activities; it is worth one vote. */
+export const ticketAsset = 'MEASURED_TICKET';
 const text = (english: string) => JSON.stringify({ en_US: english, zh_TW: `${english}（中文）` });
 
 /** Puts in place what `givenActivity` takes for granted: the idols, and the ticket. */
@@ -28,7 +29,7 @@ export async function givenIdols(client: Client): Promise<void> {
        SELECT id, 'close', $2, id::integer, $2, id FROM unnest($1::text[]) AS idol (id)`,
     [idolIds, text('Somebody')],
   );
-  await client.query(`SELECT ledger.define_unit($1, 'ticket')`, [ticket]);
+  await client.query(`SELECT ledger.define_unit($1, 'ticket')`, [ticketAsset]);
 }
 
 /** Puts an activity in place that is open already. All idols stand in it. */
@@ -42,7 +43,7 @@ export async function givenActivity(client: Client, rules: ActivityRules): Promi
   await client.query(
     `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
        VALUES ($1, $2, $3, $3, $4, $5, 1, $1, '[]', '[]')`,
-    [activityId, number, text('A close'), ticket, voteAsset],
+    [activityId, number, text('A close'), ticketAsset, voteAsset],
   );
   await client.query(
     `WITH tally AS (SELECT id, ledger.define_tally($2, id) FROM unnest($3::text[]) AS idol (id))

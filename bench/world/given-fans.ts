@@ -18,7 +18,7 @@ export async function givenFans(
     const some = await insertFans(ownerPool, Math.min(atOnce, fans - all.length));
     if (votes > 0) {
       const fanIds = some.map((fan) => fan.id);
-      await grantVotes(ownerPool, { fanIds, votes, voteAsset });
+      await grant(ownerPool, { fanIds, amount: votes, asset: voteAsset });
     }
     all.push(...some);
   }
@@ -60,17 +60,17 @@ export async function signIn(ownerPool: OwnerPool, fanIds: readonly number[]): P
   return fanIds.map((id, position) => ({ id, token: tokens[position] ?? '' }));
 }
 
-/** Gives each of the fans the same number of votes, in one posting of the ledger. */
-export async function grantVotes(
+/** Gives each of the fans the same amount of votes or tickets, in one posting of the ledger. */
+export async function grant(
   ownerPool: OwnerPool,
-  { fanIds, votes, voteAsset }: { fanIds: readonly number[]; votes: number; voteAsset: string },
+  { fanIds, amount, asset }: { fanIds: readonly number[]; amount: number; asset: string },
 ): Promise<void> {
   await ownerPool.query(
     `WITH u AS (SELECT id, ledger.ensure_pool(id, 'issue', 'simulated votes') AS pool FROM ledger.unit WHERE name = $4)
      SELECT count(*) FROM ledger.post($1, now(), $2::bigint[],
        array_fill((SELECT id FROM u), $5), array_fill((SELECT pool FROM u), $5), array_fill(1::smallint, $5),
        array_fill($3::bigint, $5), array_fill(90::smallint, $5))`,
-    [uuidV7(new Date()), fanIds, votes, voteAsset, [fanIds.length]],
+    [uuidV7(new Date()), fanIds, amount, asset, [fanIds.length]],
   );
 }
 

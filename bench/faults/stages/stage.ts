@@ -49,8 +49,8 @@ export type Skipped = { readonly skipped: string };
 /** Opens a stage; everything that it starts is put on the stack, to be stopped whatever happens. */
 export type OpenStage = (stack: AsyncDisposableStack) => Promise<Stage | Skipped>;
 
-/** Refusals for which there is a reason wherever fans have few votes and a cap. */
-export const usualRefusals = ['INSUFFICIENT_VOTES', 'DAILY_CAP_REACHED'] as const;
+/** Refusals for which there is a reason wherever fans have few votes, few tickets and a cap. */
+export const usualRefusals = ['INSUFFICIENT_VOTES', 'INSUFFICIENT_TICKETS', 'DAILY_CAP_REACHED'] as const;
 
 /** For kinds that have nothing of their own to judge or to count. */
 export const nothingMore = {

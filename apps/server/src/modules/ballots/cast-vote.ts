@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
+import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { QueueFull } from '#/lib/micro-batcher.ts';
 import { Refusal } from '#/errors.ts';
@@ -7,7 +8,6 @@ import { type Suspicion, suspicionWords } from '#/modules/quarantine/index.ts';
 import type { DisplayFreezes } from '#/modules/rankings/index.ts';
 import { type Admission, admitVote, findTarget, type VoteIntent, type VoteTarget } from './admit-vote.ts';
 import { type Conversion, conversionOfVote } from './conversions.store.ts';
-import { castWithTickets } from './cast-with-tickets.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
 import { throwRefusal } from './vote-verdicts.ts';
 import type { VoteEntry, VoteOutcome } from './votes.store.ts';
@@ -33,7 +33,7 @@ type Casting = { readonly target: VoteTarget; readonly admission: Admission; rea
 
 /**
  * Casts votes for one idol: once, completely, or not at all. The answer comes after the commit. `ledger.cast_votes` judges
- * window, limits, balance, repeats and withdrawals under the fan's lock.
+ * window, limits, balance, repeats and withdrawals under the fan's lock, and `cast_votes_with_tickets` also the conversion.
  */
 export async function castVote(services: CastingServices, intent: VoteIntent): Promise<CastVote> {
   const target = await findTarget(services.catalogue, intent);
@@ -45,11 +45,11 @@ export async function castVote(services: CastingServices, intent: VoteIntent): P
 
 /** Writes the vote and informs the suspicion watch of the result. Throws the refusal of a vote that was not cast. */
 async function submit(services: CastingServices, casting: Casting): Promise<VoteOutcome> {
-  const { watch } = services;
+  const { watch, batcher } = services;
   const { target, admission, intent } = casting;
   const { seen } = admission;
   const { receivedAt } = intent;
-  const outcome = await write(services, casting).catch((error: unknown) => {
+  const outcome = await batcher.submit(entryOf(casting)).catch((error: unknown) => {
     watch.forgetCall(seen);
     throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
   });
@@ -62,11 +62,9 @@ async function submit(services: CastingServices, casting: Casting): Promise<Vote
   return outcome;
 }
 
-/** Most votes go through the batcher. One that needs tickets has a transaction of its own, and repeats are found first. */
-async function write({ db, batcher }: CastingServices, casting: Casting): Promise<VoteOutcome> {
-  const { target, admission, intent } = casting;
+function entryOf({ target, admission, intent }: Casting): VoteEntry {
   const { fan, key, num, conversion, receivedAt } = intent;
-  const entry: VoteEntry = {
+  return {
     period: target.activity.period,
     round: target.round,
     pool: target.pool,
@@ -77,9 +75,8 @@ async function write({ db, batcher }: CastingServices, casting: Casting): Promis
     joinedAt: fan.joinedAt,
     salt: nextSalt(),
     suspicion: admission.suspicion,
+    conversion,
   };
-  const outcome = conversion && (await castWithTickets(db, entry, { activity: target.activity, ...conversion }));
-  return outcome ?? batcher.submit(entry);
 }
 
 /** A repeat must name what the first call converted, or nothing if that converted nothing. */
@@ -88,7 +85,7 @@ async function assertSameConversion(
   { fan, key, conversion }: VoteIntent,
   { receivedAt }: VoteOutcome,
 ): Promise<void> {
-  const first = await conversionOfVote(db, { fanId: fan.id, key, receivedAt });
+  const first = await retryOnLostConnection(() => conversionOfVote(db, { fanId: fan.id, key, receivedAt }));
   if (!isDeepStrictEqual(first, conversion ?? null)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }
 

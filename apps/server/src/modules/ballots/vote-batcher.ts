@@ -7,7 +7,7 @@ export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
 /** Entries of one batch. Measured: larger batches take longer without more votes a second. */
 const batchMax = 128;
 /** About two seconds of work; beyond it calls are refused with OVERLOADED. */
-const queueMax = 10_000;
+const usualQueueMax = 10_000;
 /** The longest wait for a restarting database: less than the grace before a period closes. */
 const retryForMs = 10_000;
 
@@ -17,13 +17,18 @@ const retryForMs = 10_000;
  */
 export function createVoteBatcher(
   pool: Pool,
-  { writers, onBatch }: { writers: number; onBatch?: (votes: number, durationMs: number) => void },
+  {
+    writers,
+    queueMax = usualQueueMax,
+    onBatch,
+  }: { writers: number; queueMax?: number; onBatch?: (votes: number, durationMs: number) => void },
 ): VoteBatcher {
   const firstShard = Math.floor(Math.random() * tallyShards);
   return createMicroBatcher({
     write: (entries, writer) => castVotes(pool, (firstShard + writer) % tallyShards, entries),
     classify: classifyFailure,
-    groupOf: (entry) => `${entry.period} ${entry.round}`,
+    // Votes with tickets take longer, and have a call of their own.
+    groupOf: ({ period, round, conversion }) => `${period} ${round} ${conversion ? 'tickets' : 'votes'}`,
     payerOf: (entry) => entry.fanId,
     writers,
     batchMax,

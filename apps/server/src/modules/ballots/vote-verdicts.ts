@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 
-/** The verdicts of ledger.cast_votes by result number. */
+/** The verdicts of ledger.cast_votes and cast_votes_with_tickets by result number. */
 export const verdicts = [
   'cast',
   'repeat',
@@ -15,21 +15,28 @@ export const verdicts = [
   'overPaidShare',
   'overEndingLimit',
   'withdrawn',
+  'insufficientTickets',
+  'conversionChanged',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
 const hourMs = 3_600_000;
 
 /**
- * Throws the refusal of a vote that the ledger did not cast. `balance` is the number of votes that could be cast; `refusal`
- * replaces VOTING_ENDED.
+ * Throws the refusal of a vote that the ledger did not cast. `balance` is the number of votes that could be cast, of tickets
+ * that could be converted, or of the votes that they bring; `refusal` replaces VOTING_ENDED.
  */
 export function throwRefusal(
   { verdict, balance }: { readonly verdict: Verdict; readonly balance: number },
   { activity, refusal }: { readonly activity: Activity; readonly refusal: Refusal | undefined },
-  vote: { readonly num: number; readonly receivedAt: Date; readonly fan: { readonly joinedAt: Date } },
+  vote: {
+    readonly num: number;
+    readonly receivedAt: Date;
+    readonly fan: { readonly joinedAt: Date };
+    readonly conversion?: { readonly tickets: number } | undefined;
+  },
 ): void {
-  const { num, receivedAt, fan } = vote;
+  const { num, receivedAt, fan, conversion } = vote;
   switch (verdict) {
     case 'cast':
     case 'repeat':
@@ -59,6 +66,10 @@ export function throwRefusal(
     }
     case 'withdrawn':
       throw new Refusal('IDOL_NOT_FOUND');
+    case 'insufficientTickets':
+      throw new Refusal('INSUFFICIENT_TICKETS', { missing: (conversion?.tickets ?? 0) - balance });
+    case 'conversionChanged':
+      throw new Refusal('CONVERSION_CHANGED', { votes: balance });
   }
 }
 

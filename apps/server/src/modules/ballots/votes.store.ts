@@ -1,7 +1,6 @@
-import { CompiledQuery, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { DB } from '#/db/schema.ts';
 import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
+import type { Conversion } from './conversions.store.ts';
 import { type Verdict, verdicts } from './vote-verdicts.ts';
 
 /** Parts of each tally; writers of different processes rarely share one. */
@@ -22,11 +21,14 @@ export type VoteEntry = {
   readonly joinedAt: Date;
   /** The reason for quarantine; null for most votes. */
   readonly suspicion: Suspicion | null;
+  /** Tickets to convert first, and the votes that the fan was shown for them; most votes have none. */
+  readonly conversion?: Conversion | undefined;
 };
 
 /**
- * The ledger's answer to one entry. `balance` is what is left; after a refusal by a limit, what could still be cast. The
- * other fields are those of the counted vote, which for a repeat is the first one.
+ * The ledger's answer to one entry. `balance` is what is left; after a refusal by a limit, what could still be cast; after
+ * one of the conversion, the tickets that could be converted, or the votes that they bring today. The other fields are those
+ * of the counted vote, which for a repeat is the first one.
  */
 export type VoteOutcome = {
   readonly verdict: Verdict;
@@ -54,49 +56,38 @@ type Row = [
   rulesHash: Buffer | null,
 ];
 
-const statement = {
+const columns = 'ord, result, transfer_id, balance, received_at, pool_after, pool_rank, salt, flag, rules_hash';
+const vote =
+  '$1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::smallint[]';
+
+const plain = {
   name: 'cast-votes',
-  text: `select ord, result, transfer_id, balance, received_at, pool_after, pool_rank, salt, flag, rules_hash
-           from ledger.cast_votes($1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[],
-                                  $10::timestamptz[], $11::smallint[])`,
+  text: `select ${columns} from ledger.cast_votes(${vote})`,
+  rowMode: 'array' as const,
+};
+const withTickets = {
+  name: 'cast-votes-with-tickets',
+  text: `select ${columns} from cast_votes_with_tickets(${vote}, $12::bigint[], $13::bigint[])`,
   rowMode: 'array' as const,
 };
 
-/** Writes a batch of votes of one round in one commit. `shard` is the writer's part of every tally. */
+/**
+ * Writes a batch of votes of one round in one commit, all of them with tickets or none. `shard` is the writer's part of
+ * every tally.
+ */
 export async function castVotes(
   pool: Pick<Pool, 'query'>,
   shard: number,
   entries: readonly VoteEntry[],
 ): Promise<VoteOutcome[]> {
-  const { rows } = await pool.query<Row>({ ...statement, values: valuesOf(shard, entries) });
-  return outcomesOf(rows, entries);
-}
-
-/** Writes one vote in the caller's transaction. */
-export async function castVoteIn(tx: Transaction<DB>, shard: number, entry: VoteEntry): Promise<VoteOutcome> {
-  const { rows } = await tx.executeQuery<object>(CompiledQuery.raw(statement.text, valuesOf(shard, [entry])));
-  const [outcome] = outcomesOf(
-    rows.map((row) => Object.values(row) as Row),
-    [entry],
+  const conversions = entries.flatMap(({ conversion }) => conversion ?? []);
+  const tickets = [conversions.map((one) => one.tickets), conversions.map((one) => one.votes)];
+  const { rows } = await pool.query<Row>(
+    conversions.length === 0
+      ? { ...plain, values: valuesOf(shard, entries) }
+      : { ...withTickets, values: [...valuesOf(shard, entries), ...tickets] },
   );
-  if (!outcome) throw new Error('The ledger did not answer a vote');
-  return outcome;
-}
-
-/** Whether a vote of this fan in this activity has used the key. */
-export async function isVoteKnown(
-  tx: Transaction<DB>,
-  { period, fanId, key }: Pick<VoteEntry, 'period' | 'fanId' | 'key'>,
-): Promise<boolean> {
-  const known = await tx
-    .selectFrom('ledger.transfer as t')
-    .innerJoin('ledger.period as p', (join) => join.onRef('p.id', '=', 't.book').onRef('p.unit', '=', 't.unit'))
-    .select('t.id')
-    .where('t.book', '=', period)
-    .where('t.fan', '=', fanId)
-    .where('t.key', '=', key)
-    .executeTakeFirst();
-  return known !== undefined;
+  return outcomesOf(rows, entries);
 }
 
 function valuesOf(shard: number, entries: readonly VoteEntry[]): unknown[] {
