@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: how fast the main screens load on a mid-range phone; printed, and written to bench/results. With
- * `-- --all` every screen, fewer times.
+ * `npm run lighthouse`: how fast the main screens load on a mid-range phone and on a desk; printed, and written to
+ * bench/results. With `-- --all` every screen, fewer times.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -37,15 +37,15 @@ const { debuggingPort, join: joinBrowser } = stack.use(await startSharedBrowser(
 const addressOf = (path: string) => server.address + path;
 await waitUntilQuiet();
 // The first run warms up the server's memory and the browser's code, and tells how fast this machine is.
-const trial = await audit({ url: addressOf('/'), debuggingPort, cpuSlowdownMultiplier: 4 });
+const trial = await audit({ url: addressOf('/'), formFactor: 'mobile', debuggingPort, cpuSlowdownMultiplier: 4 });
 const cpuSlowdownMultiplier = cpuMultiplier(trial.benchmarkIndex);
 
 const auditsOf = new Map<string, Audit[]>();
-for (const { name, path } of pages) {
+for (const { name, path, formFactor } of pages) {
   const audits: Audit[] = [];
   for (let run = 1; run <= runs; run += 1) {
     await waitUntilQuiet();
-    const one = await audit({ url: addressOf(path), debuggingPort, cpuSlowdownMultiplier });
+    const one = await audit({ url: addressOf(path), formFactor, debuggingPort, cpuSlowdownMultiplier });
     audits.push(one);
     console.log(`${name}, run ${run}: performance ${one.performance}, LCP ${one.lcpMs}, TBT ${one.tbtMs}`);
   }
@@ -60,7 +60,7 @@ for (const page of pages) {
     interactionsMs.push(await slowestInteractionMs(browser, server.address, page));
   }
   const audits = auditsOf.get(page.name) ?? [];
-  measured.push({ name: page.name, path: page.path, isMain: mainPages.includes(page), audits, interactionsMs });
+  measured.push({ name: page.name, isMain: page.isMain, audits, interactionsMs });
 }
 await browser.close();
 

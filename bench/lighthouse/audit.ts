@@ -1,4 +1,4 @@
-import lighthouse, { type Result } from 'lighthouse';
+import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse';
 
 /** What one run says about one page. */
 export type Audit = {
@@ -14,24 +14,29 @@ export type Audit = {
   readonly benchmarkIndex: number;
 };
 
-type Run = { readonly url: string; readonly debuggingPort: number; readonly cpuSlowdownMultiplier: number };
+export type FormFactor = 'mobile' | 'desktop';
 
-/** Opens a page as a mid-range phone on slow 4G would (Lighthouse's own mobile settings, with a calibrated processor). */
-export async function audit({ url, debuggingPort, cpuSlowdownMultiplier }: Run): Promise<Audit> {
-  const outcome = await lighthouse(url, {
+type Run = {
+  readonly url: string;
+  readonly formFactor: FormFactor;
+  readonly debuggingPort: number;
+  readonly cpuSlowdownMultiplier: number;
+};
+
+/**
+ * Opens a page as a mid-range phone on slow 4G would (Lighthouse's own mobile settings, with a calibrated processor), or as
+ * its settings for a desktop say, which slow no processor down.
+ */
+export async function audit({ url, formFactor, debuggingPort, cpuSlowdownMultiplier }: Run): Promise<Audit> {
+  const flags: Flags = {
     port: debuggingPort,
-    formFactor: 'mobile',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
     logLevel: 'error',
-    throttling: {
-      rttMs: 150,
-      throughputKbps: 1638.4,
-      cpuSlowdownMultiplier,
-      requestLatencyMs: 0,
-      downloadThroughputKbps: 0,
-      uploadThroughputKbps: 0,
-    },
-  });
+  };
+  const outcome =
+    formFactor === 'desktop'
+      ? await lighthouse(url, flags, desktopConfig)
+      : await lighthouse(url, { ...flags, formFactor, throttling: { ...slow4G, cpuSlowdownMultiplier } });
   if (!outcome) throw new Error(`Lighthouse said nothing about ${url}.`);
   const { lhr } = outcome;
   if (lhr.runtimeError) throw new Error(`Lighthouse failed at ${url}: ${lhr.runtimeError.message}`);
@@ -46,6 +51,14 @@ export async function audit({ url, debuggingPort, cpuSlowdownMultiplier }: Run):
     benchmarkIndex: lhr.environment.benchmarkIndex,
   };
 }
+
+const slow4G = {
+  rttMs: 150,
+  throughputKbps: 1638.4,
+  requestLatencyMs: 0,
+  downloadThroughputKbps: 0,
+  uploadThroughputKbps: 0,
+};
 
 function scoreOf(lhr: Result, category: string): number {
   const score = lhr.categories[category]?.score;

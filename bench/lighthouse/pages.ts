@@ -1,15 +1,20 @@
 import { screenRoutes } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
+import type { FormFactor } from './audit.ts';
 
-/** A measured page; on a main screen also an interaction, of which the slowest response counts. */
+/** A measured page; on a main screen of a phone also an interaction, of which the slowest response counts. */
 export type MeasuredPage = {
   readonly name: string;
   readonly path: string;
+  readonly formFactor: FormFactor;
+  /** Whether fans open it most, and its budgets are therefore the tighter ones. */
+  readonly isMain: boolean;
   readonly use?: (page: Page) => Promise<void>;
 };
 
-/** What a fan opens most. */
-export const mainPages: readonly MeasuredPage[] = [
+type MainScreen = Required<Pick<MeasuredPage, 'name' | 'path' | 'use'>>;
+
+const mainScreens: readonly MainScreen[] = [
   {
     name: 'home',
     path: '/',
@@ -38,6 +43,14 @@ export const mainPages: readonly MeasuredPage[] = [
       await page.getByRole('searchbox').fill('a');
     },
   },
+  {
+    name: 'how the ranking works',
+    path: '/ranking-intro',
+    use: async (page) => {
+      await page.getByRole('main').getByRole('link').first().click();
+      await page.goBack();
+    },
+  },
   { name: 'mall', path: '/mall', use: (page) => page.getByRole('tab').nth(1).click() },
   {
     name: 'idol',
@@ -54,7 +67,15 @@ const named: Readonly<Record<string, string>> = {
   '/snh48vote/song-detail': '/snh48vote/song-detail?songId=rings',
 };
 
-/** Every other screen, as a visitor sees it. */
-export const otherPages: readonly MeasuredPage[] = screenRoutes
-  .filter((route) => !mainPages.some(({ path }) => path.split('?', 1)[0] === route))
-  .map((route) => ({ name: route.slice(1), path: named[route] ?? route }));
+/** What a fan opens most, on a phone and on a desk. */
+export const mainPages: readonly MeasuredPage[] = [
+  ...mainScreens.map((screen) => ({ ...screen, formFactor: 'mobile', isMain: true }) as const),
+  ...mainScreens.map(
+    ({ name, path }) => ({ name: `${name}, desktop`, path, formFactor: 'desktop', isMain: true }) as const,
+  ),
+];
+
+/** Every other screen, as a visitor sees it on a phone. */
+export const otherPages: readonly MeasuredPage[] = [...screenRoutes, '/login', '/forgot-password']
+  .filter((route) => !mainScreens.some(({ path }) => path.split('?', 1)[0] === route))
+  .map((route) => ({ name: route.slice(1), path: named[route] ?? route, formFactor: 'mobile', isMain: false }));

@@ -4,7 +4,6 @@ import type { Audit } from './audit.ts';
 /** All runs of one page. */
 export type Measured = {
   readonly name: string;
-  readonly path: string;
   /** Whether its budgets are those of the screens that fans open most. */
   readonly isMain: boolean;
   readonly audits: readonly Audit[];
@@ -102,7 +101,7 @@ export function sheetOf(measured: readonly Measured[], circumstances: Circumstan
     `Lighthouse, mobile, simulated slow 4G, a visitor without an account; the median of ${runs} runs, in brackets the least and`,
     `the greatest. The processor was slowed down ${cpuSlowdownMultiplier.toFixed(1)} times, as Lighthouse's calibration asks of a machine with the`,
     `benchmark index ${Math.round(benchmarkIndex)} (it ends at 6 times, for 2000 and more). INP is the slowest of a few interactions on the screen, on a`,
-    'processor slowed down 4 times.',
+    'processor slowed down 4 times. Desktop is measured with Lighthouse’s own settings for it.',
     '',
     `| ${['screen', ...columns.map(({ heading }) => heading)].join(' | ')} |`,
     `| ${['---', ...columns.map(() => '---:')].join(' | ')} |`,
