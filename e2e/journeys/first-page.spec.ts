@@ -10,6 +10,7 @@ import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { textsOf } from '#/pages/texts.ts';
 
 const says = textsOf({
+  voteForSong: (say) => say.withAny('songs.voteFor', ['title']),
   election: { en_US: 'Center of the Night Sky', zh_TW: '夜空中央總選' },
   ranking: 'podium.label',
   noScript: 'noScript.text',
@@ -115,6 +116,21 @@ test('what a fan presses and types before the app is there is done by the app', 
   await expect(search.field).toHaveValue('e');
   await expect(page).toHaveURL(/\/search-idol\?team=grove&sort=name&q=e$/);
 });
+
+test(
+  'a stranger who presses Vote on a song before the app is there comes to sign up',
+  { tag: '@system' },
+  async ({ visit }) => {
+    for (const part of ['home', 'list']) {
+      const page = await visit.anonymously();
+      const app = await holdApp(page);
+      await page.goto(`/snh48vote/${part}`, { waitUntil: 'commit' });
+      await page.getByRole('listitem').getByRole('button', { name: says.en_US.voteForSong }).first().click();
+      app.arrive();
+      await expect(page).toHaveURL(/\/login\?next=.*vote%3D/);
+    }
+  },
+);
 
 test('every idol that a fan chooses before the app is there is chosen, however often she is pressed', async ({
   product,

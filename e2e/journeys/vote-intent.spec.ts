@@ -1,5 +1,6 @@
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { violations } from '#/fixtures/accessibility.ts';
@@ -113,6 +114,7 @@ test(
   async ({ product, visit }) => {
     const page = await visit.anonymously();
     await page.goto('/snh48vote/home');
+    await inApp(page);
     const first = page
       .getByRole('list', { name: say('songs.top') })
       .getByRole('button', { name: say.withAny('songs.voteFor', ['title']) })

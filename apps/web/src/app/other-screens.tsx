@@ -42,7 +42,7 @@ const others = {
     import('./screens/agent-live-room-screen.tsx').then((module) => module.AgentLiveRoomScreen),
   ),
   '/stake': lazyPart(() => import('./screens/stake-screen.tsx').then((module) => module.StakeScreen)),
-  '/snh48vote': lazyPart(() => import('./screens/snh48vote-screen.tsx').then((module) => module.Snh48voteScreen)),
+  '/snh48vote': lazyPart(() => import('./screens/snh48vote-screen.tsx').then((module) => module.loadSnh48voteScreen())),
   '/dazzle-upload': lazyPart(() =>
     import('./screens/dazzle-upload-screen.tsx').then((module) => module.DazzleUploadScreen),
   ),

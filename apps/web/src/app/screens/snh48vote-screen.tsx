@@ -33,10 +33,19 @@ function preloadParts(): void {
 /** By then the sub-screen that was asked for has its chunk. */
 const preloadAfterMs = 1500;
 
+/**
+ * The screen once the sub-screen of the address has its chunk: the app draws both at once, and finds in them what the fan
+ * has pressed before.
+ */
+export async function loadSnh48voteScreen(): Promise<() => ReactNode> {
+  if (location.pathname.startsWith(songEventPath)) await partAt(location.pathname).preload();
+  return Snh48voteScreen;
+}
+
 /** The song event with its sub-screens; unknown paths beneath it show the not-found screen. */
-export function Snh48voteScreen(): ReactNode {
-  const [location] = useLocation();
-  const { Component } = partAt(location);
+function Snh48voteScreen(): ReactNode {
+  const [path] = useLocation();
+  const { Component } = partAt(path);
   useEffect(() => {
     const timer = setTimeout(preloadParts, preloadAfterMs);
     return () => clearTimeout(timer);
