@@ -36,7 +36,7 @@ async function work(): Promise<void> {
 async function serve(): Promise<void> {
   const server =
     workers > 1
-      ? await supervise(settings, log, import.meta.filename)
+      ? await supervise(settings, log, { file: import.meta.filename })
       : await startServer(settings, log, { extend: addRoutesOfComparison({ worker: 1, workers }) });
   process.on('message', (message: ToServer) => {
     if (message === 'stop') void endAfter(server);

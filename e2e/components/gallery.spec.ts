@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { expect, test } from '#/fixtures/component-test.ts';
 import { bothLooks, shots, takesPictures } from '#/looks.ts';
@@ -23,6 +24,34 @@ const content = textsOf({
   Formats: { en_US: '2026-11-22 04:05:09', zh_TW: '2026-11-22 04:05:09' },
 });
 
+/** The colour behind an element, its own or that of what it lies on. */
+function groundOf(element: Locator | undefined): Promise<readonly number[]> {
+  if (!element) throw new Error('There is no such element.');
+  return element.first().evaluate((start) => {
+    for (let part: Element | null = start; part; part = part.parentElement) {
+      const colour =
+        getComputedStyle(part)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      if (colour[3] !== 0) return colour.slice(0, 3);
+    }
+    return [255, 255, 255];
+  });
+}
+
+/** As WCAG 2.2 defines it; 3 is what it asks of the state of a control. */
+function contrastOf(one: readonly number[], other: readonly number[]): number {
+  const luminance = (colour: readonly number[]) => {
+    const [red = 0, green = 0, blue = 0] = colour.map((channel) => {
+      const part = channel / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((first, second) => first - second);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
 for (const { language, theme } of bothLooks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
@@ -34,6 +63,15 @@ for (const { language, theme } of bothLooks) {
       }
       expect(await violations(page), 'what axe finds').toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), 'its width').toBe(390);
+      const choice = gallery
+        .section('Tabs and steppers')
+        .locator('fieldset')
+        .filter({ has: page.getByRole('radio') });
+      const [chosen, other] = [true, false].map((checked) =>
+        choice.locator('label').filter({ has: page.getByRole('radio', { checked }) }),
+      );
+      const contrast = contrastOf(await groundOf(chosen), await groundOf(other));
+      expect(contrast, 'of the chosen segment with its neighbour').toBeGreaterThanOrEqual(3);
 
       if (!takesPictures) return;
       await gallery.makeRoom();

@@ -44,9 +44,28 @@ for (const language of ['en_US', 'zh_TW'] as const)
     await expect(page.getByRole('heading', { name: words.songs })).toBeVisible();
     await page.goto(`/activity?lang=${language}`);
     await expect(page.getByRole('main')).toContainText(words.election);
+    await page.goto(`/event-summary?lang=${language}`);
+    const labels = page.locator('.served [data-placed]');
+    await expect(labels.first(), 'labels of the chart, which would lie on each other').toBeHidden();
+    await expect(labels.filter({ visible: true })).toHaveCount(0);
     await noScript.locator('a', { hasText: words.otherLanguage }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', language === 'en_US' ? 'zh-Hant-TW' : 'en');
+    const other = language === 'en_US' ? 'zh-Hant-TW' : 'en';
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    await page.goto('/task');
+    await expect(page.locator('html'), 'where links lead').toHaveAttribute('lang', other);
   });
+
+test('the language of a link stays on a page that has no first screen', async ({ browser, product }) => {
+  await using context = await browser.newContext({ baseURL: product.address });
+  const page = await context.newPage();
+  await page.goto('/?lang=zh_TW');
+  await inApp(page);
+  for (const path of ['/login', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+  }
+});
 
 test('the app takes the place of the server’s screen without moving it, and asks for nothing that came with it', async ({
   visit,
@@ -131,6 +150,18 @@ test(
     }
   },
 );
+
+test('a screen that was scrolled before the app is there stays where it is', async ({ visit }) => {
+  const page = await visit.anonymously();
+  const app = await holdApp(page);
+  await page.goto('/vote-activity', { waitUntil: 'commit' });
+  await page.locator('.served li').nth(12).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(200);
+  app.arrive();
+  await inApp(page);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThanOrEqual(2);
+});
 
 test('every idol that a fan chooses before the app is there is chosen, however often she is pressed', async ({
   product,

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
 
 export type NewAccount = { readonly email: string; readonly nickname: string };
@@ -12,10 +12,10 @@ export class LoginScreen {
   readonly inviteCode: Locator;
   readonly continue: Locator;
   readonly mailCode: Locator;
-  private readonly page: Page;
+  private readonly page: Page | Frame;
   private readonly words: Words;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page | Frame, words: Words) {
     this.page = page;
     this.words = words;
     this.email = page.getByLabel(words.email, { exact: true });

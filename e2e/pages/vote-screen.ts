@@ -1,12 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
 
 /** The election: its ranking, and from any row the vote sheet. */
 export class VoteScreen {
   readonly ranking: Locator;
-  private readonly page: Page;
+  private readonly page: Page | Frame;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page | Frame, words: Words) {
     this.page = page;
     this.ranking = page.getByRole('region', { name: words.rankingRegion, exact: true });
   }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
 
 /** Where a vote is cast. */
@@ -14,7 +14,7 @@ export class VoteSheet {
   readonly done: Locator;
   private readonly words: Words;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page | Frame, words: Words) {
     this.words = words;
     this.dialog = page.getByRole('dialog');
     this.amount = this.dialog.getByRole('textbox');

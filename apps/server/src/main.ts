@@ -40,10 +40,13 @@ async function main(): Promise<void> {
 
   if (cluster.isWorker) return work(settings, log);
   const isSupervisor = settings.workers > 1;
-  const starting = isSupervisor ? supervise(settings, log, import.meta.filename) : startServer(settings, log);
+  const program = { file: import.meta.filename, args: process.argv.slice(2) };
+  const starting = isSupervisor ? supervise(settings, log, program) : startServer(settings, log);
   stopOnSignal(starting, log, settings.drainMs + stopTimeoutMs + (isSupervisor ? supervisorPatienceMs : 0));
   const running = await starting;
-  process.stdout.write(banner(settings, running) + (asked.host ? await lanInvitation(lanHosts, running.port) : ''));
+  process.stdout.write(
+    banner(settings, running) + (asked.host ? await lanInvitation(settings, lanHosts, running.port) : ''),
+  );
 }
 
 /**
@@ -137,7 +140,7 @@ function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsP
     ...(settings.devPages ? [['Host', `${address}/dev/host plays the iOS or Android app`] as [string, string]] : []),
     ['Database', running.database],
   ];
-  if (settings.devPages && !settings.smtpUrl) lines.splice(1, 0, ['Mail', `${address}/dev/inbox (development only)`]);
+  if (keepsInbox(settings)) lines.splice(1, 0, ['Mail', `${address}/dev/inbox (development only)`]);
   if (running.metricsPort !== undefined)
     lines.push(['Metrics', `${localAddress(settings.host, running.metricsPort)}/metrics`]);
   const width = Math.max(...lines.map(([name]) => name.length));
@@ -152,7 +155,7 @@ function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsP
 }
 
 /** How other devices of the network reach a server that `--host` has opened to them. */
-async function lanInvitation(hosts: readonly string[], port: number): Promise<string> {
+async function lanInvitation(settings: Shown, hosts: readonly string[], port: number): Promise<string> {
   const [address, ...others] = hosts.map((host) => `http://${host}:${port}`);
   if (address === undefined) return '  No network was found, so that no other device can open this server.\n\n';
   const { renderUnicodeCompact } = await import('uqr');
@@ -160,11 +163,24 @@ async function lanInvitation(hosts: readonly string[], port: number): Promise<st
   return [
     `  On your phone, in the same network: ${address}`,
     ...(others.length > 0 ? [`  Or: ${others.join(', ')}`] : []),
+    ...(keepsInbox(settings) ? ['', inboxWarning()] : []),
     '',
     code,
     '',
     '',
   ].join('\n');
+}
+
+/** The inbox is open too, because a phone needs the code that it asks for. */
+function inboxWarning(): string {
+  return [
+    '  Everybody in this network can open the server, and can read every mail at /dev/inbox: all codes of all accounts.',
+    '  Whoever reads a code can sign in as its fan. Use --host where you trust everybody; Ctrl-C closes it.',
+  ].join('\n');
+}
+
+function keepsInbox({ devPages, smtpUrl }: Shown): boolean {
+  return devPages && !smtpUrl;
 }
 
 /** The local address of a server that listens on all or on loopback addresses. */

@@ -12,9 +12,9 @@ import type { MetricsReport } from './worker.ts';
 /**
  * Does once what all workers need (database, schema, content, port of the metrics), then starts a process for each worker
  * of the settings and supervises them.
- * @param program the file that every worker runs
+ * @param program what every worker runs
  */
-export async function supervise(settings: Settings, log: Log, program: string): Promise<RunningServer> {
+export async function supervise(settings: Settings, log: Log, program: Program): Promise<RunningServer> {
   // Disposes in reverse order: first the workers, last the database.
   await using starting = new AsyncDisposableStack();
   await tryVideoStorage({ settings, log });
@@ -117,10 +117,15 @@ export function collectWorkersMetrics(ask: (request: number) => number, running:
   };
 }
 
+type Program = {
+  readonly file: string;
+  /** The workers read the options of the command line again, because some of them change the settings. */
+  readonly args?: readonly string[];
+};
+
 type ClusterPlan = {
   readonly workers: number;
-  /** The file that every worker runs. */
-  readonly program: string;
+  readonly program: Program;
   /** Environment variables of the workers, in addition to this process's own. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Log;
@@ -142,7 +147,7 @@ type RunningCluster = {
  * @throws WorkerNotStarted when one ends before all have started
  */
 async function startCluster({ workers, program, environment, log }: ClusterPlan): Promise<RunningCluster> {
-  cluster.setupPrimary({ exec: program, args: [] });
+  cluster.setupPrimary({ exec: program.file, args: [...(program.args ?? [])] });
   const places = new WorkerPool({
     environment,
     log,

@@ -1,21 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
+import { properLifeMs, restartDelayMs } from '#/lib/restart-delay.ts';
 import type { Log } from '#/log.ts';
 import { type ToSupervisor, type ToWorker, workerNumberVariable } from './worker.ts';
-
-const firstMs = 100;
-const longestMs = 10_000;
-
-/** A life of this length counts as healthy, so the next start needs no delay. */
-const properLifeMs = 30_000;
-
-/**
- * The delay before a restart: almost none at first, then doubled each time, so that a worker that cannot start does not
- * take the machine from the others.
- * @param shortLives consecutive lives shorter than a healthy one
- */
-export function restartDelayMs(shortLives: number): number {
-  return shortLives === 0 ? 0 : Math.min(firstMs * 2 ** (shortLives - 1), longestMs);
-}
 
 /** A worker ended before it listened. It reports the cause itself, if it got that far. */
 export class WorkerNotStarted extends Error {

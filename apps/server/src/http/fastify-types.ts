@@ -55,7 +55,7 @@ declare module 'fastify' {
     rawBody: string | undefined;
   }
   interface FastifyContextConfig {
-    /** The contract's route. Without it a request is neither limited nor shed. */
+    /** The contract's route, or the pattern of a picture's. Without it a request is neither limited nor shed. */
     route?: string;
     rate?: RateClass;
     /** The body is signed, so its bytes are kept beside the parsed value. */

@@ -35,6 +35,8 @@ const rates = {
   operator: { perMinute: 120, burst: 120, shared: true },
   /** Measurements of tabs, in batches of up to fifty events. A sample of a stadium behind one address suffices. */
   beacon: { perMinute: 60, burst: 60, shared: false },
+  /** Our drawings as JPEG, a tenth of a second of a core each. Only previews of links ask for them. */
+  drawing: { perMinute: 120, burst: 60, shared: false },
 } as const satisfies Record<string, Rate>;
 
 /**

@@ -20,6 +20,8 @@ const mostSeconds = 10;
 const longestEdge = 65_535;
 /** Limits concurrent decodes: one takes up to a second of a core, and memory. */
 const limited = createSemaphore(2, 100);
+/** Strangers ask for drawings, so these have a place of their own and few that wait: fans' pictures never wait for them. */
+const drawnInTurn = createSemaphore(1, 8);
 
 // Allows three decoders for fans' files, and one for our own drawings; the content decides, not the file's name or type.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -40,11 +42,20 @@ function isFansKind(file: Uint8Array): boolean {
   return beginnings.some((kind) => kind.test(beginning));
 }
 
-/** Draws one of our own drawings as JPEG, for readers that know no SVG. Never for a fan's file. */
+/**
+ * Draws one of our own drawings as JPEG, for readers that know no SVG. Never for a fan's file.
+ *
+ * @throws Refusal OVERLOADED when others wait already, or when it takes too long.
+ */
 export function rasterised(drawing: string, width: number): Promise<Buffer> {
-  return limited(() =>
-    sharp(Buffer.from(drawing)).resize({ width }).jpeg({ quality: 82 }).timeout({ seconds: mostSeconds }).toBuffer(),
-  );
+  return drawnInTurn(async () => {
+    const jpeg = sharp(Buffer.from(drawing)).resize({ width }).jpeg({ quality: 82 }).timeout({ seconds: mostSeconds });
+    try {
+      return await jpeg.toBuffer();
+    } catch (error) {
+      throw complaintIn(error) === 'tookTooLong' ? new Refusal('OVERLOADED') : error;
+    }
+  });
 }
 
 // Each picture is read once, so a cache is useless.

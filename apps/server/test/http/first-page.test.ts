@@ -1,70 +1,36 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ScratchFolder } from '../world/scratch-folder.ts';
+import { builtPage, createWebBuild } from '../world/web-build.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-const built =
-  '<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8" /><title>Lightstick</title>\n' +
-  '<meta name="description" content="Vote." /></head><body><div id="root"><!--screen--><div class="boot-stage"></div></div>' +
-  '<noscript>Lightstick needs JavaScript.</noscript></body></html>';
-
-/**
- * Speaks as the web app's thread does: it asks the server for its settings, and says what it was asked to draw. It counts the
- * screens, so that a test can tell how often it drew.
- */
-const thread = `
-import { parentPort } from 'node:worker_threads';
-let drawn = 0;
-const waiting = new Map();
-parentPort.on('message', (message) => {
-  if (message.kind === 'answer') return waiting.get(message.id)(message);
-  const { id, request } = message;
-  if (request.path === '/live') return parentPort.postMessage({ kind: 'failed', id, reason: 'A part of the screen is missing.' });
-  if (request.path === '/stake') throw new Error('The thread is broken.');
-  if (request.path === '/me') return parentPort.postMessage({ kind: 'drawn', id, screen: undefined });
-  drawn += 1;
-  const number = drawn;
-  waiting.set(id, ({ status, text }) => {
-    const { publicUrl } = JSON.parse(text).data;
-    parentPort.postMessage({ kind: 'drawn', id, screen: {
-      head: '<title>$& ' + request.search + '</title>',
-      body: '<h1>' + [request.path === '/best7' ? 0 : number, request.path, request.language, request.reader, status].join(' ') + '</h1>',
-      answers: JSON.stringify({ publicUrl }),
-      isFound: !request.search.includes('unknown'),
-    } });
-  });
-  parentPort.postMessage({ kind: 'call', id, method: 'GET', address: '/config', body: undefined, language: request.language });
-});
-`;
-
-async function buildWeb(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lightstick-web-'));
-  await mkdir(join(folder, '.drawing-thread'));
-  await writeFile(join(folder, 'index.html'), built);
-  await writeFile(join(folder, '.drawing-thread/package.json'), '{"type":"module"}');
-  await writeFile(join(folder, '.drawing-thread/drawing-thread.js'), thread);
-  return folder;
-}
+const accept = 'text/html,*/*;q=0.8';
+const titleIn = (html: string) => /<h1>\d+ (?<drawn>.*?)<\/h1>/.exec(html)?.groups?.['drawn'];
+const browserOf =
+  (app: FastifyInstance) =>
+  (url: string, headers = {}) =>
+    app.inject({ url, headers: { accept, ...headers } });
+/** Readers do not wait long for a thread that has yet to start. */
+const waitForThread = (app: FastifyInstance) =>
+  vi.waitUntil(async () => titleIn((await browserOf(app)('/about-us')).body) !== undefined, { timeout: 30_000 });
 
 describe('the page of a screen', () => {
   let world: World;
-  let webDir: string;
+  let web: ScratchFolder;
   const lines: string[] = [];
   beforeAll(async () => {
-    webDir = await buildWeb();
-    world = await createWorld({ settings: { webDir }, onLogLine: (line) => lines.push(line) });
-    // Readers do not wait long for a thread that has yet to start.
-    await vi.waitUntil(async () => titleIn((await browse('/about-us')).body) !== undefined, { timeout: 30_000 });
+    web = await createWebBuild();
+    world = await createWorld({ settings: { webDir: web.path }, onLogLine: (line) => lines.push(line) });
+    await waitForThread(world.app);
   });
   afterAll(async () => {
     await world[Symbol.asyncDispose]();
-    await rm(webDir, { recursive: true });
+    await web[Symbol.asyncDispose]();
   });
 
-  const browse = (url: string, headers = {}) =>
-    world.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
-  const titleIn = (html: string) => /<h1>\d+ (?<drawn>.*?)<\/h1>/.exec(html)?.groups?.['drawn'];
+  const browse = (url: string, headers = {}) => browserOf(world.app)(url, headers);
 
   it('brings its first screen, its title and the answers it was drawn from', async () => {
     const reply = await browse('/');
@@ -101,6 +67,29 @@ describe('the page of a screen', () => {
   it('is about what its address chooses, whatever else that says', async () => {
     const { body } = await browse('/idol?utm_source=x&idolId=301&vote=302&activityId=1004');
     expect(body).toContain('<title>$& ?activityId=1004&idolId=301</title>');
+    const twice = await browse('/idol?idolId=301&activityId=1004&idolId=302');
+    expect(twice.body, 'the first of two, as the app reads it').toContain('idolId=301</title>');
+    const marked = await browse('/idol?idolId=301?x');
+    expect(marked.body).toContain('<title>$& ?idolId=301%3Fx</title>');
+  });
+
+  it.each([
+    { url: '/task?lang=zh_TW', cookie: '', kept: 'zh_TW.visitor' },
+    { url: '/task?lang=en_US', cookie: 'lightstick.page=zh_TW.fan', kept: 'en_US.fan' },
+    { url: '/task?lang=zh_TW', cookie: 'lightstick.page=zh_TW.fan', kept: undefined },
+    { url: '/task?lang=fr', cookie: '', kept: undefined },
+    { url: '/task?lang=zh_TW&platform=app', cookie: '', kept: undefined },
+    { url: '/task', cookie: 'lightstick.page=zh_TW.fan', kept: undefined },
+  ])('at $url with the cookie "$cookie" keeps for links inside of it: $kept', async ({ url, cookie, kept }) => {
+    const { headers } = await browse(url, { cookie });
+    expect(headers['set-cookie']).toBe(kept && `lightstick.page=${kept}; Path=/; Max-Age=31536000; SameSite=Lax`);
+  });
+
+  it('is drawn for a screen that everybody opens while a stranger asks for hundreds of invented ids', async () => {
+    const flood = Array.from({ length: 200 }, (_, id) => browse(`/idol?idolId=invented-${id}`));
+    const replies = await Promise.all([...flood, browse('/use-terms')]);
+    expect(titleIn(replies.at(-1)?.body ?? '')).toBe('/use-terms en_US visitor 200');
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
   it('answers 404 with the app when there is nothing at the address', async () => {
@@ -114,13 +103,15 @@ describe('the page of a screen', () => {
     async (url) => {
       const reply = await browse(url);
       expect(reply.statusCode).toBe(200);
-      expect(reply.body).toBe(built);
+      expect(reply.body).toBe(builtPage);
     },
   );
 
   it('is drawn again by a new thread after one has broken', async () => {
     await browse('/stake?idolId=1');
-    expect(titleIn((await browse('/rule')).body)).toBe('/rule en_US visitor 200');
+    await vi.waitUntil(async () => titleIn((await browse('/rule')).body) === '/rule en_US visitor 200', {
+      timeout: 30_000,
+    });
     expect(lines.filter((line) => line.includes('The thread is broken.'))).not.toEqual([]);
   });
 
@@ -135,11 +126,106 @@ describe('the page of a screen', () => {
     const again = await browse('/best7', { 'if-none-match': etag });
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
+    const missing = await browse('/best7?idolId=unknown');
+    const stillMissing = await browse('/best7?idolId=unknown', { 'if-none-match': missing.headers.etag });
+    expect(stillMissing.statusCode).toBe(404);
   });
 
   it('is built for a visitor without anything of the fan who asks', async () => {
     const fan = await world.given.fan();
     const { body } = await browse('/task', { token: fan.token, cookie: `passport=${fan.token}` });
     expect(titleIn(body)).toBe('/task en_US visitor 200');
+  });
+});
+
+/** A server of its own for a test that changes the build or closes. */
+async function ownWorld(extend?: (server: FastifyInstance, web: ScratchFolder) => void) {
+  const web = await createWebBuild();
+  const lines: string[] = [];
+  const world = await createWorld({
+    settings: { webDir: web.path },
+    onLogLine: (line) => lines.push(line),
+    extend: (server) => extend?.(server, web),
+  });
+  return {
+    app: world.app,
+    lines,
+    browse: browserOf(world.app),
+    build: (file: string, content: string) => writeFile(join(web.path, file), content),
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]();
+      await web[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('the page of a screen that cannot be made', () => {
+  it('goes out as it was built, with one line in the log for all its readers', async () => {
+    await using own = await ownWorld();
+    await waitForThread(own.app);
+    const changed = builtPage.replace('<!--screen-->', '');
+    await own.build('index.html', changed);
+    for (const url of ['/', '/task', '/idol?idolId=%00', '/rule']) {
+      const reply = await own.browse(url);
+      expect([reply.statusCode, reply.body]).toEqual([200, changed]);
+    }
+    const said = own.lines.filter((line) => line.includes('a first page could not be made'));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('The built page has no <!--screen--> to put its first screen into.');
+    expect(said[0]).not.toContain('"stack"');
+    await own.build('index.html', `${builtPage}\n`);
+    await waitForThread(own.app);
+  });
+
+  it('is the older or the newer one when the app is built while it is drawn', async () => {
+    const newer = builtPage.replace('data-theme="light"', 'data-build="newer"');
+    let build = (): Promise<void> => Promise.resolve();
+    await using own = await ownWorld((server) =>
+      server.addHook('onSend', async ({ url }) => {
+        if (url === '/config') await build();
+      }),
+    );
+    await waitForThread(own.app);
+    build = () => own.build('index.html', newer);
+    const [first, second] = await Promise.all([own.browse('/task'), own.browse('/rule')]);
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    build = () => Promise.resolve();
+    await waitForThread(own.app);
+    expect((await own.browse('/fan-ranking')).body).toContain('data-build="newer"');
+    expect(own.lines.filter((line) => /"level":"(?:error|fatal)"/.test(line))).toEqual([]);
+  });
+
+  it('does not start a thread for each of its readers when threads break at their start', async () => {
+    await using own = await ownWorld();
+    await own.build('.drawing-thread/drawing-thread.js', `throw new Error('It cannot start.');`);
+    const urls = Array.from({ length: 60 }, (_, id) => `/idol?idolId=${id}`);
+    for (const url of urls) expect((await own.browse(url)).body).toBe(builtPage);
+    const failures = own.lines.filter((line) => line.includes('It cannot start.'));
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.length).toBeLessThan(urls.length / 3);
+  });
+
+  it('is drawn by the thread of a build that comes later than its page', async () => {
+    await using own = await ownWorld();
+    await waitForThread(own.app);
+    const later = `
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id }) =>
+        parentPort.postMessage({ kind: 'drawn', id, screen: { head: '', body: '<h1>1 later</h1>', answers: '{}', isFound: true } }));`;
+    await own.build('.drawing-thread/drawing-thread.js', later);
+    await expect.poll(async () => titleIn((await own.browse('/task')).body), { timeout: 30_000 }).toBe('later');
+  });
+
+  it('goes out as it was built when the server closes meanwhile, which fails nothing else', async () => {
+    const rejected: unknown[] = [];
+    const note = (reason: unknown) => rejected.push(reason);
+    process.on('unhandledRejection', note);
+    await using own = await ownWorld();
+    await waitForThread(own.app);
+    const replies = Promise.all(['/task', '/rule', '/best7', '/fan-ranking'].map((url) => own.browse(url)));
+    await own.app.close();
+    for (const { statusCode } of await replies) expect(statusCode).toBe(200);
+    expect(rejected).toEqual([]);
+    process.off('unhandledRejection', note);
   });
 });

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
+import type { ScratchFolder } from '../world/scratch-folder.ts';
+import { createWebBuild } from '../world/web-build.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 /** A path of every kind of route, and one of none. */
@@ -129,14 +128,71 @@ const oddHeaders = fc.array(
   { maxLength: 4 },
 );
 
-const oddRequest = fc
-  .record({
-    method: fc.constantFrom(...methods),
-    path: fc.oneof(fc.constantFrom(...paths), oddPath),
-    more: oddHeaders,
-    body: fc.constantFrom(...bodies),
-  })
-  .map(({ method, path, more, body }) => requestOf(`${method} ${path}`, more, body));
+/** Of the screens that are drawn into their page. */
+const oddQuery = fc
+  .array(
+    fc.constantFrom(
+      'idolId=%',
+      'idolId=%E0%A4%A',
+      'idolId=%00',
+      'idolId=%ED%A0%80',
+      'idolId=301?idolId=302',
+      'idolId=</script><script>',
+      `activityId=${'9'.repeat(64)}`,
+      `activityId=${'%F0%9F%8E%A4'.repeat(40)}`,
+      'activityId=',
+      'lang=zh_TW',
+      'lang=en_US',
+      'platform=app',
+      'utm_source=%ff',
+      `utm_${'x'.repeat(2_000)}=1`,
+    ),
+    { maxLength: 4 },
+  )
+  .map((parts) => parts.join('&'));
+
+const readers = fc.array(
+  fc.constantFrom(
+    `cookie: ${'a=1; '.repeat(2_000)}`,
+    `cookie: lightstick.page=${'z'.repeat(9_000)}`,
+    'cookie: lightstick.page=zh_TW.fan; lightstick.page=en_US.visitor',
+    'cookie: lightstick.page=%E0%A4%A.fan',
+    'cookie: lightstick.page=__proto__.constructor; __proto__=1; getEnvInfo',
+    'cookie: getEnvInfo=%',
+    'cookie: getEnvInfo=[[]]',
+    'cookie: getEnvInfo=%7B%22languageType%22%3A%7B%22toString%22%3A1%7D%7D',
+    `cookie: getEnvInfo=${'['.repeat(9_000)}`,
+    'user-agent: ',
+    'user-agent: \u00ff iOS SDK',
+    `user-agent: ${'iOS-'.repeat(3_000)}`,
+    'if-none-match: W/"',
+  ),
+  { maxLength: 3 },
+);
+
+const oddRequest = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        method: fc.constantFrom(...methods),
+        path: fc.oneof(fc.constantFrom(...paths), oddPath),
+        more: oddHeaders,
+        body: fc.constantFrom(...bodies),
+      })
+      .map(({ method, path, more, body }) => requestOf(`${method} ${path}`, more, body)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        path: fc.constantFrom('/', '/idol', '/idol/', '/vote-activity', '/task', '/snh48vote'),
+        query: oddQuery,
+        more: readers,
+      })
+      .map(({ path, query, more }) => requestOf(`GET ${path}?${query}`, ['accept: text/html', ...more])),
+  },
+);
 
 /** The text of a request that ends its connection. */
 function requestOf(line: string, more: readonly string[], body = ''): string {
@@ -150,10 +206,7 @@ describe('odd requests', () => {
   let port: number;
   const lines: string[] = [];
   beforeAll(async () => {
-    web = await createScratchFolder();
-    await mkdir(join(web.path, 'assets'));
-    await writeFile(join(web.path, 'index.html'), '<html><head></head></html>');
-    await writeFile(join(web.path, 'assets/main.js'), 'export {};');
+    web = await createWebBuild();
     world = await createWorld({
       onLogLine: (line) => lines.push(line),
       environment: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: 'true' },
@@ -265,6 +318,8 @@ describe('odd requests', () => {
     await Promise.all(Array.from({ length: 40 }, sendAll));
     expect(failed).toEqual([]);
     expect(lines.filter(isError)).toEqual([]);
+    const { body } = await get('/?idolId=%&lang=zh_TW', 'accept: text/html');
+    expect(body, 'screens were drawn meanwhile').toMatch(/<h1>\d{2,} \/ zh_TW visitor 200<\/h1>/);
   });
 });
 

@@ -34,9 +34,10 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     [environment?.[field], chosen?.[field]].find((word) => word === one || word === other);
 
   const root = document.documentElement;
-  // What the server chose by the address, which is English unless it says otherwise.
-  const fallback = root.lang === 'zh-Hant-TW' ? 'zh_TW' : 'en_US';
-  const language = (wish('languageType', 'en_US', 'zh_TW') ?? fallback) as Language;
+  // As the server chooses it; a page without its screen must not lose the language of the one before.
+  const named = (text: string, before: string) => new RegExp(`${before}(en_US|zh_TW)`).exec(text)?.[1];
+  const asked = named(location.search, '[?&]lang=') ?? named(document.cookie, String.raw`lightstick\.page=`);
+  const language = (wish('languageType', 'en_US', 'zh_TW') ?? asked ?? 'en_US') as Language;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const theme = (wish('theme', 'light', 'dark') ?? (prefersDark ? 'dark' : 'light')) as Theme;
 
@@ -95,9 +96,9 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   root.dataset['opening'] = openingOf(location.pathname);
 
   // The chunks of the screen at this address beyond the common ones. An unknown address has none here.
-  const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : location.pathname;
-  const needed = named('chunks')
+  const needed = meta('chunks')
     ?.split(';')
     .find((line) => line.startsWith(`${route}=`))
     ?.split('=')[1];
@@ -153,7 +154,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
 
   // A cached application would delay the first paint, so it starts after the first frame, which a hidden page never gets.
   // The development server starts it itself.
-  const main = named('main');
+  const main = meta('main');
   let hasStarted = false;
   const start = () => {
     if (hasStarted || main === undefined) return;

@@ -102,7 +102,12 @@ async function drawnWithAnswers(screen: ReactNode, queryClient: QueryClient): Pr
     if (failure) throw failure;
   }
   // The page's policy forbids style attributes; what places the first screen is in classes. Pictures follow at once anyhow.
-  return html.replaceAll(/ style="[^"]*"|<link rel="preload"[^>]*>/g, '');
+  return html.replaceAll(/<link rel="preload"[^>]*>/g, '').replaceAll(/ style="([^"]*)"/g, withoutStyle);
+}
+
+/** What has no place without its style, such as the labels of a chart, is hidden until the app draws it (stage.css). */
+function withoutStyle(_attribute: string, style: string): string {
+  return /(?:^|;)(?:left|top):/.test(style) ? ' data-placed=""' : '';
 }
 
 /** A refusal is an answer; anything else would be an error on the fan's first screen. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
+import { properLifeMs, restartDelayMs } from '#/lib/restart-delay.ts';
 
 /** The remote address of the thread's calls, which no connection has. They are not counted among those of clients. */
 export const ownCalls = 'drawing-thread';
@@ -10,6 +11,8 @@ export const ownCalls = 'drawing-thread';
 const mostWaiting = 16;
 /** A thread that is silent for so long hangs, and is replaced. */
 const silentMs = 10_000;
+/** A thread that needs more ends alone; without a limit of its own it would end the process. */
+const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 export type DrawingThread = {
   /** The screen; undefined when the thread has too much to do or fails, which it logs. */
@@ -19,80 +22,116 @@ export type DrawingThread = {
 
 /**
  * Runs the web app's drawing thread beside this server, so that no screen keeps the event loop from votes. It starts with
- * the first screen.
+ * the first screen. One that ends by itself is started again after a pause, which grows if its successors end soon too.
  */
 export function createDrawingThread(server: FastifyInstance, file: string): DrawingThread {
   const { log } = server.services;
   const waiting = new Map<number, (screen: DrawnScreen | undefined) => void>();
-  let thread: Worker | undefined;
+  let thread: RunningThread | undefined;
+  const rests = restsBetweenThreads();
   let latest = 0;
+  let isStopped = false;
 
-  function forget(error: Error | undefined): void {
-    if (error) log.error({ err: error }, 'the thread that draws screens has failed');
+  function giveUp(): void {
     thread = undefined;
     for (const resolve of waiting.values()) resolve(undefined);
     waiting.clear();
   }
 
-  function start(): Worker {
-    const started = new Worker(file);
-    started.on('message', (message: FromDrawingThread) => void receive(started, message));
-    started.on('error', forget);
-    started.on('exit', () => thread === started && forget(undefined));
+  function start(): RunningThread {
+    const startedMs = performance.now();
+    const worker = new Worker(file, { resourceLimits });
+    const started: RunningThread = {
+      worker,
+      fail(err) {
+        if (thread !== started) return;
+        giveUp();
+        const delayMs = rests.begin(startedMs);
+        log.error({ err, delayMs }, 'the thread that draws screens has failed');
+      },
+    };
+    worker.on('message', (message: FromDrawingThread) => void receive(worker, message));
+    worker.on('error', (err: Error) => started.fail(err));
+    worker.on('exit', (code) => started.fail(new Error(`It ended with ${code}.`)));
     // It keeps no process alive that has nothing else to do.
-    started.unref();
+    worker.unref();
     return started;
   }
 
   async function receive(from: Worker, message: FromDrawingThread): Promise<void> {
-    if (message.kind === 'call') {
-      const answer: ToDrawingThread = { kind: 'answer', id: message.id, ...(await answerOf(server, message)) };
-      from.postMessage(answer);
-      return;
-    }
+    if (message.kind === 'call') return from.postMessage(await answerOf(server, message));
     if (message.kind === 'failed') log.warn({ reason: message.reason }, 'a screen could not be drawn');
     waiting.get(message.id)?.(message.kind === 'drawn' ? message.screen : undefined);
     waiting.delete(message.id);
   }
 
-  async function replaceWhenSilent(id: number, silent: Worker): Promise<void> {
+  async function replaceWhenSilent(id: number, silent: RunningThread): Promise<void> {
     await pause(silentMs, undefined, { ref: false });
     if (!waiting.has(id) || thread !== silent) return;
-    forget(new Error('It does not answer.'));
-    await silent.terminate();
+    silent.fail(new Error('It does not answer.'));
+    await silent.worker.terminate();
   }
 
   return {
     draw(request) {
-      if (waiting.size >= mostWaiting) return Promise.resolve(undefined);
+      const isResting = !thread && !rests.areOver();
+      if (isStopped || isResting || waiting.size >= mostWaiting) return Promise.resolve(undefined);
       thread ??= start();
       latest += 1;
       const id = latest;
       const { promise, resolve } = Promise.withResolvers<DrawnScreen | undefined>();
       waiting.set(id, resolve);
       const message: ToDrawingThread = { kind: 'draw', id, request };
-      thread.postMessage(message);
+      thread.worker.postMessage(message);
       void replaceWhenSilent(id, thread);
       return promise;
     },
     async stop() {
+      isStopped = true;
       const running = thread;
-      forget(undefined);
-      await running?.terminate();
+      giveUp();
+      await running?.worker.terminate();
     },
   };
 }
 
+/** How long no thread is started after one has ended by itself. */
+function restsBetweenThreads() {
+  let shortLives = 0;
+  let nextStartMs = 0;
+  return {
+    areOver: () => performance.now() >= nextStartMs,
+    begin(startedMs: number): number {
+      const endedMs = performance.now();
+      shortLives = endedMs - startedMs < properLifeMs ? shortLives + 1 : 0;
+      const delayMs = restartDelayMs(shortLives);
+      nextStartMs = endedMs + delayMs;
+      return delayMs;
+    },
+  };
+}
+
+type RunningThread = {
+  readonly worker: Worker;
+  /** Nothing happens for one that has been replaced or stopped. */
+  readonly fail: (error: Error) => void;
+};
+
 type Asked = Extract<FromDrawingThread, { kind: 'call' }>;
 
-/** The answer that any visitor gets, from the same cached bytes. */
-async function answerOf(server: FastifyInstance, { method, address, body, language }: Asked) {
-  const reply = await server.inject({
-    method: method === 'POST' ? 'POST' : 'GET',
-    url: address,
-    remoteAddress: ownCalls,
-    headers: { 'accept-language': language, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { payload: body }),
-  });
-  return { status: reply.statusCode, text: reply.body };
+/** The answer that any visitor gets, from the same cached bytes. A server that closes takes no more calls of its own. */
+async function answerOf(server: FastifyInstance, asked: Asked): Promise<ToDrawingThread> {
+  const { id, method, address, body, language } = asked;
+  try {
+    const reply = await server.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: address,
+      remoteAddress: ownCalls,
+      headers: { 'accept-language': language, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { payload: body }),
+    });
+    return { kind: 'answer', id, status: reply.statusCode, text: reply.body };
+  } catch (error) {
+    return { kind: 'answer', id, status: 503, text: String(error) };
+  }
 }

@@ -15,8 +15,10 @@ const freshMs = 1000;
 const staleMs = 15_000;
 /** A reader waits so long for a newer page if there is an older one, and if there is none. */
 const patienceMs = { withOlder: 100, without: 1500 };
-/** Pages in memory, each with its compressed forms: about 20 MB. */
-const mostPages = 200;
+/** Pages of chosen idols, songs and activities in memory, each with its compressed forms: about 20 MB. Others are few. */
+const mostChosen = 200;
+/** Strangers can invent any number of ids, and the thread must keep room for the screens that everybody opens. */
+const mostChosenAtOnce = 8;
 
 type Page = { readonly answer: CachedResponse<string>; readonly status: number };
 /** Without a page when there was nothing to draw, or drawing failed. */
@@ -33,41 +35,44 @@ export function firstPages(server: FastifyInstance) {
   const { webDir } = server.services.settings;
   const template = join(webDir, 'index.html');
   const threadFile = join(webDir, '.drawing-thread/drawing-thread.js');
-  const pages = new Map<string, Kept>();
-  let built: { readonly builtAtMs: number; readonly html: string; readonly thread: DrawingThread } | undefined;
-  server.addHook('onClose', () => built?.thread.stop());
+  const pages = keptPages();
+  const drawnBy = drawnInPlaces();
+  let built: { readonly version: string; readonly html: string; readonly thread: DrawingThread } | undefined;
+  let latestFailure = '';
+  // While the server closes, it takes no calls of the thread.
+  server.addHook('preClose', () => built?.thread.stop());
 
-  /** A rebuilt app gets a new thread. */
+  /** A rebuilt app gets a new thread. The build writes the page before the thread. */
   async function current() {
-    const { mtimeMs } = await stat(template);
-    if (built?.builtAtMs === mtimeMs) return built;
+    const versions = await Promise.all([template, threadFile].map(async (file) => (await stat(file)).mtimeMs));
+    const version = versions.join(' ');
+    if (built?.version === version) return built;
     const html = await readFile(template, 'utf8');
     const older = built?.thread;
-    built = { builtAtMs: mtimeMs, html, thread: createDrawingThread(server, threadFile) };
+    built = { version, html, thread: createDrawingThread(server, threadFile) };
+    latestFailure = '';
     pages.clear();
     await older?.stop();
     return built;
   }
 
+  /** A page that cannot be made is no fault for its reader. The reason is logged once, not for every reader. */
   async function draw(request: ScreenRequest): Promise<Drawn> {
-    const { html, thread } = await current();
-    const screen = await thread.draw(request);
-    const page = screen && pageOf(filled(html, screen, request), screen.isFound ? 200 : 404);
-    return { page, atMs: performance.now() };
-  }
-
-  function keptFor(request: ScreenRequest): Kept {
-    const key = Object.values(request).join(' ');
-    const kept = pages.get(key) ?? { drawn: undefined, drawing: undefined };
-    // The least recently used page is the first to go.
-    pages.delete(key);
-    pages.set(key, kept);
-    if (pages.size > mostPages) pages.delete(pages.keys().next().value ?? '');
-    return kept;
+    try {
+      const { html, thread } = await current();
+      const screen = await drawnBy(thread, request);
+      const page = screen && pageOf(filled(html, screen, request), screen.isFound ? 200 : 404);
+      return { page, atMs: performance.now() };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== latestFailure) server.services.log.warn({ reason }, 'a first page could not be made');
+      latestFailure = reason;
+      return { page: undefined, atMs: performance.now() };
+    }
   }
 
   async function pageFor(request: ScreenRequest): Promise<Page | undefined> {
-    const kept = keptFor(request);
+    const kept = pages.of(request);
     const ageMs = kept.drawn ? performance.now() - kept.drawn.atMs : Number.POSITIVE_INFINITY;
     if (ageMs <= freshMs) return kept.drawn?.page;
     const older = ageMs <= staleMs ? kept.drawn : undefined;
@@ -82,20 +87,62 @@ export function firstPages(server: FastifyInstance) {
   return async function sendFirstPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const { cookie, 'user-agent': userAgent } = request.headers;
     const wanted = existsSync(threadFile) ? screenRequestOf({ url: request.url, cookie, userAgent }) : undefined;
-    const page = wanted && (await pageFor(wanted));
+    const page = wanted && (await pageFor(wanted.screen));
     if (!page) return undefined;
+    if (wanted.isLanguageNew) reply.header('set-cookie', languageCookie(wanted.screen));
     reply.headers(server.pageHeaders).header('cache-control', 'no-cache').header('etag', page.answer.etag);
     reply.header('vary', 'accept-encoding, cookie, user-agent');
-    if (request.headers['if-none-match'] === page.answer.etag) return reply.code(304).send();
+    if (page.status === 200 && request.headers['if-none-match'] === page.answer.etag) return reply.code(304).send();
     const { encoding, bytes } = page.answer.bytesFor(request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     return reply.code(page.status).type('text/html; charset=utf-8').send(bytes);
   };
 }
 
+/** Draws with a thread, whose places for chosen ids are few. */
+function drawnInPlaces() {
+  let chosenAtOnce = 0;
+  return async function drawnBy(thread: DrawingThread, request: ScreenRequest): Promise<DrawnScreen | undefined> {
+    if (!request.search) return thread.draw(request);
+    if (chosenAtOnce >= mostChosenAtOnce) return undefined;
+    chosenAtOnce += 1;
+    try {
+      return await thread.draw(request);
+    } finally {
+      chosenAtOnce -= 1;
+    }
+  };
+}
+
+/** The latest pages. Those of chosen ids take no place from the others. */
+function keptPages() {
+  const [plain, chosen] = [new Map<string, Kept>(), new Map<string, Kept>()];
+  return {
+    of(request: ScreenRequest): Kept {
+      const key = Object.values(request).join(' ');
+      const those = request.search ? chosen : plain;
+      const kept = those.get(key) ?? { drawn: undefined, drawing: undefined };
+      // The least recently used page is the first to go.
+      those.delete(key);
+      those.set(key, kept);
+      if (chosen.size > mostChosen) chosen.delete(chosen.keys().next().value ?? '');
+      return kept;
+    },
+    clear() {
+      plain.clear();
+      chosen.clear();
+    },
+  };
+}
+
 function pageOf(html: string, status: number): Page {
   const answer = new CachedResponse<string>(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`);
   return { answer, status };
+}
+
+/** As the page writes it by script. Without scripts it is what lets links inside of the page keep the language. */
+function languageCookie({ language, reader }: ScreenRequest): string {
+  return `lightstick.page=${language}.${reader}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
 const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' };

@@ -10,20 +10,28 @@ const longestValue = 64;
 
 const screens = new Set<string>(screenRoutes);
 
+type Wanted = {
+  readonly screen: ScreenRequest;
+  /** The address asks for another language than the reader's last page had. */
+  readonly isLanguageNew: boolean;
+};
+
 type Reading = { readonly url: string; readonly cookie: string | undefined; readonly userAgent: string | undefined };
 
 /**
  * What to draw for an address, and for which reader. Undefined for an address without a screen, and for one whose
  * parameters have a say in what the screen shows first.
  */
-export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): ScreenRequest | undefined {
-  const [address = '/', query = ''] = url.split('?', 2);
+export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): Wanted | undefined {
+  const [address = '/', ...rest] = url.split('?');
+  const query = rest.join('?');
   const path = address.replace(/(.)\/$/, '$1');
   if (!screens.has(path)) return undefined;
   const chosen = new URLSearchParams();
   const given = new URLSearchParams(query);
   for (const [name, value] of given) {
-    if (choosing.includes(name) && value.length <= longestValue) chosen.set(name, value);
+    // As the app reads a parameter that is given twice.
+    if (choosing.includes(name) && value.length <= longestValue) chosen.set(name, chosen.get(name) ?? value);
     else if (!harmless.test(name)) return undefined;
   }
   const cookies = parseCookie(cookie);
@@ -31,12 +39,16 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
   // Written by the page itself, for the next one: `zh_TW.fan`.
   const [language, reader] = (cookies['lightstick.page'] ?? '').split('.');
   const isInHost = host !== undefined || /\biOS[-_ ]?SDK\b/i.test(userAgent) || given.get('platform') === 'app';
+  const named = given.get('lang');
   chosen.sort();
   return {
-    path,
-    search: chosen.size > 0 ? `?${chosen.toString()}` : '',
-    language: [host?.languageType, given.get('lang'), language].find(isLanguage) ?? 'en_US',
-    reader: isInHost ? 'host' : reader === 'fan' ? 'fan' : 'visitor',
+    screen: {
+      path,
+      search: chosen.size > 0 ? `?${chosen.toString()}` : '',
+      language: [host?.languageType, named, language].find(isLanguage) ?? 'en_US',
+      reader: isInHost ? 'host' : reader === 'fan' ? 'fan' : 'visitor',
+    },
+    isLanguageNew: !isInHost && isLanguage(named) && named !== language,
   };
 }
 

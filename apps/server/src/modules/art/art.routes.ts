@@ -26,20 +26,36 @@ export function artRoutes(server: FastifyInstance): void {
   for (const [address, draw] of [
     [portraitUrl(':seed'), drawPortrait],
     [coverUrl(':seed'), drawCover],
-  ] as const)
-    server.get(address.replace(/svg$/, 'jpg'), (request, reply) => answerJpeg(request, reply, draw, jpegs));
+  ] as const) {
+    const path = address.replace(/svg$/, 'jpg');
+    const config = { route: `GET ${path}`, rate: 'drawing' } as const;
+    server.get(path, { config }, (request, reply) => answerJpeg(request, reply, draw, jpegs));
+  }
 }
 
-/** Draws each picture once while it is among the latest. */
+/** Draws each picture once while it is among the latest. One that is refused takes no place from those. */
 function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
-  const kept = new Map<string, Promise<Buffer>>();
-  return (path, draw) => {
-    const jpeg = kept.get(path) ?? rasterised(draw(), jpegWidth);
+  const drawing = new Map<string, Promise<Buffer>>();
+  const kept = new Map<string, Buffer>();
+  function keep(path: string, jpeg: Buffer): Buffer {
     kept.delete(path);
     kept.set(path, jpeg);
     if (kept.size > mostJpegs) kept.delete(kept.keys().next().value ?? '');
-    jpeg.catch(() => kept.delete(path));
     return jpeg;
+  }
+  async function drawn(path: string, drawingOf: () => string): Promise<Buffer> {
+    try {
+      return keep(path, await rasterised(drawingOf(), jpegWidth));
+    } finally {
+      drawing.delete(path);
+    }
+  }
+  return async (path, drawingOf) => {
+    const known = kept.get(path);
+    if (known) return keep(path, known);
+    const underWay = drawing.get(path) ?? drawn(path, drawingOf);
+    drawing.set(path, underWay);
+    return underWay;
   };
 }
 

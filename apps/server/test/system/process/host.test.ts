@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { listLanHosts } from '#/config/lan-hosts.ts';
 import { systemClock } from '#/lib/clock.ts';
 import { createDatabase } from '../../world/database.ts';
@@ -21,6 +22,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const production = {
+  NODE_ENV: 'production',
+  SERVER_SECRET: randomBytes(32).toString('base64'),
+  PUBLIC_URL: 'https://vote.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+};
+
 const reaches = (address: string) =>
   fetch(`${address}/readyz`).then(
     ({ status }) => status === 200,
@@ -29,18 +37,22 @@ const reaches = (address: string) =>
 
 const [lanHost = ''] = listLanHosts();
 
-it.runIf(lanHost || process.env['CI'])(
-  'with --host the program listens on the network, and prints its address there with a QR code',
-  { timeout: 180_000 },
-  async () => {
+describe.runIf(lanHost || process.env['CI'])('with --host', { timeout: 180_000 }, () => {
+  it.each([
+    ['the program listens', []],
+    ['every worker listens', ['--workers', '2']],
+  ])('%s on the network, and the program prints its address there with a QR code', async (_, options) => {
     await using database = await createDatabase();
     const port = await freePort();
     const lanAddress = `http://${lanHost}:${port}`;
     const environment = { DATABASE_URL: database.url, PORT: String(port) };
-    const program = startProgram(environment, ['--host']);
+    const program = startProgram(environment, ['--host', ...options]);
     await program.address();
     await expect.poll(program.output).toContain(`On your phone, in the same network: ${lanAddress}`);
     await expect.poll(program.output).toMatch(codeCells);
+    expect(program.output()).toContain(
+      'Everybody in this network can open the server, and can read every mail at /dev/inbox: all codes of all accounts.',
+    );
 
     expect(await reaches(lanAddress)).toBe(true);
     const page = await fetch(lanAddress);
@@ -61,8 +73,18 @@ it.runIf(lanHost || process.env['CI'])(
     expect(consent.searchParams.get('redirect_uri')).toBe(`${lanAddress}/social-callback`);
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-  },
-);
+  });
+
+  it.each([
+    ['mails that are sent', { SMTP_URL: 'smtp://127.0.0.1:9' }],
+    ['production', production],
+  ])('the program warns of no inbox with %s', async (_, environment) => {
+    await using database = await createDatabase();
+    const program = startProgram({ DATABASE_URL: database.url, ...environment }, ['--host']);
+    await expect.poll(program.output, { timeout: 45_000 }).toMatch(codeCells);
+    expect(program.output()).not.toContain('/dev/inbox');
+  });
+});
 
 it('without --host the program listens on this machine alone', { timeout: 180_000 }, async () => {
   await using database = await createDatabase();

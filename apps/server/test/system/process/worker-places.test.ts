@@ -87,7 +87,7 @@ it('a supervisor whose port for metrics is taken leaves no workers behind', asyn
   await using database = await createDatabase();
   const environment = { NODE_ENV: 'test', DATABASE_URL: database.url, METRICS_PORT: String(port), WORKERS: '2' };
   const settings = { ...parseSettings(environment, process.cwd()), contentDir: undefined };
-  await expect(supervise(settings, log, program)).rejects.toThrow('EADDRINUSE');
+  await expect(supervise(settings, log, { file: program })).rejects.toThrow('EADDRINUSE');
   const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker?.process.pid !== undefined);
   await expect.poll(running).toEqual([]);
   other.close();

@@ -9,9 +9,9 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type Asset, useAssets, pointAsset } from './use-assets.ts';
 
-/** Full rows: three of three where they fit, or two by two. */
-function columns(count: number): string {
-  return count % 3 === 0 ? 'grid-cols-[repeat(auto-fit,minmax(5rem,1fr))]' : 'grid-cols-2';
+/** Full rows: three of three where their numbers fit, or two by two. */
+function rows(count: number): string {
+  return count % 3 === 0 ? 'flex flex-wrap gap-2.5 *:flex-[1_0_5rem]' : 'grid grid-cols-2 gap-2.5';
 }
 
 /** The fan's balances side by side. `only` narrows them down to the named assets, in that order. */
@@ -33,7 +33,7 @@ export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
     ? only.flatMap((name) => assets.data.find((asset) => asset.assetName === name) ?? [])
     : assets.data.toSorted((one, other) => assetLook(one.assetName).place - assetLook(other.assetName).place);
   return (
-    <ul className={`grid gap-2.5 ${columns(shown.length)}`}>
+    <ul className={rows(shown.length)}>
       {shown.map((asset) => (
         <AssetTile key={asset.assetName} asset={asset} />
       ))}
@@ -49,7 +49,7 @@ function AssetTile({ asset }: { asset: Asset }): ReactNode {
       <span className={`grid size-9 place-content-center rounded-full ${tint}`}>
         <Icon size={19} filled={filled} />
       </span>
-      <p className="mt-2.5 truncate text-section font-extrabold">
+      <p className="mt-2.5 text-section font-extrabold">
         <RollingNumber value={asset.available} />
       </p>
       <p className="text-caption font-semibold text-mute">{asset.label}</p>
@@ -62,7 +62,7 @@ function AssetTile({ asset }: { asset: Asset }): ReactNode {
 
 function TileSkeletons({ count }: { count: number }): ReactNode {
   return (
-    <LoadingRegion className={`grid gap-2.5 ${columns(count)}`}>
+    <LoadingRegion className={rows(count)}>
       {Array.from({ length: count }, (_, index) => (
         <Skeleton key={index} className="h-[118px] rounded-tile" />
       ))}

@@ -212,7 +212,7 @@ function TaskFacts({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
   const turn = useTurnWords()(task, nowMs);
   const { progress, pendingPoints, awaits } = task;
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-mute">
+    <div className="flex flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-mute">
       <span className="num inline-flex items-center gap-1 text-small font-bold text-warn">
         <StarIcon size={14} filled />+{nextReward(task)}
       </span>
