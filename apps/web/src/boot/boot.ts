@@ -152,7 +152,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     cookies: { environment, user: cookie('getUserInfo') },
   };
 
-  // A cached application would delay the first paint, so it starts after the first frame, which a hidden page never gets.
+  // A cached application would delay the first paint, and its download the pictures of a drawn screen.
   // The development server starts it itself.
   const main = meta('main');
   let hasStarted = false;
@@ -167,9 +167,14 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     script.addEventListener('error', () => fail(new Error(`${main} could not be loaded.`)));
     document.head.append(script);
   };
-  const startAfterFirstFrame = () => {
-    requestAnimationFrame(() => setTimeout(start));
-    setTimeout(start, 200);
-  };
-  document.addEventListener('DOMContentLoaded', startAfterFirstFrame);
+  const painted = new Promise<void>((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    }).observe({ type: 'paint', buffered: true });
+  });
+  const loaded = new Promise<void>((resolve) => addEventListener('load', () => resolve()));
+  void Promise.all(isDrawn ? [painted, loaded] : [painted]).then(start);
+  // A hidden page never paints, and a picture may not come.
+  const patienceMs = document.hidden ? 0 : 1000;
+  document.addEventListener('DOMContentLoaded', () => setTimeout(start, patienceMs));
 })();
