@@ -81,9 +81,11 @@ export function nearestMoment(momentsMs: readonly number[], part: number): numbe
   return nearest;
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+let compact: Intl.NumberFormat | undefined;
 
 /** `250K` for the axis of a chart, where there is room for no more. */
 export function formatCompact(value: number): string {
+  // Made at first use, because the first `Intl` of a page takes long on a phone.
+  compact ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
   return compact.format(value);
 }
