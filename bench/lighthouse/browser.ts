@@ -37,17 +37,23 @@ export async function startSharedBrowser(profileDir: string): Promise<SharedBrow
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
-    { stdio: 'ignore' },
+    // A group of its own, because Debian's program is a script that starts the browser and leaves it behind when it is killed.
+    { stdio: 'ignore', detached: true },
   );
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid);
+  };
+  process.once('exit', end);
   const debuggingPort = await portOf(profileDir);
   return {
     debuggingPort,
     join: () => chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`),
     async [Symbol.asyncDispose]() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill();
-        await once(child, 'exit');
-      }
+      process.off('exit', end);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      end();
+      await exited;
     },
   };
 }
