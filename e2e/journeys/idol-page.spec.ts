@@ -17,6 +17,8 @@ class IdolScreen {
   readonly name: Locator;
   readonly profile: Locator;
   readonly standing: Locator;
+  /** Its chart comes once it is near. */
+  readonly history: Locator;
   /** The chart's slider. What it says is its value in words. */
   readonly cursor: Locator;
   readonly supporters: Locator;
@@ -25,6 +27,7 @@ class IdolScreen {
     this.name = page.getByRole('heading', { level: 1 });
     this.profile = page.getByRole('region', { name: words.idolPage.profile });
     this.standing = page.getByRole('region', { name: words.idolPage.standing });
+    this.history = page.getByRole('region', { name: words.summary.chart });
     this.cursor = page.getByRole('slider', { name: words.summary.cursor });
     this.supporters = page.getByRole('region', { name: words.idolPage.supporters }).getByRole('listitem');
   }
@@ -50,6 +53,7 @@ for (const look of looks) {
     const { team, hobby, votes } = detail.parse(data);
     await expect(screen.profile).toContainText(team.name);
     await expect(screen.profile).toContainText(hobby ?? '');
+    await screen.history.scrollIntoViewIfNeeded();
     await expect(screen.cursor).toBeVisible();
     await expect(screen.supporters.first()).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);

@@ -32,6 +32,7 @@ export const textsIn = textsOf({
     full: 'summary.full',
     totals: 'summary.totals',
     topThree: 'summary.chartLeaders',
+    chart: 'summary.chart',
     cursor: 'summary.chartCursor',
     table: 'summary.table',
     rankingNow: 'summary.rankingNow',

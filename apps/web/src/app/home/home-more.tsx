@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { SiteLinks } from '#/app/site-links.tsx';
@@ -27,6 +27,7 @@ import {
   SparkleIcon,
 } from '#/ui/icons/more-icons.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
+import { WhenNear } from '#/ui/when-near.tsx';
 
 /** The content below the first screenful of home, in its own chunk so that the stage does not wait for it. */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
@@ -115,39 +116,6 @@ function HomeMall(): ReactNode {
 const shownTasks = 3;
 /** Task cards are heavy and lie below the first screenful. */
 const homeTaskList = lazyPart(() => import('./home-task-list.tsx').then((module) => module.HomeTaskList));
-/** The distance from the viewport at which a part is loaded. */
-const nearPx = 200;
-
-/** Renders its children, which load when rendered, once they are near the viewport. */
-function WhenNear({
-  placeholder,
-  fallback,
-  children,
-}: {
-  /** Shown before the children are near. */
-  placeholder: ReactNode;
-  /** Shown while they load. */
-  fallback: ReactNode;
-  children: ReactNode;
-}): ReactNode {
-  const [isNear, setNear] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        setNear(true);
-      },
-      { rootMargin: `${nearPx}px 0px` },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  return isNear ? <Suspense fallback={fallback}>{children}</Suspense> : <div ref={place}>{placeholder}</div>;
-}
-
 /** Today's tasks: the fan's progress and the most urgent ones. */
 function HomeTasks(): ReactNode {
   const t = useText();

@@ -13,6 +13,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { WhenNear } from '#/ui/when-near.tsx';
 import {
   formatBirthday,
   type IdolDetail,
@@ -39,7 +40,8 @@ export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
       <h2 id="idol-profile" className="text-title font-bold">
         {t('idol.profile')}
       </h2>
-      <p className="mt-3 rounded-tile px-4 py-3 text-white" style={{ background: team.colour }}>
+      {/* The class has the ground of a drawn page, which comes without styles of its own. */}
+      <p className="action mt-3 rounded-tile px-4 py-3" style={{ background: team.colour }}>
         <span className="block text-small font-bold">{team.name}</span>
         <span className="block text-caption">{team.slogan}</span>
       </p>
@@ -66,30 +68,30 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 
 const idolChart = lazyPart(() => import('./idol-chart.tsx').then((module) => module.IdolChart));
 
-/** Her votes over time. The chart and what it is drawn with come in a chunk of their own. */
+/** Her votes over time. The chart and what it is drawn with are heavy, and come once they are near the viewport. */
 export function IdolHistoryCard({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
-  const history = useIdolHistory(place);
   return (
     <section aria-labelledby="idol-history" className="card">
       <h2 id="idol-history" className="text-title font-bold">
         {t('summary.chart')}
       </h2>
-      {history.data ? <History history={history.data} /> : null}
-      {!history.data && history.error ? (
-        <LoadError
-          text={t('idol.historyError')}
-          error={history.error}
-          retrying={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
-      ) : null}
-      {history.isPending ? <ChartToCome /> : null}
+      <WhenNear placeholder={<ChartSkeleton />} fallback={<ChartToCome />}>
+        <History place={place} />
+      </WhenNear>
     </section>
   );
 }
 
-function History({ history }: { history: IdolHistory }): ReactNode {
+function History({ place }: { place: IdolPlace }): ReactNode {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useIdolHistory(place);
+  if (data) return <HistoryChart history={data} />;
+  if (!error) return <ChartToCome />;
+  return <LoadError text={t('idol.historyError')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+function HistoryChart({ history }: { history: IdolHistory }): ReactNode {
   const t = useText();
   const { zoneName } = useZonedDates(history.timeZone);
   const IdolChart = idolChart.Component;
@@ -107,11 +109,19 @@ function History({ history }: { history: IdolHistory }): ReactNode {
 function ChartToCome(): ReactNode {
   return (
     <LoadingRegion>
+      <ChartSkeleton />
+    </LoadingRegion>
+  );
+}
+
+function ChartSkeleton(): ReactNode {
+  return (
+    <>
       <Skeleton className="mt-3 h-5 w-28 rounded-full" />
       <Skeleton className="mt-1 h-10 w-48 rounded-control" />
       <Skeleton className="mt-10 h-52 rounded-control" />
       <div className="h-22" />
-    </LoadingRegion>
+    </>
   );
 }
 
