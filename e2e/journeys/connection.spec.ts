@@ -1,3 +1,4 @@
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
@@ -57,6 +58,7 @@ test(
   { tag: '@system' },
   async ({ visit }) => {
     const page = await visit.anonymously({ tolerates: cut });
+    await asBuilt(page);
     await page.route(/\/(?:task\/api|healthz)/, (route) => route.abort('connectionreset'));
     await new TaskScreen(page, textsIn.en_US).open();
     const banner = page.getByRole('status').filter({ hasText: says.en_US('connection.none') });

@@ -9,6 +9,7 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
 import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { type Product, startProduct } from '#/fixtures/product.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
@@ -129,6 +130,7 @@ test('a finger that slides over the chart reads it too', { tag: '@system' }, asy
   const page = await visit.anonymously();
   const screen = new EventSummaryScreen(page, words);
   await screen.open();
+  await inApp(page);
   const last = Number(await screen.cursor.getAttribute('aria-valuenow'));
   const box = await screen.cursor.boundingBox();
   await screen.cursor.tap({ position: { x: (box?.width ?? 0) / 2, y: 60 } });

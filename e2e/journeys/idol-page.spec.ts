@@ -93,7 +93,7 @@ test(
 );
 
 test('an address without an idol says so', { tag: '@system' }, async ({ visit }) => {
-  const page = await visit.anonymously();
+  const page = await visit.anonymously({ tolerates: [/status of 404/] });
   await page.goto(`/idol?activityId=${activityId}&idolId=999`);
   await expect(page.getByText(say('idol.unknown'))).toBeVisible();
 });

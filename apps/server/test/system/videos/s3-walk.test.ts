@@ -98,7 +98,7 @@ describe.runIf(hasObjectStorage)('with S3 storage', () => {
     const videoId = await stage.uploaded(fan, Buffer.from('left, right, clap '.repeat(40)));
     expect((await stage.mine(fan))[0]).toMatchObject({
       state: 'refused',
-      refusal: expect.stringMatching(/not a video/) as string,
+      refusal: expect.stringMatching(/isn’t an MP4, MOV or WebM video/) as string,
     });
     expect(await stage.files()).not.toContainEqual(keysOf(videoId));
   });
