@@ -131,7 +131,7 @@ test('a request sent before the app is whole is answered in its sheet and sent o
   await (await resending).finished();
   await wholeApp(page);
   answer();
-  await expect(sheet.getByText('1 ticket is yours')).toBeVisible();
+  await expect(sheet.getByText('You got 1 ticket')).toBeVisible();
   await expect(page.locator('[popover][role="status"] > *'), 'toasts').toHaveCount(0);
   expect(keys).toHaveLength(1);
 });
@@ -152,7 +152,7 @@ test('a second tab does not resend a request that the first tab still waits for'
   await (await resending).finished();
   await wholeApp(other);
   answer();
-  await expect(sheet.getByText('1 ticket is yours')).toBeVisible();
+  await expect(sheet.getByText('You got 1 ticket')).toBeVisible();
   expect(keys).toHaveLength(1);
 });
 
