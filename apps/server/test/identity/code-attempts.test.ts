@@ -71,7 +71,7 @@ describe('a network that guesses at the codes of many addresses', () => {
   it('has ten of forty at once looked at after a hundred and ninety', async () => {
     const network = newAddress();
     await givenWrongCodes(network, 190);
-    const targets = await Promise.all(Array.from({ length: 4 }, () => givenMailed()));
+    const targets = await Array.fromAsync({ length: 4 }, () => givenMailed());
     const guesses = targets.flatMap((target) =>
       Array.from({ length: 10 }, (_, step) => ({
         target,

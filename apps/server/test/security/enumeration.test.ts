@@ -133,7 +133,7 @@ const slack = 1.33;
 
 describe('whether an address has an account can hardly be told by the clock', () => {
   it('when signing in', async () => {
-    const fans = await Promise.all(Array.from({ length: pairs }, async () => (await signUp(world)).email));
+    const fans = await Array.fromAsync({ length: pairs }, async () => (await signUp(world)).email);
     const attempt = async (email: string) => {
       const body = { email, password: await sealed(world, 'wrong password 1') };
       const headers = fromAnywhere();
@@ -147,7 +147,7 @@ describe('whether an address has an account can hardly be told by the clock', ()
   });
 
   it('when asking for a mail to set a new password', async () => {
-    const fans = await Promise.all(Array.from({ length: pairs }, async () => (await signUp(world)).email));
+    const fans = await Array.fromAsync({ length: pairs }, async () => (await signUp(world)).email);
     world.clock.advance(60_000);
     const request = async (email: string) => {
       const query = { email, type: 2, googleRecaptchaToken: await humanToken(world) };
