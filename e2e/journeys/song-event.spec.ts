@@ -1,5 +1,6 @@
 import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -47,6 +48,8 @@ test('the navigation of the event leads to each of them, and back leaves the eve
   await page.getByRole('link', { name: say('songs.event') }).click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(say('songs.event'));
+  // In a drawn screen a link opens a new page, which has the focus itself.
+  await inApp(page);
   const navigation = page.getByRole('navigation', { name: say('songs.event') });
   for (const section of sections.toReversed()) {
     await navigation.getByRole('link', { name: section.name, exact: true }).click();

@@ -102,6 +102,29 @@ const usualSilenceMs: Silences = {
   heavyReads: 6 * 60_000,
 };
 
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * Ignores a second release of a connection. The queue's library releases one twice when it stops while the database cuts it,
+ * and the pool's complaint would end the process.
+ */
+function allowSecondRelease(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  const connectOnce = (connected?: Connected) => {
+    if (!connected) return connect();
+    connect((error, client, release) => {
+      let isReleased = false;
+      connected(error, client, (reason) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(reason);
+      });
+    });
+    return undefined;
+  };
+  pool.connect = connectOnce as typeof pool.connect;
+}
+
 /** Opens the pools. Nothing connects before the first query. */
 export function createPools(options: ConnectionOptions): Pools {
   const ownerPool = openPool({
@@ -146,6 +169,7 @@ export function createPools(options: ConnectionOptions): Pools {
   closeDeadConnections(lookUpPool, silenceMs.lookUps);
   closeDeadConnections(votePool, silenceMs.votes);
   closeDeadConnections(queuePool, silenceMs.queue);
+  allowSecondRelease(queuePool);
   const heavyPools = [heavyPool, ...(replicaPool ? [replicaPool] : [])];
   for (const pool of heavyPools) closeDeadConnections(pool, silenceMs.heavyReads);
   const pools = [ownerPool, queuePool, appPool, lookUpPool, votePool, ...heavyPools];

@@ -197,6 +197,23 @@ describe('workers that die', () => {
     expect(await second).toMatchObject([{ n: 2 }, {}]);
   });
 
+  it('may release a connection twice, as their library does when it stops while the database cuts one', async () => {
+    const pools = createPools({ ownerUrl: database.url });
+    try {
+      const released = Promise.withResolvers<void>();
+      pools.queuePool.connect((error, _client, release) => {
+        if (error) return released.reject(error);
+        release();
+        expect(release).not.toThrow();
+        return released.resolve();
+      });
+      await released.promise;
+      expect((await pools.queuePool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    } finally {
+      await pools.end();
+    }
+  });
+
   it('are started again until the database takes them', async () => {
     const lines = new EventEmitter<{ line: [string] }>();
     const admin = new pg.Client({ connectionString: inject('database').serverUrl });
