@@ -1,3 +1,4 @@
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
@@ -13,6 +14,7 @@ test('a fan votes by keyboard alone, and the focus returns to where it was', asy
   const screen = new VoteScreen(page, words);
   const sheet = new VoteSheet(page, words);
   await screen.open();
+  await inApp(page);
   const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
   await expect(opener).toBeVisible();
 
@@ -43,6 +45,7 @@ test('Escape closes the vote sheet, Tab does not leave it, and nothing is cast',
   const screen = new VoteScreen(page, words);
   const sheet = new VoteSheet(page, words);
   await screen.open();
+  await inApp(page);
   const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
   await tabTo(opener);
   await page.keyboard.press('Enter');
@@ -62,6 +65,7 @@ test('Escape closes the vote sheet, Tab does not leave it, and nothing is cast',
 test('the first Tab offers to skip to the content', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/');
+  await inApp(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: words.skip })).toBeFocused();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -98,6 +99,7 @@ for (const language of languages) {
         const page = await visit.anonymously();
         await page.goto('/about-us');
         await expect(text(page)).toBeVisible();
+        await inApp(page);
         const entries = await page.evaluate(() => history.length);
         await tabTo(text(page).locator('summary'));
         await page.keyboard.press('Enter');
