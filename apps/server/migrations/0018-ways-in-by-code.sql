@@ -1,4 +1,4 @@
--- Accounts without a password, and mailed codes of which each requesting device has its own, with their limits.
+-- Accounts without a password, and the limits of mailed codes. Each requesting device has codes of its own.
 
 -- A fan without a password signs in by mailed codes.
 ALTER TABLE fan

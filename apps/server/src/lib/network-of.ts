@@ -1,4 +1,4 @@
-/** The network for limits a day, which nobody escapes by the 65,536 networks of the IPv6 /48 that a home or tunnel may have. */
+/** The network that daily limits count by. It is a /48 in IPv6, because one home or tunnel may have all 65,536 networks of it. */
 export function wideNetworkOf(address: string): string {
   const network = networkOf(address);
   return network.includes(':') ? `${network.split(':', 3).join(':')}::/48` : network;
