@@ -56,4 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element.');
-start(root).catch((error: unknown) => (globalThis as BootWindow).lightstickBoot?.fail(error));
+// In a task of its own: this one has evaluated the common scripts, and a slow phone answers fingers in between.
+setTimeout(() => {
+  start(root).catch((error: unknown) => (globalThis as BootWindow).lightstickBoot?.fail(error));
+});

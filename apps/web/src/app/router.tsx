@@ -1,10 +1,22 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef, Component as ReactComponent, type ErrorInfo } from 'react';
-import { useLocation } from 'wouter';
+import {
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  Component as ReactComponent,
+  type ErrorInfo,
+} from 'react';
+import { Router as Addresses } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { BootWindow } from '#/boot/boot-result.ts';
 import { trackError } from '#/lib/analytics/track.ts';
 import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { noteNavigation } from '#/lib/navigation.ts';
+import { addressQuery, type Place, ShownPlace } from '#/lib/query-parameters.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
@@ -14,17 +26,57 @@ import { screenAt } from './screens.ts';
 
 /** Renders the screen of the current path. Each screen loads and fails on its own; the navigation stays usable. */
 export function Router(): ReactNode {
-  const [location] = useLocation();
-  const { Component } = screenAt(location);
-  useScreenChange(location);
+  const shown = useShownPlace();
+  const { path } = shown;
+  const { Component } = screenAt(path);
+  useScreenChange(path);
   return (
-    <ScreenBoundary key={location}>
-      <Suspense fallback={<ScreenSkeleton path={location} />}>
-        <Component />
-      </Suspense>
-    </ScreenBoundary>
+    <ShownPlace value={shown}>
+      <Addresses {...shownAddresses}>
+        <ScreenBoundary key={path}>
+          <Suspense fallback={<ScreenSkeleton path={path} />}>
+            <Component />
+          </Suspense>
+        </ScreenBoundary>
+      </Addresses>
+    </ShownPlace>
   );
 }
+
+const currentPlace = (): Place => ({ path: location.pathname, query: addressQuery() });
+
+/**
+ * The place whose screen is on show. After a pressed link the screen before stays, unaware of the new address, while the next
+ * is drawn in slices: a finger on a slow phone is answered at once. Back and forward, and changes within a screen, show
+ * immediately.
+ */
+function useShownPlace(): Place {
+  const [shown, setShown] = useState(currentPlace);
+
+  useLayoutEffect(() => {
+    const show = () =>
+      setShown((known) => {
+        const next = currentPlace();
+        return next.path === known.path && next.query === known.query ? known : next;
+      });
+    const watching = new AbortController();
+    for (const event of ['popstate', 'replaceState', 'hashchange'])
+      addEventListener(event, show, { signal: watching.signal });
+    addEventListener('pushState', () => startTransition(show), { signal: watching.signal });
+    // The first screen may have led elsewhere already.
+    show();
+    return () => watching.abort();
+  }, []);
+
+  return shown;
+}
+
+/** In a screen, its own place instead of the address bar's. */
+function useShownLocation(): [string, typeof navigate] {
+  return [useContext(ShownPlace)?.path ?? location.pathname, navigate];
+}
+
+const shownAddresses = { hook: useShownLocation };
 
 /**
  * Begins every screen but the first at its top. A layout effect, so that it has run before the new screen's title, in an

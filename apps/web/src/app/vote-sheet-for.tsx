@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Standing } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
@@ -37,6 +37,7 @@ export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): 
 type VoteIntent = {
   /** The idol or song that the fan votes for. */
   readonly candidateId: string | null;
+  /** The same function at every drawing, so that long lists of candidates are not drawn again. */
   readonly open: (candidateId: string) => void;
   readonly close: () => void;
 };
@@ -46,15 +47,19 @@ type VoteIntent = {
  * again after signing up, after an expired session and after a reload.
  */
 export function useVoteIntent(): VoteIntent {
-  const session = useSession();
+  const isFan = useSession() !== null;
   const [, navigate] = useLocation();
   const { read, pathWith, write } = useAddressParameters();
-  return {
-    candidateId: session ? read('vote') : null,
-    open: (vote) => {
-      if (session) write({ vote });
+  const open = useCallback(
+    (vote: string) => {
+      if (isFan) write({ vote });
       else navigate(joinPath(pathWith({ vote })));
     },
+    [isFan, navigate, pathWith, write],
+  );
+  return {
+    candidateId: isFan ? read('vote') : null,
+    open,
     close: () => write({ vote: null, num: null }),
   };
 }

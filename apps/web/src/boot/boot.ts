@@ -119,10 +119,15 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   setTimeout(() => giveUp.abort(), 60_000);
   const isForHome = route === '/';
   const texts = `/locales/${language}${isForHome ? '.home' : ''}.json`;
-  const messages = fetch(texts, { signal: giveUp.signal }).then((response) => {
-    if (!response.ok) throw new Error(`${texts} answered ${response.status}.`);
-    return response.json() as Promise<unknown>;
-  });
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  // A drawn screen has its texts, and the network is its pictures' first.
+  const messages = (isDrawn ? begun : Promise.resolve())
+    .then(() => fetch(texts, { signal: giveUp.signal }))
+    .then((response) => {
+      if (!response.ok) throw new Error(`${texts} answered ${response.status}.`);
+      return response.json() as Promise<unknown>;
+    });
   // The awaiting code handles the failure; until then it must not count as unhandled.
   messages.catch(() => undefined);
 
@@ -157,6 +162,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   const main = meta('main');
   let hasStarted = false;
   const start = () => {
+    begin();
     if (hasStarted || main === undefined) return;
     hasStarted = true;
     fetchLater();

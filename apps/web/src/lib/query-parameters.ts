@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 /**
@@ -8,12 +9,24 @@ export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'>
   return `${search.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`.replaceAll(/^&|&$/g, '');
 }
 
-/** The query of the address bar; a change of the hash alone counts too. */
+/** An address without its origin. */
+export type Place = {
+  readonly path: string;
+  /** As `addressQuery` reads it. */
+  readonly query: string;
+};
+
+/** The place of the screen on show; undefined beside the screens. The address bar is ahead of it while a screen is drawn. */
+export const ShownPlace = createContext<Place | undefined>(undefined);
+
+/** The query of the screen on show, beside the screens that of the address bar; a change of the hash alone counts too. */
 export function useAddressQuery(): string {
-  return useLocationProperty(addressQuery, addressQuery);
+  const shown = useContext(ShownPlace);
+  const read = shown ? () => shown.query : addressQuery;
+  return useLocationProperty(read, read);
 }
 
-/** A parameter of the address bar; null when it is not there. */
+/** A parameter of the address; null when it is not there. */
 export function useQueryParameter(name: string): string | null {
   return new URLSearchParams(useAddressQuery()).get(name);
 }

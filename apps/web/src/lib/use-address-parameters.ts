@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { addressQuery, useAddressQuery } from './query-parameters.ts';
 
@@ -19,21 +20,23 @@ type Changes = Readonly<Record<string, string | null>>;
 export function useAddressParameters(): AddressParameters {
   const query = useAddressQuery();
   const [path, navigate] = useLocation();
-  const pathWith = (changes: Changes) => {
-    const next = new URLSearchParams(addressQuery());
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    const text = next.toString();
-    return text ? `${path}?${text}` : path;
-  };
-  return {
-    read: (name) => new URLSearchParams(query).get(name),
-    pathWith,
-    write: (changes) => {
+  const pathWith = useCallback((changes: Changes) => changedPath(path, changes), [path]);
+  const write = useCallback(
+    (changes: Changes) => {
       // A sheet may finish closing after the fan has gone to another screen, which must stay.
-      if (location.pathname === path) navigate(pathWith(changes), { replace: true });
+      if (location.pathname === path) navigate(changedPath(path, changes), { replace: true });
     },
-  };
+    [path, navigate],
+  );
+  return { read: (name) => new URLSearchParams(query).get(name), pathWith, write };
+}
+
+function changedPath(path: string, changes: Changes): string {
+  const next = new URLSearchParams(addressQuery());
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  const text = next.toString();
+  return text ? `${path}?${text}` : path;
 }

@@ -82,15 +82,28 @@ export const dialogStack = externalStore<readonly HTMLDialogElement[]>([]);
 
 /** Registers a dialog that is about to open; the returned function takes it off again. */
 function pushDialog(dialog: HTMLDialogElement): () => void {
-  if (dialogStack.read().length === 0) keepScrollbarWidth();
+  if (dialogStack.read().length === 0) holdPage();
   dialogStack.write([...dialogStack.read(), dialog]);
-  return () => dialogStack.write(dialogStack.read().filter((open) => open !== dialog));
+  return () => {
+    dialogStack.write(dialogStack.read().filter((open) => open !== dialog));
+    if (dialogStack.read().length === 0) releasePage();
+  };
 }
 
-/** Gives the style sheet the width of the page's scroll bar, which disappears while a dialog is open. */
-function keepScrollbarWidth(): void {
-  const { documentElement: root } = document;
-  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
+/**
+ * The page behind an open dialog stands still, without the jump of a vanishing scroll bar. As properties of the root alone:
+ * a rule with `:has`, or a custom property, would have the browser style the whole page anew.
+ */
+function holdPage(): void {
+  const { style, clientWidth } = document.documentElement;
+  style.paddingRight = `${window.innerWidth - clientWidth}px`;
+  style.overflow = 'hidden';
+}
+
+function releasePage(): void {
+  const { style } = document.documentElement;
+  style.paddingRight = '';
+  style.overflow = '';
 }
 
 /**

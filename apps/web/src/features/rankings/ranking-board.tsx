@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState, type RefObject, useEffect } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState, type RefObject, useEffect } from 'react';
 import { idolPath, useTeams } from '#/features/elections/election-queries.ts';
 import { IdolSearch, TeamFilter } from '#/features/elections/idol-filter.tsx';
 import { findIdols } from '#/features/elections/search/find-idols.ts';
@@ -24,8 +24,14 @@ type RankingBoardProps = {
   onVote: ((idolId: string) => void) | undefined;
 };
 
-/** The whole ranking with its filters; the fan's idol stays in sight. */
-export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: RankingBoardProps): ReactNode {
+/** The whole ranking with its filters; the fan's idol stays in sight. With the same props it is not drawn again. */
+export const RankingBoard = memo(function RankingBoard({
+  activityId,
+  standings,
+  goOn,
+  tieRule,
+  onVote,
+}: RankingBoardProps): ReactNode {
   const t = useText();
   const teams = useTeams(activityId);
   const myIdolId = useMyIdolId(activityId);
@@ -38,6 +44,12 @@ export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: R
     [standings, teams.data, teamId, wanted],
   );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
+  const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
+  const renderBelow = useCallback(
+    ({ rank }: Standing, next: Standing | undefined) =>
+      goOn && rank <= goOn && (next?.rank ?? 0) > goOn ? <GoOnLine goOn={goOn} tieRule={tieRule} /> : null,
+    [goOn, tieRule],
+  );
 
   return (
     <section aria-label={t('ranking.label')}>
@@ -53,13 +65,9 @@ export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: R
             standings={shown}
             teams={teams.data}
             myIdolId={myIdolId}
-            pagePathOf={(idolId) => idolPath(activityId, idolId)}
+            pagePathOf={pagePathOf}
             onVote={onVote}
-            renderBelow={(standing, next) =>
-              goOn && standing.rank <= goOn && (next?.rank ?? 0) > goOn ? (
-                <GoOnLine goOn={goOn} tieRule={tieRule} />
-              ) : null
-            }
+            renderBelow={renderBelow}
           />
         ) : (
           <Empty
@@ -82,7 +90,7 @@ export function RankingBoard({ activityId, standings, goOn, tieRule, onVote }: R
       {mine ? <MyIdolBar standing={mine} rows={rows} isListed={shown.includes(mine)} onVote={onVote} /> : null}
     </section>
   );
-}
+});
 
 /** The cut-off line of the round. */
 function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {

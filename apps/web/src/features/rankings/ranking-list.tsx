@@ -1,4 +1,4 @@
-import { type ReactNode, useState, type RefObject, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, useState, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Standing, Team } from '#/features/elections/standings.ts';
 import { RankingRow } from './ranking-row.tsx';
 
@@ -13,8 +13,8 @@ type RankingListProps = {
   renderBelow?: ((standing: Standing, next: Standing | undefined) => ReactNode) | undefined;
 };
 
-/** The ranking, moving as it changes. Rows out of sight cost no layout or paint. */
-export function RankingList({
+/** The ranking, moving as it changes. Rows out of sight cost no layout or paint; with the same props none is drawn again. */
+export const RankingList = memo(function RankingList({
   standings,
   teams,
   myIdolId,
@@ -45,7 +45,7 @@ export function RankingList({
       ))}
     </ol>
   );
-}
+});
 
 /** A light that passes over the row when its votes change, but not when the row first appears. */
 function GlintOnChange({ votes }: { votes: number }): ReactNode {
@@ -62,29 +62,44 @@ const moveMs = 420;
  */
 function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
-  const tops = useRef<ReadonlyMap<string, number>>(new Map());
+  const measured = useRef<Measured>(undefined);
 
   useLayoutEffect(() => {
     const { current: parent } = list;
-    if (!parent) return;
-    const before = tops.current;
-    const rows = [...parent.children].filter((row) => row instanceof HTMLElement);
-    const names = order.split(' ');
-    const after = new Map(rows.map((row, index) => [names[index] ?? '', row.offsetTop]));
-    tops.current = after;
-    if (before.size === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const before = measured.current;
+    if (!parent || !before || before.order === order) return;
+    const tops = topsOf(parent);
+    measured.current = { order, tops };
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
     const listTop = parent.getBoundingClientRect().top;
     const isOnScreen = (top: number) => listTop + top > -window.innerHeight / 2 && listTop + top < window.innerHeight;
-    for (const [index, row] of rows.entries()) {
-      const name = names[index] ?? '';
-      const to = after.get(name) ?? 0;
-      const from = before.get(name) ?? to;
+    for (const [row, to] of tops) {
+      const from = before.tops.get(row) ?? to;
       if (from !== to && (isOnScreen(from) || isOnScreen(to))) glide(row, from - to);
     }
   }, [order]);
 
+  useEffect(() => {
+    const { current: parent } = list;
+    if (!parent) return undefined;
+    // Called after a layout, so that measuring costs none.
+    const observer = new ResizeObserver(() => {
+      measured.current = { order, tops: topsOf(parent) };
+    });
+    observer.observe(parent);
+    return () => observer.disconnect();
+  }, [order]);
+
   return list;
+}
+
+/** How far the rows were below the top of their list, in pixels. */
+type Tops = ReadonlyMap<HTMLElement, number>;
+type Measured = { readonly order: string; readonly tops: Tops } | undefined;
+
+function topsOf(list: HTMLOListElement): Tops {
+  return new Map([...list.children].filter((row) => row instanceof HTMLElement).map((row) => [row, row.offsetTop]));
 }
 
 /** Animates the row from `shiftPx` below to its new place. */

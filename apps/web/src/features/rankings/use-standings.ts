@@ -24,7 +24,7 @@ export type Standings = {
 /** The live ranking with names and faces. */
 export function useStandings(activityId: string | undefined): Standings {
   const idols = useIdols(activityId);
-  const ranking = useLiveRanking(activityId);
+  const { ranking, isLive } = useLiveRanking(activityId);
   const { data: activity } = useActivity(activityId);
   const latest = useMemo(
     () => (idols.data ? standings(idols.data, ranking.data, activity) : undefined),
@@ -38,15 +38,19 @@ export function useStandings(activityId: string | undefined): Standings {
     totalVotes: ranking.data?.totalVotes,
     shown: ranking.data,
     setAside: ranking.data?.setAside,
-    isLive: ranking.isLive,
+    isLive,
     error: list ? null : idols.error,
-    isFetching: idols.isFetching || ranking.isFetching,
+    // Read only while nothing is on show: a screen is drawn again for every change of what it has read.
+    isFetching: !list && (idols.isFetching || ranking.isFetching),
     retry: () => void Promise.all([idols.refetch(), ranking.refetch()]),
   };
 }
 
 /** The ranking, and whether it is changing live. A dead stream leaves the last known ranking on screen. */
-function useLiveRanking(activityId: string | undefined): UseQueryResult<Ranking> & { isLive: boolean } {
+function useLiveRanking(activityId: string | undefined): {
+  ranking: UseQueryResult<Ranking>;
+  isLive: boolean;
+} {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
 
@@ -80,5 +84,5 @@ function useLiveRanking(activityId: string | undefined): UseQueryResult<Ranking>
     };
   }, [activityId, queryClient]);
 
-  return { ...ranking, isLive };
+  return { ranking, isLive };
 }

@@ -27,8 +27,18 @@ export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Makes the formats of a time zone (an IANA name) in a language. */
+/** Made once for each zone and language, because the browser's formats are slow to make. */
+const made = new Map<string, ZonedDates>();
+
+/** The formats of a time zone (an IANA name) in a language. */
 export function zonedDates(timeZone: string, language: Language): ZonedDates {
+  const key = `${language} ${timeZone}`;
+  const dates = made.get(key) ?? makeZonedDates(timeZone, language);
+  made.set(key, dates);
+  return dates;
+}
+
+function makeZonedDates(timeZone: string, language: Language): ZonedDates {
   const tag = languageTag(language);
   const formats = new Map<ZonedStyle, Intl.DateTimeFormat>();
   const formatOf = (style: ZonedStyle) => {
@@ -36,10 +46,15 @@ export function zonedDates(timeZone: string, language: Language): ZonedDates {
     formats.set(style, format);
     return format;
   };
+  let zoneName: string | undefined;
   return {
     format: (instant, style) => formatOf(style).format(new Date(instant)),
     city: cityOf(timeZone, tag),
-    zoneName: zoneIn(new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' })) ?? timeZone,
+    // Few read it, and the browser loads the names of all zones for it.
+    get zoneName() {
+      zoneName ??= zoneIn(new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' })) ?? timeZone;
+      return zoneName;
+    },
   };
 }
 

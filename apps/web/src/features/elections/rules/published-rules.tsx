@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { ranksText, ruleLines } from './rule-lines.ts';
 import { shortHash, useRuleSet, type RuleSet, type RuleDocument } from '#/features/elections/rule-set.ts';
@@ -23,8 +23,10 @@ type PublishedRulesProps = { activity: Pick<Activity, 'activityId' | 'ruleSet'> 
 export function PublishedRules({ activity: { activityId, ruleSet } }: PublishedRulesProps): ReactNode {
   const t = useText();
   const published = useRuleSet(activityId, ruleSet);
-  if (published.data) return <RuleSetView ruleSet={published.data} />;
-  if (published.data === null) return <Empty icon={InfoIcon} text={t('ruleSet.none')} />;
+  // Drawn in slices, so that a press on Escape is answered in between.
+  const shown = useDeferredValue(published.data);
+  if (shown) return <RuleSetView ruleSet={shown} />;
+  if (shown === null) return <Empty icon={InfoIcon} text={t('ruleSet.none')} />;
   if (published.isError) {
     return (
       <LoadError

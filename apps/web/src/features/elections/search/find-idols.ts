@@ -20,6 +20,7 @@ export function findIdols<Row extends Idol>(
   teams: readonly Team[] = [],
   { keyword, teamId }: IdolQuery,
 ): readonly Row[] {
+  if (keyword.trim() === '') return teamId === null ? all : all.filter((idol) => idol.teamId === teamId);
   const typed = foldCase(keyword).split(/\s+/).filter(Boolean);
   const teamNames = new Map(teams.map((team) => [team.teamId, namesOf(team)]));
   // Every team name contains "Team": alone it matches no team, and beside other words it is ignored.

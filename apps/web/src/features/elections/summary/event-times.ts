@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useEnvironment } from '#/lib/environment.ts';
 import { ownTimeZone, type ZonedDates, zonedDates } from '#/lib/format/zoned-date.ts';
 
@@ -15,16 +14,16 @@ type EventWindow = {
 export function useEventWindow(event: { timeZone: string; opensAt: string; closesAt: string }): EventWindow {
   const thereDates = useZonedDates(event.timeZone);
   const hereDates = useZonedDates(ownTimeZone());
-  const tell = ({ format, zoneName }: typeof thereDates): TimeRange => ({
-    range: `${format(event.opensAt, 'moment')} – ${format(event.closesAt, 'moment')}`,
-    zoneName,
-  });
-  const [there, here] = [tell(thereDates), tell(hereDates)];
-  return { there, here: here.range === there.range ? undefined : here };
+  const rangeIn = ({ format }: ZonedDates) =>
+    `${format(event.opensAt, 'moment')} – ${format(event.closesAt, 'moment')}`;
+  const there = { range: rangeIn(thereDates), zoneName: thereDates.zoneName };
+  const hereRange = rangeIn(hereDates);
+  const here = hereRange === there.range ? undefined : { range: hereRange, zoneName: hereDates.zoneName };
+  return { there, here };
 }
 
 /** Times of an event in its own zone and the language on screen. */
 export function useZonedDates(timeZone: string): ZonedDates {
   const { languageType } = useEnvironment();
-  return useMemo(() => zonedDates(timeZone, languageType), [timeZone, languageType]);
+  return zonedDates(timeZone, languageType);
 }
