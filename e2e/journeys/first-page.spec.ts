@@ -7,6 +7,7 @@ import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
 import { textsOf } from '#/pages/texts.ts';
 
 const says = textsOf({
@@ -60,7 +61,7 @@ test('the language of a link stays on a page that has no first screen', async ({
   const page = await context.newPage();
   await page.goto('/?lang=zh_TW');
   await inApp(page);
-  for (const path of ['/login', '/']) {
+  for (const path of ['/forgot-password', '/']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
@@ -133,7 +134,31 @@ test('what a fan presses and types before the app is there is done by the app', 
   app.arrive();
   await inApp(page);
   await expect(search.field).toHaveValue('e');
-  await expect(page).toHaveURL(/\/search-idol\?team=grove&sort=name&q=e$/);
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ team: 'grove', sort: 'name', q: 'e' });
+});
+
+test('a fan who signs in before the app is there comes to what they opened, and no address has the password', async ({
+  given,
+  visit,
+}) => {
+  const fan = await given.fan();
+  const page = await visit.anonymously();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  const app = await holdApp(page);
+  await page.goto('/my-assets', { waitUntil: 'commit' });
+  await expect(page).toHaveURL(/\/login\?next=%2Fmy-assets$/);
+  const login = new LoginScreen(page, textsIn.en_US);
+  await login.email.fill(fan.email);
+  await login.password.fill(fan.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login\?next=%2Fmy-assets$/);
+  await expect(login.password).toHaveValue(fan.password);
+  app.arrive();
+  await expect(page).toHaveURL(/\/my-assets$/);
+  expect(addresses.filter((address) => address.includes(encodeURIComponent(fan.password)))).toEqual([]);
 });
 
 test(

@@ -75,3 +75,17 @@ export function contentSecurityPolicy(settings: PolicySettings): string {
 function frameAncestors(settings: Pick<Settings, 'frameAncestors'>): string {
   return `frame-ancestors ${settings.frameAncestors}`;
 }
+
+/**
+ * A page that carries its policy itself. A policy applies to what follows it, so it is first, except for the charset, which
+ * browsers look for early.
+ */
+export function withPolicy(html: string, policy: string): string {
+  const start = /<head>(?:\s*<meta charset="[^"]*"[^>]*>)?/;
+  if (!start.test(html)) throw new Error('The page has no head to put its policy into');
+  const content = policy.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return html.replace(
+    start,
+    (head) => `${head}\n    <meta http-equiv="Content-Security-Policy" content="${content}" />`,
+  );
+}

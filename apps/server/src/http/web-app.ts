@@ -10,7 +10,7 @@ import type { Settings } from '#/config/settings.ts';
 import { errorText, Refusal } from '#/errors.ts';
 import { firstPages } from './first-page/first-pages.ts';
 import { languageOf } from './request-headers.ts';
-import { contentSecurityPolicy, headersOfPageWithPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, headersOfPageWithPolicy, withPolicy } from './security-headers.ts';
 
 /** Files whose name changes with their content or names its version. */
 const immutableFolders = /^[/\\](assets|fonts)[/\\]/;
@@ -58,8 +58,9 @@ export async function webApp(server: FastifyInstance): Promise<void> {
   const sendFirstPage = firstPages(server);
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (signInPath.test(pathOf(request))) return sendSignInPage(request, reply);
-    return (await sendFirstPage(request, reply)) ?? reply.sendFile('index.html');
+    const firstPage = await sendFirstPage(request, reply);
+    if (firstPage) return firstPage;
+    return signInPath.test(pathOf(request)) ? sendSignInPage(request, reply) : reply.sendFile('index.html');
   }
   if (isBuilt) server.route({ method: ['GET', 'HEAD'], url: '/', handler: sendScreen });
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, isBuilt ? sendScreen : undefined));
@@ -127,15 +128,4 @@ const compress = promisify(brotliCompress);
 
 async function pageOf(html: string, builtAtMs: number): Promise<Page> {
   return { builtAtMs, html, brotli: await compress(html), etag: `"${hash('sha256', html, 'base64url')}"` };
-}
-
-/** A policy applies to what follows it, so it is first, except for the charset, which browsers look for early. */
-function withPolicy(html: string, policy: string): string {
-  const start = /<head>(?:\s*<meta charset="[^"]*"[^>]*>)?/;
-  if (!start.test(html)) throw new Error('The page has no head to put its policy into');
-  const content = policy.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return html.replace(
-    start,
-    (head) => `${head}\n    <meta http-equiv="Content-Security-Policy" content="${content}" />`,
-  );
 }

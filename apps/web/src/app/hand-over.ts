@@ -1,11 +1,14 @@
 import type { BootWindow } from '#/boot/boot-result.ts';
 
+/** An id of React's differs between the server's screen and the app's. */
+const ownId = ({ id }: Element) => (id.startsWith('_') ? '' : id);
+
 const isSame = (one: Element, other: Element) =>
   one.ariaLabel === other.ariaLabel &&
-  one.id === other.id &&
+  ownId(one) === ownId(other) &&
   one.textContent === other.textContent &&
-  // Which of several choices.
-  one.getAttribute('value') === other.getAttribute('value');
+  // Which field of a form, and which of several choices.
+  ['type', 'value'].every((name) => one.getAttribute(name) === other.getAttribute(name));
 
 /** React has drawn the answer to one press before the next is repeated. */
 const afterDrawing = () => new Promise((resolve) => setTimeout(resolve));
@@ -20,17 +23,15 @@ export function goOnInApp(root: HTMLElement): void {
   if (!served || !early) return;
   const successorOf = (control: Element) =>
     [...root.querySelectorAll<HTMLElement>(control.tagName)].find((other) => isSame(control, other));
-  const repeatPresses = async () => {
-    for (const control of early.pressed) {
+  const repeatPresses = async (pressed: readonly Element[]) => {
+    for (const control of pressed) {
       // What opens over the screen is what the fan pressed for; the rest was pressed in impatience.
       if (document.querySelector('dialog[open]')) return;
       if (control.tagName !== 'A') successorOf(control)?.click();
       await afterDrawing();
     }
   };
-  new MutationObserver((_changes, observer) => {
-    if (served.isConnected) return;
-    observer.disconnect();
+  const repeatTyping = () => {
     for (const input of served.querySelectorAll('input')) {
       const successor = successorOf(input);
       if (input.value === input.defaultValue || !(successor instanceof HTMLInputElement)) continue;
@@ -39,6 +40,17 @@ export function goOnInApp(root: HTMLElement): void {
       successor.dispatchEvent(new Event('input', { bubbles: true }));
     }
     if (early.focused) successorOf(early.focused)?.focus({ preventScroll: true });
-    void repeatPresses();
+  };
+  const goOn = async () => {
+    // A choice may lead to other fields, and a button may send them.
+    const choices = early.pressed.filter((control) => control.tagName === 'INPUT');
+    await repeatPresses(choices);
+    repeatTyping();
+    await repeatPresses(early.pressed.filter((control) => !choices.includes(control)));
+  };
+  new MutationObserver((_changes, observer) => {
+    if (served.isConnected) return;
+    observer.disconnect();
+    void goOn();
   }).observe(root, { childList: true });
 }

@@ -55,6 +55,9 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   const drawn = root.dataset['screen'];
   const isDrawn = (drawn === reader || drawn === `${language}.host`) && !location.hash.startsWith('#/');
   if (drawn && !isDrawn) root.dataset['foreign'] = '';
+  // What only a fan has: the server has drawn signing in, which comes back here.
+  if (isDrawn && 'signIn' in root.dataset && location.pathname !== '/login')
+    history.replaceState(null, '', `/login?next=${encodeURIComponent(location.pathname)}`);
 
   const early: BootResult['early'] = { pressed: [] };
   const onServed = (type: string, act: (control: Element) => void) =>

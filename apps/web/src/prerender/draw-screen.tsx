@@ -101,8 +101,15 @@ async function drawnWithAnswers(screen: ReactNode, queryClient: QueryClient): Pr
     const failure = missing.map(({ state }) => state.error).find((error) => error && !isRefusal(error));
     if (failure) throw failure;
   }
-  // The page's policy forbids style attributes; what places the first screen is in classes. Pictures follow at once anyhow.
-  return html.replaceAll(/<link rel="preload"[^>]*>/g, '').replaceAll(/ style="([^"]*)"/g, withoutStyle);
+  return (
+    html
+      // Pictures follow at once anyhow.
+      .replaceAll(/<link rel="preload"[^>]*>/g, '')
+      // The page's policy forbids style attributes; what places the first screen is in classes.
+      .replaceAll(/ style="([^"]*)"/g, withoutStyle)
+      // Outside of a dialog this method sends nothing: before the app has come, a password would end in the address.
+      .replaceAll('<form ', '<form method="dialog" ')
+  );
 }
 
 /** What has no place without its style, such as the labels of a chart, is hidden until the app draws it (stage.css). */

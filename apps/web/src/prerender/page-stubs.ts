@@ -15,7 +15,10 @@ const looks = {
   getComputedStyle: () => ({ fontSize: '16px' }),
 };
 
-Object.assign(globalThis, { location: place, document: documentStub, ...looks });
+/** Nothing was handed on from a screen before. */
+const history = { state: null };
+
+Object.assign(globalThis, { location: place, document: documentStub, history, ...looks });
 
 export function setBuild(stamp: string): void {
   build.content = stamp;

@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DrawnScreen, ScreenRequest } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CachedResponse } from '#/http/response-cache.ts';
+import { contentSecurityPolicy, headersOfPageWithPolicy, withPolicy } from '#/http/security-headers.ts';
 import { createDrawingThread, type DrawingThread } from './drawing-thread.ts';
-import { screenRequestOf } from './screen-request.ts';
+import { screenRequestOf, signInScreen } from './screen-request.ts';
 
 /** As old as the ranking's own answer may be. */
 const freshMs = 1000;
@@ -32,13 +33,17 @@ type Kept = { drawn: Drawn | undefined; drawing: Promise<Drawn> | undefined };
  * @returns undefined when there is nothing to draw: the page goes out as it was built
  */
 export function firstPages(server: FastifyInstance) {
-  const { webDir } = server.services.settings;
+  const { settings } = server.services;
+  const { webDir } = settings;
   const template = join(webDir, 'index.html');
   const threadFile = join(webDir, '.drawing-thread/drawing-thread.js');
   const pages = keptPages();
   const drawnBy = drawnInPlaces();
   let built: { readonly version: string; readonly html: string; readonly thread: DrawingThread } | undefined;
   let latestFailure = '';
+  // Signing in must work in wallets' browsers, which a policy in the headers keeps out (docs/decisions/0012-wallet-sign-in.md).
+  const signInPolicy = contentSecurityPolicy(settings);
+  const signInHeaders = headersOfPageWithPolicy(settings);
   // While the server closes, it takes no calls of the thread.
   server.addHook('preClose', () => built?.thread.stop());
 
@@ -61,7 +66,8 @@ export function firstPages(server: FastifyInstance) {
     try {
       const { html, thread } = await current();
       const screen = await drawnBy(thread, request);
-      const page = screen && pageOf(filled(html, screen, request), screen.isFound ? 200 : 404);
+      const empty = request.path === signInScreen ? withPolicy(html, signInPolicy) : html;
+      const page = screen && pageOf(filled(empty, screen, request), screen.isFound ? 200 : 404);
       return { page, atMs: performance.now() };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -90,7 +96,10 @@ export function firstPages(server: FastifyInstance) {
     const page = wanted && (await pageFor(wanted.screen));
     if (!page) return undefined;
     if (wanted.isLanguageNew) reply.header('set-cookie', languageCookie(wanted.screen));
-    reply.headers(server.pageHeaders).header('cache-control', 'no-cache').header('etag', page.answer.etag);
+    reply
+      .headers(wanted.screen.path === signInScreen ? signInHeaders : server.pageHeaders)
+      .header('cache-control', 'no-cache')
+      .header('etag', page.answer.etag);
     reply.header('vary', 'accept-encoding, cookie, user-agent');
     if (page.status === 200 && request.headers['if-none-match'] === page.answer.etag) return reply.code(304).send();
     const { encoding, bytes } = page.answer.bytesFor(request.headers['accept-encoding']);
@@ -151,10 +160,12 @@ const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' };
  * The built page with a screen in it, whose pictures go before the scripts (src/boot fetches these). All parts come escaped,
  * and functions put them in, because `$` has a meaning in a replacement text.
  */
-function filled(template: string, screen: DrawnScreen, { language, reader }: ScreenRequest): string {
+function filled(template: string, screen: DrawnScreen, { path, language, reader }: ScreenRequest): string {
+  // Also sent at addresses of what only fans have.
+  const signIn = path === signInScreen ? ' data-sign-in' : '';
   const answers = `<script type="application/json" id="first-answers">${screen.answers}</script>`;
   const parts: readonly [place: RegExp, part: string][] = [
-    [/<html lang="[^"]*"/, `<html lang="${languageTags[language]}" data-screen="${language}.${reader}"`],
+    [/<html lang="[^"]*"/, `<html lang="${languageTags[language]}" data-screen="${language}.${reader}"${signIn}`],
     [/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, screen.head],
     [/<!--screen-->/, `<div class="served">${screen.body}</div>`],
     [/<noscript>Lightstick[^<]*<\/noscript>/, answers],

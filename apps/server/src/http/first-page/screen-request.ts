@@ -8,7 +8,11 @@ const harmless = /^(?:utm_\w+|fbclid|gclid|vote|num|inviteCode|platform|lang)$/;
 /** Ids are shorter; longer ones would only fill the memory. */
 const longestValue = 64;
 
-const screens = new Set<string>(screenRoutes);
+/** The screen of signing in. */
+export const signInScreen = '/login';
+const screens = new Set<string>([...screenRoutes, signInScreen]);
+/** What only a fan has, which a visitor signs in for: the page says so, and the browser goes to the address of signing in. */
+const fansOwn = /^\/(?:me$|my-)/;
 
 type Wanted = {
   readonly screen: ScreenRequest;
@@ -30,6 +34,8 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
   const chosen = new URLSearchParams();
   const given = new URLSearchParams(query);
   for (const [name, value] of given) {
+    // Where a fan goes after signing in changes nothing before.
+    if (path === signInScreen && name === 'next') continue;
     // As the app reads a parameter that is given twice.
     if (choosing.includes(name) && value.length <= longestValue) chosen.set(name, chosen.get(name) ?? value);
     else if (!harmless.test(name)) return undefined;
@@ -40,13 +46,17 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
   const [language, reader] = (cookies['lightstick.page'] ?? '').split('.');
   const isInHost = host !== undefined || /\biOS[-_ ]?SDK\b/i.test(userAgent) || given.get('platform') === 'app';
   const named = given.get('lang');
+  const who = isInHost ? 'host' : reader === 'fan' ? 'fan' : 'visitor';
+  // A fan is signed in already, and a host signs its fans in itself.
+  if (path === signInScreen && who !== 'visitor') return undefined;
+  const isSignIn = path === signInScreen || (who === 'visitor' && fansOwn.test(path));
   chosen.sort();
   return {
     screen: {
-      path,
-      search: chosen.size > 0 ? `?${chosen.toString()}` : '',
+      path: isSignIn ? signInScreen : path,
+      search: !isSignIn && chosen.size > 0 ? `?${chosen.toString()}` : '',
       language: [host?.languageType, named, language].find(isLanguage) ?? 'en_US',
-      reader: isInHost ? 'host' : reader === 'fan' ? 'fan' : 'visitor',
+      reader: who,
     },
     isLanguageNew: !isInHost && isLanguage(named) && named !== language,
   };
