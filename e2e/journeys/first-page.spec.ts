@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DrawnScreen, FromDrawingThread, ScreenRequest } from '@lightstick/contract';
-import type { Page } from '@playwright/test';
+import { holdApp } from '#/fixtures/hold-app.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -87,18 +87,14 @@ test('the app takes the place of the server’s screen without moving it, and as
       ),
     ).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  const arrived = Promise.withResolvers<void>();
-  await page.route('**/assets/start-*.js', async (route) => {
-    await arrived.promise;
-    await route.continue();
-  });
+  const app = await holdApp(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('.served').getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { painted: boolean[] }).painted.length))
     .toBeGreaterThan(0);
 
-  arrived.resolve();
+  app.arrive();
   await expect(page.locator('.served')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
   // The one public call that is made anyway has left by then, so the others would have, too.
@@ -112,16 +108,6 @@ test('the app takes the place of the server’s screen without moving it, and as
   const answered = /getAllIdolList|vote\/activity$|vote\/ranking$/;
   expect(asked.filter((path) => answered.test(path))).toEqual([]);
 });
-
-/** Holds the app's script back until `arrive`, as a slow network does. */
-async function holdApp(page: Page): Promise<{ readonly arrive: () => void }> {
-  const arrived = Promise.withResolvers<void>();
-  await page.route('**/assets/start-*.js', async (route) => {
-    await arrived.promise;
-    await route.continue();
-  });
-  return { arrive: () => arrived.resolve() };
-}
 
 test('what a fan presses and types before the app is there is done by the app', async ({ visit }) => {
   const page = await visit.anonymously();

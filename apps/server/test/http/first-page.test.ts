@@ -85,23 +85,29 @@ describe('the page of a screen', () => {
     expect(headers['set-cookie']).toBe(kept && `lightstick.page=${kept}; Path=/; Max-Age=31536000; SameSite=Lax`);
   });
 
-  it.each(['/login', '/login/', '/login?next=%2Fme', '/me', '/my-assets', '/my-orders?utm_source=x'])(
-    'is that of signing in at %s for a visitor, with its policy in it for the browsers of wallets',
-    async (url) => {
-      const { body, headers } = await browse(url);
-      expect(titleIn(body)).toBe('/login en_US visitor 200');
-      expect(body).toMatch(/^<!doctype html><html lang="en" data-screen="en_US.visitor" data-sign-in /);
-      expect(body).toContain(`<head><meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy"`);
-      expect(headers['content-security-policy']).toBe("frame-ancestors 'self'");
-      expect(headers['x-content-type-options']).toBe('nosniff');
-    },
-  );
+  it.each([
+    '/login',
+    '/login/',
+    '/login?next=%2Fme',
+    '/me',
+    '/my-assets',
+    '/support-record',
+    '/my-orders?utm_source=x',
+  ])('is that of signing in at %s for a visitor, with its policy in it for the browsers of wallets', async (url) => {
+    const { body, headers } = await browse(url);
+    expect(titleIn(body)).toBe('/login en_US visitor 200');
+    expect(body).toMatch(/^<!doctype html><html lang="en" data-screen="en_US.visitor" data-sign-in /);
+    expect(body).toContain(`<head><meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy"`);
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'self'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
 
   it.each([
     { url: '/login', cookie: 'lightstick.page=en_US.fan', why: 'who is signed in already' },
     { url: '/login', cookie: 'getEnvInfo=%7B%7D', why: 'whom the host signs in' },
     { url: '/login?way=register', cookie: '', why: 'who may have an account on this device' },
     { url: '/my-orders?tab=orders', cookie: '', why: 'who comes back to a part of the screen' },
+    { url: '/support-record?activityId=1004', cookie: '', why: 'who comes back to a filter' },
   ])('is not that of signing in at $url for a reader $why', async ({ url, cookie }) => {
     expect((await browse(url, { cookie })).body).not.toContain('data-screen');
   });

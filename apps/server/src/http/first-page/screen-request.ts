@@ -12,7 +12,7 @@ const longestValue = 64;
 export const signInScreen = '/login';
 const screens = new Set<string>([...screenRoutes, signInScreen]);
 /** What only a fan has, which a visitor signs in for: the page says so, and the browser goes to the address of signing in. */
-const fansOwn = /^\/(?:me$|my-)/;
+const fansOwn = /^\/(?:me$|my-|support-record$)/;
 
 type Wanted = {
   readonly screen: ScreenRequest;
@@ -50,11 +50,13 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
   // A fan is signed in already, and a host signs its fans in itself.
   if (path === signInScreen && who !== 'visitor') return undefined;
   const isSignIn = path === signInScreen || (who === 'visitor' && fansOwn.test(path));
+  // The app leads back to the whole address.
+  if (isSignIn && chosen.size > 0) return undefined;
   chosen.sort();
   return {
     screen: {
       path: isSignIn ? signInScreen : path,
-      search: !isSignIn && chosen.size > 0 ? `?${chosen.toString()}` : '',
+      search: chosen.size > 0 ? `?${chosen.toString()}` : '',
       language: [host?.languageType, named, language].find(isLanguage) ?? 'en_US',
       reader: who,
     },

@@ -17,8 +17,7 @@ export function Drawing({ width, height, children, className = '' }: DrawingProp
       width={width}
       height={height}
       aria-hidden="true"
-      className={`mx-auto block h-auto w-full overflow-visible ${className}`}
-      style={{ maxWidth: width }}
+      className={`mx-auto block h-auto max-w-full overflow-visible ${className}`}
     >
       {children((definition) => `${id}-${definition}`)}
     </svg>

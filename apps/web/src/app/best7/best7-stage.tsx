@@ -12,9 +12,6 @@ type Best7StageProps = {
   children?: ReactNode;
 };
 
-/** As high as a countdown with its text, so that nothing moves when it appears. */
-const momentHeight = 68;
-
 /** The stage of Best 7 with the seven on it, and the next moment that counts. */
 export function Best7Stage({ poll, children }: Best7StageProps): ReactNode {
   const t = useText();
@@ -22,9 +19,8 @@ export function Best7Stage({ poll, children }: Best7StageProps): ReactNode {
     <StageTop title={t('best7.title')} text={t('best7.text')} backTo="/">
       {children}
       {poll === null ? null : (
-        <div className="mt-4" style={{ minHeight: momentHeight }}>
-          {poll ? <NextMoment poll={poll} /> : null}
-        </div>
+        // As high as a countdown with its text, so that nothing moves when it appears.
+        <div className="mt-4 min-h-[68px]">{poll ? <NextMoment poll={poll} /> : null}</div>
       )}
     </StageTop>
   );

@@ -37,10 +37,7 @@ export function LoginScreen(): ReactNode {
 
   return (
     <>
-      <header
-        className="stage rounded-b-[32px] px-5 pb-22 text-white"
-        style={{ paddingTop: 'calc(var(--safe-top) + 20px)' }}
-      >
+      <header className="stage rounded-b-[32px] px-5 pt-[calc(var(--safe-top)+20px)] pb-22 text-white">
         <div className="flex items-center gap-3">
           <BackLink to="/" onStage />
           <Link href="/" className="press inline-flex min-h-11 items-center" aria-label={t('nav.toHome')}>

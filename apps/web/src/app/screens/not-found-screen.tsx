@@ -21,7 +21,7 @@ export function NotFoundScreen(): ReactNode {
   const t = useText();
   return (
     <>
-      <header className="stage px-8 pb-24 text-center" style={{ paddingTop: 'calc(var(--safe-top) + 28px)' }}>
+      <header className="stage px-8 pt-[calc(var(--safe-top)+28px)] pb-24 text-center">
         <NotFoundArt />
         <ScreenTitle className="mt-3 text-screen font-extrabold text-white">{t('notFound.title')}</ScreenTitle>
         <p className="mx-auto mt-2 max-w-80 text-body text-balance">{t('notFound.text')}</p>

@@ -83,11 +83,15 @@ export function BallotPoints(): ReactNode {
             <span aria-hidden="true" className="num text-small font-extrabold">
               {points}
             </span>
-            <span
-              aria-hidden="true"
-              className={`w-full rounded-control ${index < 3 ? 'action' : 'bg-raise'}`}
-              style={{ height: points * 13 }}
-            />
+            {/* As a grid of equal rows, because the server's screen has no style attributes. */}
+            <span aria-hidden="true" className="grid w-full gap-px">
+              {Array.from({ length: points }, (_row, row) => (
+                <span
+                  key={row}
+                  className={`h-3 first:rounded-t-control last:rounded-b-control ${index < 3 ? 'action' : 'bg-raise'}`}
+                />
+              ))}
+            </span>
             <PlaceBadge index={index} />
           </li>
         );

@@ -6,6 +6,9 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
+/** About as many as a phone shows at first. */
+const firstTiles = 6;
+
 const columns = 'grid grid-cols-[repeat(auto-fill,minmax(5.4rem,1fr))] gap-2.5';
 
 type IdolGridProps = {
@@ -20,9 +23,14 @@ export function IdolGrid({ standings, teams, onOpen }: IdolGridProps): ReactNode
   const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));
   return (
     <ul aria-label={t('search.results')} className={columns}>
-      {standings.map((standing) => (
+      {standings.map((standing, index) => (
         <li key={standing.idolId} className="[contain-intrinsic-size:auto_196px] [content-visibility:auto]">
-          <IdolTile standing={standing} teamColour={colours.get(standing.teamId)} onOpen={onOpen} />
+          <IdolTile
+            standing={standing}
+            teamColour={colours.get(standing.teamId)}
+            isFirst={index < firstTiles}
+            onOpen={onOpen}
+          />
         </li>
       ))}
     </ul>
@@ -44,13 +52,14 @@ type IdolTileProps = {
   standing: Standing;
   /** The team's colour, dark enough to carry white text. */
   teamColour: string | undefined;
+  isFirst: boolean;
   onOpen: (idolId: string) => void;
 };
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
 /** An idol among others: her portrait in her team's colour, her place and her votes. */
-function IdolTile({ standing, teamColour, onOpen }: IdolTileProps): ReactNode {
+function IdolTile({ standing, teamColour, isFirst, onOpen }: IdolTileProps): ReactNode {
   const t = useText();
   const { idolId, name, number, rank, votes, portraitUrl } = standing;
   return (
@@ -60,7 +69,7 @@ function IdolTile({ standing, teamColour, onOpen }: IdolTileProps): ReactNode {
       className="press flex w-full flex-col overflow-hidden rounded-tile bg-surface text-left focus-visible:-outline-offset-3"
     >
       <span className="relative block w-full">
-        <Portrait src={portraitUrl} width={120} height={144} className="aspect-5/6 w-full" />
+        <Portrait src={portraitUrl} width={120} height={144} lazy={!isFirst} className="aspect-5/6 w-full" />
         <span
           className={`num absolute top-1.5 left-1.5 grid h-6 min-w-6 place-content-center rounded-full px-1.5 text-caption font-extrabold ${
             medals[rank] ?? 'bg-black/60 text-white'
