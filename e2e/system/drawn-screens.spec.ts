@@ -17,6 +17,11 @@ function placesOf(page: Page): Promise<string[]> {
   });
 }
 
+/** The styles have arrived, without which a browser paints nothing. */
+async function isPainted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
 /** Its screen depends on what this device has done before. */
 const notDrawn: readonly string[] = ['/forgot-password'];
 
@@ -26,6 +31,7 @@ for (const route of routes.filter((path) => !notDrawn.includes(path)))
     const app = await holdApp(page);
     await page.goto(route, { waitUntil: 'domcontentloaded' });
     await expect(page.locator('.served').getByRole('heading', { level: 1 })).toBeVisible();
+    await isPainted(page);
     const before = await placesOf(page);
     app.arrive();
     await inApp(page);
