@@ -61,7 +61,7 @@ test('the language of a link stays on a page that has no first screen', async ({
   const page = await context.newPage();
   await page.goto('/?lang=zh_TW');
   await inApp(page);
-  for (const path of ['/forgot-password', '/']) {
+  for (const path of ['/login?way=register', '/']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');

@@ -22,10 +22,7 @@ async function isPainted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }
 
-/** Its screen depends on what this device has done before. */
-const notDrawn: readonly string[] = ['/forgot-password'];
-
-for (const route of routes.filter((path) => !notDrawn.includes(path)))
+for (const route of routes)
   test(`Nothing on the first screen of ${route} moves when the app takes its place.`, async ({ visit }) => {
     const page = await visit.anonymously();
     const app = await holdApp(page);

@@ -104,6 +104,7 @@ describe('the page of a screen', () => {
 
   it.each([
     { url: '/login', cookie: 'lightstick.page=en_US.fan', why: 'who is signed in already' },
+    { url: '/forgot-password', cookie: 'lightstick.page=en_US.fan', why: 'who is signed in already' },
     { url: '/login', cookie: 'getEnvInfo=%7B%7D', why: 'whom the host signs in' },
     { url: '/login?way=register', cookie: '', why: 'who may have an account on this device' },
     { url: '/my-orders?tab=orders', cookie: '', why: 'who comes back to a part of the screen' },

@@ -1,4 +1,5 @@
 import {
+  createContext,
   type ReactNode,
   startTransition,
   Suspense,
@@ -16,7 +17,7 @@ import { trackError } from '#/lib/analytics/track.ts';
 import { ChunkLoadError } from '#/lib/chunk-load-error.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { noteNavigation } from '#/lib/navigation.ts';
-import { addressQuery, type Place, ShownPlace } from '#/lib/query-parameters.ts';
+import { addressQuery, ShownQuery } from '#/lib/query-parameters.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
@@ -26,22 +27,25 @@ import { screenAt } from './screens.ts';
 
 /** Renders the screen of the current path. Each screen loads and fails on its own; the navigation stays usable. */
 export function Router(): ReactNode {
-  const shown = useShownPlace();
-  const { path } = shown;
+  const { path, query } = useShownPlace();
   const { Component } = screenAt(path);
   useScreenChange(path);
   return (
-    <ShownPlace value={shown}>
-      <Addresses {...shownAddresses}>
-        <ScreenBoundary key={path}>
-          <Suspense fallback={<ScreenSkeleton path={path} />}>
-            <Component />
-          </Suspense>
-        </ScreenBoundary>
-      </Addresses>
-    </ShownPlace>
+    <ShownPath value={path}>
+      <ShownQuery value={query}>
+        <Addresses {...shownAddresses}>
+          <ScreenBoundary key={path}>
+            <Suspense fallback={<ScreenSkeleton path={path} />}>
+              <Component />
+            </Suspense>
+          </ScreenBoundary>
+        </Addresses>
+      </ShownQuery>
+    </ShownPath>
   );
 }
+
+type Place = { readonly path: string; readonly query: string };
 
 const currentPlace = (): Place => ({ path: location.pathname, query: addressQuery() });
 
@@ -71,9 +75,12 @@ function useShownPlace(): Place {
   return shown;
 }
 
-/** In a screen, its own place instead of the address bar's. */
+/** Apart from the query, because every link reads it. */
+const ShownPath = createContext('/');
+
+/** In a screen, its own path instead of the address bar's. */
 function useShownLocation(): [string, typeof navigate] {
-  return [useContext(ShownPlace)?.path ?? location.pathname, navigate];
+  return [useContext(ShownPath), navigate];
 }
 
 const shownAddresses = { hook: useShownLocation };

@@ -9,20 +9,13 @@ export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'>
   return `${search.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`.replaceAll(/^&|&$/g, '');
 }
 
-/** An address without its origin. */
-export type Place = {
-  readonly path: string;
-  /** As `addressQuery` reads it. */
-  readonly query: string;
-};
-
-/** The place of the screen on show; undefined beside the screens. The address bar is ahead of it while a screen is drawn. */
-export const ShownPlace = createContext<Place | undefined>(undefined);
+/** The query of the screen on show; undefined beside the screens. The address bar is ahead of it while a screen is drawn. */
+export const ShownQuery = createContext<string | undefined>(undefined);
 
 /** The query of the screen on show, beside the screens that of the address bar; a change of the hash alone counts too. */
 export function useAddressQuery(): string {
-  const shown = useContext(ShownPlace);
-  const read = shown ? () => shown.query : addressQuery;
+  const shown = useContext(ShownQuery);
+  const read = shown === undefined ? addressQuery : () => shown;
   return useLocationProperty(read, read);
 }
 

@@ -10,7 +10,9 @@ const longestValue = 64;
 
 /** The screen of signing in. */
 export const signInScreen = '/login';
-const screens = new Set<string>([...screenRoutes, signInScreen]);
+/** Ways in, for those who are not. */
+const waysIn: readonly string[] = [signInScreen, '/forgot-password'];
+const screens = new Set<string>([...screenRoutes, ...waysIn]);
 /** What only a fan has, which a visitor signs in for: the page says so, and the browser goes to the address of signing in. */
 const fansOwn = /^\/(?:me$|my-|support-record$)/;
 
@@ -35,7 +37,7 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
   const given = new URLSearchParams(query);
   for (const [name, value] of given) {
     // Where a fan goes after signing in changes nothing before.
-    if (path === signInScreen && name === 'next') continue;
+    if (waysIn.includes(path) && name === 'next') continue;
     // As the app reads a parameter that is given twice.
     if (choosing.includes(name) && value.length <= longestValue) chosen.set(name, chosen.get(name) ?? value);
     else if (!harmless.test(name)) return undefined;
@@ -48,7 +50,7 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
   const named = given.get('lang');
   const who = isInHost ? 'host' : reader === 'fan' ? 'fan' : 'visitor';
   // A fan is signed in already, and a host signs its fans in itself.
-  if (path === signInScreen && who !== 'visitor') return undefined;
+  if (waysIn.includes(path) && who !== 'visitor') return undefined;
   const isSignIn = path === signInScreen || (who === 'visitor' && fansOwn.test(path));
   // The app leads back to the whole address.
   if (isSignIn && chosen.size > 0) return undefined;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Banners } from '#/features/content/banners.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
@@ -28,6 +28,8 @@ export function MallScreen(): ReactNode {
   const config = useConfig();
   const address = useAddressParameters();
   const tab = mallTabOf(address.read('tab'));
+  // The tab answers the finger, then its shop is drawn in slices.
+  const shown = useDeferredValue(tab);
   return (
     <>
       <ScreenHeader
@@ -44,17 +46,20 @@ export function MallScreen(): ReactNode {
           tabs={mallTabs.map((key) => ({ key, title: t(`mall.tab.${key}`) }))}
         />
         <TabPanel id={panelId} selected={tab} className="space-y-4">
-          {tab === 'tickets' ? <TicketShop /> : null}
-          {tab === 'votes' ? <VotePackShop /> : null}
-          {tab === 'nfts' ? <NftShop /> : null}
+          <Shop tab={shown} />
         </TabPanel>
         <RechargeLink address={config.data?.rechargeUrl} />
         <Banners type="mall" />
-        {tab === 'tickets' ? <MyExchanges /> : null}
+        {shown === 'tickets' ? <MyExchanges /> : null}
       </div>
     </>
   );
 }
+
+const Shop = memo(function Shop({ tab }: { tab: ReturnType<typeof mallTabOf> }): ReactNode {
+  if (tab === 'votes') return <VotePackShop />;
+  return tab === 'nfts' ? <NftShop /> : <TicketShop />;
+});
 
 function TicketShop(): ReactNode {
   const session = useSession();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { languageTag, useEnvironment } from '#/lib/environment.ts';
 import { ownTimeZone, zonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -105,7 +105,7 @@ function zoneBeside(timeZone: string, instant: string, language: Parameters<type
 }
 
 /** The head of the list: the fan's progress today, what is left to earn, and the reset. */
-function TaskStage({ tasks }: { tasks: TasksByTab }): ReactNode {
+const TaskStage = memo(function TaskStage({ tasks }: { tasks: TasksByTab }): ReactNode {
   const t = useText();
   const { done, total, pointsLeft } = taskProgress(tasks);
   const isDone = total > 0 && done === total;
@@ -130,7 +130,7 @@ function TaskStage({ tasks }: { tasks: TasksByTab }): ReactNode {
       <TaskResets tasks={tasks} />
     </section>
   );
-}
+});
 
 const radius = 38;
 const circumference = 2 * Math.PI * radius;

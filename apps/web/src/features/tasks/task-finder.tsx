@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
@@ -28,8 +28,13 @@ export function TaskFinder({ tasks, address, checkIn, onSignIn }: TaskFinderProp
   const { typed, keyword, wanted } = address;
   const tabs = presentTabs(tasks);
   const selected = selectedTab(tasks, address);
-  const listed = mostUrgentFirst(tasksOf(tasks, selected)).filter((task) => task !== checkIn);
-  const shown = findTasks(listed, keyword);
+  // The tab answers the finger, then the cards are drawn in slices.
+  const panel = useDeferredValue(selected);
+  const listed = useMemo(
+    () => mostUrgentFirst(tasksOf(tasks, panel)).filter((task) => task !== checkIn),
+    [tasks, panel, checkIn],
+  );
+  const shown = useMemo(() => findTasks(listed, keyword), [listed, keyword]);
   return (
     <section aria-labelledby="task-list" className="card">
       <h2 id="task-list" className="sr-only">
@@ -94,8 +99,8 @@ type TaskListProps = {
   onSignIn: (() => void) | undefined;
 };
 
-/** Tasks as cards; the one that a link leads to is marked. */
-function TaskList({ tasks, wanted, onClose, onSignIn }: TaskListProps): ReactNode {
+/** Tasks as cards; the one that a link leads to is marked. With the same props none is drawn again. */
+const TaskList = memo(function TaskList({ tasks, wanted, onClose, onSignIn }: TaskListProps): ReactNode {
   return (
     <ul className="space-y-3">
       {tasks.map((task) => {
@@ -113,7 +118,7 @@ function TaskList({ tasks, wanted, onClose, onSignIn }: TaskListProps): ReactNod
       })}
     </ul>
   );
-}
+});
 
 function Place({ isWanted, children }: { isWanted: boolean; children: ReactNode }): ReactNode {
   const ref = useWantedPlace<HTMLLIElement>(isWanted);

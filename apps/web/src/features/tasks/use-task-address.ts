@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useDebounced } from '#/lib/timing/debounce.ts';
 import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 import { tabOrder, type TaskTab } from './task.ts';
@@ -41,17 +41,20 @@ export function useTaskAddress(): TaskAddress {
   }, [q]);
 
   const taskId = read('task');
+  const isOpen = read('open') === '1';
+  const wanted = useMemo(() => (taskId ? { taskId, isOpen } : undefined), [taskId, isOpen]);
+  const closeWanted = useCallback(() => write({ open: null }), [write]);
   return {
     tab: tabOrder.find((tab) => tab === read('tab')) ?? 'all',
     typed,
     keyword,
-    wanted: taskId ? { taskId, isOpen: read('open') === '1' } : undefined,
+    wanted,
     chooseTab: (tab) => write({ tab: tab === 'all' ? null : tab, task: null, open: null }),
     type: setTyped,
     clear: () => {
       setTyped('');
       write({ q: null });
     },
-    closeWanted: () => write({ open: null }),
+    closeWanted,
   };
 }
