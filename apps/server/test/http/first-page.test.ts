@@ -59,6 +59,8 @@ describe('the page of a screen', () => {
     { url: '/task', cookie: 'getEnvInfo=%7B%22languageType%22%3A%22zh_TW%22%7D', drawn: '/task zh_TW host 200' },
     { url: '/task', cookie: 'getEnvInfo=nonsense', drawn: '/task en_US host 200' },
     { url: '/task?platform=app', cookie: '', drawn: '/task en_US host 200' },
+    { url: '/my-data', cookie: '', drawn: '/my-data en_US visitor 200' },
+    { url: '/my-assets', cookie: 'lightstick.page=en_US.fan', drawn: '/my-assets en_US fan 200' },
     { url: '/idol?vote=301&idolId=301&activityId=1', cookie: '', drawn: '/idol en_US visitor 200' },
   ])('is drawn at $url with the cookie "$cookie" as $drawn', async ({ url, cookie, drawn }) => {
     expect(titleIn((await browse(url, { cookie })).body)).toBe(drawn);

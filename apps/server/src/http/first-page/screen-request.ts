@@ -13,8 +13,8 @@ export const signInScreen = '/login';
 /** Ways in, for those who are not. */
 const waysIn: readonly string[] = [signInScreen, '/forgot-password'];
 const screens = new Set<string>([...screenRoutes, ...waysIn]);
-/** What only a fan has, which a visitor signs in for: the page says so, and the browser goes to the address of signing in. */
-const fansOwn = /^\/(?:me$|my-|support-record$)/;
+/** What only a fan has: a visitor gets the screen of signing in, and the page changes the address. /my-data has a part for all. */
+const fansOwn = /^\/(?:me$|my-(?!data$)|support-record$)/;
 
 type Wanted = {
   readonly screen: ScreenRequest;
