@@ -243,6 +243,7 @@ test(
     await page.goto(`/vote-activity?activityId=${activityId}`);
     await expect(new VoteScreen(page, chinese).ranking).toContainText('冠軍');
     await page.getByRole('link', { name: chinese.summary.full }).click();
+    await expect(screen.totals).toBeVisible();
     await expect(screen.state(chinese.finalResult)).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
     expect(await visits.end(), 'what went wrong in the browsers, unseen').toEqual([]);

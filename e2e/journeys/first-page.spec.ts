@@ -135,14 +135,14 @@ test('a fan who signs in before the app is there comes to what they opened, and 
   page.on('request', (request) => addresses.push(request.url()));
   const app = await holdApp(page);
   await page.goto('/my-assets', { waitUntil: 'commit' });
-  await expect(page).toHaveURL(/\/login\?next=%2Fmy-assets$/);
   const login = new LoginScreen(page, textsIn.en_US);
   await login.email.fill(fan.email);
   await login.password.fill(fan.password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login\?next=%2Fmy-assets$/);
+  await expect(page).toHaveURL(/\/my-assets$/);
   await expect(login.password).toHaveValue(fan.password);
   app.arrive();
+  await expect(login.password).toHaveCount(0);
   await expect(page).toHaveURL(/\/my-assets$/);
   expect(addresses.filter((address) => address.includes(encodeURIComponent(fan.password)))).toEqual([]);
 });

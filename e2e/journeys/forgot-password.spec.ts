@@ -1,5 +1,6 @@
 import { call } from '#/fixtures/call.ts';
 import { passCodePause } from '#/fixtures/advance-time.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -28,6 +29,7 @@ for (const language of languages) {
     const loginScreen = new LoginScreen(page, words);
     const screen = new SecurityScreen(page, language);
     await page.goto('/login?next=/me');
+    await inApp(page);
     await loginScreen.email.fill(fan.email);
     await page.getByRole('link', { name: screen.words.forgot }).click();
     await expect(page).toHaveURL(/\/forgot-password\?next=\/me$/);
@@ -68,6 +70,7 @@ for (const language of languages) {
       const page = await visit.anonymously({ language });
       const screen = new SecurityScreen(page, language);
       await page.goto('/forgot-password');
+      await inApp(page);
       await screen.sendCode.click();
       await expect(screen.email).toHaveAccessibleDescription(screen.words.emailMissing);
       await screen.email.fill(email);
@@ -91,6 +94,7 @@ test(
     const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /status of 503/] });
     const screen = new SecurityScreen(page, 'en_US');
     await page.goto('/forgot-password?next=/me');
+    await inApp(page);
     await screen.email.fill(fan.email);
     await screen.sendCode.click();
     await screen.code.fill(await mailedCode(product.address, fan.email));
@@ -118,6 +122,7 @@ test(
     const page = await visit.as(other);
     const screen = new SecurityScreen(page, 'en_US');
     await page.goto('/forgot-password?next=/me');
+    await inApp(page);
     await screen.email.fill(fan.email);
     await screen.sendCode.click();
     await screen.code.fill(await mailedCode(product.address, fan.email));
@@ -136,6 +141,7 @@ test('the other browsers of a fan are signed out by a new password', async ({ pr
   const page = await visit.anonymously();
   const screen = new SecurityScreen(page, 'en_US');
   await page.goto('/forgot-password');
+  await inApp(page);
   await screen.email.fill(fan.email);
   await screen.sendCode.click();
   await screen.code.fill(await mailedCode(product.address, fan.email));

@@ -1,6 +1,7 @@
 import { ErrorCode } from '@lightstick/contract';
 import { passCodePause } from '#/fixtures/advance-time.ts';
 import { violations } from '#/fixtures/accessibility.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -44,6 +45,7 @@ for (const language of languages) {
     await me.signOut();
     await passCodePause(product, email);
     await page.goto('/login?next=/me');
+    await inApp(page);
     await login.chooseSignIn();
     await login.signInByCode(email, () => mailedCode(product.address, email));
     await expect(me.nickname).toHaveText(suggestion);

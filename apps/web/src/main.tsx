@@ -10,6 +10,7 @@ import { environment } from './lib/environment.ts';
 import { configQuery } from './lib/use-config.ts';
 import { hostPresence } from './lib/host/host-presence.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
+import { signInPath } from './lib/navigation.ts';
 import { keepNamedPlatform } from './lib/platform.ts';
 import { canResumeSession, resumeSession } from './lib/session/session.ts';
 
@@ -31,6 +32,17 @@ function adoptAnswers(queryClient: QueryClient): void {
 }
 
 /**
+ * At an address of what only fans have, the server has drawn signing in, which comes back here. A host signs its fans in
+ * itself.
+ */
+function goToSignIn(): void {
+  const { dataset } = document.documentElement;
+  if (!('signIn' in dataset) || 'foreign' in dataset || location.pathname === '/login') return;
+  if (hostPresence()) dataset['foreign'] = '';
+  else history.replaceState(null, '', signInPath(location.pathname));
+}
+
+/**
  * Shows the first screen once the fan and the language are known: at once for a newcomer or a tab with a token, after
  * one request for a returning fan, and after the host's answer inside a host.
  */
@@ -41,6 +53,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Also with settings in the page: the answer's date sets the clock.
   void queryClient.prefetchQuery({ ...configQuery, staleTime: 0 });
   const hidesHeader = location.hash.startsWith('#/') && (await import('./lib/host/hash-link.ts')).followHashLink();
+  goToSignIn();
   const texts = startI18n();
   const screen = preloadScreen(location.pathname);
   const fan = hostPresence()

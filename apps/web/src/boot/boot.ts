@@ -55,9 +55,6 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   const drawn = root.dataset['screen'];
   const isDrawn = (drawn === reader || drawn === `${language}.host`) && !location.hash.startsWith('#/');
   if (drawn && !isDrawn) root.dataset['foreign'] = '';
-  // What only a fan has: the server has drawn signing in, which comes back here.
-  if (isDrawn && 'signIn' in root.dataset && location.pathname !== '/login')
-    history.replaceState(null, '', `/login?next=${encodeURIComponent(location.pathname)}`);
 
   const early: BootResult['early'] = { pressed: [] };
   const onServed = (type: string, act: (control: Element) => void) =>
@@ -100,7 +97,8 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
 
   // The chunks of the screen at this address beyond the common ones. An unknown address has none here.
   const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-  const route = location.pathname.startsWith('/snh48vote/') ? '/snh48vote' : location.pathname;
+  const place = isDrawn && 'signIn' in root.dataset ? '/login' : location.pathname;
+  const route = place.startsWith('/snh48vote/') ? '/snh48vote' : place;
   const needed = meta('chunks')
     ?.split(';')
     .find((line) => line.startsWith(`${route}=`))
