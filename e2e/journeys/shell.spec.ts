@@ -60,6 +60,7 @@ test.describe('the platform', { tag: '@system' }, () => {
     await expect(title(page)).toHaveText(words.election);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('link', { name: words.signIn })).toHaveCount(0);
+    await inApp(page);
 
     await page.goto('/vote-activity');
     await expect(title(page)).toHaveText(words.election);

@@ -75,7 +75,8 @@ function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNode {
     { met: check.length, text: t('password.length', { min: shortestPassword, max: longestPassword }) },
     { met: check.variety, text: t('password.variety') },
     { met: check.notEmail, text: t('password.notEmail') },
-    ...(check.notCommon === undefined ? [] : [{ met: check.notCommon, text: t('password.notCommon') }]),
+    // Listed before its list has loaded, so that nothing moves.
+    { met: check.notCommon === true, text: t('password.notCommon') },
   ];
   return (
     <ul className="space-y-1">
