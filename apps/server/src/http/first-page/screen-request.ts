@@ -10,10 +10,10 @@ const longestValue = 64;
 
 /** The screen of signing in. */
 export const signInScreen = '/login';
-/** Ways in, for those who are not. */
+/** Screens of visitors alone. */
 const waysIn: readonly string[] = [signInScreen, '/forgot-password'];
 const screens = new Set<string>([...screenRoutes, ...waysIn]);
-/** What only a fan has: a visitor gets the screen of signing in, and the page changes the address. /my-data has a part for all. */
+/** What only a fan has: a visitor gets the screen of signing in. `/my-data` has a part for all. */
 const fansOwn = /^\/(?:me$|my-(?!data$)|support-record$)/;
 
 type Wanted = {
@@ -52,7 +52,7 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
   // A fan is signed in already, and a host signs its fans in itself.
   if (waysIn.includes(path) && who !== 'visitor') return undefined;
   const isSignIn = path === signInScreen || (who === 'visitor' && fansOwn.test(path));
-  // The app leads back to the whole address.
+  // After signing in the app leads back to the path alone, so an address that chooses more is left to it.
   if (isSignIn && chosen.size > 0) return undefined;
   chosen.sort();
   return {
