@@ -125,6 +125,20 @@ const myData = z.object({
     }),
   ),
   riddleAnswers: kept(z.object({ riddleId: z.string(), answer: z.string(), answeredAt: instant })),
+  packetShares: kept(z.object({ packetId: z.string(), place: amount, asset: z.string(), amount, grabbedAt: instant })),
+  /** Opened boxes, drawn red envelopes and raffle entries; the prizes of a raffle are `raffleWins`. */
+  participations: kept(
+    z.object({
+      activityId: z.string(),
+      num: z.int(),
+      paid: amount,
+      clientSeed: z.string().nullable(),
+      /** The ids of the prizes, in their order. */
+      prizes: z.array(z.string()),
+      at: instant,
+    }),
+  ),
+  raffleWins: kept(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
   testCoins: kept(z.object({ amount, grantedAt: instant })),
 });
 

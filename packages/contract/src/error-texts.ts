@@ -1,5 +1,6 @@
 import type { ErrorName } from './errors.ts';
 import { accountTexts } from './error-texts-of-accounts.ts';
+import { luckTexts } from './error-texts-of-luck.ts';
 import { requestTexts } from './error-texts-of-requests.ts';
 import { taskTexts } from './error-texts-of-tasks.ts';
 import { voteTexts } from './error-texts-of-votes.ts';
@@ -14,5 +15,6 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   ...accountTexts,
   ...voteTexts,
   ...taskTexts,
+  ...luckTexts,
   ...requestTexts,
 };

@@ -1,7 +1,7 @@
 /**
  * Every failure a client may receive. The number travels in the envelope's `code` and never changes its meaning;
  * its words in both languages are in `error-texts.ts`. 10xx account, 20xx ledger, 30xx vote, 40xx task, 50xx mall,
- * 90xx system and written pages. 60xx (packets), 70xx (live) and 80xx (staking) are reserved: nothing else takes them.
+ * 60xx luck, 90xx system and written pages. 70xx (live) and 80xx (staking) are reserved: nothing else takes them.
  */
 export const ErrorCode = {
   EMAIL_TAKEN: 1001,
@@ -130,6 +130,21 @@ export const ErrorCode = {
   OFFER_SOLD_OUT: 5004,
   OFFER_LIMIT_REACHED: 5005,
   OFFER_CHANGED: 5006,
+
+  PACKET_NOT_FOUND: 6001,
+  PACKET_NOT_OPEN: 6002,
+  PACKET_SOLD_OUT: 6003,
+  PACKET_ENDED: 6004,
+  LUCK_ACCOUNT_TOO_YOUNG: 6005,
+  LUCK_REGION_CLOSED: 6006,
+  CAMPAIGN_NOT_FOUND: 6010,
+  CAMPAIGN_NOT_OPEN: 6011,
+  CAMPAIGN_ENDED: 6012,
+  CAMPAIGN_SOLD_OUT: 6013,
+  CAMPAIGN_LIMIT_REACHED: 6014,
+  CAMPAIGN_CHANGED: 6015,
+  CAMPAIGN_TOO_MANY: 6016,
+  ATTEMPTS_USED_UP: 6017,
 
   REQUEST_UNREADABLE: 9000,
   REQUEST_INVALID: 9001,

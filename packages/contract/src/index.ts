@@ -8,9 +8,11 @@ import { giftEndpoints } from './gifts.ts';
 import { heldClaimEndpoints } from './held-claims.ts';
 import { formEndpoints } from './forms.ts';
 import { accountDeletionEndpoints } from './account-deletion.ts';
+import { luckEndpoints } from './luck.ts';
 import { mallEndpoints } from './mall.ts';
 import { operatorEndpoints } from './operators.ts';
 import { orderEndpoints } from './orders.ts';
+import { packetEndpoints } from './packets.ts';
 import { pageEndpoints } from './pages.ts';
 import { pointEndpoints } from './points.ts';
 import { profileEndpoints } from './profiles.ts';
@@ -50,6 +52,8 @@ export const contract = {
   ...socialEndpoints,
   ...mallEndpoints,
   ...orderEndpoints,
+  ...packetEndpoints,
+  ...luckEndpoints,
   ...voteEndpoints,
   ...voteRecordEndpoints,
   ...ruleSetEndpoints,

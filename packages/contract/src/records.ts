@@ -4,7 +4,7 @@ import { amount, instant, page, pageOf } from './primitives.ts';
 import { voteRecords, votesAsked } from './vote-records.ts';
 
 /** The source of Points: a task, an invited friend, riddles, a fan video or a gift. */
-export const pointKind = z.enum(['task', 'invite', 'riddle', 'video', 'gift']);
+export const pointKind = z.enum(['task', 'invite', 'riddle', 'video', 'gift', 'luck']);
 
 const nothing = z.object({}).default({});
 

@@ -1,6 +1,6 @@
 /**
  * The action that a task asks for, and its type ids. Ids from 101 on are ours: the specification has tabs for linking
- * accounts, but no type id.
+ * accounts and for luck, but no type ids.
  */
 export const taskTypes = {
   checkIn: [2],
@@ -13,6 +13,7 @@ export const taskTypes = {
   video: [76],
   stake: [90],
   link: [101, 102],
+  luck: [103],
 } as const satisfies Record<string, readonly number[]>;
 
 export type TaskKind = keyof typeof taskTypes;

@@ -110,6 +110,68 @@ export interface Best7Tally {
   shard: number;
 }
 
+export interface Campaign {
+  activity_id: string | null;
+  attempts: Json | null;
+  beacon: string | null;
+  closes_at: Timestamp;
+  cover_seed: string;
+  description: Json;
+  document: Json;
+  document_hash: Buffer;
+  ended_at: Timestamp | null;
+  entries: Generated<number>;
+  fans: Generated<number>;
+  id: string;
+  kind: string;
+  min_account_age: Generated<string>;
+  nonce: Generated<number>;
+  opens_at: Timestamp;
+  per_fan_limit: number | null;
+  plan_id: string;
+  price: number;
+  published_at: Timestamp;
+  rare_within: number | null;
+  regions: string[] | null;
+  title: Json;
+  version: number;
+}
+
+export interface CampaignFan {
+  campaign_id: string;
+  entry_hash: Buffer | null;
+  fan_id: number;
+  number: number;
+  per_fan_limit: number | null;
+  salt: Buffer | null;
+  since: Generated<number>;
+  used: number;
+}
+
+export interface CampaignOpening {
+  campaign_id: string;
+  fan_id: number;
+  nonce: number;
+  opened_at: Timestamp;
+  order_id: number | null;
+  participation_id: number;
+  position: number;
+  serial: number | null;
+}
+
+export interface CampaignPrize {
+  amount: number | null;
+  asset: string | null;
+  campaign_id: string;
+  drawn: Generated<number>;
+  edition_id: string | null;
+  is_rare: boolean;
+  position: number;
+  prize_id: string;
+  title: Json;
+  total: number;
+}
+
 export interface Candidate {
   activity_id: string;
   idol_id: string;
@@ -211,6 +273,14 @@ export interface DisplayFreeze {
   set_aside: Json;
   standings: Json;
   version: number;
+}
+
+export interface EnvelopeDay {
+  campaign_id: string;
+  day: string;
+  earned: number;
+  fan_id: number;
+  used: number;
 }
 
 export interface Exchange {
@@ -468,6 +538,40 @@ export interface LedgerUnit {
   name: string;
 }
 
+export interface LuckBudget {
+  amount: number;
+  asset: string;
+  id: string;
+  set_aside: Generated<number>;
+}
+
+export interface LuckFunding {
+  amount: number;
+  asset: string;
+  budget_id: string;
+  returned: number | null;
+  subject_id: string;
+}
+
+export interface LuckPlan {
+  id: string;
+  kind: string;
+  plan: Json;
+  position: number;
+  retired: Generated<boolean>;
+}
+
+export interface LuckSeed {
+  commitment: Buffer;
+  epoch: number;
+  first_nonce: number | null;
+  left_at_start: number[] | null;
+  revealed_at: Timestamp | null;
+  seed: Buffer;
+  started_at: Timestamp;
+  subject_id: string;
+}
+
 export interface MailCode {
   code_hash: Buffer;
   device_hash: Buffer;
@@ -515,6 +619,7 @@ export interface MallOrder {
   paid: number;
   refund_key: string | null;
   settled_at: Timestamp | null;
+  source: Generated<string>;
   state: string;
   vote_pack_id: string | null;
   votes: number | null;
@@ -604,6 +709,37 @@ export interface OperatorRequest {
   route: string;
 }
 
+export interface Packet {
+  activity_id: string | null;
+  asset: string;
+  closes_at: Timestamp;
+  cover_seed: string;
+  description: Json;
+  ended_at: Timestamp | null;
+  funded_at: Timestamp;
+  id: string;
+  min_account_age: Generated<string>;
+  opens_at: Timestamp;
+  plan_id: string;
+  pool: number;
+  regions: string[] | null;
+  shares: number;
+  shares_hash: Buffer;
+  sold_out_at: Timestamp | null;
+  taken: Generated<number>;
+  title: Json;
+  total: number;
+}
+
+export interface PacketShare {
+  amount: number;
+  fan_id: number | null;
+  grabbed_at: Timestamp | null;
+  key: string | null;
+  packet_id: string;
+  slot: number;
+}
+
 export interface Page {
   body: Json;
   id: string;
@@ -611,6 +747,18 @@ export interface Page {
   summary: Json;
   title: Json;
   updated_on: string;
+}
+
+export interface Participation {
+  at: Timestamp;
+  campaign_id: string;
+  client_seed: string | null;
+  fan_id: number;
+  id: Generated<number>;
+  key: string;
+  num: number;
+  paid: number;
+  prize_key: string | null;
 }
 
 export interface PointsEarned {
@@ -669,6 +817,27 @@ export interface QuizEdition {
   seconds_per_question: number;
   shuffled: boolean;
   tries_per_day: number;
+}
+
+export interface RaffleDraw {
+  campaign_id: string;
+  drawn_at: Timestamp | null;
+  entrants: number;
+  frozen_at: Timestamp;
+  root: Buffer;
+  round: number | null;
+  signature: Buffer | null;
+}
+
+export interface RaffleWinner {
+  campaign_id: string;
+  fan_id: number;
+  key: string;
+  order_id: number | null;
+  place: number;
+  position: number;
+  serial: number | null;
+  won_at: Timestamp;
 }
 
 export interface RankingSnapshot {
@@ -1132,6 +1301,10 @@ export interface DB {
   best7_poll: Best7Poll;
   best7_result: Best7Result;
   best7_tally: Best7Tally;
+  campaign: Campaign;
+  campaign_fan: CampaignFan;
+  campaign_opening: CampaignOpening;
+  campaign_prize: CampaignPrize;
   candidate: Candidate;
   candidate_quarantine: CandidateQuarantine;
   candidate_tally: CandidateTally;
@@ -1144,6 +1317,7 @@ export interface DB {
   decided_vote: DecidedVote;
   development_mail: DevelopmentMail;
   display_freeze: DisplayFreeze;
+  envelope_day: EnvelopeDay;
   exchange: Exchange;
   fan: Fan;
   fan_cheers: FanCheers;
@@ -1168,6 +1342,10 @@ export interface DB {
   'ledger.round': LedgerRound;
   'ledger.transfer': LedgerTransfer;
   'ledger.unit': LedgerUnit;
+  luck_budget: LuckBudget;
+  luck_funding: LuckFunding;
+  luck_plan: LuckPlan;
+  luck_seed: LuckSeed;
   mail_code: MailCode;
   mail_code_day: MailCodeDay;
   mailed_code: MailedCode;
@@ -1180,13 +1358,18 @@ export interface DB {
   operator: Operator;
   operator_act: OperatorAct;
   operator_request: OperatorRequest;
+  packet: Packet;
+  packet_share: PacketShare;
   page: Page;
+  participation: Participation;
   points_earned: PointsEarned;
   points_earned_cursor: PointsEarnedCursor;
   quiz: Quiz;
   quiz_answer: QuizAnswer;
   quiz_attempt: QuizAttempt;
   quiz_edition: QuizEdition;
+  raffle_draw: RaffleDraw;
+  raffle_winner: RaffleWinner;
   ranking_snapshot: RankingSnapshot;
   rate_limit: RateLimit;
   riddle: Riddle;

@@ -28,6 +28,7 @@ import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
+import { readLuckTitles } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
 import {
@@ -38,6 +39,7 @@ import {
   countEarnedJob,
   faucetPersonalData,
   pointsPersonalData,
+  type TitleQuestion,
 } from './points/index.ts';
 import { quarantineRoutes, quarantineJobs } from './quarantine/index.ts';
 import { idolRoutes, rankingStreamRoutes, resultRoutes, summaryRoutes } from './rankings/index.ts';
@@ -79,7 +81,8 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   walletRoutes(server, services);
   privacyRoutes(server, { ...services, records: modulePersonalData(services) });
   const tasks = connectTasks(services);
-  pointRoutes(server, { ...tasks.points, avatarUrl: avatarUrlOf });
+  const titles = { ...tasks.points.titles, luck: (question: TitleQuestion) => readLuckTitles(services.db, question) };
+  pointRoutes(server, { ...tasks.points, titles, avatarUrl: avatarUrlOf });
   faucetRoutes(server, services, chainId);
   mallRoutes(server, services);
   orderRoutes(server, services);

@@ -3,7 +3,7 @@ import { deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { Week } from './weeks.rules.ts';
-import { earningCodes } from './reasons.ts';
+import { rankedCodes } from './reasons.ts';
 
 /** Transfers read in one transaction; the read stays far below the statement timeout. */
 const mostAtOnce = 10_000;
@@ -115,5 +115,5 @@ export function earnedTransfers({ books, from, until }: Stretch): RawBuilder<unk
       join fan f on f.id = x.fan and not f.simulated and f.erased_at is null
      where x.book = any(${books}::int[]) and x.xid >= ${from}::xid8 and x.xid < ${until}::xid8
        and x.unit = (select id from ledger.unit where name = 'POINT')
-       and x.direction = 1 and x.reason = any(${earningCodes}::smallint[])`;
+       and x.direction = 1 and x.reason = any(${rankedCodes}::smallint[])`;
 }

@@ -6,4 +6,5 @@ export { readAvailable } from './assets.view.ts';
 export { checkInvariants, describeViolations } from './check-invariants.ts';
 export { pointsPersonalData } from './fan-ledger.view.ts';
 export { type PendingPoints, pointRoutes } from './points.routes.ts';
+export type { TitleQuestion } from './received-points.view.ts';
 export { credit, type PostedLeg, post } from './post.ts';

@@ -16,6 +16,12 @@ export const reasonCode = {
   riddle_reward: 42,
   riddle_unlock: 43,
   video_reward: 44,
+  packet_share: 50,
+  box_paid: 51,
+  box_prize: 52,
+  envelope_prize: 53,
+  raffle_paid: 54,
+  raffle_prize: 55,
   ticket_gift_sent: 60,
   ticket_gift_received: 61,
   cheer: 62,
@@ -29,10 +35,7 @@ export type Reason = keyof typeof reasonCode;
 type ReceivedPoints = DataOf<Contract['POST /wallet/api/v1/userExpand/getReceivedPointRecords']>['list'][number];
 export type PointKind = ReceivedPoints['kind'];
 
-/**
- * The kind of Points that a fan sees for each reason, null for reasons that pay none. These Points count in the fan
- * ranking.
- */
+/** The kind of Points that a fan sees for each reason, null for reasons that pay none. */
 const pointKindOf: Readonly<Record<Reason, PointKind | null>> = {
   vote: null,
   free_votes: null,
@@ -48,6 +51,12 @@ const pointKindOf: Readonly<Record<Reason, PointKind | null>> = {
   riddle_reward: 'riddle',
   riddle_unlock: null,
   video_reward: 'video',
+  packet_share: 'luck',
+  box_paid: null,
+  box_prize: 'luck',
+  envelope_prize: 'luck',
+  raffle_paid: null,
+  raffle_prize: 'luck',
   ticket_gift_sent: null,
   ticket_gift_received: null,
   cheer: null,
@@ -62,6 +71,12 @@ const kindByCode = new Map(
 
 /** The codes of the reasons that pay Points. */
 export const earningCodes: readonly number[] = [...kindByCode.keys()];
+
+/** Prizes that can be bought: a fan could climb the ranking by paying Points for Points. */
+const bought: ReadonlySet<number> = new Set([reasonCode.box_prize, reasonCode.raffle_prize]);
+
+/** The codes of the reasons whose Points count in the fan ranking. */
+export const rankedCodes: readonly number[] = earningCodes.filter((code) => !bought.has(code));
 
 /** Returns the kind of Points for a code in `earningCodes`. */
 export function pointKind(code: number): PointKind {

@@ -14,6 +14,7 @@ const specified = {
   video: [76],
   stake: [90],
   link: [101, 102],
+  luck: [103],
 } as const;
 
 const everyId = Object.values(specified).flat();

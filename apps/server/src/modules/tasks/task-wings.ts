@@ -23,9 +23,11 @@ import { taskRoutes } from './tasks.routes.ts';
 import { readVideoRewardTitles, videoCompletionCheck, videoParticipations } from './videos/video-completion.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 
+type PointSources = Parameters<typeof pointRoutes>[1];
+
 type TasksOfServer = {
   /** What points need of tasks: claimable Points, and the titles of past rewards. */
-  readonly points: Pick<Parameters<typeof pointRoutes>[1], 'pending' | 'titles'>;
+  readonly points: Pick<PointSources, 'pending'> & { readonly titles: Omit<PointSources['titles'], 'luck'> };
   readonly routes: (server: FastifyInstance, catalogue: ActivityCatalogue) => void;
 };
 

@@ -13,7 +13,7 @@ import { useAccountId } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { NextIcon, MeIcon, TasksIcon } from '#/ui/icons/shell-icons.tsx';
-import { CoinsIcon, GiftIcon, LiveIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
+import { CloverIcon, CoinsIcon, GiftIcon, LiveIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { RecordList } from '#/ui/record-list.tsx';
 import { RecordRow, RecordSkeleton } from '#/ui/record-row.tsx';
@@ -77,6 +77,7 @@ const icons: Readonly<Record<ReceivedPoint['kind'], IconComponent>> = {
   riddle: SparkleIcon,
   video: LiveIcon,
   gift: GiftIcon,
+  luck: CloverIcon,
 };
 
 /** What Points came from, at a glance. */

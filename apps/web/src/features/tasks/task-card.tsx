@@ -39,6 +39,7 @@ const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
   riddle: { path: '/riddles' },
   video: { path: '/dazzle-upload' },
   stake: { path: '/stake' },
+  luck: { path: '/activity' },
 };
 
 /** The target of a task's card; undefined for what is done on the card itself. */

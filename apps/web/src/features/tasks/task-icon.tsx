@@ -3,6 +3,7 @@ import { drawIcon, type IconComponent } from '#/ui/icons/draw-icon.tsx';
 import {
   CalendarIcon,
   CameraIcon,
+  CloverIcon,
   CoinsIcon,
   GlobeIcon,
   HeartIcon,
@@ -33,6 +34,7 @@ const icons: Readonly<Record<Task['kind'], IconComponent>> = {
   video: CameraIcon,
   stake: CoinsIcon,
   link: LinkIcon,
+  luck: CloverIcon,
 };
 
 const looks: Readonly<Record<Task['state'], string>> = {

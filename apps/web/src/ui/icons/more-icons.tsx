@@ -67,3 +67,6 @@ export const TabletIcon = drawIcon(
 );
 export const ComputerIcon = drawIcon('M5 5h14v10H5zM2.5 18.5h19');
 export const MailIcon = drawIcon('M3.8 6h16.4v12.5H3.8zM4.2 6.8l7.8 6.4 7.8-6.4');
+export const CloverIcon = drawIcon(
+  'M12 11.5c-.6-3.2-3-5.4-4.9-3.9s-.6 3.9 4.9 3.9zm0 0c3.2-.6 5.4-3 3.9-4.9S12 6 12 11.5zm0 0c.6 3.2 3 5.4 4.9 3.9s.6-3.9-4.9-3.9zm0 0c-3.2.6-5.4 3-3.9 4.9s3.9.6 3.9-4.9zm0 0c.2 3.4 1.2 6.2 3.4 8.8',
+);

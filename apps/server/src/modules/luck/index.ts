@@ -1,0 +1,1 @@
+export { readLuckTitles } from './luck-titles.view.ts';
