@@ -31,12 +31,24 @@ module.exports = {
     forbid(
       'web-takes-only-types-from-contract',
       'Schemas stay out of the browser; error codes, prices, names of screens and common passwords are plain values.',
-      { path: '^apps/web/src/', pathNot: tests },
+      { path: '^(apps/web|packages/chance)/src/', pathNot: tests },
       {
         path: '^packages/contract/',
         pathNot: '^packages/contract/src/(?:common-passwords|errors|price-steps|screen-routes)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    forbid(
+      'chance-is-arithmetic',
+      'It runs alike in the server and in browsers, so it knows hashes, curves and the forms of proofs, and nothing else.',
+      { path: '^packages/chance/src/', pathNot: tests },
+      { pathNot: ['^packages/(chance/src|contract)/', 'node_modules/@noble/'] },
+    ),
+    forbid(
+      'signatures-of-drand-are-loaded-on-demand',
+      'Curves are large, and few proofs need them.',
+      { path: '^(apps/web|packages/chance)/src/', pathNot: tests },
+      { path: '^packages/chance/src/drand\\.ts$', dynamic: false },
     ),
     forbid(
       'apps-do-not-know-each-other',
@@ -57,7 +69,7 @@ module.exports = {
       {
         path: [
           '\\.(test|spec)\\.tsx?$',
-          '^apps/[^/]+/test/',
+          '^(apps|packages)/[^/]+/test/',
           '^(e2e|bench)/',
           'node_modules/(vitest|fast-check|@playwright)/',
         ],

@@ -18,6 +18,16 @@ const planted: readonly Planted[] = [
   ['web-takes-only-types-from-contract', `${web}/features/heavy/a.ts`, "import { a } from '@lightstick/contract'; a()"],
   [undefined, `${web}/features/light/a.ts`, "import type { A } from '@lightstick/contract'; export type B = A"],
   [undefined, `${web}/features/light/b.ts`, "import { a } from '@lightstick/contract/errors'; a()"],
+  [
+    'web-takes-only-types-from-contract',
+    'packages/chance/src/heavy.ts',
+    "import { a } from '@lightstick/contract'; a()",
+  ],
+  ['chance-is-arithmetic', 'packages/chance/src/lucky.ts', "import 'node:crypto'"],
+  [undefined, 'packages/chance/src/plain.ts', "import type { A } from '@lightstick/contract'; export type B = A"],
+  ['signatures-of-drand-are-loaded-on-demand', `${web}/features/heavy/d.ts`, "import '@lightstick/chance/drand'"],
+  ['signatures-of-drand-are-loaded-on-demand', 'packages/chance/src/index.ts', "import './drand.ts'"],
+  [undefined, `${web}/features/light/c.ts`, "void import('@lightstick/chance/drand')"],
   ['apps-do-not-know-each-other', `${web}/nosy.ts`, "import '../../server/src/db/quiet.ts'"],
   ['end-to-end-tests-know-only-the-contract', 'e2e/inside.ts', "import '../apps/server/src/db/quiet.ts'"],
   ['end-to-end-tests-know-only-the-contract', 'e2e/inside-too.ts', "import '../apps/web/src/app/screen.ts'"],
@@ -107,6 +117,12 @@ const surroundings: Readonly<Record<string, string>> = {
     type: 'module',
     exports: { '.': './src/index.ts', './errors': './src/errors.ts' },
   }),
+  'packages/chance/src/drand.ts': 'export {}',
+  'packages/chance/package.json': JSON.stringify({
+    name: '@lightstick/chance',
+    type: 'module',
+    exports: { './drand': './src/drand.ts' },
+  }),
   'apps/server/package.json': JSON.stringify({ type: 'module', imports: { '#/*': './src/*' } }),
   'apps/web/package.json': JSON.stringify({ type: 'module', imports: { '#/*': './src/*' } }),
   ...Object.fromEntries(
@@ -128,7 +144,9 @@ beforeAll(async () => {
     await writeFile(join(root, file), text);
   }
   await mkdir(join(root, 'node_modules/@lightstick'));
-  await symlink(join(root, 'packages/contract'), join(root, 'node_modules/@lightstick/contract'));
+  for (const name of ['chance', 'contract']) {
+    await symlink(join(root, 'packages', name), join(root, 'node_modules/@lightstick', name));
+  }
   found = await findViolations(root);
 });
 

@@ -12,7 +12,7 @@ const sources = [
   'apps/web/{src,public,build,scripts}/**/*',
   'apps/web/dev/*.html',
   'apps/web/*.{html,json,ts}',
-  'packages/contract/src/**/*',
+  'packages/{chance,contract}/src/**/*',
   'tsconfig.base.json',
   'package-lock.json',
 ];

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { canonicalJson, type Json } from '@lightstick/chance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson, type Json } from '#/lib/canonical-json.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { createWorld, type World } from '../world/world.ts';
 

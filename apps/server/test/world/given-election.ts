@@ -1,5 +1,5 @@
+import { canonicalJson } from '@lightstick/chance';
 import type { Pool, PoolClient } from 'pg';
-import { canonicalJson } from '#/lib/canonical-json.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { endingsOf, type Rules } from '#/modules/content/rule-document.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { canonicalJson } from '@lightstick/chance';
 import type { RuleDocument } from '@lightstick/contract';
 import { sql, type Transaction } from 'kysely';
-import { canonicalJson } from '#/lib/canonical-json.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Rules } from './rule-document.ts';
 

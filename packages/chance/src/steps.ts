@@ -1,0 +1,71 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from './canonical-json.ts';
+
+/** What `getProof` answers. */
+export type Proof = DataOf<Contract['GET /activity/api/v1/packet/getProof']>;
+export type PacketProof = Extract<Proof, { kind: 'packet' }>;
+export type BoxProof = Extract<Proof, { kind: 'box' }>;
+export type RaffleProof = Extract<Proof, { kind: 'raffle' }>;
+export type CampaignDocument = BoxProof['document'];
+
+/** `notYet`: what the step needs is not revealed yet. */
+export type Verdict = boolean | 'notYet';
+
+/** A step of a verification with the values to show. */
+export type StepOf<Name extends string, Detail> = {
+  readonly step: Name;
+  readonly ok: Verdict;
+  readonly detail: Readonly<Detail>;
+};
+
+export type FormatStep = StepOf<'format', { format: string }>;
+export type SeedStep = StepOf<'seed', { commitment: string; seed: string | null; computed: string | null }>;
+export type DocumentStep = StepOf<'document', { hash: string; computed: string; version: number }>;
+
+/** A seed is what was promised by its hash. */
+export function seedStep({
+  commitment,
+  seed,
+}: {
+  readonly commitment: string;
+  readonly seed: string | null;
+}): SeedStep {
+  const computed = seed === null ? null : bytesToHex(sha256(hexToBytes(seed)));
+  return {
+    step: 'seed',
+    ok: computed === null ? 'notYet' : computed === commitment,
+    detail: { commitment, seed, computed },
+  };
+}
+
+type ProofOfCampaign = {
+  readonly activityId: string;
+  readonly document: CampaignDocument;
+  readonly documentHash: string;
+};
+
+/** The prizes and rules are those that were published, and this campaign's. */
+export function documentStep(
+  { activityId, document, documentHash: hash }: ProofOfCampaign,
+  isOfItsKind: boolean,
+): DocumentStep {
+  const computed = bytesToHex(documentHash(document));
+  return {
+    step: 'document',
+    ok: computed === hash && document.activityId === activityId && isOfItsKind,
+    detail: { hash, computed, version: document.version },
+  };
+}
+
+/** SHA-256 over the canonical JSON of a campaign's prizes and rules. */
+export function documentHash(document: CampaignDocument): Uint8Array {
+  return sha256(utf8ToBytes(canonicalJson(document)));
+}
+
+/** The first place at which two lists differ. */
+export function differenceOf<Item>(a: readonly Item[], b: readonly Item[]): number | null {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) if (a[i] !== b[i]) return i;
+  return null;
+}
