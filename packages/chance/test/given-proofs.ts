@@ -82,7 +82,7 @@ export type BoxOptions = {
 
 const manyPrizes: readonly Partial<Prize>[] = [
   { isRare: true, total: 5 },
-  { isRare: true, total: 2, assetName: null, amount: null, edition: 'autumn' },
+  { isRare: true, total: 2, assetName: null, amount: null, edition: '秋の box' },
   ...Array.from({ length: 30 }, (_, i) => ({ total: 1 + (i % 4) })),
 ];
 
