@@ -15,6 +15,8 @@ const tables = [
   'task',
   'offer',
   'vote_pack',
+  'luck_budget',
+  'luck_plan',
   'page',
   'invite_terms',
   'fan',

@@ -151,6 +151,59 @@ gifts:
     bonusVotes: 5
     price: 250
 `,
+  'luck.yaml': `budgets:
+  - id: fun
+    amounts: { POINT: 10000 }
+packets:
+  - id: noon
+    title: ${text('Noon')}
+    description: ${text('Shares')}
+    coverSeed: noon
+    budget: fun
+    asset: POINT
+    total: 500
+    shares: 20
+    schedule: { daily: ['12:30', '20:30'], timeZone: Asia/Taipei, lasts: PT2H }
+boxes:
+  - id: chest
+    version: 1
+    title: ${text('Chest')}
+    description: ${text('Inside')}
+    coverSeed: chest
+    budget: fun
+    price: 50
+    perFanLimit: 5
+    rareWithin: 10
+    regions: [TW, HK]
+    schedule: { opensAt: -P1D, closesAt: +P1D }
+    prizes:
+      - { id: few, title: ${text('Few')}, points: 10, count: 90 }
+      - { id: many, title: ${text('Many')}, points: 200, rare: true, count: 10 }
+envelopes:
+  - id: daily
+    version: 1
+    title: ${text('Daily')}
+    description: ${text('Envelopes')}
+    coverSeed: daily
+    budget: fun
+    schedule: { daily: ['00:00'], timeZone: Asia/Taipei, lasts: PT24H }
+    attempts:
+      - { by: checkIn, each: 1, most: 1 }
+      - { by: vote, each: 10, most: 3 }
+    prizes:
+      - { id: five, title: ${text('Five')}, points: 5, count: 100 }
+raffles:
+  - id: sunday
+    version: 1
+    title: ${text('Sunday')}
+    description: ${text('Drawn')}
+    coverSeed: sunday
+    budget: fun
+    price: 0
+    schedule: { weekly: { day: sunday, at: '21:30' }, timeZone: Asia/Taipei, lasts: P6DT23H }
+    prizes:
+      - { id: gold, title: ${text('Gold')}, points: 1000, count: 1 }
+`,
   'simulation.yaml': `activity: '7'
 seed: small
 fans: 20

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { applyBest7, best7Problems } from './apply-best7.ts';
+import { applyLuck, luckProblems } from './apply-luck.ts';
 import { applyRiddles, riddleProblems } from './apply-riddles.ts';
 import { applySongs, songProblems } from './apply-songs.ts';
 import * as store from './content.store.ts';
@@ -41,7 +42,7 @@ export type Applied = { readonly added: number; readonly changed: number; readon
 /**
  * Makes the content tables match the pack in the caller's transaction. Activities that the pack no longer names stay
  * unchanged as history.
- * @throws PackProblems when it would change the published rules of an open activity, or reduce stock below what is sold
+ * @throws PackProblems when it would change published rules or odds, or reduce stock or budgets below what is used
  */
 export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Application): Promise<Applied> {
   const problems = [
@@ -52,6 +53,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
     ...(await riddleProblems(tx, pack, moment)),
     ...(await songProblems(tx, pack.songEvents, moment)),
     ...(await best7Problems(tx, pack.best7Polls, moment)),
+    ...(await luckProblems(tx, pack, moment)),
   ];
   if (problems.length > 0) throw new PackProblems(problems);
 
@@ -62,6 +64,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
     await applyRiddles(tx, pack.riddleRounds, moment),
     await applySongs(tx, pack.songEvents, moment),
     await applyBest7(tx, pack.best7Polls, moment),
+    await applyLuck(tx, pack, moment),
   );
   const written = parts.flatMap((part) => part.written);
   return {

@@ -180,3 +180,71 @@ function timesOf(row: PublishedSongEvent['row']): Pick<PublishedSongEvent['row']
     final_closes_at: written('final_closes_at'),
   };
 }
+
+/** The part of each luck budget that is set aside, by budget and asset. Locked, so that it cannot rise before the commit. */
+export async function readSetAside(tx: Transaction<DB>): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const { rows } = await sql<{ id: string; amounts: Readonly<Record<string, number>> }>`
+    with locked as (select id, asset, set_aside from luck_budget for update)
+    select id, jsonb_object_agg(asset, set_aside) as amounts from locked group by id`.execute(tx);
+  return new Map(rows.map(({ id, amounts }) => [id, new Map(Object.entries(amounts))]));
+}
+
+/** The kind of each plan of luck, retired ones included. */
+export async function readPlanKinds(tx: Transaction<DB>): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom('luck_plan').select(['id', 'kind']).execute();
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** A version of a campaign as it was last published. */
+export type PublishedCampaign = {
+  readonly planId: string;
+  readonly version: number;
+  readonly activityId: string | null;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly price: number;
+  readonly perFanLimit: number | null;
+  readonly minAccountAgeHours: number;
+  readonly regions: readonly string[] | null;
+  readonly rareWithin: number | null;
+  readonly attempts: unknown;
+  readonly prizes: readonly {
+    readonly prizeId: string;
+    readonly asset: string | null;
+    readonly amount: number | null;
+    readonly edition: string | null;
+    readonly isRare: boolean;
+    readonly total: number;
+  }[];
+};
+
+export async function listPublishedCampaigns(tx: Transaction<DB>): Promise<PublishedCampaign[]> {
+  const { rows } = await sql<PublishedCampaign>`
+    select distinct on (c.plan_id, c.version)
+           c.plan_id as "planId", c.version, c.activity_id as "activityId", c.opens_at as "opensAt",
+           c.closes_at as "closesAt", c.price, c.per_fan_limit as "perFanLimit",
+           (extract(epoch from c.min_account_age) / 3600)::integer as "minAccountAgeHours", c.regions,
+           c.rare_within as "rareWithin", c.attempts,
+           (select jsonb_agg(jsonb_build_object('prizeId', p.prize_id, 'asset', p.asset, 'amount', p.amount,
+                      'edition', p.edition_id, 'isRare', p.is_rare, 'total', p.total) order by p.position)
+              from campaign_prize p where p.campaign_id = c.id) as prizes
+      from campaign c order by c.plan_id, c.version, c.published_at desc, c.opens_at desc`.execute(tx);
+  return rows;
+}
+
+/** Of the reserved pieces of each edition: those that are given away, and those that running campaigns still promise. */
+export async function readReservedPieces(
+  tx: Transaction<DB>,
+  editions: readonly { readonly id: string; readonly reserved: number }[],
+): Promise<ReadonlyMap<string, { readonly taken: number; readonly promised: number }>> {
+  const { rows } = await sql<{ id: string; taken: number; promised: number }>`
+    select e.id,
+           (select count(*)::integer from nft_piece p
+             where p.edition_id = e.id and p.order_id is not null and p.serial <= e.reserved) as taken,
+           (select coalesce(sum(p.total - p.drawn), 0)::integer
+              from campaign_prize p join campaign c on c.id = p.campaign_id
+             where p.edition_id = e.id and c.ended_at is null) as promised
+      from unnest(${editions.map(({ id }) => id)}::text[], ${editions.map(({ reserved }) => reserved)}::integer[])
+             as e (id, reserved)`.execute(tx);
+  return new Map(rows.map(({ id, ...pieces }) => [id, pieces]));
+}

@@ -1,6 +1,7 @@
 import { activityChecks, orderProblems, simulationMayVote } from './activity-checks.ts';
+import { luckChecks } from './luck-checks.ts';
 import type { Entry, PackDraft } from './pack.ts';
-import type { Problem } from './problem.ts';
+import { type Problem, unknown } from './problem.ts';
 import { quizChecks } from './quiz-checks.ts';
 import { riddleChecks } from './riddle-checks.ts';
 import type { Simulation } from './schema/simulation.ts';
@@ -20,13 +21,10 @@ export function crossChecks(draft: PackDraft): Problem[] {
     ...songChecks(draft),
     ...nftChecks(draft),
     ...best7Checks(draft),
+    ...luckChecks(draft),
     // Membership is only known once every reference resolves.
     ...(broken.length === 0 ? [...teamsWithIdols(draft), ...simulationFits(draft)] : []),
   ];
-}
-
-function unknown(kind: string, id: string, ids: ReadonlySet<string>): string {
-  return `is "${id}", which is no ${kind} of this pack; expected one of ${[...ids].join(', ')}`;
 }
 
 function references({ teams, idols, activities, tasks, offers, votePacks }: PackDraft): Problem[] {

@@ -93,7 +93,7 @@ export function taskRow(task: Task, position: number, anchoredAt: Date) {
     activity_id: task.activity ?? null,
     links: 'links' in task ? task.links : [],
     dwell_seconds: 'dwellSeconds' in task ? task.dwellSeconds : 0,
-    goal: 'goal' in task ? task.goal : 1,
+    goal: ('goal' in task ? task.goal : undefined) ?? 1,
     quiz_id: 'quiz' in task ? task.quiz : null,
     form: 'form' in task ? { url: task.form.url, parameter: task.form.parameter ?? null } : null,
     opens_at: instantOf(task.opensAt, anchoredAt),

@@ -2,6 +2,7 @@ import type { Problem } from './problem.ts';
 import type { Activity, Best7Poll } from './schema/activities.ts';
 import type { Banner, Page } from './schema/pages.ts';
 import type { Gifts, Invites, Limits } from './schema/terms.ts';
+import type { Box, Envelope, LuckBudget, Packet, Raffle } from './schema/luck.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Quiz, RiddleRound } from './schema/quizzes.ts';
 import type { Simulation } from './schema/simulation.ts';
@@ -38,6 +39,11 @@ export type PackLists = {
   readonly offers: Offer;
   readonly votePacks: VotePack;
   readonly nfts: Nft;
+  readonly luckBudgets: LuckBudget;
+  readonly packets: Packet;
+  readonly boxes: Box;
+  readonly envelopes: Envelope;
+  readonly raffles: Raffle;
 };
 
 export type PackSections = { readonly [List in keyof PackLists]: Section<PackLists[List]> };

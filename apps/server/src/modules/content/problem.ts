@@ -15,6 +15,11 @@ export function formatProblem({ file, line, field, message }: Problem): string {
   return `${file}:${line} ${field === '' ? '' : `${field}: `}${message}`;
 }
 
+/** The message of a reference to something that the pack does not define. */
+export function unknown(kind: string, id: string, ids: ReadonlySet<string>): string {
+  return `is "${id}", which is no ${kind} of this pack; expected one of ${[...ids].join(', ')}`;
+}
+
 /** A content pack that cannot be used, with all its problems. */
 export class PackProblems extends Error {
   readonly problems: readonly Problem[];

@@ -9,6 +9,7 @@ import { inReadingOrder, type Problem } from './problem.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
 import { activity, best7Poll } from './schema/activities.ts';
 import { fields, wordId } from './schema/fields.ts';
+import { box, envelope, luckBudget, packet, raffle } from './schema/luck.ts';
 import { nft, offer, votePack } from './schema/mall.ts';
 import { banner } from './schema/pages.ts';
 import { quiz, riddleRound } from './schema/quizzes.ts';
@@ -30,7 +31,7 @@ const packHead = fields({
   gifts,
 });
 
-/** The lists of a pack: each is the only field of its file. Optional ones may be missing. */
+/** The lists of a pack: each is the only field of its file, but for those of luck. Optional ones may be missing. */
 const packLists: {
   // A task's schema depends on its type; the draft of a task of unknown type is never used.
   readonly [List in keyof PackLists]: ListRule<List extends 'tasks' ? unknown : PackLists[List]>;
@@ -47,6 +48,11 @@ const packLists: {
   offers: { file: 'offers.yaml', key: 'offers', schemaFor: () => offer },
   votePacks: { file: 'packs.yaml', key: 'packs', schemaFor: () => votePack },
   nfts: { file: 'nfts.yaml', key: 'nfts', schemaFor: () => nft, optional: true },
+  luckBudgets: { file: 'luck.yaml', key: 'budgets', schemaFor: () => luckBudget, optional: true },
+  packets: { file: 'luck.yaml', key: 'packets', schemaFor: () => packet, optional: true },
+  boxes: { file: 'luck.yaml', key: 'boxes', schemaFor: () => box, optional: true },
+  envelopes: { file: 'luck.yaml', key: 'envelopes', schemaFor: () => envelope, optional: true },
+  raffles: { file: 'luck.yaml', key: 'raffles', schemaFor: () => raffle, optional: true },
 };
 
 /** `simulation.yaml`, optional. */
@@ -57,7 +63,7 @@ const simulationFile = 'simulation.yaml';
 
 const lists: readonly ListRule<unknown>[] = Object.values(packLists);
 const requiredFiles = [packHeadFile, ...lists.filter((list) => !list.optional).map((list) => list.file)];
-const knownFiles = [packHeadFile, ...lists.map((list) => list.file), simulationFile];
+const knownFiles = [packHeadFile, ...new Set(lists.map((list) => list.file)), simulationFile];
 
 /**
  * Reads the content pack in a folder and checks all of it.
@@ -72,6 +78,7 @@ export async function readPack(
   const problems: Problem[] = [...strayFiles(folder, [...texts.keys()]), ...pages.problems];
   const files = new Map([...texts].map(([name, text]) => [name, readYaml(join(folder, name), text)]));
   for (const file of files.values()) problems.push(...file.problems);
+  for (const [name, file] of files) problems.push(...strayKeys(name, file));
 
   const head = readWhole(packHead, files.get(packHeadFile), problems);
   const sections = inEveryList((list) => readList<unknown>(packLists[list], files, problems)) as PackSections;
@@ -126,6 +133,25 @@ function strayFiles(folder: string, names: readonly string[]): Problem[] {
   ];
 }
 
+/** The keys of a file's lists. */
+function keysOf(name: string): string[] {
+  return lists.filter(({ file }) => file === name).map(({ key }) => key);
+}
+
+/** Reports what in a file with lists is no list's. */
+function strayKeys(name: string, { contents, problem }: YamlFile): Problem[] {
+  const keys = keysOf(name);
+  const expected = keys.length === 1 ? `${keys.join()} and nothing else` : `one of ${keys.join(', ')}`;
+  if (!isMap(contents)) {
+    // Where one list is expected, it is missing.
+    return keys.length > 1 && contents !== undefined ? [problem([], `is not a map; expected ${expected}`)] : [];
+  }
+  if (keys.length === 0) return [];
+  return Object.keys(contents)
+    .filter((key) => !keys.includes(key))
+    .map((key) => problem([key], `is not a known field; expected ${expected}`));
+}
+
 function readWhole<T>(schema: z.ZodType<T>, file: YamlFile | undefined, problems: Problem[]): Entry<T> | undefined {
   if (!file || file.problems.length > 0) return undefined;
   const parsed = parseFields(schema, file.contents, file.problem);
@@ -145,12 +171,9 @@ function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, pr
   const file = files.get(rule.file);
   if (!file && rule.optional) return { entries: [], ids: new Set() };
   if (!file || file.problems.length > 0) return { entries: [], ids: undefined };
-  const { contents } = file;
-  const list: unknown = isMap(contents) ? contents[rule.key] : undefined;
-  for (const key of isMap(contents) ? Object.keys(contents) : []) {
-    if (key !== rule.key)
-      problems.push(file.problem([key], `is not a known field; expected ${rule.key} and nothing else`));
-  }
+  const list: unknown = isMap(file.contents) ? file.contents[rule.key] : undefined;
+  // A file with several lists may have some of them.
+  if (list === undefined && keysOf(rule.file).length > 1) return { entries: [], ids: new Set() };
   if (!Array.isArray(list)) {
     problems.push(file.problem([rule.key], 'is not there; expected a list'));
     return { entries: [], ids: undefined };

@@ -8,7 +8,7 @@ export type Written = { readonly added: number; readonly changed: number };
 export type AppliedPart = { readonly written: readonly Written[]; readonly retired: number };
 
 /** Rows that a pack no longer names are retired, because records of fans refer to them. */
-export type RetirableTable = 'banner' | 'nft_edition' | 'offer' | 'page' | 'task' | 'vote_pack';
+export type RetirableTable = 'banner' | 'luck_plan' | 'nft_edition' | 'offer' | 'page' | 'task' | 'vote_pack';
 
 type ContentTable =
   | RetirableTable
@@ -19,6 +19,7 @@ type ContentTable =
   | 'gift_terms'
   | 'idol'
   | 'invite_terms'
+  | 'luck_budget'
   | 'quiz'
   | 'quiz_edition'
   | 'riddle'

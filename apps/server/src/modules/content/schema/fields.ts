@@ -55,6 +55,8 @@ export const activityId = matching(
   "a number from 1 to 199999 in quotes, such as '1004'",
 );
 
+export const region = matching(/^[A-Z]{2}$/, 'a region in two capital letters after ISO 3166-1, such as TW');
+
 export const artSeed = matching(SEED_PATTERN, 'a seed of lower-case letters, digits and hyphens, such as mira-h3');
 
 const reservedAssets = new Set(['POINT', 'TEST_COIN']);

@@ -1,9 +1,9 @@
 import { type linkType, taskTabs, searchLinkTypes, type TaskKind, taskKindOf, taskTypes } from '@lightstick/contract';
 import * as z from 'zod';
-import { activityId, fields, link, listOf, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
+import { activityId, fields, link, listOf, oneOf, packTime, region, text, wholeNumber, wordId } from './fields.ts';
 
 /** The shape of a task entry, by its type. */
-type TaskShape = 'checkIn' | 'visit' | 'search' | 'invite' | 'quiz' | 'form' | 'other';
+type TaskShape = 'checkIn' | 'visit' | 'search' | 'invite' | 'quiz' | 'form' | 'luck' | 'other';
 
 /** Kinds with a shape of their own. */
 const shapes: Readonly<Partial<Record<TaskKind, TaskShape>>> = {
@@ -12,6 +12,7 @@ const shapes: Readonly<Partial<Record<TaskKind, TaskShape>>> = {
   invite: 'invite',
   quiz: 'quiz',
   form: 'form',
+  luck: 'luck',
 };
 
 const searchTypes: readonly number[] = searchLinkTypes;
@@ -55,8 +56,6 @@ const periods = ['once', 'daily', 'weekly'] as const;
 const reward = wholeNumber(1, 1_000_000);
 
 const typeExpectation = `a task type, one of ${taskTypeIds.join(', ')}`;
-const regionExpectation = 'a region in two capital letters after ISO 3166-1, such as TW';
-const region = z.string({ error: regionExpectation }).regex(/^[A-Z]{2}$/, { error: regionExpectation });
 
 /** Requirements on the fan's account and region. */
 const demands = fields({
@@ -116,6 +115,13 @@ const schemas = {
   }),
   quiz: fields({ ...common, period: oneOf(periods), reward, quiz: wordId }),
   form: fields({ ...common, period: oneOf(periods), reward, form }),
+  luck: fields({
+    ...common,
+    period: oneOf(periods),
+    reward,
+    // A goal would reward buying on, up to a complete set of what is drawn.
+    goal: z.never({ error: 'no goal, because one participation completes a task of luck' }).optional(),
+  }),
   other: fields({ ...common, period: oneOf(periods), reward }),
 } as const satisfies Record<TaskShape, z.ZodType>;
 

@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { LuckPlan } from '#/modules/luck/index.ts';
+import {
+  listPublishedCampaigns,
+  type PublishedCampaign,
+  readPlanKinds,
+  readReservedPieces,
+  readSetAside,
+  retireOthers,
+} from './content.store.ts';
+import { nouns } from './luck-checks.ts';
+import { planOf, plansOf } from './luck-plans.ts';
+import type { Entry, Pack } from './pack.ts';
+import { type Moment, resolvePackTime } from './pack-time.ts';
+import type { Problem } from './problem.ts';
+import type { WrittenPlan } from './schema/luck.ts';
+import { type AppliedPart, upsert } from './upsert.store.ts';
+import type { Path } from './yaml-file.ts';
+
+type WrittenCampaign = Exclude<WrittenPlan, { kind: 'packet' }>;
+type CampaignPlan = Exclude<LuckPlan, { kind: 'packet' }>;
+
+/**
+ * Reports changes of published campaigns whose version is the same, budgets below what is set aside, and editions without
+ * enough pieces for prizes. Packets that are funded never change, so a plan of packets may.
+ */
+export async function luckProblems(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Problem[]> {
+  const published = await listPublishedCampaigns(tx);
+  const campaigns = plansOf(pack).filter(isCampaign);
+  return [
+    ...(await budgetsBelowSetAside(tx, pack)),
+    ...(await kindsChanged(tx, pack)),
+    ...campaigns.flatMap((entry) => changesOf(entry, published, { pack, moment })),
+    ...(await piecesMissing(tx, pack, { published, campaigns, moment })),
+  ];
+}
+
+function isCampaign(entry: Entry<WrittenPlan>): entry is Entry<WrittenCampaign> {
+  return entry.value.kind !== 'packet';
+}
+
+async function budgetsBelowSetAside(tx: Transaction<DB>, { luckBudgets }: Pack): Promise<Problem[]> {
+  const budgets = await readSetAside(tx);
+  return luckBudgets.flatMap(({ value: { id, amounts }, problem }) =>
+    Object.entries(amounts).flatMap(([asset, amount]) => {
+      const setAside = budgets.get(id)?.get(asset) ?? 0;
+      if (amount >= setAside) return [];
+      const message = `is ${amount}, but ${setAside} are set aside already; expected at least that`;
+      return [problem(['amounts', asset], message)];
+    }),
+  );
+}
+
+async function kindsChanged(tx: Transaction<DB>, pack: Pack): Promise<Problem[]> {
+  const kinds = await readPlanKinds(tx);
+  return plansOf(pack).flatMap(({ value: { id, kind }, problem }) => {
+    const was = kinds.get(id) as WrittenPlan['kind'] | undefined;
+    if (was === undefined || was === kind) return [];
+    return [problem(['id'], `is "${id}", which was ${nouns[was]}; expected an id of its own`)];
+  });
+}
+
+function changesOf(
+  { value: written, problem }: Entry<WrittenCampaign>,
+  published: readonly PublishedCampaign[],
+  { pack, moment }: { pack: Pack; moment: Moment },
+): Problem[] {
+  const versions = published.filter(({ planId }) => planId === written.id);
+  const latest = Math.max(0, ...versions.map(({ version }) => version));
+  if (written.version < latest) {
+    const message = `is ${written.version}, but version ${latest} is published; expected that, or a higher one`;
+    return [problem(['version'], message)];
+  }
+  const was = versions.find(({ version }) => version === written.version);
+  if (!was) return [];
+  const plan = planOf(written, { activities: pack.activities, anchoredAt: moment.anchoredAt });
+  if (plan.kind === 'packet') return [];
+  return [...termChanges(plan, was), ...timeChanges(plan, was), ...prizeChanges(written, plan, was)].map(
+    ({ path, is, published: before }) =>
+      problem(
+        path,
+        `is ${is}, but version ${was.version} was published with ${before}; expected that, or a new version`,
+      ),
+  );
+}
+
+type Change = { readonly path: Path; readonly is: string; readonly published: string };
+
+function change(path: Path, is: unknown, published: unknown): Change[] {
+  if (isDeepStrictEqual(is, published)) return [];
+  return [{ path, is: shown(is), published: shown(published) }];
+}
+
+function shown(value: unknown): string {
+  return value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function termChanges(plan: CampaignPlan, was: PublishedCampaign): Change[] {
+  return [
+    ...change(['activity'], plan.activityId, was.activityId),
+    ...change(['regions'], plan.regions, was.regions),
+    ...change(['minAccountAgeHours'], plan.minAccountAgeHours, was.minAccountAgeHours),
+    ...(plan.kind === 'envelope'
+      ? change(['attempts'], plan.attempts, was.attempts)
+      : [...change(['price'], plan.price, was.price), ...change(['perFanLimit'], plan.perFanLimit, was.perFanLimit)]),
+    ...(plan.kind === 'raffle' ? [] : change(['rareWithin'], plan.rareWithin, was.rareWithin)),
+  ];
+}
+
+const minuteMs = 60_000;
+
+/** Other times of what repeats apply to later campaigns. */
+function timeChanges({ schedule }: CampaignPlan, { opensAt, closesAt }: PublishedCampaign): Change[] {
+  switch (schedule.kind) {
+    case 'once':
+      return [
+        ...change(['schedule', 'opensAt'], schedule.opensAt, opensAt.toISOString()),
+        ...change(['schedule', 'closesAt'], schedule.closesAt, closesAt.toISOString()),
+      ];
+    case 'afterStart': {
+      const lasted = (closesAt.getTime() - opensAt.getTime()) / minuteMs;
+      return change(['schedule', 'lasts'], `${schedule.lastsMinutes} minutes`, `${lasted} minutes`);
+    }
+    case 'daily':
+    case 'weekly':
+      return [];
+  }
+}
+
+/** The order of prizes is published, too: openings refer to them by it. */
+function prizeChanges({ prizes: written }: WrittenCampaign, plan: CampaignPlan, was: PublishedCampaign): Change[] {
+  if (plan.prizes.length !== was.prizes.length) {
+    return change(['prizes'], `a list of ${plan.prizes.length}`, `a list of ${was.prizes.length}`);
+  }
+  return plan.prizes.flatMap(({ prizeId, gives, isRare, total }, index) => {
+    const before = was.prizes[index];
+    const one = written[index];
+    if (!before || !one) return [];
+    const field = (['points', 'tickets', 'votes', 'nft'] as const).find((name) => one[name] !== undefined) ?? 'points';
+    const at = (name: string) => ['prizes', index, name];
+    return [
+      ...change(at('id'), prizeId, before.prizeId),
+      ...change(
+        at(field),
+        'asset' in gives ? `${gives.amount} ${gives.asset}` : `a piece of ${gives.edition}`,
+        before.edition === null ? `${before.amount} ${before.asset}` : `a piece of ${before.edition}`,
+      ),
+      ...change(at('rare'), isRare, before.isRare),
+      ...change(at('count'), total, before.total),
+    ];
+  });
+}
+
+/** New campaigns need pieces beside those that are given away and those that running campaigns still promise. */
+async function piecesMissing(
+  tx: Transaction<DB>,
+  { nfts }: Pack,
+  {
+    published,
+    campaigns,
+    moment: { anchoredAt, now },
+  }: {
+    published: readonly PublishedCampaign[];
+    campaigns: readonly Entry<WrittenCampaign>[];
+    moment: Moment;
+  },
+): Promise<Problem[]> {
+  const toCome = campaigns.filter(
+    ({ value: { id, version, schedule } }) =>
+      !published.some((one) => one.planId === id && one.version === version) &&
+      (schedule.kind !== 'once' || resolvePackTime(schedule.closesAt, anchoredAt) > now),
+  );
+  const pieces = await readReservedPieces(
+    tx,
+    nfts.map(({ value }) => value),
+  );
+  return nfts.flatMap(({ value: { id, reserved }, problem }) => {
+    const { taken = 0, promised = 0 } = pieces.get(id) ?? {};
+    const planned = toCome
+      .flatMap(({ value }) => value.prizes)
+      .filter(({ nft }) => nft === id)
+      .reduce((sum, { count }) => sum + count, 0);
+    const needed = taken + promised + planned;
+    if (promised + planned === 0 || needed <= reserved) return [];
+    const parts = `${taken} given away, ${promised} in running campaigns, ${planned} in new ones`;
+    return [problem(['reserved'], `is ${reserved}, but ${needed} are needed: ${parts}; expected at least that`)];
+  });
+}
+
+/** Writes budgets and plans. A budget that is no longer named stays as it is: nothing draws on it any more. */
+export async function applyLuck(tx: Transaction<DB>, pack: Pack, { anchoredAt }: Moment): Promise<AppliedPart> {
+  const budgets = pack.luckBudgets.flatMap(({ value: { id, amounts } }) =>
+    Object.entries(amounts).map(([asset, amount]) => ({ id, asset, amount })),
+  );
+  const plans = plansOf(pack).map(({ value }, position) => {
+    const plan = planOf(value, { activities: pack.activities, anchoredAt });
+    return { id: value.id, kind: plan.kind, plan, position, retired: false };
+  });
+  return {
+    written: [await upsert(tx, 'luck_budget', ['id', 'asset'], budgets), await upsert(tx, 'luck_plan', ['id'], plans)],
+    retired: await retireOthers(
+      tx,
+      'luck_plan',
+      plans.map(({ id }) => id),
+    ),
+  };
+}
