@@ -23,7 +23,7 @@ for (const { language, theme } of looks) {
       const page = await visit.as(fan);
       await page.goto('/mall?tab=nfts');
       const mall = new MallScreen(page, textsIn[language]);
-      await expect(page.getByRole('article')).toHaveCount(7);
+      await expect(page.getByRole('article')).toHaveCount(8);
       for (const state of [words.soldOut, words.comingSoon, words.ended]) {
         await expect(page.getByRole('article').getByText(state, { exact: true })).toBeVisible();
       }

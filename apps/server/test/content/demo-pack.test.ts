@@ -110,6 +110,37 @@ test('every portrait and cover it names is drawn by this server', async () => {
   ).toEqual(new Set(['200 image/svg+xml']));
 });
 
+test('its luck opens minutes after the start, every day and every week', async () => {
+  const { rows } = await world.pool.query(
+    `SELECT id, kind, plan #> '{schedule,minutes}' AS minutes, plan #> '{schedule,at}' AS at FROM luck_plan ORDER BY position`,
+  );
+  expect(rows).toEqual([
+    { id: 'welcome-packet', kind: 'packet', minutes: 3, at: null },
+    { id: 'lunch-packet', kind: 'packet', minutes: null, at: ['12:30'] },
+    { id: 'evening-packet', kind: 'packet', minutes: null, at: ['20:30'] },
+    { id: 'lost-and-found', kind: 'box', minutes: null, at: null },
+    { id: 'daily-envelope', kind: 'envelope', minutes: null, at: ['00:00'] },
+    { id: 'sunday-raffle', kind: 'raffle', minutes: null, at: '21:30' },
+  ]);
+});
+
+test('its box is worth 90 of its 100 Points at the prices of the mall', async () => {
+  const { rows } = await world.pool.query<{ price: number; boxes: number; worth: number }>(
+    `SELECT (b.plan ->> 'price')::integer AS price, sum(p.total)::integer AS boxes,
+            sum(p.total * CASE p.gives ->> 'asset' WHEN 'POINT' THEN p.amount
+                                WHEN 'MEET_VOTE_TICKET_2' THEN p.amount * (SELECT price FROM offer WHERE id = 'ticket-single')
+                                WHEN 'MEET_VOTE_2' THEN p.amount * (SELECT price / votes FROM vote_pack WHERE id = 'votes-spark')
+                                ELSE (SELECT price FROM nft_edition WHERE id = p.gives ->> 'edition') END)::integer AS worth
+       FROM luck_plan b,
+            jsonb_to_recordset(b.plan -> 'prizes') AS x (total integer, gives jsonb),
+            LATERAL (SELECT x.total, x.gives, (x.gives ->> 'amount')::bigint AS amount) p
+      WHERE b.id = 'lost-and-found' GROUP BY b.id`,
+  );
+  const [box] = rows;
+  expect(box).toMatchObject({ price: 100, boxes: 1000 });
+  expect(Math.round((box?.worth ?? 0) / 1000)).toBe(90);
+});
+
 test.each(['en_US', 'zh_TW'] as const)('its tasks, offers, packs and NFTs can be read in %s', async (language) => {
   const tasks = await world.call('POST /task/api/v1/task/getTasksList', { language });
   expect(Object.keys(tasks.data)).toEqual([...taskTabs]);

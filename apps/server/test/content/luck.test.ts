@@ -131,7 +131,7 @@ const ofReferences: readonly Refusal[] = [
   [
     'an asset that nobody has',
     [inLuck('POINT: 10000', 'POINT: 10000, GOLD: 5')],
-    'luck.yaml:3 budgets[0].amounts.GOLD: names "GOLD", which is no asset of this pack; expected one of POINT, TICKET_7, VOTE_7',
+    'luck.yaml:3 budgets[0].amounts.GOLD: is of no asset of this pack; expected one of POINT, TICKET_7, VOTE_7',
   ],
   [
     'an asset that the budget does not have',

@@ -152,8 +152,8 @@ function attemptsFit(
 }
 
 /**
- * What counsel wants of the law of luck, as far as a pack can say it: a box names its regions, and what costs Points has a
- * limit where its odds depend on the entries.
+ * The rules of law that a pack can break and its schema does not express: a box names its regions, and entries for Points
+ * have a limit.
  */
 function lawChecks({ value: plan, problem }: Plan): Problem[] {
   if (plan.kind === 'box' && plan.regions === undefined) {
@@ -213,7 +213,9 @@ function budgetsSuffice(plans: readonly Plan[], { luckBudgets, activities }: Pac
   const unknownAssets = luckBudgets.entries.flatMap(({ value: { amounts }, problem }) =>
     Object.keys(amounts)
       .filter((asset) => !known.has(asset))
-      .map((asset) => problem(['amounts', asset], unknown('asset', asset, known).replace('is ', 'names '))),
+      .map((asset) =>
+        problem(['amounts', asset], `is of no asset of this pack; expected one of ${[...known].join(', ')}`),
+      ),
   );
   const needed = new Map<string, number>();
   const costs = plans.flatMap(({ value: plan, problem }) => {
