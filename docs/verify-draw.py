@@ -12,7 +12,7 @@ if proof["kind"] == "packet":
     numbers, shares = stream(seed, b"shares\0"), [proof["total"]]
     for i in range(proof["shares"], 1, -1): shares[-1:] = [x := 1 + below(numbers, max(1, 2 * shares[-1] // i - 1)), shares[-1] - x]
     for i in range(len(shares) - 1, 0, -1): j = below(numbers, i + 1); shares[i], shares[j] = shares[j], shares[i]
-    found.update(amounts=shares, sharesHash=sha256(seed + b"lightstick/packet/v1\0" + ",".join(map(str, shares)).encode()).hexdigest())
+    found.update(amounts=shares, sharesHash=sha256(seed + "\0".join(["lightstick/packet/v1", proof["packetId"], proof["assetName"], ",".join(map(str, shares))]).encode()).hexdigest())
 elif proof["kind"] == "box":
     found["openings"], left, since = [], proof["leftAtStart"], dict(proof["sinceAtStart"])
     for nonce, (_, client, fan, prize) in enumerate(proof["openings"], 1 + sum(p["total"] for p in document["prizes"]) - sum(left)):

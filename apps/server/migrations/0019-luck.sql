@@ -81,14 +81,17 @@ CREATE TABLE packet (
   taken           integer NOT NULL DEFAULT 0 CHECK (taken >= 0),
   sold_out_at     timestamptz,
   ended_at        timestamptz,
+  -- The largest grabbed share, once it is over.
+  luckiest_slot   integer CHECK (luckiest_slot BETWEEN 1 AND taken),
   CONSTRAINT packet_shares_its_total CHECK (total >= shares),
   CONSTRAINT packet_never_oversold CHECK (taken <= shares),
   CONSTRAINT packet_sold_out_at_last CHECK ((sold_out_at IS NOT NULL) = (taken = shares))
 );
 CREATE INDEX packet_closes_idx ON packet (closes_at);
+CREATE INDEX packet_plan_idx ON packet (plan_id, opens_at);
 CREATE INDEX packet_not_ended_idx ON packet (closes_at) WHERE ended_at IS NULL;
 REVOKE UPDATE, DELETE ON packet FROM lightstick_app;
-GRANT UPDATE (taken, sold_out_at, ended_at) ON packet TO lightstick_app;
+GRANT UPDATE (taken, sold_out_at, ended_at, luckiest_slot) ON packet TO lightstick_app;
 
 -- The shares of a packet, created at funding. A grab takes the next slot.
 CREATE TABLE packet_share (
@@ -141,6 +144,7 @@ CREATE TABLE campaign (
     ELSE attempts IS NULL AND beacon IS NOT NULL AND nonce = 0 AND rare_within IS NULL AND per_fan_limit IS NOT NULL END)
 );
 CREATE INDEX campaign_closes_idx ON campaign (closes_at);
+CREATE INDEX campaign_plan_idx ON campaign (plan_id, opens_at);
 CREATE INDEX campaign_not_ended_idx ON campaign (closes_at) WHERE ended_at IS NULL;
 REVOKE UPDATE, DELETE ON campaign FROM lightstick_app;
 GRANT UPDATE (nonce, fans, entries, ended_at) ON campaign TO lightstick_app;
@@ -167,7 +171,7 @@ REVOKE UPDATE, DELETE ON campaign_prize FROM lightstick_app;
 GRANT UPDATE (drawn) ON campaign_prize TO lightstick_app;
 
 -- A fan in a campaign. `number` stands for the fan in proofs; `since` counts openings without a rare prize; `salt` hides the
--- fan in the list of a raffle. The limit is stored beside the count so that a CHECK enforces it.
+-- fan in the list of a raffle, and is forgotten with the fan. The limit is stored beside the count so that a CHECK enforces it.
 CREATE TABLE campaign_fan (
   campaign_id   text NOT NULL REFERENCES campaign,
   fan_id        bigint NOT NULL REFERENCES fan,
@@ -175,15 +179,18 @@ CREATE TABLE campaign_fan (
   used          bigint NOT NULL CHECK (used >= 0),
   per_fan_limit integer,
   since         integer NOT NULL DEFAULT 0 CHECK (since >= 0),
+  -- Whether the fan is in the frozen list of a raffle.
+  is_listed     boolean NOT NULL DEFAULT false,
   salt          bytea CHECK (octet_length(salt) = 16),
   entry_hash    bytea CHECK (octet_length(entry_hash) = 32),
   PRIMARY KEY (campaign_id, fan_id),
   UNIQUE (campaign_id, number),
   CONSTRAINT campaign_fan_limit_never_exceeded CHECK (used <= per_fan_limit),
-  CONSTRAINT campaign_fan_hash_is_salted CHECK ((salt IS NULL) = (entry_hash IS NULL))
+  CONSTRAINT campaign_fan_salt_has_a_hash CHECK (salt IS NULL OR entry_hash IS NOT NULL)
 );
 CREATE INDEX campaign_fan_idx ON campaign_fan (fan_id);
-REVOKE DELETE ON campaign_fan FROM lightstick_app;
+REVOKE UPDATE, DELETE ON campaign_fan FROM lightstick_app;
+GRANT UPDATE (used, since, salt, entry_hash, is_listed) ON campaign_fan TO lightstick_app;
 
 -- One call of a fan: openings or entries, under one idempotency key.
 CREATE TABLE participation (
@@ -197,7 +204,9 @@ CREATE TABLE participation (
   key         uuid NOT NULL,
   prize_key   uuid UNIQUE,
   at          timestamptz NOT NULL,
-  CONSTRAINT participation_key UNIQUE (fan_id, key)
+  UNIQUE (fan_id, key),
+  UNIQUE (id, campaign_id, fan_id),
+  FOREIGN KEY (campaign_id, fan_id) REFERENCES campaign_fan (campaign_id, fan_id)
 );
 CREATE INDEX participation_newest_idx ON participation (fan_id, id DESC);
 REVOKE UPDATE, DELETE ON participation FROM lightstick_app;
@@ -206,7 +215,7 @@ REVOKE UPDATE, DELETE ON participation FROM lightstick_app;
 CREATE TABLE campaign_opening (
   campaign_id      text NOT NULL,
   nonce            integer NOT NULL CHECK (nonce > 0),
-  participation_id bigint NOT NULL REFERENCES participation,
+  participation_id bigint NOT NULL,
   fan_id           bigint NOT NULL,
   position         integer NOT NULL,
   order_id         bigint REFERENCES mall_order,
@@ -214,7 +223,7 @@ CREATE TABLE campaign_opening (
   opened_at        timestamptz NOT NULL,
   PRIMARY KEY (campaign_id, nonce),
   FOREIGN KEY (campaign_id, position) REFERENCES campaign_prize (campaign_id, position),
-  FOREIGN KEY (campaign_id, fan_id) REFERENCES campaign_fan (campaign_id, fan_id),
+  FOREIGN KEY (participation_id, campaign_id, fan_id) REFERENCES participation (id, campaign_id, fan_id),
   CONSTRAINT campaign_opening_order_has_a_piece CHECK ((order_id IS NULL) = (serial IS NULL))
 );
 CREATE INDEX campaign_opening_of_participation_idx ON campaign_opening (participation_id);
@@ -231,7 +240,8 @@ CREATE TABLE envelope_day (
   PRIMARY KEY (campaign_id, fan_id, day),
   CONSTRAINT envelope_day_attempts_are_earned CHECK (used <= earned)
 );
-REVOKE DELETE ON envelope_day FROM lightstick_app;
+REVOKE UPDATE, DELETE ON envelope_day FROM lightstick_app;
+GRANT UPDATE (earned, used) ON envelope_day TO lightstick_app;
 
 -- The frozen entries of a raffle, then its draw. `round` is drand's; `signature` is the beacon's value, the organiser's seed
 -- or drand's signature.

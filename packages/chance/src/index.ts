@@ -22,4 +22,4 @@ export {
   type RaffleProof,
   type Verdict,
 } from './steps.ts';
-export { type BoxStep, type DifferentPrize, verifyBox } from './verify-box.ts';
+export { type BoxStep, type DifferentPrize, verifyBox, verifyContinuation } from './verify-box.ts';

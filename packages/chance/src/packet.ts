@@ -14,9 +14,12 @@ export function sharesOf(seed: Uint8Array, total: number, shares: number): numbe
   return split(stream(seed, 'shares'), total, shares);
 }
 
-/** What is published of the shares before the packet opens. */
-export function sharesHash(seed: Uint8Array, amounts: readonly number[]): Uint8Array {
-  return sha256(concatBytes(seed, utf8ToBytes(`${format}\0${amounts.join(',')}`)));
+/** What is published of the shares before the packet opens: of which packet, in which asset, and how much each is. */
+export function sharesHash(
+  seed: Uint8Array,
+  { packetId, assetName, amounts }: { packetId: string; assetName: string; amounts: readonly number[] },
+): Uint8Array {
+  return sha256(concatBytes(seed, utf8ToBytes([format, packetId, assetName, amounts.join(',')].join('\0'))));
 }
 
 export type PacketStep =
@@ -43,7 +46,15 @@ export function verifyPacket(proof: PacketProof): PacketStep[] {
   ];
 }
 
-function shareSteps({ seed, amounts, total, shares, sharesHash: hash }: PacketProof): PacketStep[] {
+function shareSteps({
+  packetId,
+  assetName,
+  seed,
+  amounts,
+  total,
+  shares,
+  sharesHash: hash,
+}: PacketProof): PacketStep[] {
   if (seed === null || amounts === null) {
     const ok = seed === null && amounts === null ? 'notYet' : false;
     return [
@@ -54,7 +65,7 @@ function shareSteps({ seed, amounts, total, shares, sharesHash: hash }: PacketPr
   const bytes = hexToBytes(seed);
   const canBeSplit = amounts.length === shares && shares <= total && total <= mostToSplit;
   const differsAt = canBeSplit ? differenceOf(sharesOf(bytes, total, shares), amounts) : null;
-  const computed = bytesToHex(sharesHash(bytes, amounts));
+  const computed = bytesToHex(sharesHash(bytes, { packetId, assetName, amounts }));
   return [
     {
       step: 'shares',

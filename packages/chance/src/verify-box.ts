@@ -4,6 +4,7 @@ import { sumOf } from './draws.ts';
 import {
   type BoxProof,
   type DocumentStep,
+  differenceOf,
   documentStep,
   type FormatStep,
   type SeedStep,
@@ -21,6 +22,8 @@ export type BoxStep =
   | SeedStep
   /** What was left at the start agrees with the prizes and with the number of openings before. */
   | StepOf<'start', { epoch: number; startedAt: string; revealedAt: string | null; left: readonly number[] }>
+  /** Only beside the stretch before: it begins with what that one left, prizes and counts of waiting fans alike. */
+  | StepOf<'continuation', { epoch: number; left: readonly number[] }>
   /** The openings are numbered without a gap. */
   | StepOf<'numbers', { openings: number; first: number | null; last: number | null }>
   /** No prize was drawn more often than it was there. */
@@ -51,6 +54,21 @@ export function verifyBox(proof: BoxProof): BoxStep[] {
       detail: { openings: openings.length, differing: replayed?.differing ?? 0, first: replayed?.first ?? null },
     },
   ];
+}
+
+/**
+ * Whether a stretch goes on where the one before ended. A stretch alone shows only that its start adds up: prizes might have
+ * been exchanged between two.
+ */
+export function verifyContinuation(former: BoxProof, later: BoxProof): BoxStep {
+  const { left, waiting } = replay(former);
+  const isWaiting = [...waiting].filter(([, since]) => since > 0).toSorted(([a], [b]) => a - b);
+  const ok =
+    former.epoch + 1 === later.epoch &&
+    former.documentHash === later.documentHash &&
+    differenceOf(left, later.leftAtStart) === null &&
+    differenceOf(isWaiting.flat(), later.sinceAtStart.toSorted(([a], [b]) => a - b).flat()) === null;
+  return { step: 'continuation', ok, detail: { epoch: former.epoch, left } };
 }
 
 function startStep(proof: BoxProof): BoxStep {
@@ -96,7 +114,15 @@ function pityStep(rareWithin: number, replayed: Replayed | undefined): BoxStep {
   return { step: 'pity', ok: replayed !== undefined && broken === null, detail: { rareWithin, forced, broken } };
 }
 
-type Replayed = { differing: number; first: DifferentPrize | null; forced: number; broken: number | null };
+type Replayed = {
+  differing: number;
+  first: DifferentPrize | null;
+  forced: number;
+  broken: number | null;
+  /** At the end: what is left of each prize, and the fans' openings since a rare one. */
+  readonly left: number[];
+  readonly waiting: Map<number, number>;
+};
 
 /** Follows the given prizes, so that one wrong opening does not make all that follow differ. */
 function replay({ document, leftAtStart, sinceAtStart, openings, seed }: BoxProof): Replayed {
@@ -105,7 +131,7 @@ function replay({ document, leftAtStart, sinceAtStart, openings, seed }: BoxProo
   const left = [...leftAtStart];
   const waiting = new Map(sinceAtStart);
   const bytes = seed === null ? undefined : hexToBytes(seed);
-  const found: Replayed = { differing: 0, first: null, forced: 0, broken: null };
+  const found: Replayed = { differing: 0, first: null, forced: 0, broken: null, left, waiting };
   for (const [nonce, clientSeed, fan, given] of openings) {
     const before = { left, isRare, since: waiting.get(fan) ?? 0, rareWithin };
     if (mustBeRare(before)) {

@@ -25,17 +25,17 @@ export const seedOf = (name: string) => sha256(utf8ToBytes(name));
 export function givenPacket({ total = 1000, shares = 10, name = 'packet' } = {}): PacketProof {
   const seed = seedOf(name);
   const amounts = sharesOf(seed, total, shares);
+  const packet = { packetId: 'new-year-1', assetName: 'Points' };
   return {
     kind: 'packet',
     format: 'lightstick/packet/v1',
-    packetId: 'new-year-1',
-    assetName: 'Points',
+    ...packet,
     total,
     shares,
     fundedAt: '2026-11-01T11:00:00.000Z',
     opensAt: '2026-11-01T12:00:00.000Z',
     commitment: hashOf(seed),
-    sharesHash: bytesToHex(sharesHash(seed, amounts)),
+    sharesHash: bytesToHex(sharesHash(seed, { ...packet, amounts })),
     seed: bytesToHex(seed),
     amounts,
     grabbed: shares,
@@ -67,6 +67,7 @@ const document: CampaignDocument = {
   regions: ['TW', 'JP'],
   prizes: [],
   rareWithin: null,
+  attempts: null,
   beacon: null,
 };
 

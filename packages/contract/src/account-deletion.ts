@@ -138,6 +138,16 @@ const myData = z.object({
       at: instant,
     }),
   ),
+  /** Entries with the hash that stands for the fan in the published list, and its salt. */
+  raffleEntries: kept(
+    z.object({
+      activityId: z.string(),
+      entries: amount,
+      entryHash: z.string().nullable(),
+      salt: z.string().nullable(),
+    }),
+  ),
+  envelopeDays: kept(z.object({ activityId: z.string(), day: z.iso.date(), earned: amount, used: amount })),
   raffleWins: kept(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
   testCoins: kept(z.object({ amount, grantedAt: instant })),
 });

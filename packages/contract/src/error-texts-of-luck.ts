@@ -20,8 +20,8 @@ export const luckTexts = {
     zh_TW: '每人上限 {limit} 次，你還可以參加 {left} 次。',
   },
   CAMPAIGN_CHANGED: {
-    en_US: 'Price or odds have changed. Check them and try again.',
-    zh_TW: '價格或機率已經變更，請確認後再試。',
+    en_US: 'Price, odds or seed have changed. Check them and try again.',
+    zh_TW: '價格、機率或種子已經更新，請確認後再試。',
   },
   CAMPAIGN_TOO_MANY: {
     en_US: 'Only {left} {left: prize is | prizes are} left. Open fewer.',

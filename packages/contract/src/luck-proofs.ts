@@ -12,8 +12,8 @@ const whole = z.int().positive();
 
 /**
  * A red packet. `commitment` = SHA-256(seed). `amounts` = split(stream(seed, "shares"), total, shares).
- * `sharesHash` = SHA-256(seed ‖ "lightstick/packet/v1\0" ‖ the amounts in decimal, joined by commas): the seed in it keeps a
- * small packet from being guessed.
+ * `sharesHash` = SHA-256(seed ‖ "lightstick/packet/v1\0" ‖ packet id ‖ "\0" ‖ asset name ‖ "\0" ‖ the amounts in decimal, joined
+ * by commas): the seed in it keeps a small packet from being guessed.
  */
 export const packetProof = z.object({
   kind: z.literal('packet'),
@@ -59,6 +59,8 @@ export const campaignDocument = z.object({
   ),
   /** A rare prize comes at this opening of a fan at the latest, while there is one; null without the rule. */
   rareWithin: whole.nullable(),
+  /** Of a red-envelope draw: what earns an attempt on a day of the platform. */
+  attempts: z.array(z.object({ by: z.enum(['checkIn', 'task', 'vote']), each: whole, most: whole })).nullable(),
   /** Of a raffle: where its randomness comes from. */
   beacon: z.enum(['drand', 'organiser']).nullable(),
 });
@@ -93,6 +95,8 @@ export const boxProof = z.object({
  * A raffle. `entries` are sorted by hash; `root` = SHA-256 of the lines "hash weight\n". seed = HMAC-SHA256(beacon's
  * signature or the organiser's seed, "lightstick/draw/v1\0" ‖ root). Prizes in the document's order, each as often as its
  * total; the winners are pick(n, k) of stream(seed, "winners") if every weight is 1, else weighted without return.
+ * drand's round is the first at or after the close + 75 s; after a freeze later than the close + 45 s, the first at or after the
+ * freeze + 30 s.
  * An entry's hash is SHA-256("lightstick/entry/v1\0" ‖ salt in hexadecimal ‖ ":" ‖ account id).
  */
 export const raffleProof = z.object({

@@ -116,8 +116,10 @@ const raffle = z.object({
   perFanLimit: z.int().positive(),
   entries: z.int().nonnegative(),
   entrants: z.int().nonnegative(),
-  /** The caller's entries, and the hash that stands for them in the list; null for visitors. */
-  mine: z.object({ entries: z.int().nonnegative(), entryHash: sha256.nullable() }).nullable(),
+  /** The caller's entries, the hash that stands for them in the list, and the salt to recompute it; null for visitors. */
+  mine: z
+    .object({ entries: z.int().nonnegative(), entryHash: sha256.nullable(), salt: z.string().nullable() })
+    .nullable(),
   /** `waiting` from the freeze until the beacon has spoken. */
   draw: z.enum(['open', 'frozen', 'waiting', 'drawn', 'empty']),
   /** When it is drawn at the earliest. */
@@ -269,6 +271,8 @@ export const luckEndpoints = {
       price: shownPrice,
       /** The hash of the odds the caller was shown; when they have changed, nothing is paid. */
       oddsHash: sha256.optional(),
+      /** The promised seed for which the client seed was made; when there is a new one, nothing is drawn. */
+      commitment: sha256.optional(),
     }),
     data: z.object({
       participationId: z.string(),
@@ -316,7 +320,12 @@ export const luckEndpoints = {
     summary: 'Draws a red envelope with one earned attempt.',
     auth: 'fan',
     movesValue: true,
-    body: z.object({ activityId: id, clientSeed: clientSeed.optional() }),
+    body: z.object({
+      activityId: id,
+      clientSeed: clientSeed.optional(),
+      /** The promised seed for which the client seed was made; when there is a new one, nothing is drawn. */
+      commitment: sha256.optional(),
+    }),
     data: z.object({
       participationId: z.string(),
       prize: drawnPrize,
@@ -326,6 +335,6 @@ export const luckEndpoints = {
       left: z.int().nonnegative(),
       remaining: amount,
     }),
-    errors: [...joining, 'ATTEMPTS_USED_UP'],
+    errors: [...joining, 'CAMPAIGN_CHANGED', 'ATTEMPTS_USED_UP'],
   },
 } as const satisfies Record<Route, Endpoint>;

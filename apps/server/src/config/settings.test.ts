@@ -102,6 +102,33 @@ describe('settings', () => {
     );
   });
 
+  it('take relays of drand by https, and in development those of this machine', () => {
+    const own = ' https://drand.example.com/a-key/ ,http://127.0.0.1:8080,http://[::1]:8080,http://localhost/relay';
+    const relays = [
+      'https://drand.example.com/a-key',
+      'http://127.0.0.1:8080',
+      'http://[::1]:8080',
+      'http://localhost/relay',
+    ];
+    expect(parseSettings({ DRAND_RELAYS: own }, root).draws.relays).toEqual(relays);
+    for (const wrong of [
+      'http://drand.example.com',
+      'http://127.0.0.1.example.com',
+      'https://me@drand.example.com',
+      'x,y',
+      ',',
+    ]) {
+      expect(problemsOf({ DRAND_RELAYS: wrong })).toEqual([
+        expect.stringContaining('DRAND_RELAYS is set to something else'),
+      ]);
+    }
+    expect(problemsOf({ NODE_ENV: 'production', DRAND_RELAYS: 'http://127.0.0.1:8080' })).toContain(
+      'DRAND_RELAYS has a relay of this machine, which is for tests: production needs https.',
+    );
+    expect(parseSettings({}, root)).toMatchObject({ draws: { beacon: 'organiser' } });
+    expect(parseSettings({ DRAW_BEACON: 'drand' }, root).draws.beacon).toBe('drand');
+  });
+
   it('take the keys of a social provider whole or not at all', () => {
     expect(problemsOf({ X_CLIENT_ID: 'an-app', X_CLIENT_SECRET: 'x'.repeat(32) })).toEqual([
       'X_CLIENT_ID, X_CLIENT_SECRET and X_ACCOUNT belong together: set all or none.',

@@ -77,6 +77,9 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   if (values.COUNTRY_HEADER && values.TRUST_PROXY === false) {
     problems.push('COUNTRY_HEADER is set without TRUST_PROXY, so that anybody could write it: set both or neither.');
   }
+  if (values.COUNTRY_HEADER && values.DEFAULT_COUNTRY) {
+    problems.push('DEFAULT_COUNTRY is for servers without COUNTRY_HEADER: set one of them.');
+  }
   problems.push(...storageConflicts(values));
   if (values.NODE_ENV === 'development' && values.DEV_PAGES_IN_PUBLIC === 'no' && isPublic(values.PUBLIC_URL)) {
     problems.push(
@@ -93,6 +96,9 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   }
   if (values.RECAPTCHA_VERIFY_URL) {
     problems.push('RECAPTCHA_VERIFY_URL is for tests, and production believes Google alone: leave it out.');
+  }
+  if (values.DRAND_RELAYS?.some((address) => address.startsWith('http:'))) {
+    problems.push('DRAND_RELAYS has a relay of this machine, which is for tests: production needs https.');
   }
   if (!environment['SERVER_SECRET'] || values.SERVER_SECRET === developmentSecret) {
     problems.push(
@@ -155,17 +161,11 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     mailFrom: values.MAIL_FROM,
     serverSecret: values.SERVER_SECRET ?? developmentSecret,
     passwordCost,
-    recaptcha:
-      values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
-        ? {
-            siteKey: values.RECAPTCHA_SITE_KEY,
-            secret: values.RECAPTCHA_SECRET,
-            /** Verifies tokens; Google by default, and always in production. */
-            verifyUrl: values.RECAPTCHA_VERIFY_URL,
-          }
-        : undefined,
+    recaptcha: recaptchaFrom(values),
     /** A node of the chain, for signatures of contract wallets. */
     chainRpcUrl: values.CHAIN_RPC_URL,
+    /** The source of randomness of raffles that are published from now on, and drand's relays, the first to be asked first. */
+    draws: { beacon: values.DRAW_BEACON, relays: values.DRAND_RELAYS },
     /** Apps at social providers for linking accounts; `account` is the organiser's, which tasks refer to. */
     xApp:
       values.X_CLIENT_ID && values.X_CLIENT_SECRET && values.X_ACCOUNT
@@ -190,14 +190,25 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
-    /** Lower case, as in Node's headers. Without it countries are unknown. */
+    /** Lower case, as in Node's headers. */
     countryHeader: values.COUNTRY_HEADER,
+    /** Everyone's country where no header names one; else it is unknown. The demo is at home in Taiwan. */
+    defaultCountry: values.DEFAULT_COUNTRY ?? (values.NODE_ENV === 'development' ? 'TW' : undefined),
     humanCheckWork: values.HUMAN_CHECK_WORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     maxInFlight: values.MAX_IN_FLIGHT,
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     drainMs: values.DRAIN_SECONDS * 1000,
   };
+}
+
+function recaptchaFrom({
+  RECAPTCHA_SITE_KEY: siteKey,
+  RECAPTCHA_SECRET: secret,
+  RECAPTCHA_VERIFY_URL: verifyUrl,
+}: Values) {
+  // Tokens are verified at `verifyUrl`; Google by default, and always in production.
+  return siteKey && secret ? { siteKey, secret, verifyUrl } : undefined;
 }
 
 function contentFolder({ CONTENT_DIR, NODE_ENV }: Values, root: string): string | undefined {

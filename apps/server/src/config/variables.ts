@@ -19,6 +19,15 @@ const whole = (low: number, high: number) =>
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 /** `fetch` refuses addresses with a user name. */
 const nodeAddress = z.url({ protocol: /^https?$/ }).refine((address) => !/^https?:\/\/[^/]*@/i.test(address));
+/** Addresses separated by commas; by http only of this machine. */
+const relayAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim().replace(/\/+$/, '')))
+  .pipe(
+    z.array(
+      nodeAddress.refine((address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)),
+    ),
+  );
 // Not `z.url`, because a socket's address has no host.
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
 
@@ -132,6 +141,18 @@ export const variables = {
   RECAPTCHA_VERIFY_URL: {
     schema: webAddress.optional(),
     expects: 'an address like http://127.0.0.1:9000/siteverify, for tests only',
+  },
+  DRAW_BEACON: { schema: z.enum(['organiser', 'drand']).default('organiser'), expects: 'organiser or drand' },
+  DRAND_RELAYS: {
+    schema: relayAddresses.default([
+      'https://api.drand.sh',
+      'https://api2.drand.sh',
+      'https://api3.drand.sh',
+      'https://drand.cloudflare.com',
+    ]),
+    expects: 'addresses like https://api.drand.sh separated by commas',
+    // A hosted relay may have the customer's key in its path.
+    secret: true,
   },
   X_CLIENT_ID: { schema: z.string().min(1).max(256).optional(), expects: 'the OAuth 2 client id of an app at X' },
   X_CLIENT_SECRET: {
@@ -250,6 +271,13 @@ export const variables = {
       .transform((name) => name.toLowerCase())
       .optional(),
     expects: 'the name of a header like CF-IPCountry, in which the proxy in front says the country',
+  },
+  DEFAULT_COUNTRY: {
+    schema: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    expects: 'two capital letters like TW (ISO 3166-1): the country of everyone where no COUNTRY_HEADER is set',
   },
   RATE_LIMIT_FACTOR: {
     schema: whole(1, 1_000_000).default(1),

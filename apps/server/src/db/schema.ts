@@ -141,6 +141,7 @@ export interface CampaignFan {
   campaign_id: string;
   entry_hash: Buffer | null;
   fan_id: number;
+  is_listed: Generated<boolean>;
   number: number;
   per_fan_limit: number | null;
   salt: Buffer | null;
@@ -718,6 +719,7 @@ export interface Packet {
   ended_at: Timestamp | null;
   funded_at: Timestamp;
   id: string;
+  luckiest_slot: number | null;
   min_account_age: Generated<string>;
   opens_at: Timestamp;
   plan_id: string;

@@ -16,6 +16,7 @@ export type Metrics = {
   readonly heavyReads: Counter<'by'>;
   readonly clockDifference: Gauge;
   readonly videoStorageFailures: Counter<'reason'>;
+  readonly drandAnswers: Counter<'answer'>;
 };
 
 type ShownMetrics = { readonly contentType: string; metrics(): Promise<string> };
@@ -71,6 +72,12 @@ export function createMetrics({
     clockDifference: new Gauge({
       name: 'lightstick_clock_difference_seconds',
       help: "How far this process's clock runs ahead of the database's; below zero it is behind.",
+      registers,
+    }),
+    drandAnswers: new Counter({
+      name: 'lightstick_drand_answers_total',
+      help: 'Answers of relays for raffles: the round, too early, away, or wrong; none means that no relay had the round.',
+      labelNames: ['answer'],
       registers,
     }),
     videoStorageFailures: new Counter({

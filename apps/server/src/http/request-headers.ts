@@ -8,10 +8,11 @@ import { isUuid, uuidV7TimeMs } from '#/lib/uuid.ts';
 /** Proxies' code for an unknown country; their codes for anonymous networks are no countries either. */
 const unknownCountry = 'XX';
 
-/** The client's country (ISO 3166-1), if COUNTRY_HEADER names a header. */
+/** The client's country (ISO 3166-1), from the header that COUNTRY_HEADER names or else by DEFAULT_COUNTRY. */
 export function countryOf({ headers, server }: FastifyRequest): string | undefined {
-  const { countryHeader } = server.services.settings;
-  const country = countryHeader === undefined ? undefined : headers[countryHeader];
+  const { countryHeader, defaultCountry } = server.services.settings;
+  if (countryHeader === undefined) return defaultCountry;
+  const country = headers[countryHeader];
   return typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== unknownCountry ? country : undefined;
 }
 

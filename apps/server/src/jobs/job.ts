@@ -25,6 +25,7 @@ type Attempt = { readonly number: number; readonly last: boolean };
  * @param payload - plain JSON without secrets: it is stored until the job is done.
  * @param maxAttempts - attempt n+1 follows attempt n after e^n seconds, so seven span about six minutes.
  * @param key - deduplicates: of the waiting jobs of one key only the last remains.
+ * @param runAt - when a worker takes it, by the database's clock; at once by default.
  */
 export async function enqueueJob(
   tx: Transaction<DB>,
@@ -32,6 +33,9 @@ export async function enqueueJob(
   payload: Readonly<Record<string, unknown>>,
   maxAttempts: number,
   key?: string,
+  runAt?: Date,
 ): Promise<void> {
-  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts}, ${key ?? null})`.execute(tx);
+  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts}, ${key ?? null}, ${runAt ?? null})`.execute(
+    tx,
+  );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Refusal } from '#/errors.ts';
 import type { Log } from '#/log.ts';
+import { shortText } from './short-text.ts';
 
 /** Calls a chain node. The node's error about the request itself is an `RpcError`. */
 export type JsonRpc = (method: string, parameters: readonly unknown[]) => Promise<string>;
@@ -44,7 +45,7 @@ export function createJsonRpc({ url, log }: { readonly url: string; readonly log
         redirect: 'error',
         signal,
       });
-      answered = answer.parse(JSON.parse(await shortText(response)));
+      answered = answer.parse(JSON.parse(await shortText(response, longestAnswer)));
     } catch (error) {
       const { name, message } = error instanceof Error ? (causeOf(error) ?? error) : new Error(String(error));
       log.error({ method, cause: `${name}: ${message}` }, 'the chain could not be asked');
@@ -58,15 +59,4 @@ export function createJsonRpc({ url, log }: { readonly url: string; readonly log
 /** The cause of `fetch failed` has the details. */
 function causeOf({ cause }: Error): Error | undefined {
   return cause instanceof Error ? cause : undefined;
-}
-
-/** Reads a response with a size limit. */
-async function shortText(response: Response): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > longestAnswer) throw new Error(`The node's answer is longer than ${longestAnswer} characters`);
-  }
-  return text;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, isoWeekOf, localDateAt, startOfLocalDate, startOfWeek, weekdayOf } from './local-date.ts';
+import {
+  addDays,
+  instantOfLocalTime,
+  isoWeekOf,
+  localDateAt,
+  startOfLocalDate,
+  startOfWeek,
+  weekdayOf,
+} from './local-date.ts';
 
 describe('a date in a time zone', () => {
   it.each([
@@ -14,6 +22,20 @@ describe('a date in a time zone', () => {
     ['Asia/Taipei', '2026-12-31T16:00:00.000Z', '2027-01-01'],
   ])('in %s at %s is %s', (timeZone, at, date) => {
     expect(localDateAt(new Date(at), timeZone)).toBe(date);
+  });
+});
+
+describe('a local time on a date', () => {
+  it.each([
+    ['Asia/Taipei', '2026-11-25', '20:30', '2026-11-25T12:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-25', '00:15', '2026-11-24T18:30:00.000Z'],
+    ['America/New_York', '2026-03-08', '01:59', '2026-03-08T06:59:00.000Z'],
+    ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
+    ['America/New_York', '2026-03-08', '12:30', '2026-03-08T16:30:00.000Z'],
+    ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+    ['America/New_York', '2026-11-01', '02:00', '2026-11-01T07:00:00.000Z'],
+  ])('in %s on %s at %s is %s', (timeZone, date, time, instant) => {
+    expect(instantOfLocalTime(date, time, timeZone).toISOString()).toBe(instant);
   });
 });
 

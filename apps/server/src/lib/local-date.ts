@@ -56,6 +56,28 @@ export function startOfLocalDate(date: string, timeZone: string): Date {
   return new Date(begun * minuteMs);
 }
 
+/**
+ * Returns the instant of a local time such as `20:30` on a date. A time that clocks skip is moved forward with them; of a
+ * time that comes twice it is the first.
+ */
+export function instantOfLocalTime(date: string, time: string, timeZone: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const asUtcMs = Date.parse(`${date}T00:00:00Z`) + (hours * 60 + minutes) * minuteMs;
+  // The offset before and after any change of clocks near the date.
+  const offsets = [asUtcMs - dayMs, asUtcMs + dayMs].map((ms) => offsetMs(new Date(ms), timeZone));
+  const candidates = offsets.map((offset) => asUtcMs - offset).toSorted((a, b) => a - b);
+  const exact = candidates.find((ms) => ms + offsetMs(new Date(ms), timeZone) === asUtcMs);
+  return new Date(exact ?? asUtcMs - (offsets[0] ?? 0));
+}
+
+/** How far a time zone's clocks are ahead of UTC. */
+function offsetMs(at: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
+}
+
 /** Adds days to a date; a negative number subtracts. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

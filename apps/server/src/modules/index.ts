@@ -22,13 +22,20 @@ import {
 } from './identity/index.ts';
 import { analyticsRoutes, forgetEventsJob } from './analytics/index.ts';
 import { artRoutes, avatarUrlOf } from './art/index.ts';
-import { startVoting, ballotRoutes, ballotPersonalData } from './ballots/index.ts';
+import { startVoting, ballotRoutes, ballotPersonalData, countVotes } from './ballots/index.ts';
 import { best7Routes, best7PersonalData } from './best7/index.ts';
 import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
-import { readLuckTitles } from './luck/index.ts';
+import {
+  createBeacon,
+  createLuckCompletionCheck,
+  luckJobs,
+  luckPersonalData,
+  luckRoutes,
+  readLuckTitles,
+} from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
 import {
@@ -55,6 +62,7 @@ import {
 import { songRoutes, songPersonalData } from './songs/index.ts';
 import {
   connectTasks,
+  countClaims,
   videoJobs,
   rewardInvitesJob,
   markRiddlesJob,
@@ -80,13 +88,17 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   accountRoutes(server, { ...services, humanCheck });
   walletRoutes(server, services);
   privacyRoutes(server, { ...services, records: modulePersonalData(services) });
-  const tasks = connectTasks(services);
+  const tasks = connectTasks(services, [createLuckCompletionCheck(settings.platformTimeZone)]);
   const titles = { ...tasks.points.titles, luck: (question: TitleQuestion) => readLuckTitles(services.db, question) };
   pointRoutes(server, { ...tasks.points, titles, avatarUrl: avatarUrlOf });
   faucetRoutes(server, services, chainId);
   mallRoutes(server, services);
   orderRoutes(server, services);
   pageRoutes(server, services);
+  luckRoutes(server, {
+    ...services,
+    doneOnDay: async (db, day) => ({ ...(await countClaims(db, day)), vote: await countVotes(db, day) }),
+  });
   profileRoutes(server, services);
   operatorRoutes(server, services);
 
@@ -131,6 +143,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     riddlePersonalData,
     exchangePersonalData,
     orderPersonalData,
+    luckPersonalData,
     ballotPersonalData,
     giftPersonalData,
     cheerPersonalData,
@@ -165,5 +178,6 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     forgetNetworksJob(services),
     ...claimJobs(services),
     ...quarantineJobs(services),
+    ...luckJobs({ ...services, beacon: createBeacon(services) }),
   ];
 }

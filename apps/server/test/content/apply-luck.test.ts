@@ -1,35 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { endCampaign } from '#/modules/luck/end-campaign.ts';
+import { publishLuck } from '#/modules/luck/index.ts';
 import { luckPlan } from '#/modules/luck/plan.ts';
 import { contentBench } from './content-bench.ts';
 
 type Bench = ReturnType<typeof contentBench>;
 
-/** What luck publishes of a plan: a campaign with its prizes. */
-async function publish({ database }: Bench, planId: string): Promise<void> {
-  await database.ownerPool.query(
-    `WITH p AS (SELECT id, kind, plan, (plan ->> 'version')::integer AS version FROM luck_plan WHERE id = $1),
-          c AS (INSERT INTO campaign (id, plan_id, kind, title, description, cover_seed, document, document_hash, version,
-                  price, per_fan_limit, opens_at, closes_at, min_account_age, regions, rare_within, attempts, beacon,
-                  published_at)
-                SELECT id || '-' || version, id, kind, plan -> 'title', plan -> 'description', plan ->> 'coverSeed', plan,
-                       sha256('x'), version, coalesce((plan ->> 'price')::bigint, 0), (plan ->> 'perFanLimit')::integer,
-                       coalesce((plan #>> '{schedule,opensAt}')::timestamptz, now()),
-                       coalesce((plan #>> '{schedule,closesAt}')::timestamptz, now() + '1 day'),
-                       make_interval(hours => (plan ->> 'minAccountAgeHours')::integer),
-                       CASE WHEN plan ->> 'regions' IS NOT NULL
-                            THEN ARRAY(SELECT jsonb_array_elements_text(plan -> 'regions')) END,
-                       (plan ->> 'rareWithin')::integer, plan -> 'attempts',
-                       CASE kind WHEN 'raffle' THEN 'organiser' END, now()
-                  FROM p ON CONFLICT DO NOTHING RETURNING id)
-     INSERT INTO campaign_prize (campaign_id, position, prize_id, title, asset, amount, edition_id, is_rare, total)
-     SELECT c.id, n - 1, prize ->> 'prizeId', prize -> 'title', prize #>> '{gives,asset}',
-            (prize #>> '{gives,amount}')::bigint, prize #>> '{gives,edition}', (prize ->> 'isRare')::boolean,
-            (prize ->> 'total')::integer
-       FROM p, c, jsonb_array_elements(p.plan -> 'prizes') WITH ORDINALITY AS x (prize, n)`,
-    [planId],
-  );
+/** Publishes everything that is planned, as the server does. */
+async function publish({ database, clock }: Bench): Promise<void> {
+  await database.db
+    .transaction()
+    .execute((tx) => publishLuck(tx, { now: () => Promise.resolve(clock.now()), beacon: 'organiser' }));
 }
 
 const firstTime = new Date('2026-11-21T20:17:53Z');
@@ -135,23 +118,28 @@ describe('applying luck', () => {
   });
 
   test('a budget keeps what is set aside of it', async () => {
-    await bench.database.ownerPool.query('UPDATE luck_budget SET set_aside = 8000');
-    await edit('POINT: 10000', 'POINT: 7999');
+    await publish(bench);
+    const [{ setAside }] = (await rowsOf('SELECT set_aside::int AS "setAside" FROM luck_budget')) as [
+      { setAside: number },
+    ];
+    expect(setAside).toBeGreaterThan(1000);
+    await edit('POINT: 10000', `POINT: ${setAside - 1}`);
     expect(await refusalOf(apply())).toEqual([
-      'luck.yaml:3 budgets[0].amounts.POINT: is 7999, but 8000 are set aside already; expected at least that',
+      `luck.yaml:3 budgets[0].amounts.POINT: is ${setAside - 1}, but ${setAside} are set aside already; expected at least that`,
     ]);
-    await edit('POINT: 7999', 'POINT: 20000');
+    await edit(`POINT: ${setAside - 1}`, 'POINT: 20000');
     await apply();
-    expect(await rowsOf('SELECT amount, set_aside FROM luck_budget')).toEqual([{ amount: 20_000, set_aside: 8000 }]);
+    const kept = [{ amount: 20_000, set_aside: setAside }];
+    expect(await rowsOf('SELECT amount, set_aside FROM luck_budget')).toEqual(kept);
     await bench.folder.edit(['luck.yaml', /^[^]+$/, '']);
     expect((await apply()).applied).toMatchObject({ retired: 4 });
-    expect(await rowsOf('SELECT amount, set_aside FROM luck_budget')).toEqual([{ amount: 20_000, set_aside: 8000 }]);
+    expect(await rowsOf('SELECT amount, set_aside FROM luck_budget')).toEqual(kept);
   });
 
   test('a campaign of one time after the start keeps how long it lasts', async () => {
     await edit('{ opensAt: -P1D, closesAt: +P1D }', '{ afterStart: PT3M, lasts: P1D }');
     await apply();
-    await publish(bench, 'chest');
+    await publish(bench);
     await edit('en_US: Chest', 'en_US: Box');
     await apply();
     await edit('lasts: P1D', 'lasts: P2D');
@@ -179,7 +167,7 @@ describe('applying luck', () => {
       await write(5);
       await edit('points: 10, count: 90', 'nft: moon, count: 4');
       await apply();
-      await publish(bench, 'chest');
+      await publish(bench);
     });
 
     test('must suffice for what is published beside what is new', async () => {
@@ -197,7 +185,9 @@ describe('applying luck', () => {
       expect(await refusalOf(apply())).toEqual([
         'nfts.yaml:7 nfts[0].reserved: is 3, but 4 are needed: 0 given away, 4 in running campaigns, 0 in new ones; expected at least that',
       ]);
-      await bench.database.ownerPool.query('UPDATE campaign SET ended_at = closes_at');
+      const { db } = bench.database;
+      const afterItsEnd = new Date(firstTime.getTime() + 2 * 24 * 60 * 60_000);
+      await db.transaction().execute((tx) => endCampaign(tx, 'chest', afterItsEnd));
       await apply();
     });
   });
@@ -210,7 +200,7 @@ describe('a published campaign', () => {
   beforeEach(async () => {
     bench.clock.set(firstTime);
     await apply();
-    for (const id of ['chest', 'daily', 'sunday']) await publish(bench, id);
+    await publish(bench);
   });
 
   test.each([
@@ -261,8 +251,9 @@ describe('a published campaign', () => {
   test('has a later version beside it, and no earlier one after it', async () => {
     await edit('price: 50', 'price: 60');
     await edit(/version: 1/, 'version: 2');
+    await edit('POINT: 10000', 'POINT: 100000');
     await apply();
-    await publish(bench, 'chest');
+    await publish(bench);
     await edit('version: 2', 'version: 1');
     expect(await refusalOf(apply())).toEqual([
       'luck.yaml:16 boxes[0].version: is 1, but version 2 is published; expected that, or a higher one',

@@ -71,6 +71,11 @@ const ofFields: readonly Refusal[] = [
     'luck.yaml:13 packets[0].schedule.afterStart: is "PT0M"; expected a duration from PT1M to P7D, such as PT3M',
   ],
   [
+    'more prizes than a phone can recompute',
+    [inLuck('POINT: 10000', 'POINT: 10000000'), inLuck('count: 90', 'count: 99991')],
+    'luck.yaml:26 boxes[0].prizes: has 100001 prizes in all; expected at most 100000',
+  ],
+  [
     'a region in words',
     [inLuck('regions: [TW, HK]', 'regions: [Taiwan]')],
     'luck.yaml:24 boxes[0].regions[0]: is "Taiwan"; expected a region in two capital letters after ISO 3166-1, such as TW',

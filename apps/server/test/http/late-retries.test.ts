@@ -8,6 +8,7 @@ import { activityId } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenGiftTerms } from '../world/given-gift-terms.ts';
 import { givenNft, givenVotePack } from '../world/given-goods.ts';
+import { givenBox, givenRaffle } from '../world/given-luck.ts';
 import { givenOffer } from '../world/given-offer.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -16,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ now: noon });
+  world = await createWorld({ now: noon, environment: { DEFAULT_COUNTRY: 'TW' } });
   await world.given.election({ idols: 7, closesAt: new Date(noon.getTime() + 90 * dayMs) });
   await givenBest7Poll(world, { closesAt: new Date(noon.getTime() + 90 * dayMs) });
   await givenGiftTerms(world);
@@ -72,6 +73,22 @@ const effects: [string, () => Promise<(call: Fan) => Promise<{ code: number }>>]
   [
     'test coins',
     async () => (call) => world.call('POST /wallet/api/v1/userExpand/getFreeTestCoin', { ...call, body: {} }),
+  ],
+  [
+    'a box',
+    async () => {
+      const box = await givenBox(world, { lastsMs: 90 * dayMs });
+      return (call) =>
+        world.call('POST /wallet/api/v1/pointsMall/participateActivity', { ...call, body: { activityId: box } });
+    },
+  ],
+  [
+    'an entry of a raffle',
+    async () => {
+      const raffle = await givenRaffle(world, { price: 0, lastsMs: 90 * dayMs });
+      return (call) =>
+        world.call('POST /wallet/api/v1/pointsMall/participateActivity', { ...call, body: { activityId: raffle } });
+    },
   ],
   [
     'a ballot',

@@ -39,9 +39,12 @@ const values: readonly unknown[] = [
   { toString: 1 },
 ];
 
+/** A stream that opens has no end, and this one needs no valid field to open. */
+const openStream: RouteName = 'GET /activity/api/v1/packet/stream';
+
 const oddCall = fc
   .record({
-    route: fc.constantFrom(...routes),
+    route: fc.constantFrom(...routes.filter((route) => route !== openStream)),
     at: fc.nat(),
     value: fc.constantFrom(...values),
     isTwice: fc.boolean(),

@@ -26,11 +26,15 @@ async function tablesAboutFans(): Promise<string[]> {
 /** Columns whose names match although they contain no data on fans. */
 const aboutNobody: Readonly<Record<string, string>> = {
   analytics_event: 'device_type is one of three words; a row names no fan, no device and no network.',
+  campaign: 'min_account_age and per_fan_limit are rules for everybody.',
   claim_terms: 'Its columns name fans and devices because it says how many claims anybody may make.',
   gift_terms: 'most_by_email is how often anybody may name a receiver by email.',
+  luck_funding: 'Its subject is a packet or a campaign.',
+  luck_seed: 'Its subject is a packet or a campaign.',
   'ledger.period': 'min_account_age is how old anybody’s account must be to vote.',
   nft_edition: 'per_fan_limit is how many of it anybody may have.',
   offer: 'per_fan_limit is how many of it anybody may have.',
+  packet: 'min_account_age is how old anybody’s account must be to grab a share.',
   sandbox_action: 'An account of the sandbox is somebody whom a developer made up for another company.',
   sandbox_grant: 'An account of the sandbox is somebody whom a developer made up for another company.',
   task: 'least_account_days is how old anybody’s account must be for it.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServices, buildApp } from '#/app.ts';
 import type { TestElection } from '../world/given-election.ts';
+import { readEvents } from '../world/read-events.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 type Event = {
@@ -45,7 +46,7 @@ async function listen(options: { at?: string; lastEventId?: string; header?: str
     async next(): Promise<Heard> {
       const { value } = await events.next();
       if (!value) throw new Error('The stream ended');
-      return value as Heard;
+      return { id: value.id, event: value.data as Event };
     },
     async ended(): Promise<void> {
       while (!(await events.next()).done);
@@ -185,17 +186,3 @@ describe('the live ranking', () => {
     expect(end).toMatchObject({ kind: 'delta', state: 'final', version: before.version });
   });
 });
-
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Heard> {
-  let text = '';
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const lines = text.slice(0, end).split('\n');
-      text = text.slice(end + 2);
-      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      const json = field('data');
-      if (json !== undefined) yield { id: field('id') ?? '', event: JSON.parse(json) as Event };
-    }
-  }
-}

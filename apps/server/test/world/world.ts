@@ -7,7 +7,7 @@ import type { Services } from '#/services.ts';
 import { call, type CallReply, type CallOptions } from './call.ts';
 import { createDatabase } from './database.ts';
 import { type ElectionOptions, givenElection, type TestElection } from './given-election.ts';
-import { type FanOptions, givenFan, type TestFan } from './given-fan.ts';
+import { type FanOptions, givenFan, givenFans, type TestFan } from './given-fan.ts';
 import { givenOperator, type TestOperator } from './given-operator.ts';
 import { createSettableClock } from './settable-clock.ts';
 
@@ -59,6 +59,8 @@ export async function createWorld(options: WorldOptions = {}) {
     services,
     given: {
       fan: (fan?: FanOptions): Promise<TestFan> => givenFan({ db, clock }, fan),
+      fans: (count: number, fan?: Pick<FanOptions, 'points'>): Promise<TestFan[]> =>
+        givenFans({ db, clock }, count, fan),
       operator: (role?: OperatorRole): Promise<TestOperator> => givenOperator({ ownerPool, clock }, role),
       election: (election?: ElectionOptions): Promise<TestElection> => givenElection({ ownerPool, clock }, election),
     },

@@ -11,7 +11,7 @@ import {
 } from '#/modules/elections/index.ts';
 import type { SeenVote, Suspicion, SuspicionWatch, VoteSource } from '#/modules/quarantine/index.ts';
 import type { DisplayFreeze, DisplayFreezes } from '#/modules/rankings/index.ts';
-import { eventTime } from './vote-verdicts.ts';
+import { eventTime } from '#/lib/event-time.ts';
 
 export type VoteIntent = {
   readonly fan: { readonly id: number; readonly accountId: string; readonly joinedAt: Date };

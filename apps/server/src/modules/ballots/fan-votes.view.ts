@@ -52,6 +52,20 @@ export async function readVoteNum(
   };
 }
 
+/** The votes that a fan has cast within a time, in all elections, free ones included. */
+export async function countVotes(
+  db: Kysely<DB>,
+  { fanId, from, until }: { fanId: number; from: Date; until: Date },
+): Promise<number> {
+  const { rows } = await sql<{ votes: number }>`
+    select coalesce(sum(t.amount), 0)::bigint as votes
+      from ledger.period p
+      join ledger.transfer t on t.book = p.id and t.fan = ${fanId} and t.unit = p.unit
+     where p.opens_at < ${until} and p.closes_at > ${from}
+       and t.reason = 10 and t.received_at >= ${from} and t.received_at < ${until}`.execute(db);
+  return rows[0]?.votes ?? 0;
+}
+
 type Page = { readonly pageNum: number; readonly pageSize: number };
 
 /** One page of a fan's conversions of tickets, newest first. */

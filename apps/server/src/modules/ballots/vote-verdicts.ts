@@ -1,5 +1,5 @@
-import type { Language } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
+import { eventTime } from '#/lib/event-time.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 
 /** The verdicts of ledger.cast_votes and cast_votes_with_tickets by result number. */
@@ -71,21 +71,4 @@ export function throwRefusal(
     case 'conversionChanged':
       throw new Refusal('CONVERSION_CHANGED', { votes: balance });
   }
-}
-
-const locales = { en_US: 'en-US', zh_TW: 'zh-Hant-TW' } as const;
-
-/** A time in words with its zone, such as `Nov 24, 8:00 PM (Asia/Taipei)`. */
-export function eventTime(at: Date, timeZone: string): Readonly<Record<Language, string>> {
-  const inLanguage = (language: Language) => {
-    const format = new Intl.DateTimeFormat(locales[language], {
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone,
-    });
-    return `${format.format(at)} (${timeZone})`;
-  };
-  return { en_US: inLanguage('en_US'), zh_TW: inLanguage('zh_TW') };
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { LuckPlan } from '#/modules/luck/index.ts';
+import { enqueueJob } from '#/jobs/job.ts';
+import { type LuckPlan, moveLuckJobName } from '#/modules/luck/index.ts';
 import {
   listPublishedCampaigns,
   type PublishedCampaign,
@@ -198,12 +199,33 @@ export async function applyLuck(tx: Transaction<DB>, pack: Pack, { anchoredAt }:
     const plan = planOf(value, { activities: pack.activities, anchoredAt });
     return { id: value.id, kind: plan.kind, plan, position, retired: false };
   });
+  const plansWritten = await upsert(tx, 'luck_plan', ['id'], plans);
+  // Packets and campaigns before budgets, as their endings lock them.
+  await followTexts(tx);
+  const written = [await upsert(tx, 'luck_budget', ['id', 'asset'], budgets), plansWritten];
+  // The server publishes what is planned: it knows the beacon of raffles.
+  if (plans.length > 0) await enqueueJob(tx, moveLuckJobName, {}, publishingAttempts, moveLuckJobName);
   return {
-    written: [await upsert(tx, 'luck_budget', ['id', 'asset'], budgets), await upsert(tx, 'luck_plan', ['id'], plans)],
+    written,
     retired: await retireOthers(
       tx,
       'luck_plan',
       plans.map(({ id }) => id),
     ),
   };
+}
+
+const publishingAttempts = 7;
+
+/** Published terms never change, but the texts and covers of what is not over follow their plans. */
+async function followTexts(tx: Transaction<DB>): Promise<void> {
+  for (const table of ['packet', 'campaign'] as const) {
+    await sql`
+      update ${sql.table(table)} one
+         set title = p.plan -> 'title', description = p.plan -> 'description', cover_seed = p.plan ->> 'coverSeed'
+        from luck_plan p
+       where p.id = one.plan_id and one.ended_at is null
+         and (one.title, one.description, one.cover_seed)
+             is distinct from (p.plan -> 'title', p.plan -> 'description', p.plan ->> 'coverSeed')`.execute(tx);
+  }
 }

@@ -112,9 +112,19 @@ function contentsFit({ value: plan, problem }: Plan): Problem[] {
     ...(plan.kind !== 'raffle' && plan.rareWithin !== undefined && !prizes.some(({ rare }) => rare)
       ? [problem(['rareWithin'], 'is there without a rare prize; expected at least one prize with rare: true')]
       : []),
+    ...fewEnough(plan, problem),
     ...piecesOnce(plan, problem),
     ...(plan.kind === 'envelope' ? attemptsFit(plan.attempts, problem) : []),
   ];
+}
+
+/** What a phone can recompute, and what one transaction can pay. */
+const mostPrizes = { box: 100_000, envelope: 100_000, raffle: 1000 } as const;
+
+function fewEnough({ kind, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>, problem: Plan['problem']): Problem[] {
+  const sum = prizes.reduce((total, { count }) => total + count, 0);
+  if (sum <= mostPrizes[kind]) return [];
+  return [problem(['prizes'], `has ${sum} prizes in all; expected at most ${mostPrizes[kind]}`)];
 }
 
 /** What repeats without an end would need pieces without an end. */

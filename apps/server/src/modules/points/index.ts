@@ -7,4 +7,4 @@ export { checkInvariants, describeViolations } from './check-invariants.ts';
 export { pointsPersonalData } from './fan-ledger.view.ts';
 export { type PendingPoints, pointRoutes } from './points.routes.ts';
 export type { TitleQuestion } from './received-points.view.ts';
-export { credit, type PostedLeg, post } from './post.ts';
+export { credit, creditMany, type Leg, type PostedLeg, post } from './post.ts';

@@ -88,3 +88,23 @@ export async function credit(
   if (!posted) throw new Error('A posting of one leg was answered without it');
   return posted.balance;
 }
+
+type ManyCredits = Pick<Leg, 'asset' | 'pool' | 'reason'> & {
+  readonly receivedAt: Date;
+  /** One for each fan, each under a key of its own that was never posted. */
+  readonly credits: readonly { readonly fanId: number; readonly amount: number; readonly key: string }[];
+};
+
+/** Pays many fans from one pool in one statement. A key that was used before fails by a constraint. */
+export async function creditMany(
+  tx: Transaction<DB>,
+  { asset, pool, reason, receivedAt, credits }: ManyCredits,
+): Promise<void> {
+  await sql`
+    select ledger.post_credits(
+             ledger.ensure_pool(u.id, ${pool.kind}, ${pool.name}), (pg_backend_pid() % 16)::smallint,
+             ${reasonCode[reason]}::smallint, ${credits.map(({ fanId }) => fanId)}::bigint[],
+             ${credits.map(({ amount }) => amount)}::bigint[], ${credits.map(({ key }) => key)}::uuid[],
+             ${credits.map(() => receivedAt)}::timestamptz[])
+      from ledger.unit u where u.name = ${asset}`.execute(tx);
+}

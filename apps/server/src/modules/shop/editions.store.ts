@@ -101,14 +101,27 @@ export async function holdPieces(tx: Transaction<DB>, { edition, num }: Omit<Tak
   return waiting.rows.map(({ serial }) => serial);
 }
 
+/** Locks the lowest free pieces of those that are not for sale, at most `num`. */
+export async function holdReservedPieces(
+  tx: Transaction<DB>,
+  { editionId, num }: { editionId: string; num: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ serial: number }>`
+    select p.serial from nft_piece p join nft_edition e on e.id = p.edition_id
+     where p.edition_id = ${editionId} and p.order_id is null and p.serial <= e.reserved
+     order by p.serial limit ${num} for no key update of p`.execute(tx);
+  return rows.map(({ serial }) => serial);
+}
+
 export async function takePieces(
   tx: Transaction<DB>,
-  { edition, fanId, serials, orderId }: Omit<Taking, 'num'> & { readonly serials: number[]; readonly orderId: number },
+  taken: { readonly editionId: string; readonly fanId: number; readonly serials: number[]; readonly orderId: number },
 ): Promise<void> {
+  const { editionId, fanId, serials, orderId } = taken;
   await tx
     .updateTable('nft_piece')
     .set({ order_id: orderId, buyer_id: fanId })
-    .where('edition_id', '=', edition.editionId)
+    .where('edition_id', '=', editionId)
     .where('serial', 'in', serials)
     .where('order_id', 'is', null)
     .execute();

@@ -1,3 +1,4 @@
+export { givePieces } from './give-pieces.ts';
 export { orderPersonalData } from './orders.view.ts';
 export { orderRoutes, mallRoutes } from './shop.routes.ts';
 export { orderJobs } from './settle-order.ts';

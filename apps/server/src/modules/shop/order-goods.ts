@@ -86,8 +86,8 @@ async function orderNft(tx: Transaction<DB>, edition: Edition, intent: OrderInte
   });
   if (!points) throw new Error('A posting of one leg was answered without it');
   const { editionId } = edition;
-  const orderId = await insertNftOrder(tx, { fanId, editionId, num, paid, key, orderedAt: receivedAt });
-  await takePieces(tx, { edition, fanId, serials, orderId });
+  const orderId = await insertNftOrder(tx, { fanId, editionId, source: 'mall', num, paid, key, orderedAt: receivedAt });
+  await takePieces(tx, { editionId, fanId, serials, orderId });
   await enqueueSettling(tx, orderId);
   return { orderId, pointsLeft: points.balance };
 }

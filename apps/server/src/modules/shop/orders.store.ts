@@ -42,12 +42,13 @@ export async function insertVoteOrder(
   });
 }
 
-/** Inserts an order of NFTs, which a job delivers. Returns its id. */
+/** Inserts an order of NFTs, bought or won, which a job delivers. Returns its id. */
 export async function insertNftOrder(
   tx: Transaction<DB>,
-  order: NewOrder & { readonly editionId: string },
+  order: NewOrder & { readonly editionId: string; readonly source: 'mall' | 'prize' },
 ): Promise<number> {
-  return insert(tx, { ...columnsOf(order), kind: 'nft', nft_edition_id: order.editionId, state: 'paid' });
+  const { editionId, source } = order;
+  return insert(tx, { ...columnsOf(order), kind: 'nft', nft_edition_id: editionId, source, state: 'paid' });
 }
 
 function columnsOf({ fanId, num, paid, key, orderedAt }: NewOrder) {
@@ -70,9 +71,17 @@ export type OpenOrder = {
   readonly editionId: string;
   readonly num: number;
   readonly paid: number;
+  readonly source: 'mall' | 'prize';
 };
 
-const openOrderColumns = ['id as orderId', 'fan_id as fanId', 'nft_edition_id as editionId', 'num', 'paid'] as const;
+const openOrderColumns = [
+  'id as orderId',
+  'fan_id as fanId',
+  'nft_edition_id as editionId',
+  'num',
+  'paid',
+  'source',
+] as const;
 
 export async function findState(db: Kysely<DB>, orderId: number): Promise<string | undefined> {
   const row = await db.selectFrom('mall_order').select('state').where('id', '=', orderId).executeTakeFirst();

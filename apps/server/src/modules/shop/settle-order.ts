@@ -25,7 +25,8 @@ type Settling = {
 async function settleOrder({ db, deliver, now }: Settling, orderId: number): Promise<void> {
   const order = await beginDelivery(db, orderId);
   if (order) {
-    if ((await deliver(order)) === 'delivered') {
+    // A prize has no payment to return: the platform keeps its pieces for the fan.
+    if ((await deliver(order)) === 'delivered' || order.source === 'prize') {
       await transactionWithRetry(db, (tx) => complete(tx, order, now));
       return;
     }

@@ -1,5 +1,6 @@
 import type { Language, Contract, DataOf } from '@lightstick/contract';
 import { errorText, Refusal } from '#/errors.ts';
+import { regionTexts } from '#/lib/region-texts.ts';
 import { providerNames } from '#/config/providers.ts';
 import type { Account } from './tasks.store.ts';
 import type { SocialLinks, SocialAction } from './social-accounts.ts';
@@ -66,23 +67,7 @@ function missingDays({ leastAccountDays: least }: Task, { account }: Asker, at: 
 
 function missingRegion({ regions }: Task, { country }: Asker): Obstacle | undefined {
   if (regions === null || (country !== undefined && regions.includes(country))) return undefined;
-  const here =
-    country === undefined
-      ? whereUnknown
-      : { en_US: `You’re in ${regionName(country, 'en_US')}.`, zh_TW: `你目前在${regionName(country, 'zh_TW')}。` };
-  const names = { en_US: nameRegions(regions, 'en_US'), zh_TW: nameRegions(regions, 'zh_TW') };
-  return { reason: 'region', refusal: new Refusal('TASK_REGION_CLOSED', { regions: names, here }) };
-}
-
-const whereUnknown = { en_US: 'We couldn’t detect your region.', zh_TW: '無法偵測你的所在地區。' };
-
-function nameRegions(regions: readonly string[], language: Language): string {
-  const names = regions.map((region) => regionName(region, language));
-  return new Intl.ListFormat(language.replace('_', '-'), { type: 'disjunction' }).format(names);
-}
-
-function regionName(region: string, language: Language): string {
-  return new Intl.DisplayNames(language.replace('_', '-'), { type: 'region', style: 'short' }).of(region) ?? region;
+  return { reason: 'region', refusal: new Refusal('TASK_REGION_CLOSED', regionTexts(regions, country)) };
 }
 
 const hourMs = 60 * 60_000;

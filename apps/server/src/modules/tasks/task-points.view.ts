@@ -1,5 +1,5 @@
-import type { Language } from '@lightstick/contract';
-import type { Kysely } from 'kysely';
+import { type Language, taskTypes } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
 import { runCompletionChecks, type CompletionCheck } from './completion-check.ts';
@@ -70,4 +70,18 @@ export async function readTaskTitles(
     .where('task_claim.fan_id', '=', fanId)
     .execute();
   return new Map(rows.map((row) => [row.key, row.title[language]]));
+}
+
+/** The check-ins and other tasks that a fan has claimed within a time; refused claims do not count. */
+export async function countClaims(
+  db: Kysely<DB>,
+  { fanId, from, until }: { fanId: number; from: Date; until: Date },
+): Promise<{ readonly checkIn: number; readonly task: number }> {
+  const { rows } = await sql<{ checkIn: number; task: number }>`
+    select count(*) filter (where t.type_id = any(${taskTypes.checkIn}::integer[])) as "checkIn",
+           count(*) filter (where t.type_id <> all(${taskTypes.checkIn}::integer[])) as task
+      from task_claim c join task t on t.id = c.task_id
+     where c.fan_id = ${fanId} and c.claimed_at >= ${from} and c.claimed_at < ${until}
+       and c.state in ('awarded', 'held')`.execute(db);
+  return rows[0] ?? { checkIn: 0, task: 0 };
 }

@@ -43,8 +43,8 @@ describe('the type of a task', () => {
   });
 
   it('leaves what is done elsewhere to completion checks', () => {
-    const { form, invite, quiz, riddle, video, stake } = specified;
-    const elsewhere = [...form, ...invite, ...quiz, ...riddle, ...video, ...stake];
+    const { form, invite, quiz, riddle, video, stake, luck } = specified;
+    const elsewhere = [...form, ...invite, ...quiz, ...riddle, ...video, ...stake, ...luck];
     expect(everyId.filter((typeId) => hasCompletionCheck({ typeId }))).toEqual(elsewhere);
   });
 

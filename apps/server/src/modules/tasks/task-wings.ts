@@ -31,8 +31,11 @@ type TasksOfServer = {
   readonly routes: (server: FastifyInstance, catalogue: ActivityCatalogue) => void;
 };
 
-/** Connects tasks and their modules. Only this file knows all of them; the task list and claims receive the checks. */
-export function connectTasks(services: Services): TasksOfServer {
+/**
+ * Connects tasks and their modules. Only this file knows all of them; the task list and claims receive the checks.
+ * @param ofOthers checks of modules that know the tasks
+ */
+export function connectTasks(services: Services, ofOthers: readonly CompletionCheck[]): TasksOfServer {
   const { db, settings } = services;
   const timeZone = settings.platformTimeZone;
   const socialServices = createSocialServices(services);
@@ -43,6 +46,7 @@ export function connectTasks(services: Services): TasksOfServer {
     quizCompletionCheck,
     videoCompletionCheck,
     createFormCompletionCheck(settings),
+    ...ofOthers,
   ];
   const participations = [formParticipations, quizParticipations, riddleParticipations, videoParticipations];
   const given = { ...services, social: socialTasks, completionChecks };

@@ -26,14 +26,16 @@ UNION ALL
 -- Payments and receipts are immutable.
 SELECT 'application may change', expected
   FROM unnest(ARRAY['ticket_conversion', 'exchange', 'cheer', 'ticket_gift', 'test_coin_grant', 'social_reward',
-                    'fan_video_reward']) AS expected
+                    'fan_video_reward', 'participation', 'campaign_opening', 'raffle_winner']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
     OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'UPDATE')
 UNION ALL
 -- Rows that limit a payment, or explain a pending one, cannot be deleted.
 SELECT 'application may delete', expected
   FROM unnest(ARRAY['conversion_day', 'invite', 'task_claim', 'task_budget_shard', 'riddle_unlock', 'best7_tally',
-                    'song_nomination_shard', 'song_vote_day', 'ticket_gift_day', 'offer_fan', 'nft_edition_fan']) AS expected
+                    'song_nomination_shard', 'song_vote_day', 'ticket_gift_day', 'offer_fan', 'nft_edition_fan', 'packet',
+                    'packet_share', 'campaign', 'campaign_prize', 'campaign_fan', 'envelope_day', 'raffle_draw', 'luck_seed',
+                    'luck_funding', 'luck_budget']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
 UNION ALL
 -- Only the operator writes elections, offers and prizes.
@@ -50,7 +52,7 @@ UNION ALL
 SELECT 'application may run', p.oid::regprocedure::text
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
  WHERE n.nspname = 'ledger' AND has_function_privilege('lightstick_app', p.oid, 'EXECUTE')
-   AND p.proname NOT IN ('book_of', 'open_coming_books', 'ensure_pool', 'close_period', 'post', 'cast_votes', 'votes_left')
+   AND p.proname NOT IN ('book_of', 'open_coming_books', 'ensure_pool', 'close_period', 'post', 'post_credits', 'cast_votes', 'votes_left')
 UNION ALL
 SELECT 'invalid index', i.indexrelid::regclass::text
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace

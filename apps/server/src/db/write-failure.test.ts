@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyFailure } from './vote-batcher.ts';
+import { classifyFailure } from './write-failure.ts';
 
 const withState = (code: string) => Object.assign(new Error('failed'), { code });
 

@@ -1,0 +1,45 @@
+-- Credits many fans from one pool that belongs to no round, each under an idempotency key of its own. The caller knows that no
+-- credit was posted before: a used key fails by the constraint transfer_once, and nothing is posted. Fans are distinct.
+-- Locks as in ledger.post: accounts by fan, then the pool's shard. The planner settings keep every join an index look-up.
+CREATE OR REPLACE FUNCTION ledger.post_credits(
+  p_pool bigint, p_shard smallint, p_reason smallint,
+  p_fan bigint[], p_amount bigint[], p_key uuid[], p_received_at timestamptz[]
+) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  v_unit smallint;
+BEGIN
+  SELECT unit INTO v_unit FROM ledger.pool WHERE id = p_pool AND period IS NULL;
+  IF v_unit IS NULL THEN
+    RAISE EXCEPTION 'credits come from a pool that belongs to no round';
+  END IF;
+  IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> cardinality(p_fan) THEN
+    RAISE EXCEPTION 'a batch holds one credit of each fan';
+  END IF;
+
+  INSERT INTO ledger.account (fan, unit) SELECT f, v_unit FROM unnest(p_fan) f ORDER BY f
+    ON CONFLICT (fan, unit) DO NOTHING;
+  PERFORM FROM ledger.account WHERE fan = ANY (p_fan) AND unit = v_unit ORDER BY fan FOR NO KEY UPDATE;
+
+  WITH credit AS MATERIALIZED (
+    SELECT c.* FROM unnest(p_fan, p_amount, p_key, p_received_at) AS c (fan, amount, key, received_at)
+  ), moved AS (
+    UPDATE ledger.account a SET balance = a.balance + c.amount, seq = a.seq + 1
+      FROM credit c WHERE a.fan = c.fan AND a.unit = v_unit
+    RETURNING a.fan, a.seq, a.balance, c.amount, c.key, c.received_at
+  ), written AS (
+    INSERT INTO ledger.transfer
+        (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at)
+      SELECT ledger.book_of(m.key), m.fan, v_unit, m.seq, p_pool, 1, m.amount, m.balance, p_reason, m.key, 0, m.received_at
+        FROM moved m
+  )
+  INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)
+    SELECT p_pool, p_shard, sum(c.amount), 0, count(*), max(c.received_at) FROM credit c HAVING count(*) > 0
+  ON CONFLICT (pool, shard) DO UPDATE
+    SET debits = s.debits + excluded.debits, transfers = s.transfers + excluded.transfers,
+        last_at = greatest(s.last_at, excluded.last_at);
+END $$;
+REVOKE EXECUTE ON FUNCTION ledger.post_credits FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.post_credits TO lightstick_app;

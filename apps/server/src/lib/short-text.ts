@@ -1,0 +1,13 @@
+/**
+ * Reads a response that should be short.
+ * @throws Error when it is longer than `most` characters, of which no more is read
+ */
+export async function shortText(response: Response, most: number): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > most) throw new Error(`The answer is longer than ${most} characters`);
+  }
+  return text;
+}

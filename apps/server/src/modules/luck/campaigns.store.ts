@@ -1,0 +1,251 @@
+import { type CampaignDocument, canonicalJson, documentHash } from '@lightstick/chance';
+import type { Language } from '@lightstick/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { setAside } from './funding.store.ts';
+import { costOf, type LuckPlan, type PlannedPrize } from './plan.ts';
+import { insertSeed, newSeed } from './seeds.store.ts';
+
+export type CampaignKind = CampaignDocument['kind'];
+export type CampaignPlan = Exclude<LuckPlan, { kind: 'packet' }>;
+
+export type NewCampaign = {
+  readonly campaignId: string;
+  readonly planId: string;
+  readonly plan: CampaignPlan;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  /** Where the randomness of raffles comes from. */
+  readonly beacon: 'drand' | 'organiser';
+  readonly publishedAt: Date;
+};
+
+/**
+ * Publishes a campaign: sets its prizes aside and promises its seed. Returns false when a budget has too little; the caller
+ * must then roll back.
+ */
+export async function insertCampaign(tx: Transaction<DB>, campaign: NewCampaign): Promise<boolean> {
+  const { campaignId, plan, publishedAt } = campaign;
+  // In one order, so that publications never wait for each other in a circle.
+  for (const [asset, amount] of [...costOf(plan)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!(await setAside(tx, { subjectId: campaignId, budgetId: plan.budget, asset, amount }))) return false;
+  }
+  await insertRow(tx, campaign);
+  await insertPrizes(tx, campaignId, plan.prizes);
+  const seed = { subjectId: campaignId, epoch: 1, seed: newSeed(), startedAt: publishedAt };
+  if (plan.kind !== 'raffle') {
+    await insertSeed(tx, { ...seed, start: { firstNonce: 1, left: plan.prizes.map(({ total }) => total) } });
+  } else if (campaign.beacon === 'organiser') await insertSeed(tx, seed);
+  return true;
+}
+
+async function insertRow(tx: Transaction<DB>, campaign: NewCampaign): Promise<void> {
+  const { plan } = campaign;
+  const document = documentOf(campaign);
+  await tx
+    .insertInto('campaign')
+    .values({
+      id: campaign.campaignId,
+      plan_id: campaign.planId,
+      kind: plan.kind,
+      activity_id: plan.activityId,
+      title: JSON.stringify(plan.title),
+      description: JSON.stringify(plan.description),
+      cover_seed: plan.coverSeed,
+      document: canonicalJson(document),
+      document_hash: Buffer.from(documentHash(document)),
+      version: plan.version,
+      price: document.price,
+      per_fan_limit: document.perFanLimit,
+      opens_at: campaign.opensAt,
+      closes_at: campaign.closesAt,
+      min_account_age: `${plan.minAccountAgeHours} hours`,
+      regions: plan.regions,
+      rare_within: document.rareWithin,
+      attempts: plan.kind === 'envelope' ? JSON.stringify(plan.attempts) : null,
+      beacon: document.beacon,
+      published_at: campaign.publishedAt,
+    })
+    .execute();
+}
+
+function documentOf({ campaignId, plan, beacon, opensAt, closesAt }: NewCampaign): CampaignDocument {
+  return {
+    format: 'lightstick/campaign/v1',
+    kind: plan.kind,
+    activityId: campaignId,
+    version: plan.version,
+    opensAt: opensAt.toISOString(),
+    closesAt: closesAt.toISOString(),
+    price: plan.kind === 'envelope' ? 0 : plan.price,
+    perFanLimit: plan.kind === 'envelope' ? null : plan.perFanLimit,
+    minAccountAgeHours: plan.minAccountAgeHours,
+    regions: plan.regions,
+    prizes: plan.prizes.map(({ prizeId, gives, isRare, total }) => ({
+      prizeId,
+      assetName: 'asset' in gives ? gives.asset : null,
+      amount: 'asset' in gives ? gives.amount : null,
+      edition: 'edition' in gives ? gives.edition : null,
+      isRare,
+      total,
+    })),
+    rareWithin: plan.kind === 'raffle' ? null : plan.rareWithin,
+    attempts: plan.kind === 'envelope' ? plan.attempts : null,
+    beacon: plan.kind === 'raffle' ? beacon : null,
+  };
+}
+
+async function insertPrizes(tx: Transaction<DB>, campaignId: string, prizes: readonly PlannedPrize[]): Promise<void> {
+  await tx
+    .insertInto('campaign_prize')
+    .values(
+      prizes.map(({ prizeId, title, gives, isRare, total }, position) => ({
+        campaign_id: campaignId,
+        position,
+        prize_id: prizeId,
+        title: JSON.stringify(title),
+        asset: 'asset' in gives ? gives.asset : null,
+        amount: 'asset' in gives ? gives.amount : null,
+        edition_id: 'edition' in gives ? gives.edition : null,
+        is_rare: isRare,
+        total,
+      })),
+    )
+    .execute();
+}
+
+type Texts = Readonly<Record<Language, string>>;
+
+export type Campaign = {
+  readonly campaignId: string;
+  readonly kind: CampaignKind;
+  readonly title: Texts;
+  readonly documentHash: Buffer;
+  readonly price: number;
+  readonly perFanLimit: number | null;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly minAccountAgeHours: number;
+  readonly regions: readonly string[] | null;
+  readonly rareWithin: number | null;
+  readonly attempts: readonly AttemptRule[] | null;
+  readonly beacon: 'drand' | 'organiser' | null;
+  /** Openings so far, and fans who took part. */
+  readonly nonce: number;
+  readonly fans: number;
+  readonly endedAt: Date | null;
+};
+
+/** One attempt for `each` of something on a day, at most `most`. */
+export type AttemptRule = Extract<LuckPlan, { kind: 'envelope' }>['attempts'][number];
+
+/** Finds a campaign, and locks it if `lock`: openings, entries, freeze and end of one campaign wait for each other. */
+export async function findCampaign(
+  db: Kysely<DB>,
+  campaignId: string,
+  { lock }: { lock: boolean },
+): Promise<Campaign | undefined> {
+  const { rows } = await sql<Campaign>`
+    select id as "campaignId", kind, title, document_hash as "documentHash", price, per_fan_limit as "perFanLimit",
+           opens_at as "opensAt", closes_at as "closesAt",
+           (extract(epoch from min_account_age) / 3600)::integer as "minAccountAgeHours", regions,
+           rare_within as "rareWithin", attempts, beacon, nonce, fans, ended_at as "endedAt"
+      from campaign where id = ${campaignId} ${lock ? sql`for no key update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export type Prize = {
+  readonly position: number;
+  readonly prizeId: string;
+  readonly title: Texts;
+  readonly asset: string | null;
+  readonly amount: number | null;
+  /** The election of a ticket or vote asset. */
+  readonly assetActivityId: string | null;
+  readonly editionId: string | null;
+  readonly pictureSeed: string | null;
+  readonly isRare: boolean;
+  readonly total: number;
+  readonly drawn: number;
+};
+
+/** What is left of some prizes in all. */
+export function leftOf(prizes: readonly Pick<Prize, 'total' | 'drawn'>[]): number {
+  return prizes.reduce((sum, { total, drawn }) => sum + total - drawn, 0);
+}
+
+/** The prizes of a campaign in the order of its document. */
+export async function listPrizes(db: Kysely<DB>, campaignId: string): Promise<Prize[]> {
+  return (await listPrizesOf(db, [campaignId])).get(campaignId) ?? [];
+}
+
+/** The prizes of several campaigns, each in the order of its document. */
+export async function listPrizesOf(
+  db: Kysely<DB>,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, Prize[]>> {
+  const { rows } = await sql<Prize & { readonly campaignId: string }>`
+    select p.campaign_id as "campaignId", p.position, p.prize_id as "prizeId", p.title, p.asset, p.amount,
+           a.id as "assetActivityId", p.edition_id as "editionId", e.picture_seed as "pictureSeed", p.is_rare as "isRare",
+           p.total, p.drawn
+      from campaign_prize p
+      left join activity a on p.asset in (a.ticket_asset, a.vote_asset)
+      left join nft_edition e on e.id = p.edition_id
+     where p.campaign_id = any(${campaignIds}::text[])
+     order by p.campaign_id, p.position`.execute(db);
+  return Map.groupBy(rows, ({ campaignId }) => campaignId);
+}
+
+export type FanOfCampaign = { readonly number: number; readonly used: number; readonly since: number };
+
+/** A fan in a campaign, created on first use; the campaign is locked. */
+export async function upsertFan(
+  tx: Transaction<DB>,
+  { campaign, fanId }: { campaign: Campaign; fanId: number },
+): Promise<FanOfCampaign> {
+  const { rows } = await sql<FanOfCampaign>`
+    with fan as (
+      insert into campaign_fan as f (campaign_id, fan_id, number, used, per_fan_limit)
+      values (${campaign.campaignId}, ${fanId}, ${campaign.fans + 1}, 0, ${campaign.perFanLimit}::integer)
+      on conflict (campaign_id, fan_id) do update set used = f.used
+      returning number, used, since, (xmax = 0) as is_new
+    ), counted as (
+      update campaign set fans = fans + 1
+       where id = ${campaign.campaignId} and (select is_new from fan)
+    )
+    select number, used, since from fan`.execute(tx);
+  const [fan] = rows;
+  if (!fan) throw new Error('A fan of a campaign was neither found nor created');
+  return fan;
+}
+
+export type NewParticipation = {
+  readonly campaignId: string;
+  readonly fanId: number;
+  readonly num: number;
+  readonly paid: number;
+  readonly clientSeed: string | null;
+  readonly key: string;
+  readonly prizeKey: string | null;
+  readonly at: Date;
+};
+
+/** Returns the id. */
+export async function insertParticipation(tx: Transaction<DB>, participation: NewParticipation): Promise<number> {
+  const { campaignId, fanId, num, paid, clientSeed, key, prizeKey, at } = participation;
+  const { id } = await tx
+    .insertInto('participation')
+    .values({
+      campaign_id: campaignId,
+      fan_id: fanId,
+      num,
+      paid,
+      client_seed: clientSeed,
+      key,
+      prize_key: prizeKey,
+      at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

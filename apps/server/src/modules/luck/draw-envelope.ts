@@ -1,0 +1,131 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { eventTime } from '#/lib/event-time.ts';
+import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
+import { readAvailable } from '#/modules/points/index.ts';
+import { type AttemptRule, type Campaign, findCampaign, leftOf, listPrizes, upsertFan } from './campaigns.store.ts';
+import { shownDrawnPrize } from './campaign.presenter.ts';
+import { drawPrizes } from './draw-prizes.ts';
+import { assertEligible, type Participant } from './eligibility.rules.ts';
+
+/** What a fan has done on a day of the platform: check-ins, other claimed tasks, votes cast. */
+export type DoneOnDay = (
+  db: Kysely<DB>,
+  day: { readonly fanId: number; readonly from: Date; readonly until: Date },
+) => Promise<Readonly<Record<AttemptRule['by'], number>>>;
+
+type Attempts = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopesCount']>;
+type Day = { readonly date: string; readonly from: Date; readonly until: Date };
+
+/** The platform's day at an instant. */
+function dayAt(at: Date, timeZone: string): Day {
+  const date = localDateAt(at, timeZone);
+  const startOf = (day: string) => startOfLocalDate(day, timeZone);
+  return { date, from: startOf(date), until: startOf(addDays(date, 1)) };
+}
+
+type AttemptQuestion = {
+  readonly fanId: number;
+  readonly at: Date;
+  readonly timeZone: string;
+  readonly doneOnDay: DoneOnDay;
+};
+
+type OfAttempts = Pick<Campaign, 'campaignId' | 'attempts'>;
+
+/** The attempts that a fan has earned and not used today. */
+export async function readAttempts(db: Kysely<DB>, campaign: OfAttempts, question: AttemptQuestion): Promise<Attempts> {
+  const attempts = (await readAttemptsOf(db, [campaign], question)).get(campaign.campaignId);
+  if (!attempts) throw new Error(`The attempts of ${campaign.campaignId} were not read`);
+  return attempts;
+}
+
+/** The same for several red-envelope draws, in as many queries as for one. */
+export async function readAttemptsOf(
+  db: Kysely<DB>,
+  campaigns: readonly OfAttempts[],
+  { fanId, at, timeZone, doneOnDay }: AttemptQuestion,
+): Promise<ReadonlyMap<string, Attempts>> {
+  if (campaigns.length === 0) return new Map();
+  const day = dayAt(at, timeZone);
+  const done = await doneOnDay(db, { fanId, from: day.from, until: day.until });
+  const { rows } = await sql<{ campaignId: string; used: number; earned: number }>`
+    select campaign_id as "campaignId", used, earned from envelope_day
+     where fan_id = ${fanId} and day = ${day.date}::date
+       and campaign_id = any(${campaigns.map(({ campaignId }) => campaignId)}::text[])`.execute(db);
+  const days = new Map(rows.map((row) => [row.campaignId, row]));
+  return new Map(
+    campaigns.map(({ campaignId, attempts }) => {
+      const earnedBy = (attempts ?? []).map(({ by, each, most }) => ({
+        by,
+        each,
+        earned: Math.min(most, Math.floor(done[by] / each)),
+        most,
+      }));
+      const { used = 0, earned: before = 0 } = days.get(campaignId) ?? {};
+      // An attempt stays earned, even if what earned it was taken back.
+      const earned = Math.max(before, sumOf(earnedBy));
+      return [campaignId, { left: earned - used, earnedBy, nextAt: day.until.toISOString() }];
+    }),
+  );
+}
+
+function sumOf(earnedBy: Attempts['earnedBy']): number {
+  return earnedBy.reduce((sum, { earned }) => sum + earned, 0);
+}
+
+type Intent = Participant & {
+  readonly activityId: string;
+  readonly clientSeed?: string | undefined;
+  readonly commitment?: string | undefined;
+  readonly key: string;
+  readonly language: Language;
+  readonly doneOnDay: DoneOnDay;
+};
+
+type Envelope = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>;
+
+/** Draws one red envelope with an earned attempt, in one transaction. */
+export async function drawEnvelope(tx: Transaction<DB>, intent: Intent): Promise<Envelope> {
+  const { fan, receivedAt: at, language, key } = intent;
+  const campaign = await findCampaign(tx, intent.activityId, { lock: true });
+  if (campaign?.kind !== 'envelope') throw new Refusal('CAMPAIGN_NOT_FOUND');
+  const prizes = await listPrizes(tx, campaign.campaignId);
+  if (leftOf(prizes) === 0 && at < campaign.closesAt) throw new Refusal('CAMPAIGN_SOLD_OUT');
+  assertEligible(campaign, intent);
+  const own = await upsertFan(tx, { campaign, fanId: fan.id });
+  const left = await takeAttempt(tx, campaign, { ...intent, fanId: fan.id, at });
+  const drawing = { campaign, prizes, fan: { id: fan.id, since: own.since }, num: 1, paid: 0, key, at };
+  const result = await drawPrizes(tx, {
+    ...drawing,
+    clientSeed: intent.clientSeed,
+    commitment: intent.commitment,
+    pay: () => Promise.resolve(undefined),
+  });
+  const [drawn] = result.drawn;
+  if (!drawn) throw new Error('A draw of one envelope brought none');
+  const { epoch, commitment, clientSeed } = result;
+  return {
+    participationId: String(result.participationId),
+    prize: shownDrawnPrize(drawn, language),
+    amount: drawn.prize.amount ?? 1,
+    proof: { epoch, commitment: commitment.toString('hex'), clientSeed },
+    left,
+    remaining: result.points ?? (await readAvailable(tx, { fanId: fan.id, asset: 'POINT' })),
+  };
+}
+
+/** Uses one attempt of today. Returns how many are left. */
+async function takeAttempt(tx: Transaction<DB>, campaign: Campaign, question: AttemptQuestion): Promise<number> {
+  const { fanId, at, timeZone } = question;
+  const { left, earnedBy, nextAt } = await readAttempts(tx, campaign, question);
+  if (left < 1) throw new Refusal('ATTEMPTS_USED_UP', { nextAt: eventTime(new Date(nextAt), timeZone) });
+  await sql`
+    insert into envelope_day as d (campaign_id, fan_id, day, earned, used)
+    values (${campaign.campaignId}, ${fanId}, ${dayAt(at, timeZone).date}::date, ${sumOf(earnedBy)}, 1)
+    on conflict (campaign_id, fan_id, day)
+      do update set earned = greatest(d.earned, excluded.earned), used = d.used + 1`.execute(tx);
+  return left - 1;
+}

@@ -1,0 +1,164 @@
+import { hash } from 'node:crypto';
+import type { Contract, DataOf } from '@lightstick/contract';
+import { LRUCache } from 'lru-cache';
+import { retryOnLostConnection } from '#/db/retry.ts';
+import { classifyFailure } from '#/db/write-failure.ts';
+import { Refusal } from '#/errors.ts';
+import { eventTime } from '#/lib/event-time.ts';
+import { createMicroBatcher, type MicroBatcher, QueueFull } from '#/lib/micro-batcher.ts';
+import type { Services } from '#/services.ts';
+import { isInRegion, type Participant, regionClosed, tooYoung } from './eligibility.rules.ts';
+import type { LuckBoard } from './luck-board.ts';
+import {
+  findShare,
+  type GrabEntry,
+  type GrabOutcome,
+  grabShares,
+  poolShards,
+  readHolders,
+  type Share,
+} from './packets.store.ts';
+import { type ListedPacket, shownShare } from './packets.view.ts';
+
+type Grabbed = DataOf<Contract['GET /activity/api/v1/packet/grabPackage']>;
+
+export type PacketGrabbing = {
+  /** Grabs a share: once, in the order in which grabs are written. Answers after the commit. */
+  grab(packetId: string, participant: Participant): Promise<Grabbed>;
+  /** Entries waiting or in flight. */
+  readonly pending: number;
+  /** Answers every accepted grab. */
+  drain(): Promise<void>;
+};
+
+/** Entries of one batch, as for votes. */
+const batchMax = 128;
+/** Batches of one packet wait for each other, so a second writer only serves another packet. */
+const writers = 2;
+const queueMax = 10_000;
+/** The longest wait of a batch for a restarting database; with the queue before it, a late grab may find the packet ended. */
+const retryForMs = 10_000;
+/** Packets whose holders a process keeps: a sold-out packet never changes again. */
+const mostKept = 20;
+
+type GrabbingServices = Pick<Services, 'db' | 'pool' | 'lookUps'> & {
+  readonly board: LuckBoard;
+  readonly onBatch: (grabs: number) => void;
+};
+
+export function createPacketGrabbing({ db, pool, lookUps, board, onBatch }: GrabbingServices): PacketGrabbing {
+  const batcher = createBatcher(pool, onBatch);
+  const soldOut = rememberSoldOut(lookUps.db);
+
+  async function write(packet: ListedPacket, participant: Participant): Promise<Share> {
+    const outcome = await batcher.submit(entryOf(packet, participant)).catch((error: unknown) => {
+      throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
+    });
+    if (outcome.verdict === 'soldOut') soldOut.remember(packet.packetId);
+    return shareOf(outcome, packet, participant);
+  }
+
+  async function shareFor(packet: ListedPacket, participant: Participant): Promise<Share> {
+    const { receivedAt, fan } = participant;
+    const holders = soldOut.holdersOf(packet.packetId);
+    if (holders) {
+      const share = holders.get(fan.id);
+      if (share) return share;
+      throw gone(packet, receivedAt);
+    }
+    // The opening never changes, so early calls need no database.
+    if (receivedAt < packet.opensAt) throw notOpen(packet, participant);
+    if (isInRegion(packet, participant)) return write(packet, participant);
+    const first = await findShare(db, { packetId: packet.packetId, fanId: fan.id });
+    if (first) return first;
+    throw regionClosed(packet, participant);
+  }
+
+  return {
+    async grab(packetId, participant) {
+      const packet = await board.packet(packetId);
+      const share = await shareFor(packet, participant);
+      const gives = { assetName: packet.asset, activityId: packet.assetActivityId, amount: share.amount };
+      return { packetId, ...shownShare(packetId, share), gives };
+    },
+    get pending() {
+      return batcher.pending;
+    },
+    drain: () => batcher.drain(),
+  };
+}
+
+function createBatcher(pool: Services['pool'], onBatch: (grabs: number) => void): MicroBatcher<GrabEntry, GrabOutcome> {
+  const firstShard = Math.floor(Math.random() * poolShards);
+  return createMicroBatcher({
+    write: (entries, writer) => grabShares(pool, (firstShard + writer) % poolShards, entries),
+    classify: classifyFailure,
+    groupOf: ({ packetId }) => packetId,
+    payerOf: ({ fanId }) => fanId,
+    writers,
+    batchMax,
+    queueMax,
+    retryForMs,
+    onBatch,
+  });
+}
+
+/**
+ * The holders of sold-out packets by fan, once the database has said that nothing is left: that never changes, so all further
+ * grabs are answered from memory.
+ */
+function rememberSoldOut(db: Services['db']) {
+  const kept = new LRUCache<string, ReadonlyMap<number, Share>>({ max: mostKept });
+  const loading = new Set<string>();
+  return {
+    holdersOf: (packetId: string) => kept.get(packetId),
+    remember(packetId: string): void {
+      if (kept.has(packetId) || loading.has(packetId)) return;
+      loading.add(packetId);
+      void retryOnLostConnection(() => readHolders(db, packetId))
+        .then((holders) => kept.set(packetId, holders))
+        // Until it can be read, grabs ask the database.
+        .catch(() => undefined)
+        .finally(() => loading.delete(packetId));
+    },
+  };
+}
+
+function entryOf({ packetId, opensAt }: ListedPacket, { fan, receivedAt }: Participant): GrabEntry {
+  return { packetId, fanId: fan.id, key: grabKey(packetId, fan.id, opensAt), receivedAt, joinedAt: fan.joinedAt };
+}
+
+/** A UUID of version 7 that a fan's grab of a packet always has: the time is the packet's opening, the rest a hash. */
+function grabKey(packetId: string, fanId: number, opensAt: Date): string {
+  const bytes = hash('sha256', JSON.stringify([packetId, fanId]), 'buffer').subarray(0, 16);
+  bytes.writeUIntBE(opensAt.getTime(), 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function shareOf({ verdict, share }: GrabOutcome, packet: ListedPacket, participant: Participant): Share {
+  if (share) return share;
+  switch (verdict) {
+    case 'notOpen':
+      throw notOpen(packet, participant);
+    case 'ended':
+      throw new Refusal('PACKET_ENDED');
+    case 'tooYoung':
+      throw tooYoung(packet, participant);
+    case 'soldOut':
+      throw gone(packet, participant.receivedAt);
+    case 'grabbed':
+    case 'repeat':
+      throw new Error('A grabbed share was answered without it');
+  }
+}
+
+function notOpen({ opensAt }: ListedPacket, { timeZone }: Participant): Refusal {
+  return new Refusal('PACKET_NOT_OPEN', { opensAt: eventTime(opensAt, timeZone) });
+}
+
+function gone({ closesAt }: ListedPacket, receivedAt: Date): Refusal {
+  return new Refusal(receivedAt < closesAt ? 'PACKET_SOLD_OUT' : 'PACKET_ENDED');
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { retryOnLostConnection } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { createSingleFlight } from '#/lib/single-flight.ts';
+import { type ListedCampaign, listCampaigns } from './campaigns.view.ts';
+import { type ListedPacket, listPackets } from './packets.view.ts';
+
+/** What luck offers now, near in time, or offered in the last week. Bursts of requests share one read of it. */
+export type LuckBoard = {
+  current(): Promise<Board>;
+  /** A packet of the board or from longer ago. Throws Refusal PACKET_NOT_FOUND. */
+  packet(packetId: string): Promise<ListedPacket>;
+  /** A campaign of the board or from longer ago. Throws Refusal CAMPAIGN_NOT_FOUND. */
+  campaign(campaignId: string): Promise<ListedCampaign>;
+};
+
+export type Board = {
+  readonly packets: readonly ListedPacket[];
+  readonly campaigns: readonly ListedCampaign[];
+};
+
+const shownForMs = 7 * 24 * 60 * 60_000;
+
+export function createLuckBoard(db: Kysely<DB>, now: () => Date): LuckBoard {
+  const { current } = createSingleFlight(() =>
+    retryOnLostConnection(async (): Promise<Board> => {
+      const since = new Date(now().getTime() - shownForMs);
+      const [packets, campaigns] = await Promise.all([listPackets(db, { since }), listCampaigns(db, { since })]);
+      return { packets, campaigns };
+    }),
+  );
+  return {
+    current,
+    async packet(packetId) {
+      const { packets } = await current();
+      const packet = packets.find((one) => one.packetId === packetId) ?? (await listPackets(db, { packetId }))[0];
+      if (!packet) throw new Refusal('PACKET_NOT_FOUND');
+      return packet;
+    },
+    async campaign(campaignId) {
+      const { campaigns } = await current();
+      const campaign =
+        campaigns.find((one) => one.campaignId === campaignId) ?? (await listCampaigns(db, { campaignId }))[0];
+      if (!campaign) throw new Refusal('CAMPAIGN_NOT_FOUND');
+      return campaign;
+    },
+  };
+}

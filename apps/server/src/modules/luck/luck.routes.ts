@@ -1,0 +1,121 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Call } from '#/http/call.ts';
+import { handle } from '#/http/handle.ts';
+import { type Encoded, encoded } from '#/http/response-cache.ts';
+import { Refusal } from '#/errors.ts';
+import { createSemaphore } from '#/lib/semaphore.ts';
+import type { Services } from '#/services.ts';
+import { type ListedCampaign, presentCampaigns, type Viewer } from './campaigns.view.ts';
+import type { DoneOnDay } from './draw-envelope.ts';
+import { createLuckBoard, type LuckBoard } from './luck-board.ts';
+import { luckStreamRoutes } from './luck-stream.routes.ts';
+import { packetRoutes } from './packets.routes.ts';
+import { participationRoutes } from './participation.routes.ts';
+import { type ProofSubject, readProof } from './proofs.view.ts';
+import { readMyLuck, readResults } from './results.view.ts';
+
+type LuckServices = Pick<Services, 'db' | 'pool' | 'lookUps' | 'clock' | 'log' | 'metrics' | 'settings'> & {
+  readonly doneOnDay: DoneOnDay;
+};
+
+export function luckRoutes(server: FastifyInstance, services: LuckServices): void {
+  const { db, clock, settings, doneOnDay } = services;
+  const timeZone = settings.platformTimeZone;
+  const board = createLuckBoard(services.lookUps.db, () => clock.now());
+  packetRoutes(server, { ...services, board });
+  luckStreamRoutes(server, { ...services, board });
+  participationRoutes(server, { ...services, board });
+
+  const viewerOf = (
+    call: Pick<Call<'GET /activity/api/v1/packet/getAllDraw'>, 'fan' | 'language' | 'receivedAt'>,
+  ): Viewer => ({
+    fanId: call.fan?.id,
+    language: call.language,
+    at: call.receivedAt,
+    timeZone,
+    doneOnDay,
+  });
+  const campaignsOf = async (activityId: string | undefined, isWanted: (campaign: ListedCampaign) => boolean) =>
+    (await board.current()).campaigns.filter(
+      (campaign) =>
+        isWanted(campaign) &&
+        (activityId === undefined || campaign.electionId === activityId || campaign.campaignId === activityId),
+    );
+
+  handle(server, 'GET /activity/api/v1/packet/getAllBlindBox', async (call) => {
+    const boxes = await campaignsOf(call.query.activityId, ({ kind }) => kind === 'box');
+    return (await presentCampaigns(db, boxes, viewerOf(call))).flatMap((one) => (one.kind === 'box' ? [one] : []));
+  });
+
+  handle(server, 'GET /activity/api/v1/packet/getAllDraw', async (call) => {
+    const draws = await campaignsOf(call.query.activityId, ({ kind }) => kind !== 'box');
+    return presentCampaigns(db, draws, viewerOf(call));
+  });
+
+  handle(server, 'GET /activity/api/v1/packet/getActivityDetail', async (call) => {
+    const campaign = await board.campaign(call.query.activityId);
+    const [shown] = await presentCampaigns(db, [campaign], viewerOf(call));
+    if (!shown) throw new Refusal('CAMPAIGN_NOT_FOUND');
+    return shown;
+  });
+
+  handle(server, 'GET /activity/api/v1/packet/getResults', async ({ fan, query }) => {
+    const { campaignId, kind } = await board.campaign(query.activityId);
+    return readResults(db, { campaignId, isRaffle: kind === 'raffle', fanId: fan?.id, ...query });
+  });
+
+  handle(server, 'GET /activity/api/v1/packet/getMyLuck', ({ fan, query, language }) =>
+    readMyLuck(db, { fanId: fan.id, language, ...query }),
+  );
+
+  const proofs = keepProofs(db, board);
+  handle(server, 'GET /activity/api/v1/packet/getProof', ({ query }) => proofs(query), { hot: true });
+}
+
+type ProofQuery = Call<'GET /activity/api/v1/packet/getProof'>['query'];
+type Proof = DataOf<Contract['GET /activity/api/v1/packet/getProof']>;
+
+const proofKeptMs = 5_000;
+const mostProofs = 20;
+/** Proofs read at once, and calls that wait for one: a large one takes a connection for seconds. */
+const proofsAtOnce = 2;
+const mostWaitingForProof = 100;
+
+/**
+ * A proof may be megabytes, and everybody asks for it after a draw: it is read in one snapshot and encoded once in a few
+ * seconds. Only what exists is kept, under one name.
+ */
+function keepProofs(db: Services['db'], board: LuckBoard): (subject: ProofQuery) => Promise<Encoded<Proof>> {
+  const kept = new LRUCache<string, Promise<Encoded<Proof>>>({ max: mostProofs, ttl: proofKeptMs, ttlAutopurge: true });
+  const inTurn = createSemaphore(proofsAtOnce, mostWaitingForProof);
+  const read = (subject: ProofSubject) =>
+    inTurn(() =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => readProof(tx, subject)),
+    ).then(encoded);
+
+  return async (query) => {
+    const subject = await subjectOf(board, query);
+    const name = JSON.stringify(subject);
+    const known = kept.get(name);
+    if (known) return known;
+    const proof = read(subject);
+    kept.set(name, proof);
+    proof.catch(() => kept.delete(name));
+    return proof;
+  };
+}
+
+async function subjectOf(board: LuckBoard, { packetId, activityId, epoch }: ProofQuery): Promise<ProofSubject> {
+  if (packetId !== undefined) return { packetId: (await board.packet(packetId)).packetId };
+  if (activityId === undefined) throw new Refusal('CAMPAIGN_NOT_FOUND');
+  const { campaignId, kind, epoch: latest } = await board.campaign(activityId);
+  if (kind === 'raffle') return { campaignId };
+  if (epoch !== undefined && epoch > (latest ?? 0)) throw new Refusal('CAMPAIGN_NOT_FOUND');
+  return { campaignId, epoch };
+}

@@ -1,0 +1,130 @@
+import { sharesHash, sharesOf } from '@lightstick/chance';
+import type { Language } from '@lightstick/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { DB } from '#/db/schema.ts';
+import { setAside } from './funding.store.ts';
+import { insertSeed, newSeed } from './seeds.store.ts';
+
+type Texts = Readonly<Record<Language, string>>;
+
+export type NewPacket = {
+  readonly packetId: string;
+  readonly planId: string;
+  readonly activityId: string | null;
+  readonly title: Texts;
+  readonly description: Texts;
+  readonly coverSeed: string;
+  readonly budget: string;
+  readonly asset: string;
+  readonly total: number;
+  readonly shares: number;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly minAccountAgeHours: number;
+  readonly regions: readonly string[] | null;
+};
+
+/**
+ * Funds a packet: sets its sum aside, splits it by a new seed and publishes the hashes of both. Returns false, and changes
+ * nothing, when the budget has too little.
+ */
+export async function fundPacket(tx: Transaction<DB>, packet: NewPacket, fundedAt: Date): Promise<boolean> {
+  const { packetId, asset, total, shares } = packet;
+  const funding = { subjectId: packetId, budgetId: packet.budget, asset, amount: total };
+  if (!(await setAside(tx, funding))) return false;
+  const seed = newSeed();
+  const amounts = sharesOf(seed, total, shares);
+  await insertSeed(tx, { subjectId: packetId, epoch: 1, seed, startedAt: fundedAt });
+  await sql`
+    insert into packet (id, plan_id, activity_id, title, description, cover_seed, asset, total, shares, opens_at, closes_at,
+                        min_account_age, regions, pool, shares_hash, funded_at)
+    select ${packetId}, ${packet.planId}, ${packet.activityId}, ${JSON.stringify(packet.title)}::jsonb,
+           ${JSON.stringify(packet.description)}::jsonb, ${packet.coverSeed}, u.name, ${total}, ${shares}, ${packet.opensAt},
+           ${packet.closesAt}, make_interval(hours => ${packet.minAccountAgeHours}), ${packet.regions}::text[],
+           ledger.ensure_pool(u.id, 'issue', ${`packet ${packetId}`}), ${Buffer.from(sharesHash(seed, { packetId, assetName: asset, amounts }))}, ${fundedAt}
+      from ledger.unit u where u.name = ${asset}`.execute(tx);
+  await sql`
+    insert into packet_share (packet_id, slot, amount)
+    select ${packetId}, s.slot, s.amount from unnest(${amounts}::bigint[]) with ordinality as s (amount, slot)`.execute(
+    tx,
+  );
+  return true;
+}
+
+/** A fan's wish for a share. */
+export type GrabEntry = {
+  readonly packetId: string;
+  readonly fanId: number;
+  /** The idempotency key of the posting. */
+  readonly key: string;
+  readonly receivedAt: Date;
+  readonly joinedAt: Date;
+};
+
+export type Share = { readonly slot: number; readonly amount: number; readonly grabbedAt: Date };
+
+/** The verdicts of the SQL function grab_packet by result number. */
+const verdicts = ['grabbed', 'repeat', 'soldOut', 'notOpen', 'ended', 'tooYoung'] as const;
+
+/** `share` is the fan's, of this call or of the first one. */
+export type GrabOutcome = { readonly verdict: (typeof verdicts)[number]; readonly share: Share | null };
+
+/** Parts of a packet's pool in the ledger; writers of different processes rarely share one. */
+export const poolShards = 64;
+
+type Row = [ord: number, result: number, slot: number | null, amount: number | null, grabbedAt: Date | null];
+
+const statement = {
+  name: 'grab-packet',
+  text:
+    'select ord, result, slot, amount, grabbed_at ' +
+    'from grab_packet($1, $2, $3::bigint[], $4::uuid[], $5::timestamptz[], $6::timestamptz[])',
+  rowMode: 'array' as const,
+};
+
+/** Writes a batch of grabs of one packet in one commit. */
+export async function grabShares(
+  pool: Pick<Pool, 'query'>,
+  shard: number,
+  entries: readonly GrabEntry[],
+): Promise<GrabOutcome[]> {
+  const { rows } = await pool.query<Row>({
+    ...statement,
+    values: [
+      entries[0]?.packetId,
+      shard,
+      entries.map(({ fanId }) => fanId),
+      entries.map(({ key }) => key),
+      entries.map(({ receivedAt }) => receivedAt.toISOString()),
+      entries.map(({ joinedAt }) => joinedAt.toISOString()),
+    ],
+  });
+  return rows.map(([ord, result, slot, amount, grabbedAt]) => {
+    const verdict = verdicts[result];
+    if (!verdict) throw new Error(`grab_packet answered entry ${ord} with the result ${result}`);
+    return {
+      verdict,
+      share: slot === null || amount === null || grabbedAt === null ? null : { slot, amount, grabbedAt },
+    };
+  });
+}
+
+/** All grabbed shares of a packet by fan. */
+export async function readHolders(db: Kysely<DB>, packetId: string): Promise<ReadonlyMap<number, Share>> {
+  const { rows } = await sql<Share & { fanId: number }>`
+    select fan_id as "fanId", slot, amount, grabbed_at as "grabbedAt" from packet_share
+     where packet_id = ${packetId} and fan_id is not null`.execute(db);
+  return new Map(rows.map(({ fanId, ...share }) => [fanId, share]));
+}
+
+/** A fan's share of a packet. */
+export async function findShare(
+  db: Kysely<DB>,
+  { packetId, fanId }: { packetId: string; fanId: number },
+): Promise<Share | undefined> {
+  const { rows } = await sql<Share>`
+    select slot, amount, grabbed_at as "grabbedAt" from packet_share
+     where packet_id = ${packetId} and fan_id = ${fanId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,64 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+/** A server seed of 32 random bytes. */
+export function newSeed(): Buffer {
+  return randomBytes(32);
+}
+
+type NewSeed = {
+  readonly subjectId: string;
+  readonly epoch: number;
+  readonly seed: Uint8Array;
+  readonly startedAt: Date;
+  /** Of a box or a red-envelope draw: the first opening under it, and what is left of each prize. */
+  readonly start?: { readonly firstNonce: number; readonly left: readonly number[] };
+};
+
+/** Stores a seed with its commitment; the seed is secret until `revealSeed`. */
+export async function insertSeed(
+  tx: Transaction<DB>,
+  { subjectId, epoch, seed, startedAt, start }: NewSeed,
+): Promise<void> {
+  await tx
+    .insertInto('luck_seed')
+    .values({
+      subject_id: subjectId,
+      epoch,
+      seed: Buffer.from(seed),
+      commitment: hash('sha256', seed, 'buffer'),
+      started_at: startedAt,
+      first_nonce: start?.firstNonce ?? null,
+      left_at_start: start ? [...start.left] : null,
+    })
+    .execute();
+}
+
+export type Seed = {
+  readonly epoch: number;
+  readonly seed: Buffer;
+  readonly commitment: Buffer;
+  readonly startedAt: Date;
+  readonly firstNonce: number | null;
+  readonly leftAtStart: readonly number[] | null;
+  readonly revealedAt: Date | null;
+};
+
+/** The seed of an epoch, or the latest one. The seed itself is for the server's eyes while `revealedAt` is null. */
+export async function findSeed(db: Kysely<DB>, subjectId: string, epoch?: number): Promise<Seed | undefined> {
+  const { rows } = await sql<Seed>`
+    select epoch, seed, commitment, started_at as "startedAt", first_nonce as "firstNonce",
+           left_at_start as "leftAtStart", revealed_at as "revealedAt"
+      from luck_seed
+     where subject_id = ${subjectId} and (${epoch ?? null}::integer is null or epoch = ${epoch ?? null})
+     order by epoch desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Makes the current seed public, if it is not yet. */
+export async function revealSeed(tx: Transaction<DB>, subjectId: string, at: Date): Promise<void> {
+  await sql`
+    update luck_seed set revealed_at = greatest(${at}, started_at)
+     where subject_id = ${subjectId} and revealed_at is null`.execute(tx);
+}

@@ -1,0 +1,160 @@
+import { entryHash } from '@lightstick/chance';
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { sql, type Transaction } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { post, readAvailable } from '#/modules/points/index.ts';
+import {
+  type Campaign,
+  type FanOfCampaign,
+  findCampaign,
+  insertParticipation,
+  leftOf,
+  listPrizes,
+  type Prize,
+  upsertFan,
+} from './campaigns.store.ts';
+import { shownDrawnPrize } from './campaign.presenter.ts';
+import { drawPrizes } from './draw-prizes.ts';
+import { findDraw } from './draw-raffle.ts';
+import { assertEligible, type Participant } from './eligibility.rules.ts';
+
+type Participation = DataOf<Contract['POST /wallet/api/v1/pointsMall/participateActivity']>;
+
+type Intent = Participant & {
+  readonly activityId: string;
+  readonly num: number;
+  readonly clientSeed?: string | undefined;
+  readonly commitment?: string | undefined;
+  /** The price of one and the odds that the screen showed. */
+  readonly price?: number | undefined;
+  readonly oddsHash?: string | undefined;
+  readonly key: string;
+  readonly language: Language;
+};
+
+/**
+ * Opens boxes or enters a raffle: payment, prizes and records in one transaction. Red-envelope draws are refused as unknown:
+ * their attempts are earned.
+ */
+export async function takePart(tx: Transaction<DB>, intent: Intent): Promise<Participation> {
+  const campaign = await findCampaign(tx, intent.activityId, { lock: true });
+  if (!campaign || campaign.kind === 'envelope') throw new Refusal('CAMPAIGN_NOT_FOUND');
+  const prizes = campaign.kind === 'box' ? await listPrizes(tx, campaign.campaignId) : [];
+  if (campaign.kind === 'box' && leftOf(prizes) === 0 && intent.receivedAt < campaign.closesAt) {
+    throw new Refusal('CAMPAIGN_SOLD_OUT');
+  }
+  assertEligible(campaign, intent);
+  // A call that waited until the list was frozen is too late.
+  if (campaign.kind === 'raffle' && (await findDraw(tx, campaign.campaignId))) throw new Refusal('CAMPAIGN_ENDED');
+  assertAsShown(campaign, intent);
+  const fan = await upsertFan(tx, { campaign, fanId: intent.fan.id });
+  assertWithinLimit(campaign, { used: fan.used, num: intent.num });
+  return campaign.kind === 'box'
+    ? openBoxes(tx, { campaign, prizes, fan }, intent)
+    : enterRaffle(tx, { campaign, fan }, intent);
+}
+
+function assertAsShown({ price, documentHash }: Campaign, intent: Pick<Intent, 'price' | 'oddsHash'>): void {
+  const isPrice = intent.price === undefined || intent.price === price;
+  const isOdds = intent.oddsHash === undefined || intent.oddsHash === documentHash.toString('hex');
+  if (!isPrice || !isOdds) throw new Refusal('CAMPAIGN_CHANGED');
+}
+
+function assertWithinLimit({ perFanLimit: limit }: Campaign, { used, num }: { used: number; num: number }): void {
+  if (limit === null || used + num <= limit) return;
+  throw new Refusal('CAMPAIGN_LIMIT_REACHED', { limit, left: limit - used });
+}
+
+/** Pays the price of `num`. Returns the Points after it. */
+async function pay(tx: Transaction<DB>, campaign: Campaign, { fan, num, key, receivedAt }: Intent): Promise<number> {
+  const [points] = await post(tx, {
+    key,
+    receivedAt,
+    legs: [
+      {
+        fanId: fan.id,
+        asset: 'POINT',
+        direction: 'pays',
+        amount: campaign.price * num,
+        pool: { kind: 'sink', name: `campaign ${campaign.campaignId}` },
+        reason: campaign.kind === 'box' ? 'box_paid' : 'raffle_paid',
+      },
+    ],
+  });
+  if (!points) throw new Error('A posting of one leg was answered without it');
+  return points.balance;
+}
+
+type Box = { readonly campaign: Campaign; readonly prizes: readonly Prize[]; readonly fan: FanOfCampaign };
+
+async function openBoxes(tx: Transaction<DB>, { campaign, prizes, fan }: Box, intent: Intent): Promise<Participation> {
+  const { num, key, receivedAt, language } = intent;
+  const left = leftOf(prizes);
+  if (left < num) throw new Refusal('CAMPAIGN_TOO_MANY', { left });
+  const paid = campaign.price * num;
+  const result = await drawPrizes(tx, {
+    campaign,
+    prizes,
+    fan: { id: intent.fan.id, since: fan.since },
+    num,
+    clientSeed: intent.clientSeed,
+    commitment: intent.commitment,
+    paid,
+    key,
+    at: receivedAt,
+    pay: () => pay(tx, campaign, intent),
+  });
+  const { epoch, commitment, clientSeed } = result;
+  return {
+    ...commonParts(campaign, { num, paid, participationId: result.participationId }),
+    results: result.drawn.map((one) => shownDrawnPrize(one, language)),
+    trace: { epoch, commitment: commitment.toString('hex'), clientSeed },
+    since: campaign.rareWithin === null ? null : result.since,
+    remaining: result.points ?? (await readAvailable(tx, { fanId: intent.fan.id, asset: 'POINT' })),
+  };
+}
+
+function commonParts(campaign: Campaign, part: { num: number; paid: number; participationId: number }) {
+  return {
+    participationId: String(part.participationId),
+    activityId: campaign.campaignId,
+    num: part.num,
+    paid: part.paid,
+    results: null,
+    trace: null,
+    entries: null,
+    entryHash: null,
+    since: null,
+  };
+}
+
+/** Takes entries of a raffle. The first one brings the salt that hides the fan in the published list. */
+async function enterRaffle(
+  tx: Transaction<DB>,
+  { campaign, fan: { used } }: Omit<Box, 'prizes'>,
+  intent: Intent,
+): Promise<Participation> {
+  const { fan, num, key, receivedAt: at } = intent;
+  const { campaignId } = campaign;
+  const paid = campaign.price * num;
+  const remaining =
+    paid > 0 ? await pay(tx, campaign, intent) : await readAvailable(tx, { fanId: fan.id, asset: 'POINT' });
+  const salt = randomBytes(16);
+  const own = Buffer.from(entryHash(salt, fan.accountId));
+  const { rows } = await sql<{ entry_hash: Buffer }>`
+    update campaign_fan
+       set used = used + ${num}, salt = coalesce(salt, ${salt}), entry_hash = coalesce(entry_hash, ${own})
+     where campaign_id = ${campaignId} and fan_id = ${fan.id}
+    returning entry_hash`.execute(tx);
+  await sql`update campaign set entries = entries + ${num} where id = ${campaignId}`.execute(tx);
+  const participation = { campaignId, fanId: fan.id, num, paid, clientSeed: null, key, prizeKey: null, at };
+  const participationId = await insertParticipation(tx, participation);
+  return {
+    ...commonParts(campaign, { num, paid, participationId }),
+    entries: used + num,
+    entryHash: rows[0]?.entry_hash.toString('hex') ?? null,
+    remaining,
+  };
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ageCaches } from '../world/age-caches.ts';
+import { countQueries } from '../world/count-queries.ts';
+import type { TestFan } from '../world/given-fan.ts';
+import { givenBox, givenEnvelopeDraw, givenPacket, givenRaffle } from '../world/given-luck.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+let world: World;
+let fan: TestFan;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.given.election();
+  fan = await world.given.fan();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const lists = ['getAllPacket', 'getAllBlindBox', 'getAllDraw'] as const;
+
+it('A list asks the database as often for five packets, boxes and draws as for one.', async () => {
+  const givenOneOfEach = async () => {
+    await givenPacket(world);
+    await givenBox(world);
+    await givenEnvelopeDraw(world);
+    await givenRaffle(world);
+  };
+  const askInTurn = async () => {
+    const counts: number[] = [];
+    for (const list of lists) {
+      ageCaches();
+      counts.push(
+        await countQueries(/packet|campaign|envelope_day|task_claim|ledger.transfer/, () =>
+          world.call(`GET /activity/api/v1/packet/${list}`, { fan, query: {} }),
+        ),
+      );
+    }
+    return counts;
+  };
+  await givenOneOfEach();
+  // The first answer finds nothing cached of the fan's session.
+  await askInTurn();
+  const forOne = await askInTurn();
+  for (let more = 0; more < 4; more += 1) await givenOneOfEach();
+  expect(await askInTurn()).toEqual(forOne);
+});

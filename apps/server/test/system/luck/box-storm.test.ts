@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp, createServices } from '#/app.ts';
+import { call } from '../../world/call.ts';
+import { givenNft } from '../../world/given-goods.ts';
+import { givenBox, pieces, points } from '../../world/given-luck.ts';
+import { createWorld, type World } from '../../world/world.ts';
+
+const openCall = 'POST /wallet/api/v1/pointsMall/participateActivity';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { DEFAULT_COUNTRY: 'TW' } });
+  await world.given.election();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+it('A thousand fans who open one box at once, through two processes, get exactly its prizes and its pieces.', async () => {
+  const editionId = await givenNft(world, { size: 100, reserved: 100 });
+  const prizes = [points('few', 2, 599), points('jackpot', 50, 1, true), pieces('star', editionId, 100)];
+  const boxId = await givenBox(world, { prizes, rareWithin: 2 });
+  const replica = await buildApp(createServices(world.services));
+  const fans = await world.given.fans(1000, { points: 10 });
+  const replies = await Promise.all(
+    fans.map((fan, at) => call(at % 2 ? world.app : replica, openCall, { fan, body: { activityId: boxId } })),
+  );
+  await replica.close();
+  const opened = replies.filter(({ code }) => code === 0).flatMap(({ data }) => data.results ?? []);
+  expect(opened).toHaveLength(700);
+  expect(new Set(opened.map(({ nonce }) => nonce)).size).toBe(700);
+  const serials = opened.flatMap(({ serial }) => (serial === null ? [] : [serial]));
+  expect(new Set(serials).size).toBe(100);
+  const refusals = new Set(replies.flatMap(({ refusal }) => (refusal ? [refusal] : [])));
+  expect(refusals).toEqual(new Set(['CAMPAIGN_SOLD_OUT']));
+});
