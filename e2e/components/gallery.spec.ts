@@ -17,6 +17,7 @@ const content = textsOf({
   States: 'failure.network',
   Countdown: 'phase.closing',
   Ranking: { en_US: '45,304 to reach #1', zh_TW: '距第 1 名差 45,304 票' },
+  'Red packet': { en_US: 'Answer', zh_TW: '回應' },
   'Infinite lists': { en_US: 'We couldn’t load your votes.', zh_TW: '無法載入投票紀錄。' },
   Modals: { en_US: 'Unclosable', zh_TW: '無法關閉' },
   Sheets: { en_US: 'A long text', zh_TW: '長文' },

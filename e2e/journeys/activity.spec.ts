@@ -3,6 +3,7 @@ import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -22,7 +23,7 @@ for (const { language, theme } of looks) {
     test.use({ language, theme });
     const words = textsIn[language];
 
-    test('the election that is on counts down and leads to its ranking; luck is explained and offers nothing yet', async ({
+    test('the election that is on counts down and leads to its ranking, beside everything else that is on, to come and over', async ({
       visit,
     }) => {
       const page = await visit.anonymously();
@@ -32,20 +33,15 @@ for (const { language, theme } of looks) {
       await expect(card.getByRole('timer')).toBeVisible();
       for (const path of [`/best7?activityId=${activityId}`, '/snh48vote'])
         await expect(now.locator(`a[href="${path}"]`), path).toBeVisible();
-      await expect(page.getByRole('region', { name: words.activities.coming })).toContainText(
-        words.activities.nothingComing,
-      );
+      for (const path of ['/box?activityId=', '/draw?activityId='])
+        await expect(now.locator(`a[href^="${path}"]`).first(), path).toBeVisible();
+      const coming = page.getByRole('region', { name: words.activities.coming });
+      await expect(coming.locator('a[href^="/packet?packetId="]').first()).toBeVisible();
       const past = page.getByRole('region', { name: words.activities.ended });
       for (const path of ['/event-summary?activityId=1003', '/best7?activityId=1003'])
         await expect(past.locator(`a[href="${path}"]`), path).toBeVisible();
       await expect(past.getByRole('list').last().getByRole('listitem'), 'the first three').toHaveCount(3);
       await expect(page.getByRole('contentinfo')).toContainText(says[language]('footer.demo'));
-      const luck = page.getByRole('region', { name: words.activities.luck });
-      await expect(luck.getByRole('heading', { level: 3 })).toHaveCount(3);
-      await expect(
-        luck.getByRole('button').or(luck.getByRole('link')),
-        'nothing to press that does nothing',
-      ).toHaveCount(0);
       expect(await violations(page), 'what axe finds').toEqual([]);
       const summary = says[language]('summary.interim');
       await expect(card.getByRole('link', { name: summary })).toHaveAttribute('href', /^\/event-summary\?/);
@@ -59,6 +55,24 @@ for (const { language, theme } of looks) {
 }
 
 const words = textsIn.en_US;
+
+test('one kind of activity can be shown alone, also after a reload', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/activity');
+  await inApp(page);
+  const election = page.getByRole('article', { name: words.election });
+  await expect(election).toBeVisible();
+  const filter = page.getByRole('group', { name: words.activities.kinds });
+  await filter.getByRole('button', { name: words.activities.packets }).click();
+  await expect(election).toHaveCount(0);
+  await expect(page.locator('main a[href^="/packet?packetId="]').first()).toBeVisible();
+  await expect(page.locator('main a[href^="/box?"]')).toHaveCount(0);
+  await page.reload();
+  await inApp(page);
+  await expect(election).toHaveCount(0);
+  await filter.getByRole('button', { name: words.activities.showAll }).click();
+  await expect(election).toBeVisible();
+});
 
 test('without a connection the activities say so, and come on the next try', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });

@@ -10,6 +10,7 @@ export const sectionTitles = [
   'States',
   'Countdown',
   'Ranking',
+  'Red packet',
   'Infinite lists',
   'Modals',
   'Sheets',

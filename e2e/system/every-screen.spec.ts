@@ -199,6 +199,9 @@ const fanScenes: readonly Scene[] = [
 const shownAbove: readonly string[] = ['/', '/task', '/mall', '/vote-activity', '/me', '/login'];
 /** The other routes that show a fan data of their own. */
 const personal: readonly string[] = [
+  '/packet',
+  '/box',
+  '/draw',
   '/support-record',
   '/logoff',
   '/stake',
@@ -212,6 +215,7 @@ const personal: readonly string[] = [
   '/my-tasks',
   '/my-assets',
   '/my-orders',
+  '/my-luck',
   '/my-data',
   '/riddles',
   '/fan-ranking',

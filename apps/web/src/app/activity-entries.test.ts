@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { best7Entry, songEntry } from './activity-entries.tsx';
+import type { BlindBox, Campaign, EnvelopeDraw, Packet, Raffle } from '#/features/luck/luck-queries.ts';
+import { best7Entry, boxEntry, drawEntry, isUrgent, packetEntry, songEntry } from './activity-entries.ts';
 
 const at = (hour: number) => Date.UTC(2026, 10, 22, hour);
 const iso = (hour: number) => new Date(at(hour)).toISOString();
@@ -31,4 +32,46 @@ test.each([
   ['ended', 5, 'ended', { id: 'activity.endedAt', at: iso(4) }],
 ] as const)('a song event that is %s at hour %i is listed under %s', (state, hour, list, when) => {
   expect(songEntry({ ...songs, state }, at(hour))).toMatchObject({ list, when, title: 'Encore' });
+});
+
+const packet = {
+  packetId: '7',
+  state: 'open',
+  opensAt: iso(1),
+  closesAt: iso(3),
+  soldOutAt: null,
+  mine: null,
+} as Packet;
+const mine = { shareId: '1', place: 1, amount: 5, grabbedAt: iso(1) };
+
+test.each([
+  ['is not open yet', { state: 'notOpen' }, 0, 'coming', { id: 'activity.opensAt', at: iso(1) }, false],
+  ['opens by its clock', { state: 'notOpen' }, 1, 'now', { id: 'activity.openUntil', at: iso(3) }, true],
+  ['has a share of the fan', { mine }, 2, 'now', { id: 'activity.openUntil', at: iso(3) }, false],
+  ['is sold out', { state: 'soldOut', soldOutAt: iso(2) }, 2, 'ended', { id: 'activity.endedAt', at: iso(2) }, false],
+  ['has ended', { state: 'open' }, 3, 'ended', { id: 'activity.endedAt', at: iso(3) }, false],
+] as const)('a packet that %s', (_, changes, hour, list, when, urgent) => {
+  const entry = packetEntry({ ...packet, ...changes }, at(hour));
+  expect(entry).toMatchObject({ list, when, to: '/packet?packetId=7' });
+  expect(isUrgent(entry)).toBe(urgent);
+});
+
+const campaign = { activityId: '9', state: 'open', opensAt: iso(1), closesAt: iso(3) } as Campaign;
+const raffle = { ...campaign, kind: 'raffle', draw: 'open', drawsAt: iso(4), drawnAt: null } as Raffle;
+const envelope = { ...campaign, kind: 'envelope' } as EnvelopeDraw;
+
+test.each([
+  ['open', raffle, 2, 'now', { id: 'activity.openUntil', at: iso(3) }],
+  ['closed and not drawn yet', { ...raffle, draw: 'waiting' }, 3, 'now', { id: 'activity.drawing' }],
+  ['drawn', { ...raffle, draw: 'drawn', drawnAt: iso(4) }, 5, 'ended', { id: 'activity.drawnAt', at: iso(4) }],
+  ['to come', { ...envelope, state: 'notOpen' }, 0, 'coming', { id: 'activity.opensAt', at: iso(1) }],
+  ['sold out', { ...envelope, state: 'soldOut' }, 2, 'ended', { id: 'activity.soldOut' }],
+  ['over', envelope, 3, 'ended', { id: 'activity.endedAt', at: iso(3) }],
+] as const)('a draw that is %s', (_, draw, hour, list, when) => {
+  expect(drawEntry(draw as Campaign, at(hour))).toMatchObject({ list, when, to: '/draw?activityId=9' });
+});
+
+test('a box on sale leads to itself', () => {
+  const box = { ...campaign, kind: 'box' } as BlindBox;
+  expect(boxEntry(box, at(2))).toMatchObject({ kind: 'boxes', list: 'now', to: '/box?activityId=9' });
 });

@@ -16,6 +16,9 @@ const others = {
   '/best7-vote-records': lazyPart(() =>
     import('./screens/best7-vote-records-screen.tsx').then((module) => module.Best7VoteRecordsScreen),
   ),
+  '/box': lazyPart(() => import('./screens/box-screen.tsx').then((module) => module.BoxScreen)),
+  '/draw': lazyPart(() => import('./screens/draw-screen.tsx').then((module) => module.DrawScreen)),
+  '/packet': lazyPart(() => import('./screens/packet-screen.tsx').then((module) => module.PacketScreen)),
   '/live': lazyPart(() => import('./screens/live-screen.tsx').then((module) => module.LiveScreen)),
   '/event-summary': lazyPart(() =>
     import('./screens/event-summary-screen.tsx').then((module) => module.EventSummaryScreen),
@@ -58,6 +61,7 @@ const others = {
   '/my-tasks': lazyPart(() => import('./screens/my-tasks-screen.tsx').then((module) => module.MyTasksScreen)),
   '/my-assets': lazyPart(() => import('./screens/my-assets-screen.tsx').then((module) => module.MyAssetsScreen)),
   '/my-orders': lazyPart(() => import('./screens/my-orders-screen.tsx').then((module) => module.MyOrdersScreen)),
+  '/my-luck': lazyPart(() => import('./screens/my-luck-screen.tsx').then((module) => module.MyLuckScreen)),
   '/my-data': lazyPart(() => import('./screens/my-data-screen.tsx').then((module) => module.MyDataScreen)),
   '/riddles': lazyPart(() => import('./screens/riddles-screen.tsx').then((module) => module.RiddlesScreen)),
   '/fan-ranking': lazyPart(() => import('./screens/fan-ranking-screen.tsx').then((module) => module.FanRankingScreen)),

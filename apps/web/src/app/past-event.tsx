@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { ActivityEntryRow, best7Entry } from '#/app/activity-entries.tsx';
+import { ActivityRow } from '#/app/activity-card.tsx';
+import { best7Entry } from '#/app/activity-entries.ts';
 import { useBest7 } from '#/features/best7/use-best7.ts';
 import { EndedEventRow } from '#/features/elections/event-card.tsx';
 import { type EventEntry, useEventSummary } from '#/features/elections/event-queries.ts';
@@ -51,7 +52,7 @@ function PastBest7({ activityId, isListed }: { activityId: string; isListed: Pas
   if (entry?.list !== 'ended' || isListed(entry.to)) return null;
   return (
     <div className="mt-2.5">
-      <ActivityEntryRow entry={entry} isInCard />
+      <ActivityRow entry={entry} saysWhen />
     </div>
   );
 }

@@ -48,6 +48,8 @@ const gradient = (from: Colour, to: Colour) => along.map((share) => mix(to, from
 
 /** AA for text of any size. */
 const enough = 4.5;
+/** AA from 24 pixels on. */
+const enoughForLarge = 3;
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const all = tokens(theme);
@@ -95,6 +97,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       expect(contrast(white, mix(white, point, beam))).toBeGreaterThanOrEqual(enough);
       // Chips on the stage lie on a shade of black.
       expect(contrast(white, mix(black, point, 0.3))).toBeGreaterThanOrEqual(enough);
+    }
+  });
+
+  test('the amount on a red packet reads, in large gold letters', () => {
+    for (const point of gradient(token('packet-from'), token('packet-to'))) {
+      expect(contrast(token('gold-from'), point)).toBeGreaterThanOrEqual(enoughForLarge);
     }
   });
 

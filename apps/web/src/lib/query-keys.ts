@@ -29,4 +29,6 @@ export const queryKeys = {
   voteRecord: ['voteRecord'],
   /** The song event: its songs, and what the fan has to vote for them with. */
   songs: ['songs'],
+  /** Packets, boxes and draws, with what is the fan's own in them: attempts are earned by votes and tasks. */
+  luck: ['luck'],
 } as const;

@@ -14,8 +14,9 @@ import { activateAll, fetchMessages } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ApiError } from '#/lib/api/api-error.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import { keepSession } from '#/lib/session/session.ts';
-import { headOf } from './head-of.tsx';
+import { headOf, isOfLuck } from './head-of.tsx';
 import { place } from './page-stubs.ts';
 
 /** Stands for any fan. What is asked for in this name is left out. */
@@ -69,7 +70,10 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
 /** What a reader without JavaScript cannot see from the screen: when voting ends, and the way to the other language. */
 function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 'search' | 'language'>): ReactNode {
   const t = useText();
-  const { activityId } = useCurrentActivityId();
+  const { activityId: named } = useCurrentActivityId();
+  const config = useConfig();
+  // There the parameter names a box or a draw.
+  const activityId = isOfLuck(path) ? config.data?.currentActivityId : named;
   const { data: activity } = useActivity(activityId ?? undefined);
   const parameters = new URLSearchParams(search);
   parameters.set('lang', language === 'en_US' ? 'zh_TW' : 'en_US');

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
+import { type Campaign, campaignKeyOf } from '#/features/luck/luck-queries.ts';
 import { type SongPage, songKey } from '#/features/songs/songs.ts';
 import { assetAddress } from '#/lib/asset-address.ts';
 import { text } from '#/lib/i18n/use-text.ts';
@@ -71,11 +72,20 @@ function previewOf(path: string, given: URLSearchParams, queryClient: QueryClien
     const { artist, coverUrl, title } = page.song;
     return { text: text('preview.song', { title, artist, event: page.event.title }), picture: coverUrl };
   }
+  const campaign = queryClient.getQueryData<Campaign>(campaignKeyOf(undefined, activityId));
+  if (isOfLuck(path) && campaign) {
+    return { text: `${campaign.description} ${text('preview.site')}`, picture: campaign.coverUrl };
+  }
   const activity = queryClient.getQueryData<Activity>(queryKeys.activity(activityId));
   if (activity) {
     return { text: `${activity.subtitle} ${text('preview.site')}`, picture: activity.coverUrl };
   }
   return { text: text('preview.site') };
+}
+
+/** Of a screen whose `activityId` is a box or a draw instead of an election. */
+export function isOfLuck(path: string): boolean {
+  return path === '/box' || path === '/draw';
 }
 
 /** Most previewers draw no SVG; the server has our drawings as JPEG beside it. */

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 
-type ProgressBarProps = { label: string; done: number; total: number; className?: string };
+type ProgressBarProps = { label: string; done: number; total: number; className?: string; bar?: 'action' | 'medal-1' };
 
 /** How far something has come. Only its scale moves, so it costs no layout. */
-export function ProgressBar({ label, done, total, className = 'bg-raise' }: ProgressBarProps): ReactNode {
+export function ProgressBar({
+  label,
+  done,
+  total,
+  className = 'bg-raise',
+  bar = 'action',
+}: ProgressBarProps): ReactNode {
   const part = total > 0 ? Math.min(1, done / total) : 0;
   return (
     <div
@@ -15,7 +21,7 @@ export function ProgressBar({ label, done, total, className = 'bg-raise' }: Prog
       className={`h-2.5 overflow-hidden rounded-full ${className}`}
     >
       <div
-        className="action h-full w-full origin-left rounded-full transition-transform duration-500"
+        className={`${bar} h-full w-full origin-left rounded-full transition-transform duration-500`}
         style={{ transform: `translateX(${(part - 1) * 100}%)` }}
       />
     </div>

@@ -36,6 +36,16 @@ export function Glow({ id, colour, strength = 0.75 }: GlowProps): ReactNode {
   );
 }
 
+/** A colour that becomes another from top to bottom, to be used as a fill. */
+export function Ramp({ id, from, to }: { id: string; from: string; to: string }): ReactNode {
+  return (
+    <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+      <stop stopColor={from} />
+      <stop offset="1" stopColor={to} />
+    </linearGradient>
+  );
+}
+
 type SparkleProps = { x: number; y: number; size: number; opacity?: number };
 
 /** A star of four points. */
@@ -59,6 +69,9 @@ export const lights = {
   blush: '#ffd0e2',
   gold: '#ffd86b',
 } as const;
+
+/** Ribbons and seals, from top to bottom. */
+export const golden = { from: '#fff3c4', to: '#f0a92e', rim: '#c97f12' } as const;
 
 /** The dark of the sticks' handles. */
 export const night = '#2a1250';

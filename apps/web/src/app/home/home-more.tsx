@@ -12,7 +12,7 @@ import { TaskListSkeleton } from '#/features/tasks/task-list-skeleton.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { lazyPart } from '#/lib/lazy-part.ts';
+import { homePart, lazyPart } from '#/lib/lazy-part.ts';
 import { joinPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
@@ -27,18 +27,32 @@ import {
   SparkleIcon,
 } from '#/ui/icons/more-icons.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { WhenNear } from '#/ui/when-near.tsx';
 
 /** The content below the first screenful of home, in its own chunk so that the stage does not wait for it. */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
+      <HomeLuckPlace />
       <HomeWallet activity={activity} />
       <HomeTasks />
       <HomeMall />
       <HomeDiscover />
       <SiteLinks />
     </>
+  );
+}
+
+const homeLuck = homePart(() => import('./home-luck.tsx').then((module) => module.HomeLuck));
+
+function HomeLuckPlace(): ReactNode {
+  const HomeLuck = homeLuck.Component;
+  const skeleton = <Skeleton className="h-68 rounded-card" />;
+  return (
+    <WhenNear placeholder={skeleton} fallback={skeleton}>
+      <HomeLuck />
+    </WhenNear>
   );
 }
 

@@ -1,9 +1,12 @@
-import { type ReactNode, Suspense } from 'react';
-import { type ActivityEntry, ActivityEntryRow, FailedEntries, useActivityEntries } from '#/app/activity-entries.tsx';
-import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
-import { OpensSoonBadge } from '#/app/opens-soon-badge.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
-import { type Step, StepList } from '#/app/step-list.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
+import { ActivityCard, ActivityRow, WhenText } from '#/app/activity-card.tsx';
+import {
+  type ActivityEntry,
+  type ActivityKind,
+  isUrgent,
+  useActivityEntries,
+  type When,
+} from '#/app/activity-entries.ts';
 import { Banners } from '#/features/content/banners.tsx';
 import { EndedEventRow, EventCard } from '#/features/elections/event-card.tsx';
 import { eventLists, type EventEntry, useEvents } from '#/features/elections/event-queries.ts';
@@ -11,6 +14,9 @@ import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { useAddressParameters } from '#/lib/use-address-parameters.ts';
+import { Button } from '#/ui/button.tsx';
+import { Chip } from '#/ui/chip.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
@@ -18,268 +24,202 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const pastEvent = lazyPart(() => import('../past-event.tsx').then((module) => module.PastEvent));
 
-/** Everything to take part in: elections, Best 7, songs, and the games of luck that open soon. */
+/** Everything to take part in, on one line of time: elections, Best 7, songs, red packets, boxes and draws. */
 export function ActivityScreen(): ReactNode {
   const t = useText();
+  const { read, write } = useAddressParameters();
+  const kind = kindOf(read('kind'));
   return (
     <>
       <ScreenHeader title={t('activity.title')} subtitle={t('activity.subtitle')} backTo="/" />
       <div className="space-y-5 px-4">
         <Banners type="activity" />
-        <EventSections />
-        <FairLuck />
+        <KindFilter selected={kind} onSelect={(next) => write({ kind: next ?? null })} />
+        <Timeline kind={kind} />
       </div>
     </>
   );
 }
 
-/** Running, upcoming and past activities; the cards refetch when their state changes. */
-function EventSections(): ReactNode {
+const kinds = {
+  votes: 'activity.kind.votes',
+  packets: 'activity.kind.packets',
+  boxes: 'activity.kind.boxes',
+  draws: 'activity.kind.draws',
+} as const satisfies Record<ActivityKind, MessageId>;
+
+function kindOf(name: string | null): ActivityKind | undefined {
+  return name !== null && Object.hasOwn(kinds, name) ? (name as ActivityKind) : undefined;
+}
+
+type KindFilterProps = { selected: ActivityKind | undefined; onSelect: (kind: ActivityKind | undefined) => void };
+
+function KindFilter({ selected, onSelect }: KindFilterProps): ReactNode {
   const t = useText();
+  return (
+    <div role="group" aria-label={t('activity.kind')} className="scroll-row -mx-4 gap-2 px-4">
+      <Chip pressed={selected === undefined} onPress={() => onSelect(undefined)}>
+        {t('activity.kind.all')}
+      </Chip>
+      {Object.entries(kinds).map(([kind, text]) => (
+        <Chip key={kind} pressed={kind === selected} onPress={() => onSelect(kindOf(kind))}>
+          {t(text)}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** What is on, to come and over; all of it is fetched again when its state changes. */
+function Timeline({ kind }: { kind: ActivityKind | undefined }): ReactNode {
   const events = useEvents();
-  if (events.data) return <Sections events={events.data} />;
-  if (events.isError) {
-    return (
-      <section className="card">
-        <LoadError
-          text={t('activity.error')}
-          error={events.error}
-          retrying={events.isFetching}
-          onRetry={() => void events.refetch()}
-        />
-      </section>
-    );
-  }
+  const { entries, isPending, failed } = useActivityEntries(events.data ?? []);
+  const isShown = (one: { readonly kind: ActivityKind }) => kind === undefined || one.kind === kind;
+  const showsVotes = isShown({ kind: 'votes' });
+  if (isPending || (events.isPending && events.failureCount === 0)) return <TimelineSkeleton />;
+  const failedEvents = { kind: 'votes', text: 'activity.error', query: events } as const;
+  const allFailed = [...(events.isError && !events.data ? [failedEvents] : []), ...failed];
+  return (
+    <>
+      {allFailed.filter(isShown).map(({ text, query }) => (
+        <Failed key={text} text={text} query={query} />
+      ))}
+      <Sections events={showsVotes ? (events.data ?? []) : []} entries={entries.filter(isShown)} />
+    </>
+  );
+}
+
+type FailedProps = {
+  text: MessageId;
+  query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
+};
+
+function Failed({ text, query }: FailedProps): ReactNode {
+  const t = useText();
+  return (
+    <section className="card">
+      <LoadError text={t(text)} error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+    </section>
+  );
+}
+
+function TimelineSkeleton(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">
+      <Skeleton className="h-7 w-32 rounded-full" />
+      <Skeleton className="h-36 rounded-tile" />
       <Skeleton className="h-80 rounded-card" />
-      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-36 rounded-tile" />
     </LoadingRegion>
   );
 }
 
-function Sections({ events }: { events: readonly EventEntry[] }): ReactNode {
+/** A place on the line of time. */
+type Stop = { readonly key: string; readonly at: string; readonly when: When; readonly content: ReactNode };
+
+function Sections({
+  events,
+  entries,
+}: {
+  events: readonly EventEntry[];
+  entries: readonly ActivityEntry[];
+}): ReactNode {
   const t = useText();
   const { now, coming, ended } = eventLists(events, serverNowMs());
-  const { entries, isPending, failed } = useActivityEntries();
   const listed = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
   const over = listed('ended');
-  const PastEvent = pastEvent.Component;
+  const onNow = listed('now');
+  const nowStops = [
+    ...soonestFirst(onNow.filter(isUrgent).map(entryStop)),
+    ...now.map(openEventStop),
+    ...soonestFirst(onNow.filter((entry) => !isUrgent(entry)).map(entryStop)),
+  ];
+  const endedStops = [...ended.map((event) => endedEventStop(event, over)), ...over.map(endedStop)];
   return (
     <>
-      <EventSection
-        id="events-now"
-        title={t('activity.now')}
-        none={t('activity.nowNone')}
-        events={now}
-        entries={listed('now')}
-        isPending={isPending}
-      />
-      <FailedEntries failed={failed} />
-      <EventSection
+      <Section id="events-now" title={t('activity.now')} none={t('activity.nowNone')} stops={nowStops} isLive />
+      <Section
         id="events-coming"
         title={t('activity.coming')}
         none={t('activity.comingNone')}
-        events={coming}
-        entries={listed('coming')}
+        stops={soonestFirst([...coming.map(comingEventStop), ...listed('coming').map(entryStop)])}
       />
-      {ended.length + over.length > 0 ? (
-        <section aria-labelledby="events-ended" className="card">
-          <SectionHeading id="events-ended">{t('activity.ended')}</SectionHeading>
-          <ul className="space-y-2.5">
-            {ended.map((event) => (
-              <li key={event.activityId}>
-                <Suspense fallback={<EndedEventRow event={event} />}>
-                  <PastEvent event={event} isListed={(to) => over.some((entry) => entry.to === to)} />
-                </Suspense>
-              </li>
-            ))}
-            {over.map((entry) => (
-              <li key={entry.to}>
-                <ActivityEntryRow entry={entry} isInCard />
-              </li>
-            ))}
-          </ul>
-        </section>
+      {endedStops.length > 0 ? (
+        <Section id="events-ended" title={t('activity.ended')} none="" stops={soonestFirst(endedStops).toReversed()} />
       ) : null}
     </>
   );
 }
 
-type EventSectionProps = {
-  id: string;
-  title: string;
-  none: string;
-  events: readonly EventEntry[];
-  entries: readonly ActivityEntry[];
-  /** More entries may be on their way. */
-  isPending?: boolean;
-};
+function soonestFirst(stops: readonly Stop[]): readonly Stop[] {
+  return stops.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
 
-function EventSection({ id, title, none, events, entries, isPending = false }: EventSectionProps): ReactNode {
-  const isEmpty = events.length + entries.length === 0;
+function entryStop(entry: ActivityEntry): Stop {
+  return { key: entry.to, at: entry.at, when: entry.when, content: <ActivityCard entry={entry} /> };
+}
+
+function endedStop(entry: ActivityEntry): Stop {
+  return { ...entryStop(entry), content: <ActivityRow entry={entry} /> };
+}
+
+function openEventStop(event: EventEntry): Stop {
+  const { activityId: key, closesAt: at } = event;
+  return { key, at, when: { id: 'activity.openUntil', at }, content: <EventCard event={event} /> };
+}
+
+function comingEventStop(event: EventEntry): Stop {
+  const { activityId: key, opensAt: at } = event;
+  return { key, at, when: { id: 'activity.opensAt', at }, content: <EventCard event={event} /> };
+}
+
+function endedEventStop(event: EventEntry, over: readonly ActivityEntry[]): Stop {
+  const { activityId: key, closesAt: at } = event;
+  const PastEvent = pastEvent.Component;
+  const content = (
+    <Suspense fallback={<EndedEventRow event={event} />}>
+      <PastEvent event={event} isListed={(to) => over.some((entry) => entry.to === to)} />
+    </Suspense>
+  );
+  return { key, at, when: { id: 'activity.endedAt', at }, content };
+}
+
+/** Packets come twice a day, so that a week of them is long; what is on is never cut. */
+const shownAtOnce = 6;
+
+type SectionProps = { id: string; title: string; none: string; stops: readonly Stop[]; isLive?: boolean };
+
+function Section({ id, title, none, stops, isLive = false }: SectionProps): ReactNode {
+  const t = useText();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll || isLive ? stops : stops.slice(0, shownAtOnce);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="px-1 pb-2 text-title font-bold">
         {title}
       </h2>
-      {isEmpty ? null : (
-        <ul className="space-y-4">
-          {events.map((event) => (
-            <li key={event.activityId}>
-              <EventCard event={event} />
-            </li>
-          ))}
-          {entries.map((entry) => (
-            <li key={entry.to}>
-              <ActivityEntryRow entry={entry} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {isPending ? (
-        <LoadingRegion className="mt-4">
-          <Skeleton className="h-20 rounded-tile" />
-        </LoadingRegion>
+      {stops.length === 0 ? <p className="card py-4 text-small text-mute">{none}</p> : null}
+      <ol className="relative">
+        {shown.map(({ key, when, content }) => (
+          <li key={key} className="relative pb-4 pl-5 last:pb-0">
+            <span aria-hidden="true" className="absolute inset-y-0 left-1 w-0.5 bg-line" />
+            <span aria-hidden="true" className="absolute top-1 left-0 grid">
+              <span
+                className={`size-2.5 rounded-full ${isLive ? 'live-dot bg-brand' : 'border-2 border-line bg-surface'}`}
+              />
+            </span>
+            <p className="num pb-2 text-small font-semibold text-mute">
+              <WhenText when={when} />
+            </p>
+            {content}
+          </li>
+        ))}
+      </ol>
+      {shown.length < stops.length ? (
+        <Button variant="soft" className="w-full" onClick={() => setShowsAll(true)}>
+          {t('activity.showAll', { count: stops.length })}
+        </Button>
       ) : null}
-      {isEmpty && !isPending ? <p className="card py-4 text-small text-mute">{none}</p> : null}
     </section>
-  );
-}
-
-/** A box with light coming out from under its lid. */
-function BlindBoxArt(): ReactNode {
-  return (
-    <Drawing width={80} height={80}>
-      {(name) => (
-        <>
-          <defs>
-            <Glow id={name('glow')} colour={lights.gold} />
-          </defs>
-          <circle cx="40" cy="36" r="32" fill={`url(#${name('glow')})`} />
-          <path d="M14 40h52v26a6 6 0 0 1-6 6H20a6 6 0 0 1-6-6z" fill={lights.pink} />
-          <path d="M34 40h12v32H34z" fill="#fff" opacity=".85" />
-          <path d="M22 36l36-4 2 0-38 4z" fill={lights.gold} />
-          <g transform="rotate(-9 40 28)">
-            <rect x="9" y="20" width="62" height="13" rx="4" fill={lights.blush} />
-            <path d="M34 20h12v13H34z" fill="#fff" />
-            <path d="M40 20c-4-10-16-10-15-4s10 4 15 4c5 0 14 2 15-4s-11-6-15 4z" fill="#fff" />
-          </g>
-          <Sparkle x={14} y={16} size={5} />
-          <Sparkle x={68} y={12} size={4} />
-        </>
-      )}
-    </Drawing>
-  );
-}
-
-/** A red packet with its golden seal. */
-function RedPacketArt(): ReactNode {
-  return (
-    <Drawing width={80} height={80}>
-      {(name) => (
-        <>
-          <defs>
-            <Glow id={name('glow')} colour={lights.pink} />
-          </defs>
-          <circle cx="40" cy="40" r="36" fill={`url(#${name('glow')})`} />
-          <g transform="rotate(7 40 40)">
-            <rect x="20" y="9" width="40" height="62" rx="7" fill="#e2315f" />
-            <path d="M20 16a7 7 0 0 1 7-7h26a7 7 0 0 1 7 7v9c-12 10-28 10-40 0z" fill="#b81648" />
-            <circle cx="40" cy="33" r="10" fill={lights.gold} />
-            <path
-              d="M40 27l1.800 4 4.200.5-3.100 3 .8 4.200-3.700-2.100-3.700 2.100.8-4.200-3.100-3 4.200-.5z"
-              fill="#b81648"
-            />
-            <path d="M28 58h24" stroke={lights.gold} strokeWidth="2.4" strokeLinecap="round" opacity=".8" />
-          </g>
-          <Sparkle x={12} y={22} size={4} />
-          <Sparkle x={69} y={62} size={5} />
-        </>
-      )}
-    </Drawing>
-  );
-}
-
-const capsules = [
-  { x: 29, y: 30, colour: lights.mint },
-  { x: 49, y: 27, colour: lights.violet },
-  { x: 40, y: 42, colour: lights.gold },
-] as const;
-
-/** A drum of capsules that can be seen into from all sides. */
-function DrawArt(): ReactNode {
-  return (
-    <Drawing width={80} height={80}>
-      {(name) => (
-        <>
-          <defs>
-            <Glow id={name('glow')} colour={lights.violet} />
-          </defs>
-          <circle cx="40" cy="36" r="36" fill={`url(#${name('glow')})`} />
-          <path d="M26 56h28l5 16H21z" fill={night} />
-          <circle cx="40" cy="35" r="25" fill="#fff" opacity=".22" />
-          {capsules.map(({ x, y, colour }) => (
-            <g key={x}>
-              <circle cx={x} cy={y} r="8.500" fill={colour} />
-              <path d={`M${x - 8.5} ${y}a8.500 8.500 0 0 0 17 0z`} fill="#fff" opacity=".75" />
-            </g>
-          ))}
-          <circle cx="40" cy="35" r="25" fill="none" stroke="#fff" strokeWidth="2.4" opacity=".8" />
-          <path d="M22 26a20 20 0 0 1 10-9" stroke="#fff" strokeWidth="3" strokeLinecap="round" fill="none" />
-          <rect x="32" y="62" width="16" height="6" rx="3" fill={lights.gold} />
-          <Sparkle x={70} y={14} size={5} />
-        </>
-      )}
-    </Drawing>
-  );
-}
-
-type Game = { readonly art: () => ReactNode; readonly title: MessageId; readonly text: MessageId };
-
-const games: readonly Game[] = [
-  { art: BlindBoxArt, title: 'activity.boxes', text: 'activity.boxesText' },
-  { art: RedPacketArt, title: 'activity.packets', text: 'activity.packetsText' },
-  { art: DrawArt, title: 'activity.draws', text: 'activity.drawsText' },
-];
-
-const proof: readonly Step[] = [
-  { title: 'activity.fair.odds', text: 'activity.fair.oddsText' },
-  { title: 'activity.fair.before', text: 'activity.fair.beforeText' },
-  { title: 'activity.fair.after', text: 'activity.fair.afterText' },
-];
-
-/** Blind boxes, red packets and draws, which are not open yet, and how fans will be able to check them. */
-function FairLuck(): ReactNode {
-  const t = useText();
-  return (
-    <>
-      <section aria-labelledby="fair-luck" className="card">
-        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h2 id="fair-luck" className="text-title font-bold">
-            {t('activity.soon')}
-          </h2>
-          <OpensSoonBadge />
-        </div>
-        <p className="text-small text-pretty text-mute">{t('activity.soonText')}</p>
-        <ul className="mt-4 space-y-3">
-          {games.map(({ art: Art, title, text }) => (
-            <li key={title} className="flex items-center gap-4 rounded-tile bg-bg p-3.5">
-              <span className="stage w-20 shrink-0 rounded-tile p-1.5">
-                <Art />
-              </span>
-              <div className="min-w-0">
-                <h3 className="text-body font-bold">{t(title)}</h3>
-                <p className="text-small text-pretty text-mute">{t(text)}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="fair-proof" className="card">
-        <SectionHeading id="fair-proof">{t('activity.fair')}</SectionHeading>
-        <StepList steps={proof} />
-      </section>
-    </>
   );
 }

@@ -20,6 +20,7 @@ import { type Session, useSession } from '#/lib/session/session.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
 import { Modal } from '#/ui/dialog.tsx';
 import {
+  CloverIcon,
   CoinsIcon,
   GiftIcon,
   GlobeIcon,
@@ -99,6 +100,7 @@ const accountWays: readonly Way[] = [
   { to: '/my-tasks', icon: TasksIcon, title: 'myTasks.title', text: 'myTasks.wayText' },
   { to: '/my-assets', icon: TicketIcon, title: 'myAssets.title', text: 'myAssets.wayText' },
   { to: '/my-orders', icon: SparkleIcon, title: 'myOrders.title', text: 'myOrders.wayText' },
+  { to: '/my-luck', icon: CloverIcon, title: 'luckRecords.title', text: 'luckRecords.wayText' },
   { to: '/fan-ranking', icon: TrophyIcon, title: 'fanRanking.title', text: 'fanRanking.wayText' },
   { to: '/my-data', icon: SaveIcon, title: 'myData.title', text: 'myData.wayText' },
 ];

@@ -95,7 +95,9 @@ function OrderRecords(): ReactNode {
         trailing: (
           <>
             <OrderState state={state} />
-            <p className="num text-caption text-mute">−{t('points.count', { points: paid })}</p>
+            <p className="num text-caption text-mute">
+              {paid === 0 ? t('order.prize') : `−${t('points.count', { points: paid })}`}
+            </p>
           </>
         ),
       })}

@@ -14,6 +14,7 @@ import { FormatSection } from './sections/format-section.tsx';
 import { ListSection } from './sections/list-section.tsx';
 import { ModalSection } from './sections/modal-section.tsx';
 import { NavigationSection } from './sections/navigation-section.tsx';
+import { PacketSection } from './sections/packet-section.tsx';
 import { RankingSection } from './sections/ranking-section.tsx';
 import { SheetSection } from './sections/sheet-section.tsx';
 import { StateSection } from './sections/state-section.tsx';
@@ -46,6 +47,7 @@ const sections: readonly GallerySection[] = [
   { id: 'states', title: 'States', Component: StateSection },
   { id: 'countdown', title: 'Countdown', Component: CountdownSection },
   { id: 'ranking', title: 'Ranking', Component: RankingSection },
+  { id: 'packet', title: 'Red packet', Component: PacketSection },
   { id: 'lists', title: 'Infinite lists', Component: ListSection },
   { id: 'modals', title: 'Modals', Component: ModalSection },
   { id: 'sheets', title: 'Sheets', Component: SheetSection },

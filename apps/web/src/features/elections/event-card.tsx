@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Countdown } from '#/ui/countdown.tsx';
@@ -66,17 +65,15 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
 /** An event that is over, with the way to its result. */
 export function EndedEventRow({ event }: { event: EventEntry }): ReactNode {
   const t = useText();
-  const friendly = useFriendlyDate();
-  const { activityId, title, closesAt, coverUrl } = event;
+  const { activityId, title, coverUrl } = event;
   return (
     <Link
       href={`/event-summary?activityId=${encodeURIComponent(activityId)}`}
-      className="press flex items-center gap-3.5 rounded-tile bg-bg p-3"
+      className="press flex items-center gap-3.5 rounded-tile bg-surface p-3"
     >
       <Cover src={coverUrl} width={72} height={72} className="size-18 shrink-0 rounded-control" />
       <span className="min-w-0 flex-1">
         <span className="block text-body font-bold">{title}</span>
-        <span className="num block text-caption text-mute">{t('activity.endedAt', { when: friendly(closesAt) })}</span>
         <span className="mt-1 block text-small font-bold text-brand">{t('activity.result')}</span>
       </span>
       <NextIcon size={20} className="text-mute" />

@@ -2,8 +2,8 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { untilNextTickMs } from '#/lib/clock/remaining-time.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { watchUntil } from '#/lib/clock/watch-until.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
@@ -128,18 +128,4 @@ export function useSongPhase(event: SongEvent): SongPhase {
   }, [phase, state, queryClient]);
 
   return phase;
-}
-
-/** Calls `look` once a second until the server's clock has reached a deadline, and right at it. */
-function watchUntil(deadline: string | undefined, look: () => void): () => void {
-  if (deadline === undefined) return () => undefined;
-  const targetMs = Date.parse(deadline);
-  let timer: ReturnType<typeof setTimeout>;
-  const tick = () => {
-    look();
-    const nowMs = serverNowMs();
-    if (nowMs < targetMs) timer = setTimeout(tick, untilNextTickMs(targetMs, nowMs));
-  };
-  tick();
-  return () => clearTimeout(timer);
 }

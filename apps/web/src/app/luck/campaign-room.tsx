@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { StageTop } from '#/app/stage-top.tsx';
+import { type Campaign, useCampaign } from '#/features/luck/luck-queries.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from '#/ui/button.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { GiftIcon } from '#/ui/icons/more-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+
+export type CampaignRoom = {
+  /** Shown before there is a campaign. */
+  readonly title: string;
+  readonly text: string;
+  readonly errorText: string;
+  readonly show: (campaign: Campaign) => ReactNode;
+};
+
+/** The campaign that an address names. */
+export function NamedCampaign({ activityId, ...room }: CampaignRoom & { activityId: string }): ReactNode {
+  const campaign = useCampaign(activityId);
+  return campaign.data ? room.show(campaign.data) : <ToCome {...room} query={campaign} />;
+}
+
+type FirstCampaignProps = CampaignRoom & {
+  list: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { readonly data: readonly Campaign[] | undefined };
+  noneText: string;
+};
+
+/** The first of a list that is open, else the first of all. It stays on show when it sells out and another one would be first. */
+export function FirstCampaign({ list, noneText, ...room }: FirstCampaignProps): ReactNode {
+  const [shownId, setShownId] = useState<string>();
+  const first = list.data?.find(({ state }) => state === 'open') ?? list.data?.[0];
+  if (first && shownId === undefined) setShownId(first.activityId);
+  if (shownId !== undefined) return <NamedCampaign {...room} activityId={shownId} />;
+  if (!list.data) return <ToCome {...room} query={list} />;
+  return (
+    <Frame {...room}>
+      <Nothing text={noneText} />
+    </Frame>
+  );
+}
+
+function Nothing({ text }: { text: string }): ReactNode {
+  const t = useText();
+  return (
+    <div className="card">
+      <Empty
+        icon={GiftIcon}
+        text={text}
+        action={
+          <Link href="/activity" className={buttonStyle('soft')}>
+            {t('box.toActivities')}
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+function Frame({ title, text, children }: Pick<CampaignRoom, 'title' | 'text'> & { children: ReactNode }): ReactNode {
+  return (
+    <>
+      <StageTop title={title} text={text} backTo="/activity" />
+      <div className="relative z-10 -mt-6 space-y-4 px-4">{children}</div>
+    </>
+  );
+}
+
+type ToComeProps = CampaignRoom & { query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> };
+
+function ToCome({ query, errorText, ...room }: ToComeProps): ReactNode {
+  const t = useText();
+  const { error, isFetching, refetch } = query;
+  if (refusalReason(error) === 'CAMPAIGN_NOT_FOUND') {
+    return (
+      <Frame {...room}>
+        <Nothing text={t('box.unknown')} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame {...room}>
+      {error ? (
+        <div className="card">
+          <LoadError text={errorText} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <LoadingRegion className="space-y-4">
+          <Skeleton className="h-80 rounded-card" />
+          <Skeleton className="h-80 rounded-card" />
+        </LoadingRegion>
+      )}
+    </Frame>
+  );
+}
+
+/** A picture that hovers over the stage; still for those who prefer less motion. */
+export function Hovering({ children }: { children: ReactNode }): ReactNode {
+  const picture = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    const hovering = picture.current?.animate([{ translate: '0 3px' }, { translate: '0 -7px' }], {
+      duration: 2400,
+      direction: 'alternate',
+      easing: 'ease-in-out',
+      iterations: Number.POSITIVE_INFINITY,
+    });
+    return () => hovering?.cancel();
+  }, []);
+  return <div ref={picture}>{children}</div>;
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { BlindBox } from '#/features/luck/luck-queries.ts';
+import { OddsButton } from '#/features/luck/odds-button.tsx';
+import { type Participation, participateErrorText, useParticipate } from '#/features/luck/participate.ts';
+import { Reveal, RevealStyles } from '#/features/luck/reveal/reveal.tsx';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button, buttonStyle } from '#/ui/button.tsx';
+import { Cover } from '#/ui/cover.tsx';
+import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
+import { SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { openingBlock } from './odds.ts';
+
+type BoxSheetProps = {
+  box: BlindBox;
+  num: number;
+  points: number | undefined;
+  pointsToCome: ReactNode;
+  vessel: ReactNode;
+  onClose: () => void;
+};
+
+/** Where Points become an opening: what it costs, then the opening itself, which waits for the server's answer. */
+export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: BoxSheetProps): ReactNode {
+  const t = useText();
+  const spend = useSpendState<Participation>(() => false);
+  const opening = useParticipate(box, spend.settle);
+  const { unsettled, isPending } = opening;
+  const count = unsettled?.num ?? num;
+  const { settled } = spend;
+  const again = openingBlock(box, num, points) === null;
+  return (
+    <>
+      <RevealStyles />
+      <SpendSheet
+        title={t('box.openBoxes', { count })}
+        subtitle={box.title}
+        media={<Cover src={box.coverUrl} width={72} height={72} className="size-18 shrink-0 rounded-tile" />}
+        onClose={onClose}
+        spend={spend}
+        sending={opening}
+        unsettled={
+          unsettled && {
+            text: t('box.unsettled', { count }),
+            askAgainLabel: t('mall.askAgain'),
+            onAskAgain: opening.askAgain,
+          }
+        }
+        renderSettled={() => null}
+      >
+        {(close) =>
+          points === undefined ? (
+            pointsToCome
+          ) : (
+            <Payment box={box} num={num} points={points} opening={opening} takesFocus={spend.isAgain} onClose={close} />
+          )
+        }
+      </SpendSheet>
+      {isPending || settled ? (
+        <Reveal
+          title={box.title}
+          vessel={vessel}
+          results={settled?.results ?? null}
+          onClose={onClose}
+          again={again ? { text: t('box.again', { count: num }), onAgain: spend.again } : undefined}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type PaymentProps = Pick<BoxSheetProps, 'box' | 'num' | 'onClose'> & {
+  points: number;
+  opening: ReturnType<typeof useParticipate>;
+  takesFocus: boolean;
+};
+
+function Payment({ box, num, points, opening, takesFocus, onClose }: PaymentProps): ReactNode {
+  const t = useText();
+  const place = useArrivingFocus<HTMLDivElement>(takesFocus);
+  const cost = box.price * num;
+  const lines = [
+    [t('mall.youPay'), t('points.count', { points: cost })],
+    [t('mall.remains'), t('points.count', { points: points - cost })],
+    [t('box.stock'), t('nft.leftOfSize', { left: box.left, size: box.total })],
+  ] as const;
+  // During the payment the refetched balance may be ahead of the answer.
+  if (points < cost && !opening.isPending) {
+    return (
+      <div ref={place} tabIndex={-1} className="mt-5 space-y-4 outline-none">
+        <InlineAlert>{t('mall.tooFewPoints', { missing: cost - points })}</InlineAlert>
+        <Link href="/task" className={buttonStyle('primary', 'large')}>
+          {t('vote.earnPoints')}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="mt-5 space-y-4 outline-none">
+      <dl className="num space-y-2 rounded-tile bg-raise p-4 text-small">
+        {lines.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-mute">{label}</dt>
+            <dd className="font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <OddsButton
+        campaign={box}
+        look={
+          <span className="flex min-h-11 items-center justify-between gap-3 rounded-tile bg-warn-soft px-4 py-2 text-left text-small font-semibold text-warn">
+            <span>{t('box.noGuarantee')}</span>
+            <span className="flex shrink-0 items-center gap-1 font-bold">
+              <InfoIcon size={16} />
+              {t('box.seeOdds')}
+            </span>
+          </span>
+        }
+      />
+      {opening.error ? <InlineAlert>{participateErrorText(opening.error, t)}</InlineAlert> : null}
+      <SpendButton size="large" busy={opening.isPending} onClick={() => opening.participate(num)}>
+        {t('box.pay', { points: cost })}
+      </SpendButton>
+      <Button variant="quiet" className="w-full" onClick={onClose}>
+        {t('common.notNow')}
+      </Button>
+    </div>
+  );
+}

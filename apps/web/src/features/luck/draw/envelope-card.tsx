@@ -1,0 +1,170 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { EnvelopeDraw } from '#/features/luck/luck-queries.ts';
+import { useLuckState } from '#/features/luck/luck-queries.ts';
+import { type EnvelopePrize, participateErrorText, useEnvelope } from '#/features/luck/participate.ts';
+import { useEnvironment } from '#/lib/environment.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { ownTimeZone, zonedDates } from '#/lib/format/zoned-date.ts';
+import type { Translate } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { useConfig } from '#/lib/use-config.ts';
+import { buttonStyle } from '#/ui/button.tsx';
+import { CalendarIcon, HeartIcon } from '#/ui/icons/more-icons.tsx';
+import { CheckIcon, RefreshIcon, TasksIcon } from '#/ui/icons/shell-icons.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { SpendButton } from '#/ui/spend-button.tsx';
+import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
+
+const reveal = lazyPart(() => import('../reveal/reveal.tsx').then((module) => module.Reveal));
+
+type EnvelopeCardProps = {
+  draw: EnvelopeDraw;
+  /** The envelope as a picture whose flap can be lifted. */
+  vessel: ReactNode;
+  /** Shown to visitors instead of the button. */
+  signIn: ReactNode | undefined;
+};
+
+/** The attempts that a fan has left, one press to use one, and how to earn more. */
+export function EnvelopeCard({ draw, vessel, signIn }: EnvelopeCardProps): ReactNode {
+  const { attempts } = draw;
+  // What is earned today counts for the draw of today.
+  const state = useLuckState(draw);
+  return (
+    <div className="space-y-4">
+      {signIn ?? <DrawNow draw={draw} vessel={vessel} />}
+      {attempts && state === 'open' ? <Earning attempts={attempts} /> : null}
+    </div>
+  );
+}
+
+type DrawNowProps = Pick<EnvelopeCardProps, 'draw' | 'vessel'>;
+
+function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
+  const t = useText();
+  const [drawn, setDrawn] = useState<EnvelopePrize | null>(null);
+  // Each draw has a show of its own.
+  const [draws, setDraws] = useState(0);
+  const envelope = useEnvelope(draw, setDrawn);
+  const { error, isPending, unsettled } = envelope;
+  const state = useLuckState(draw);
+  const left = drawn?.left ?? draw.attempts?.left ?? 0;
+  const mayDraw = left > 0 && state === 'open';
+  const Reveal = reveal.Component;
+  const drawOne = () => {
+    setDrawn(null);
+    setDraws(draws + 1);
+    envelope.draw();
+  };
+  useEffect(() => {
+    if (mayDraw) void reveal.preload();
+  }, [mayDraw]);
+  return (
+    <>
+      <p className="text-center">
+        <span className="block text-score leading-none font-extrabold">
+          <RollingNumber value={left} />
+        </span>
+        <span className="mt-1 block text-small font-semibold text-mute">{t('draw.attemptsLeft', { count: left })}</span>
+      </p>
+      {unsettled && !isPending ? <UnsettledAlert text={t('draw.unsettled')} error={error} /> : null}
+      {error && !unsettled ? <InlineAlert>{participateErrorText(error, t)}</InlineAlert> : null}
+      <SpendButton size="large" busy={isPending} disabled={!mayDraw && !unsettled} onClick={drawOne}>
+        {buttonText({ draw, state, left, hasUnsettled: unsettled !== null }, t)}
+      </SpendButton>
+      {isPending || drawn ? (
+        <Suspense>
+          <Reveal
+            key={draws}
+            title={draw.title}
+            vessel={vessel}
+            results={drawn ? [drawn.prize] : null}
+            onClose={() => setDrawn(null)}
+            again={
+              mayDraw
+                ? {
+                    text: t('draw.again', { count: left }),
+                    onAgain: drawOne,
+                  }
+                : undefined
+            }
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type ButtonState = { draw: EnvelopeDraw; state: EnvelopeDraw['state']; left: number; hasUnsettled: boolean };
+
+function buttonText({ state, left, hasUnsettled }: ButtonState, t: Translate): string {
+  if (hasUnsettled) return t('mall.askAgain');
+  if (state !== 'open') return t(`draw.state.${state}`);
+  return left > 0 ? t('draw.draw') : t('draw.noAttempts');
+}
+
+type Attempts = NonNullable<EnvelopeDraw['attempts']>;
+
+const ways = {
+  checkIn: { icon: CalendarIcon, to: '/task', go: 'draw.go.checkIn' },
+  task: { icon: TasksIcon, to: '/task', go: 'draw.go.task' },
+  vote: { icon: HeartIcon, to: '/vote-activity', go: 'draw.go.vote' },
+} as const;
+
+/** Each way to an attempt, how far the fan has come today, and where it leads. */
+function Earning({ attempts }: { attempts: Attempts }): ReactNode {
+  const t = useText();
+  return (
+    <section aria-label={t('draw.earn')} className="rounded-tile bg-raise p-4">
+      <h2 className="text-body font-bold">{t('draw.earn')}</h2>
+      <ul className="mt-1 divide-y divide-line">
+        {attempts.earnedBy.map(({ by, each, earned, most }) => {
+          const { icon: Icon, to, go } = ways[by];
+          return (
+            <li key={by} className="flex items-center gap-3 py-3">
+              <span className="grid size-11 shrink-0 place-content-center rounded-control bg-brand-soft text-brand">
+                <Icon size={22} />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="text-small font-semibold text-pretty">{t(`draw.by.${by}`, { each })}</p>
+                <p className="num text-caption text-mute">{t('draw.earned', { earned, most })}</p>
+              </div>
+              {earned >= most ? (
+                <span className="flex shrink-0 items-center gap-1 text-small font-bold text-ok">
+                  <CheckIcon size={18} />
+                  {t('draw.earnedAll')}
+                </span>
+              ) : (
+                <Link href={to} className={`${buttonStyle('soft')} shrink-0`}>
+                  {t(go)}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Resets at={attempts.nextAt} />
+    </section>
+  );
+}
+
+/** The platform's midnight, also by the fan's clock where that is another. */
+function Resets({ at }: { at: string }): ReactNode {
+  const t = useText();
+  const { languageType } = useEnvironment();
+  const friendly = useFriendlyDate();
+  const { data } = useConfig();
+  if (!data) return <p className="num text-caption text-mute">{t('draw.resetsAt', { time: friendly(at) })}</p>;
+  const platform = zonedDates(data.timeZone, languageType);
+  const [time, own] = [platform.format(at, 'hour'), zonedDates(ownTimeZone(), languageType).format(at, 'hour')];
+  const { city } = platform;
+  return (
+    <p className="num flex items-center gap-2 text-caption font-semibold text-mute">
+      <RefreshIcon size={16} />
+      {time === own ? t('draw.resetsIn', { time, city }) : t('draw.resetsInBoth', { time, city, own })}
+    </p>
+  );
+}

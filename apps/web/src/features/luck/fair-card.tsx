@@ -1,0 +1,51 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { Button } from '#/ui/button.tsx';
+import { LockIcon } from '#/ui/icons/more-icons.tsx';
+import type { Campaign } from './luck-queries.ts';
+
+const proofSheet = lazyPart(() => import('./proof/proof-sheet.tsx').then((module) => module.ProofSheet));
+
+function isRevealed(campaign: Campaign): boolean {
+  if (campaign.kind === 'raffle') return campaign.draw === 'drawn';
+  return campaign.state === 'ended' || campaign.state === 'soldOut';
+}
+
+/** What was promised before anyone took part, and the way to recompute it. */
+export function FairCard({ campaign }: { campaign: Campaign }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const [isOpen, setIsOpen] = useState(false);
+  const ProofSheet = proofSheet.Component;
+  const { activityId } = campaign;
+  const promise = campaign.kind === 'raffle' ? campaign.beacon.commitment : campaign.seed.commitment;
+  const revealsAt = campaign.kind === 'raffle' ? campaign.drawsAt : campaign.seed.revealsAt;
+  return (
+    <>
+      <p className="text-small text-pretty text-mute">
+        {isRevealed(campaign)
+          ? t('proof.card.revealed')
+          : t(promise === null ? 'proof.card.drand' : 'proof.card.text', { when: friendly(revealsAt) })}
+      </p>
+      {promise === null ? null : (
+        <p className="num mt-3 flex items-center gap-2 rounded-tile bg-raise p-3.5 text-small">
+          <LockIcon size={18} className="text-mute" />
+          <span className="min-w-0">
+            <span className="block text-caption font-semibold text-mute">{t('proof.commitment')}</span>
+            <span className="block truncate font-semibold">{promise}</span>
+          </span>
+        </p>
+      )}
+      <Button variant="soft" className="mt-3 w-full" onClick={() => setIsOpen(true)}>
+        {t('proof.open')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ProofSheet subject={{ activityId }} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

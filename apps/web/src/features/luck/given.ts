@@ -1,0 +1,29 @@
+import { formatNumber } from '#/lib/format/format-number.ts';
+import type { Translate } from '#/lib/i18n/i18n.ts';
+import type { BlindBox } from './luck-queries.ts';
+
+/** An amount of an asset. */
+export type Given = NonNullable<BlindBox['prizes'][number]['gives']>;
+
+export type GivenKind = 'points' | 'tickets' | 'votes' | 'other';
+
+/** What an asset is, by its wire name. */
+export function givenKind(assetName: string): GivenKind {
+  if (assetName === 'POINT') return 'points';
+  if (assetName.includes('TICKET')) return 'tickets';
+  return assetName.includes('VOTE') ? 'votes' : 'other';
+}
+
+/** `50 Points`, `1 ticket`, `10 votes`. */
+export function givenText({ assetName, amount }: Pick<Given, 'assetName' | 'amount'>, t: Translate): string {
+  switch (givenKind(assetName)) {
+    case 'points':
+      return t('points.count', { points: amount });
+    case 'tickets':
+      return t('tickets.count', { count: amount });
+    case 'votes':
+      return t('votePack.votes', { count: amount });
+    case 'other':
+      return `${formatNumber(amount)} ${assetName}`;
+  }
+}

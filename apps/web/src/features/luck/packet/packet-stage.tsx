@@ -1,0 +1,289 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { type Given, givenKind, givenText } from '#/features/luck/given.ts';
+import type { LuckState, Packet } from '#/features/luck/luck-queries.ts';
+import { remainingTime } from '#/lib/clock/remaining-time.ts';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { formatTimeLeft } from '#/lib/format/format-relative.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from '#/ui/button.tsx';
+import { celebrate } from '#/ui/confetti.ts';
+import { Countdown } from '#/ui/countdown.tsx';
+import { ProgressBar } from '#/ui/progress-bar.tsx';
+import { RollingNumber } from '#/ui/rolling-number.tsx';
+import { Spinner } from '#/ui/spinner.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { PacketArt, straighten, tilt } from './packet-art.tsx';
+import { cardOutMs, type PacketMood, prefersStill } from './packet-motions.ts';
+import { usePlaceText, useSpanText } from './packet-texts.ts';
+import { grabErrorText, type Grabbing } from './use-grab.ts';
+
+type PacketStageProps = {
+  packet: Packet;
+  /** By the clock, and by what a grab was answered. */
+  state: LuckState;
+  grabbing: Grabbing;
+  /** Stands where a fan grabs; undefined for fans. */
+  signIn: ReactNode | undefined;
+  /** The way on from a packet that is over. */
+  next: ReactNode;
+};
+
+/** The packet, and what can be done with it now. All states are equally high, so that nothing moves when one turns. */
+export function PacketStage({ packet, state, grabbing, signIn, next }: PacketStageProps): ReactNode {
+  const t = useText();
+  const { share, isFresh, isPending, canRetry } = grabbing;
+  const isOpen = !share && (state === 'open' || isPending);
+  const hasButton = isOpen && canRetry && !signIn;
+  const mood = moodOf(state, grabbing);
+  const given = share && { ...packet.total, amount: share.amount };
+  const news = {
+    sealed: '',
+    calling: t('packet.isOpen'),
+    opening: t('packet.grabbing'),
+    full: given ? t('packet.got', { given: givenText(given, t) }) : '',
+    empty: t(overText(packet, state)),
+  };
+  return (
+    <div onPointerMove={tilt} onPointerLeave={straighten}>
+      <p role="status" className="sr-only">
+        {news[mood]}
+      </p>
+      <div className="relative">
+        <PacketArt mood={mood} isFresh={isFresh} total={packet.total.amount}>
+          {given ? <Amount given={given} isFresh={isFresh} /> : null}
+        </PacketArt>
+        {hasButton ? <GrabButton grabbing={grabbing} /> : null}
+      </div>
+      <div className={`space-y-3 text-center ${hasButton ? 'min-h-22 pt-3' : 'min-h-40 pt-4'}`}>
+        {share ? <Got packet={packet} share={share} isFresh={isFresh} /> : null}
+        {isOpen ? signIn : null}
+        {isOpen ? <Grabbable packet={packet} grabbing={grabbing} /> : null}
+        {!share && !isOpen && state === 'notOpen' ? <Coming packet={packet} signIn={signIn} /> : null}
+        {!share && !isOpen && state !== 'notOpen' ? (
+          <Over packet={packet} state={state} isFresh={isFresh}>
+            {next}
+          </Over>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function moodOf(state: LuckState, { share, isPending, canRetry }: Grabbing): PacketMood {
+  if (share) return 'full';
+  if (isPending) return 'opening';
+  if (state === 'notOpen' || !canRetry) return 'sealed';
+  return state === 'open' ? 'calling' : 'empty';
+}
+
+function overText({ left }: Packet, state: LuckState): MessageId {
+  return state === 'soldOut' || left === 0 ? 'packet.soldOut' : 'packet.ended';
+}
+
+/** Sealed: how long it is until it opens, to the second of the server's clock. */
+function Coming({ packet, signIn }: Pick<PacketStageProps, 'packet' | 'signIn'>): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <div>
+        <p className="text-small font-bold text-gold">{t('packet.opensIn')}</p>
+        <BigCountdown until={packet.opensAt} />
+      </div>
+      {signIn ?? <p className="text-small font-medium text-pretty">{t('packet.rule', { shares: packet.shares })}</p>}
+    </>
+  );
+}
+
+/** The seconds in which a fan holds their breath. */
+const lastSeconds = 10;
+
+function BigCountdown({ until }: { until: string }): ReactNode {
+  const t = useText();
+  const targetMs = Date.parse(until);
+  const nowMs = useServerNow(targetMs);
+  const digits = useRef<HTMLSpanElement>(null);
+  const left = remainingTime(targetMs, nowMs);
+  const text = formatTimeLeft(targetMs, nowMs);
+  const isLast = targetMs - nowMs <= lastSeconds * 1000;
+
+  const beat = isLast ? left.seconds : undefined;
+
+  useEffect(() => {
+    if (beat === undefined || prefersStill()) return;
+    digits.current?.animate([{ transform: 'scale(1.3)' }, { transform: 'none' }], {
+      duration: 380,
+      easing: 'ease-out',
+    });
+  }, [beat]);
+
+  if (text === undefined) {
+    return (
+      <div className="mt-2 flex justify-center">
+        <Countdown until={until} />
+      </div>
+    );
+  }
+  return (
+    <div role="timer" aria-live="off" aria-label={t('countdown.label', left)} className="h-16">
+      <span
+        ref={digits}
+        aria-hidden="true"
+        className={`num inline-block text-score font-extrabold ${isLast ? 'text-gold' : ''}`}
+        style={{ fontSize: '3.5rem', lineHeight: '4rem' }}
+      >
+        {text}
+      </span>
+    </div>
+  );
+}
+
+/** The whole packet is one button. */
+function GrabButton({ grabbing }: { grabbing: Grabbing }): ReactNode {
+  const t = useText();
+  const { grab, isPending } = grabbing;
+  const press = () => {
+    if (isPending) return;
+    if (!prefersStill()) navigator.vibrate?.(20);
+    grab();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={isPending || undefined}
+        aria-busy={isPending || undefined}
+        className="press absolute inset-0 flex items-end rounded-card"
+        onClick={press}
+      >
+        <span className="medal-1 flex min-h-14 w-full items-center justify-center gap-2 rounded-tile px-4 text-title font-extrabold text-medal shadow-lift">
+          {isPending ? <Spinner /> : null}
+          {t(grabText(grabbing))}
+        </span>
+      </button>
+      <div className="h-18" />
+    </>
+  );
+}
+
+function grabText({ isPending, error }: Pick<Grabbing, 'isPending' | 'error'>): MessageId {
+  if (isPending) return 'packet.grabbing';
+  return error ? 'common.retry' : 'packet.grab';
+}
+
+/** How many are left, or why there is no share yet. */
+function Grabbable({ packet, grabbing: { error, isPending } }: { packet: Packet; grabbing: Grabbing }): ReactNode {
+  const t = useText();
+  if (error && !isPending) {
+    return (
+      <p role="alert" className="enter rounded-tile bg-black/30 p-3 text-small font-semibold text-pretty">
+        {grabErrorText(error, t)}
+      </p>
+    );
+  }
+  const left = t('packet.left', { left: packet.left, shares: packet.shares });
+  return (
+    <div>
+      <ProgressBar label={left} done={packet.left} total={packet.shares} className="bg-black/30" bar="medal-1" />
+      <p className="num mt-2 text-small font-bold">{left}</p>
+    </div>
+  );
+}
+
+/** What the card says; a fresh share rolls up once the card has come out. */
+function Amount({ given, isFresh }: { given: Given; isFresh: boolean }): ReactNode {
+  const t = useText();
+  const isOut = useLater(isFresh ? cardOutMs : 0);
+  return (
+    <>
+      <span className="text-score font-extrabold">
+        <RollingNumber value={isOut ? given.amount : 0} initial={isFresh ? 0 : given.amount} />
+      </span>
+      <span className="text-small font-bold">{unitText(given, t)}</span>
+    </>
+  );
+}
+
+function unitText({ assetName, amount }: Given, t: Translate): string {
+  const kind = givenKind(assetName);
+  if (kind === 'points') return t('points.unit');
+  if (kind === 'tickets') return t('tickets.unit', { count: amount });
+  return kind === 'votes' ? t('packet.votes', { count: amount }) : assetName;
+}
+
+/** True after a time; at once for those who prefer less motion. */
+function useLater(ms: number): boolean {
+  const [isLater, setLater] = useState(() => ms === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), prefersStill() ? 0 : ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLater;
+}
+
+type GotProps = { packet: Packet; share: NonNullable<Packet['mine']>; isFresh: boolean };
+
+/** The fan's share: how many, in which place, and where it can be used. */
+function Got({ packet, share, isFresh }: GotProps): ReactNode {
+  const t = useText();
+  const placeText = usePlaceText();
+  const heading = useArrivingFocus<HTMLHeadingElement>(isFresh);
+  const block = useRef<HTMLDivElement>(null);
+
+  // The card says it first.
+  useEffect(() => {
+    if (!isFresh || prefersStill()) return undefined;
+    block.current?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240, delay: cardOutMs, fill: 'backwards' });
+    const timer = setTimeout(celebrate, cardOutMs);
+    return () => clearTimeout(timer);
+  }, [isFresh]);
+
+  return (
+    <div ref={block} className="space-y-3">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-section font-extrabold">
+          {t('packet.got', { given: givenText({ ...packet.total, amount: share.amount }, t) })}
+        </h2>
+        <p className="num text-small font-semibold text-gold">{placeText(share.place, packet.shares)}</p>
+      </div>
+      <WayToUse given={packet.total} />
+    </div>
+  );
+}
+
+function WayToUse({ given: { assetName, activityId } }: { given: Given }): ReactNode {
+  const t = useText();
+  const isForMall = givenKind(assetName) === 'points';
+  const election = activityId === null ? '' : `?activityId=${encodeURIComponent(activityId)}`;
+  return (
+    <Link href={isForMall ? '/mall' : `/vote-activity${election}`} className={buttonStyle('primary', 'large')}>
+      {t(isForMall ? 'packet.toMall' : 'packet.toVote')}
+    </Link>
+  );
+}
+
+type OverProps = { packet: Packet; state: LuckState; isFresh: boolean; children: ReactNode };
+
+/** Nothing to grab any more: how fast it went, and the way to the next one. */
+function Over({ packet, state, isFresh, children }: OverProps): ReactNode {
+  const t = useText();
+  const spanText = useSpanText();
+  const heading = useArrivingFocus<HTMLHeadingElement>(isFresh);
+  const { opensAt, soldOutAt, left } = packet;
+  return (
+    <>
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-section font-extrabold">
+          {t(overText(packet, state))}
+        </h2>
+        <p className="num text-small font-semibold text-gold">
+          {soldOutAt ? t('packet.goneIn', { span: spanText(Date.parse(soldOutAt) - Date.parse(opensAt)) }) : null}
+          {!soldOutAt && left > 0 ? t('packet.notGrabbed', { left: formatNumber(left) }) : null}
+        </p>
+      </div>
+      {children}
+    </>
+  );
+}

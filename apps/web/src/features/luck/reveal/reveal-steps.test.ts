@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { afterEvent, firstStep, type Step, waitMs } from './reveal-steps.ts';
+
+/** The phases that taps alone lead through. */
+function tapped(count: number): string[] {
+  const seen: string[] = [];
+  for (let step: Step = firstStep; step.phase !== 'done'; step = afterEvent(step, 'tap', count)) {
+    seen.push(`${step.phase} ${step.flipped}`);
+  }
+  return seen;
+}
+
+describe('a reveal', () => {
+  test('opens, then flips a card with each tap, then sums up', () => {
+    expect(tapped(3)).toEqual(['opening 0', 'cards 0', 'cards 1', 'cards 2', 'cards 3']);
+  });
+
+  test('shows everything at once where the fan skips', () => {
+    for (const step of [firstStep, { phase: 'cards', flipped: 4 } as const]) {
+      expect(afterEvent(step, 'skip', 10)).toEqual({ phase: 'done', flipped: 10 });
+    }
+  });
+
+  test('of one card needs no tap', () => {
+    let step: Step = firstStep;
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(waitMs(step, 1)).toBeGreaterThan(0);
+      step = afterEvent(step, 'time', 1);
+    }
+    expect(step).toEqual({ phase: 'done', flipped: 1 });
+    expect(waitMs(step, 1)).toBeUndefined();
+  });
+
+  test('of ten cards waits for a tap before each, and for none after the last', () => {
+    expect(waitMs({ phase: 'cards', flipped: 9 }, 10)).toBeUndefined();
+    expect(waitMs({ phase: 'cards', flipped: 10 }, 10)).toBeGreaterThan(0);
+  });
+});

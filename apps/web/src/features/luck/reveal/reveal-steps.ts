@@ -1,0 +1,29 @@
+/** How far a reveal has come: the vessel opens, the cards are flipped one by one, then there is the summary. */
+export type Step = { readonly phase: 'opening' | 'cards' | 'done'; readonly flipped: number };
+
+/** A tap, the end of `waitMs`, or the wish to see everything at once. */
+export type StepEvent = 'tap' | 'time' | 'skip';
+
+export const firstStep: Step = { phase: 'opening', flipped: 0 };
+
+/** The step after an event, with `count` cards. A tap never waits for an animation. */
+export function afterEvent(step: Step, event: StepEvent, count: number): Step {
+  const { phase, flipped } = step;
+  if (event === 'skip' || phase === 'done') return { phase: 'done', flipped: count };
+  if (phase === 'opening') return { phase: 'cards', flipped: 0 };
+  if (flipped < count) return { phase, flipped: flipped + 1 };
+  return { phase: 'done', flipped: count };
+}
+
+const openingMs = 1600;
+const aloneMs = 900;
+const lastMs = 1300;
+
+/** After how long a step ends by itself; undefined where a tap is awaited. */
+export function waitMs({ phase, flipped }: Step, count: number): number | undefined {
+  if (phase === 'opening') return openingMs;
+  if (phase === 'done') return undefined;
+  if (flipped === count) return lastMs;
+  // A single card flips by itself.
+  return count === 1 ? aloneMs : undefined;
+}

@@ -1,0 +1,115 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
+import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.ts';
+import { inApp } from '#/fixtures/in-app.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { says } from '#/pages/texts.ts';
+
+const prizes = [
+  { title: 'Jackpot', gives: { asset: 'POINT', amount: 500 }, isRare: true, total: 1 },
+  { title: 'Some', gives: { asset: 'POINT', amount: 20 }, total: 2 },
+];
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const say = says[language];
+
+    test('a fan earns a draw by voting and opens a red envelope', async ({ product, given, visit }) => {
+      const fan = await given.fan({ nickname: 'Hana', votes: 10 });
+      const page = await visit.as(fan);
+      await page.goto('/activity?kind=draws');
+      await page
+        .getByRole('link', { name: say('activity.envelope') })
+        .first()
+        .click();
+      await inApp(page);
+      await expect(page.getByRole('button', { name: say('draw.noAttempts') })).toBeDisabled();
+      await expect(page.getByRole('link', { name: say('draw.go.checkIn') })).toHaveAttribute('href', '/task');
+      expect(await violations(page), 'what axe finds').toEqual([]);
+
+      const { list } = await call(product.address, 'GET /activity/api/v1/vote/ranking', {
+        query: { activityId: '1004' },
+      });
+      await given.vote(fan, { idolId: list.at(-1)?.idolId ?? '', num: 10 });
+      await page.reload();
+      await page.getByRole('button', { name: say('draw.draw') }).click();
+      const reveal = page.getByRole('dialog');
+      await expect(reveal.getByRole('link', { name: say('box.use.mall') })).toBeVisible();
+      expect(await violations(page), 'what axe finds when it is open').toEqual([]);
+      await reveal.getByRole('button', { name: say('common.done') }).click();
+      const results = page.getByRole('list', { name: say('draw.results') }).getByRole('listitem');
+      await expect(results.filter({ hasText: 'Hana' })).toContainText(say('draw.me'));
+      await expect(page.getByRole('button', { name: say('draw.noAttempts') })).toBeDisabled();
+    });
+
+    test('a fan enters a raffle, sees it drawn, and recomputes it', async ({ product, given, visit }) => {
+      const raffle = await givenRaffle(product, { prizes });
+      const page = await visit.as(await given.fan({ nickname: 'Hana', points: 100 }));
+      await page.goto(`/draw?activityId=${raffle.activityId}`);
+      await inApp(page);
+      await page.getByRole('button', { name: say('draw.enter') }).click();
+      await page.getByRole('button', { name: '2', exact: true }).click();
+      await page.getByRole('button', { name: say('draw.enterFor', { count: 2, points: 20 }) }).click();
+      const sheet = page.getByRole('dialog', { name: say('draw.entered') });
+      await expect(sheet.getByText(say('draw.enteredTimes', { count: 2 }))).toBeVisible();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+      await sheet.getByRole('button', { name: say('common.done') }).click();
+      await expect(page.getByText(say('draw.myEntries', { count: 2, limit: 5 }))).toBeVisible();
+
+      await closeRaffle(product, raffle.activityId);
+      await expect(page.getByText(say('draw.frozen'))).toBeVisible();
+      await page.getByRole('button', { name: say('proof.open') }).click();
+      const proof = page.getByRole('dialog', { name: say('proof.title') });
+      await expect(proof.getByText(say('proof.mine.entry', { place: 1, count: 2 }))).toBeVisible();
+      await proof.getByRole('button', { name: say('common.done') }).click();
+
+      await drawRaffle(product, raffle.activityId);
+      const winners = page
+        .getByRole('list', { name: say('draw.winners') })
+        .first()
+        .getByRole('listitem');
+      await expect(winners).toContainText(['Hana']);
+      await expect(page.getByText(say('draw.won', { place: 1 }))).toBeVisible();
+      expect(await violations(page), 'what axe finds when it is drawn').toEqual([]);
+      await page.getByRole('button', { name: say('proof.open') }).click();
+      await expect(proof.getByText(say('proof.verdict.whole'))).toBeVisible();
+      await proof.getByRole('button', { name: say('common.done') }).click();
+      await page.getByRole('link', { name: say('luckRecords.title') }).click();
+      await expect(page.getByRole('list', { name: say('luckRecords.title') })).toContainText(raffle.title);
+    });
+  });
+}
+
+test('who waits for a raffle sees the names roll, and may skip; nobody in it means nothing is drawn', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const say = says.en_US;
+  const raffle = await givenRaffle(product, { prizes });
+  const body = { activityId: raffle.activityId, num: 1, price: 10 };
+  for (const nickname of ['Lumi', 'Kei', 'Noa', 'Rin']) {
+    const fan = await given.fan({ nickname, points: 10 });
+    await call(product.address, 'POST /wallet/api/v1/pointsMall/participateActivity', { body }, fan);
+  }
+  const page = await visit.anonymously({ motion: 'full' });
+  await closeRaffle(product, raffle.activityId);
+  await page.goto(`/draw?activityId=${raffle.activityId}`);
+  await inApp(page);
+  await expect(page.getByText(say('draw.frozen'))).toBeVisible();
+  await drawRaffle(product, raffle.activityId);
+  const places = page.getByRole('list', { name: say('draw.winners') }).getByRole('listitem');
+  await expect(places.filter({ hasText: '?' })).toHaveCount(3);
+  await page.getByRole('button', { name: say('box.skip') }).click();
+  await expect(places.filter({ hasText: '?' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('draw.watch') })).toBeVisible();
+
+  const empty = await givenRaffle(product, { prizes });
+  await page.goto(`/draw?activityId=${empty.activityId}`);
+  await inApp(page);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await closeRaffle(product, empty.activityId, 'empty');
+  await expect(page.getByText(say('draw.emptyText'))).toBeVisible();
+});

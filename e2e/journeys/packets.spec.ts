@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { violations } from '#/fixtures/accessibility.ts';
+import { givenPacket } from '#/fixtures/given-packet.ts';
+import { inApp } from '#/fixtures/in-app.ts';
+import { loseAnswers } from '#/fixtures/lose-answer.ts';
+import type { Product } from '#/fixtures/product.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { LoginScreen } from '#/pages/login-screen.ts';
+import { packetWordsIn } from '#/pages/packet-texts.ts';
+import { refusalText, says } from '#/pages/texts.ts';
+
+const grabPath = '/activity/api/v1/packet/grabPackage?*';
+
+/** Beside twice the time that the screen took to open. */
+const spareMs = 3000;
+
+async function openPacket(page: Page, packetId: string): Promise<void> {
+  await page.goto(`/packet?packetId=${packetId}`);
+  await inApp(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The amounts of a packet in the order in which they are grabbed. */
+async function amountsOf({ database }: Product, packetId: string): Promise<readonly number[]> {
+  const { rows } = await database.query<{ amount: string }>(
+    'SELECT amount FROM packet_share WHERE packet_id = $1 ORDER BY slot',
+    [packetId],
+  );
+  return rows.map(({ amount }) => Number(amount));
+}
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const words = packetWordsIn[language];
+
+    test('a fan waits for a red packet, grabs a share as it opens, and finds it in the list', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const packet = await givenPacket(product);
+      const page = await visit.as(await given.fan({ nickname: 'Hana' }));
+      const openedAt = Date.now();
+      await openPacket(page, packet.packetId);
+      await expect(page.getByRole('timer')).toBeVisible();
+      await packet.opensIn(2 * (Date.now() - openedAt) + spareMs);
+      await openPacket(page, packet.packetId);
+      await expect(page.getByRole('timer'), 'the wait is not over').toBeVisible();
+      expect(await violations(page), 'what axe finds while it is sealed').toEqual([]);
+
+      await page.getByRole('button', { name: words.grab }).click();
+      const [amount = 0] = await amountsOf(product, packet.packetId);
+      const got = page.getByRole('heading', { name: words.got(amount) });
+      await expect(got).toBeFocused();
+      await expect(page.getByText(words.first)).toBeVisible();
+      const row = page.getByRole('list', { name: words.shares }).getByRole('listitem').first();
+      await expect(row).toContainText('Hana');
+      await expect(row).toContainText(words.me);
+      await expect(row).toContainText(`+${amount}`);
+      await expect(page.getByRole('link', { name: words.toMall })).toHaveAttribute('href', '/mall');
+      expect(await violations(page), 'what axe finds when it is open').toEqual([]);
+
+      await page.reload();
+      await expect(got, 'the share stays').toBeVisible();
+      await expect(page.getByRole('button', { name: words.grab })).toHaveCount(0);
+    });
+
+    test('two fans grab the last share at once: one gets it, the other reads that all are gone', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const packet = await givenPacket(product, { shares: 1, total: 88 });
+      await packet.opensIn(0);
+      const pages = [await visit.as(await given.fan()), await visit.as(await given.fan())];
+      await Promise.all(pages.map((page) => openPacket(page, packet.packetId)));
+      await Promise.all(pages.map((page) => page.getByRole('button', { name: words.grab }).click()));
+      const got = (page: Page) => page.getByRole('heading', { name: words.got(88) });
+      const gone = (page: Page) => page.getByRole('heading', { name: words.soldOut });
+      await Promise.all(pages.map((page) => expect(got(page).or(gone(page))).toBeVisible()));
+      const lucky = await Promise.all(pages.map((page) => got(page).isVisible()));
+      expect(lucky.filter(Boolean), 'one of the two').toHaveLength(1);
+
+      const late = pages[lucky.indexOf(false)];
+      if (!late) throw new Error('Both fans got the one share.');
+      await expect(late.getByText(words.luckiest).first()).toBeVisible();
+      expect(await violations(late), 'what axe finds when all are gone').toEqual([]);
+      await late.getByRole('link', { name: words.next }).click();
+      await expect(late.getByRole('timer'), 'the next one is counted down to').toBeVisible();
+    });
+  });
+}
+
+const words = packetWordsIn.en_US;
+const say = says.en_US;
+
+test('a visitor signs in on the way and is back before the packet', async ({ product, given, visit }) => {
+  const packet = await givenPacket(product);
+  const fan = await given.fan();
+  const page = await visit.anonymously();
+  await openPacket(page, packet.packetId);
+  await page.getByRole('link', { name: words.signInFirst }).click();
+  const login = new LoginScreen(page, textsIn.en_US);
+  await login.chooseSignIn();
+  await login.signIn(fan.email, fan.password);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(packet.title);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('link', { name: words.signInFirst })).toHaveCount(0);
+});
+
+test('a fan whose answer was lost presses again and gets the same share', async ({ product, given, visit }) => {
+  const packet = await givenPacket(product);
+  await packet.opensIn(0);
+  const page = await visit.as(await given.fan(), { tolerates: [/ERR_CONNECTION_RESET/] });
+  await openPacket(page, packet.packetId);
+  await loseAnswers(page, grabPath);
+  await page.getByRole('button', { name: words.grab }).click();
+  await expect(page.getByRole('alert')).toHaveText(say('packet.unknown'));
+  await page.getByRole('button', { name: say('common.retry') }).click();
+  const [amount = 0] = await amountsOf(product, packet.packetId);
+  await expect(page.getByRole('heading', { name: words.got(amount) })).toBeVisible();
+  const { rows } = await product.database.query(
+    'SELECT FROM packet_share WHERE packet_id = $1 AND fan_id IS NOT NULL',
+    [packet.packetId],
+  );
+  expect(rows, 'shares grabbed').toHaveLength(1);
+});
+
+test(
+  'a new account reads from when on it can grab, and has no button',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const packet = await givenPacket(product, { minAccountAgeHours: 24 });
+    await packet.opensIn(0);
+    const page = await visit.as(await given.fan());
+    await openPacket(page, packet.packetId);
+    await page.getByRole('button', { name: words.grab }).click();
+    const [beginning = ''] = refusalText('LUCK_ACCOUNT_TOO_YOUNG', 'en_US', { hours: 24, from: '|' }).split('|');
+    await expect(page.getByRole('alert')).toContainText(beginning);
+    await expect(page.getByRole('button', { name: words.grab })).toHaveCount(0);
+  },
+);
+
+test('home leads to the packet that opens next', async ({ product, given, visit }) => {
+  const packet = await givenPacket(product);
+  await packet.opensIn(0);
+  const page = await visit.as(await given.fan());
+  await page.goto('/');
+  await inApp(page);
+  const luck = page.getByRole('region', { name: say('home.luck') });
+  await luck.scrollIntoViewIfNeeded();
+  await luck.locator('a[href^="/packet?"]').click();
+  await expect(page.getByRole('button', { name: words.grab })).toBeVisible();
+});

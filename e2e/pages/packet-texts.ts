@@ -1,0 +1,15 @@
+import { textsOf } from './texts.ts';
+
+/** What a red packet says, in a language. */
+export const packetWordsIn = textsOf({
+  grab: 'packet.grab',
+  got: (say) => (points: number) => say('packet.got', { given: say('points.count', { points }) }),
+  first: { en_US: '1st of 3', zh_TW: '第 1 名，共 3 份' },
+  shares: 'packet.shares',
+  me: 'fanRanking.me',
+  toMall: 'packet.toMall',
+  soldOut: 'packet.soldOut',
+  next: 'packet.next',
+  luckiest: 'packet.luckiest',
+  signInFirst: 'packet.signInFirst',
+});
