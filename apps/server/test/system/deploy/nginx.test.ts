@@ -21,6 +21,7 @@ import { type Replica, startReplicas } from './start-replicas.ts';
 const doVote = '/activity/api/v1/vote/doVote';
 const ranking = '/activity/api/v1/vote/ranking';
 const stream = '/activity/api/v1/vote/stream';
+const streamOfLuck = '/activity/api/v1/packet/stream';
 const getUserInfo = '/wallet/api/v1/userExpand/getUserInfo';
 /** Of the tight rate: twenty a minute from one address, counted in the database. */
 const tight = '/wallet/api/v1/user/humanCheckChallenge';
@@ -183,7 +184,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
       'upload' in endpoint || 'streams' in endpoint ? [route.split(' ')[1] ?? ''] : [],
     );
     expect(paths.toSorted()).toEqual(
-      [stream, '/wallet/api/v1/userExpand/uploadAvatar', '/task/api/v1/fanVideo/setPoster'].toSorted(),
+      [stream, streamOfLuck, '/wallet/api/v1/userExpand/uploadAvatar', '/task/api/v1/fanVideo/setPoster'].toSorted(),
     );
   });
 
