@@ -2,6 +2,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
@@ -114,6 +115,8 @@ test.describe('where things may move', { tag: '@system' }, () => {
     const page = await visit.anonymously();
     await page.clock.install();
     await page.goto('/activity');
+    // The clock would stop for the app, too, before it has taken over the drawn page.
+    await inApp(page);
     const banners = page.getByRole('region', { name: content.banners });
     const place = (number: number) => banners.getByText(content.bannerPlace(number, 2));
     // Pointed at they stand still, until the clock is one that only the test moves and the first banner is shown.

@@ -34,7 +34,7 @@ export function FairCard({ campaign }: { campaign: Campaign }): ReactNode {
           <LockIcon size={18} className="text-mute" />
           <span className="min-w-0">
             <span className="block text-caption font-semibold text-mute">{t('proof.commitment')}</span>
-            <span className="block truncate font-semibold">{promise}</span>
+            <span className="block break-all font-semibold">{promise}</span>
           </span>
         </p>
       )}

@@ -60,7 +60,7 @@ function Mine({ raffle: { mine, perFanLimit } }: { raffle: Raffle }): ReactNode 
           {t('draw.myEntries', { count: mine.entries, limit: perFanLimit })}
         </p>
         {mine.entryHash === null ? null : (
-          <p className="num truncate text-caption font-semibold">{t('draw.myHash', { hash: mine.entryHash })}</p>
+          <p className="num text-caption font-semibold break-all">{t('draw.myHash', { hash: mine.entryHash })}</p>
         )}
       </div>
     </div>

@@ -92,7 +92,7 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
                 <span>{t('proof.mine.opening', { nonce })}</span>
                 <span className="text-right">{prizeTitle(campaign.data, proof, prize)}</span>
               </span>
-              <span className="block truncate text-caption text-mute">
+              <span className="block text-caption break-all text-mute">
                 {t('proof.mine.clientSeed', { seed: clientSeed })}
               </span>
             </li>
@@ -149,7 +149,7 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
               key={winner}
               className={`flex items-center justify-between gap-3 rounded-tile px-3 py-2 ${winner === mine ? 'action' : 'bg-raise'}`}
             >
-              <span className="min-w-0 truncate font-semibold">
+              <span className="min-w-0 break-all font-semibold">
                 {index + 1}. {winner}
               </span>
               <span className="shrink-0">{prizeTitle(campaign.data, proof, prizesOf[index] ?? 0)}</span>
