@@ -23,7 +23,7 @@ const afterFreezeMs = 30_000;
 
 /**
  * The round that draws a raffle: the first at or after 75 seconds past its close, so that everybody knows it in advance. A list
- * that is frozen late is drawn 30 seconds after that, because nobody may know the round while the list can change.
+ * that is frozen late is drawn 30 seconds after that, because the round must not be known while the list can change.
  */
 export function roundOfRaffle(closesAt: Date, frozenAt: Date): number {
   return roundAt(new Date(Math.max(closesAt.getTime() + afterCloseMs, frozenAt.getTime() + afterFreezeMs)));

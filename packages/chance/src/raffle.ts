@@ -17,7 +17,7 @@ import { most, stream } from './stream.ts';
 
 const format = 'lightstick/draw/v1';
 
-/** Stands for a fan in the list of entries; without the salt nobody learns who it is. */
+/** Stands for a fan in the list of entries; without the salt it leads to no account. */
 export function entryHash(salt: Uint8Array, accountId: string): Uint8Array {
   return sha256(utf8ToBytes(`lightstick/entry/v1\0${bytesToHex(salt)}:${accountId}`));
 }

@@ -28,7 +28,7 @@ export type BoxStep =
   | StepOf<'numbers', { openings: number; first: number | null; last: number | null }>
   /** No prize was drawn more often than it was there. */
   | StepOf<'stock', { drawn: readonly number[]; left: readonly number[] }>
-  /** Only with the rule: nobody waited longer for a rare prize. `broken` is the first opening that breaks it. */
+  /** Only with the rule: no fan waited longer for a rare prize. `broken` is the first opening that breaks it. */
   | StepOf<'pity', { rareWithin: number; forced: number; broken: number | null }>
   /** The seeds make these prizes. */
   | StepOf<'prizes', { openings: number; differing: number; first: DifferentPrize | null }>;

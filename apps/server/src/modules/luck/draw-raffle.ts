@@ -45,7 +45,7 @@ export function enqueueFreeze(tx: Transaction<DB>, campaignId: string, closesAt:
 
 /**
  * Freezes and publishes the entries, once, after the grace in which entries received in time are written. Erased fans are left
- * out: nobody could have what they won.
+ * out, because their prizes would be lost.
  *
  * @param now is asked once nothing can change the list any more: the round follows from it, and must come later
  * @returns whether it is frozen

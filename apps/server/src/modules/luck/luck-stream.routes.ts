@@ -65,7 +65,7 @@ export function luckStreamRoutes(
   handleStream(server, route, async (_, open) => {
     const news = newsOf(await board.current(), clock.now());
     const stream = open();
-    // Of several listeners all start from the last tick, so that nobody misses a change between it and now.
+    // All listeners start from the last tick, so that none misses a change between it and now.
     known ??= news;
     stream.send(encoded(news));
     listen(stream);

@@ -13,7 +13,7 @@ export const luckPersonalData: PersonalData = {
     envelope_day: 'Attempts that were used count on their day.',
     raffle_winner: 'A win explains a posting of the ledger, under the same key.',
   },
-  /** Without the salt nobody can tell which published entry was the fan's. */
+  /** Without the salt a published entry leads to no fan. */
   async erase(tx, { id }) {
     await sql`update campaign_fan set salt = null where fan_id = ${id} and salt is not null`.execute(tx);
   },

@@ -17,7 +17,7 @@ type Gift = {
  * Gives a fan pieces as a prize: an order without a payment, delivered as any other. The pieces are the first numbers of the
  * edition, which are not for sale.
  *
- * @throws when too few are free; whoever promised them has set them aside
+ * @throws when too few are free, which a content check prevents
  */
 export async function givePieces(
   tx: Transaction<DB>,

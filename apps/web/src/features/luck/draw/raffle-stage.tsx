@@ -26,7 +26,7 @@ export function RaffleStage(props: RaffleStageProps): ReactNode {
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="default" />
-      {draw === 'empty' ? <Nobody {...props} /> : null}
+      {draw === 'empty' ? <NoEntrants {...props} /> : null}
       {/* The event that it is drawn comes before the winners do. */}
       {draw === 'drawn' && winners.length > 0 ? <Drawn {...props} /> : null}
       {draw !== 'empty' && winners.length === 0 ? <Waiting {...props} /> : null}
@@ -84,7 +84,7 @@ function Drawn({ raffle, drum, isPlaying, onPlay }: RaffleStageProps): ReactNode
   );
 }
 
-function Nobody({ drum }: Pick<RaffleStageProps, 'drum'>): ReactNode {
+function NoEntrants({ drum }: Pick<RaffleStageProps, 'drum'>): ReactNode {
   const t = useText();
   return (
     <>
