@@ -1,6 +1,7 @@
--- Credits many fans from one pool that belongs to no round, each under an idempotency key of its own. The caller knows that no
--- credit was posted before: a used key fails by the constraint transfer_once, and nothing is posted. Fans are distinct.
--- Locks as in ledger.post: accounts by fan, then the pool's shard. The planner settings keep every join an index look-up.
+-- Credits many fans from one pool that belongs to no round, each under an idempotency key of its own; the keys have one time,
+-- and so one book. The caller knows that no credit was posted before: a used key fails by the constraint transfer_once, and
+-- nothing is posted. Fans are distinct. Locks as in ledger.post: accounts by fan, then the pool's shard.
+-- Planner settings fix the plan, as in ledger.cast_votes: accounts are updated at the places where they were locked.
 CREATE OR REPLACE FUNCTION ledger.post_credits(
   p_pool bigint, p_shard smallint, p_reason smallint,
   p_fan bigint[], p_amount bigint[], p_key uuid[], p_received_at timestamptz[]
@@ -9,30 +10,43 @@ LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  v_size integer := cardinality(p_fan);
+  v_book integer := ledger.book_of(p_key[1]);
   v_unit smallint;
+  -- The places of the accounts' rows, in batch order.
+  v_rows tid[];
 BEGIN
   SELECT unit INTO v_unit FROM ledger.pool WHERE id = p_pool AND period IS NULL;
   IF v_unit IS NULL THEN
     RAISE EXCEPTION 'credits come from a pool that belongs to no round';
   END IF;
-  IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> cardinality(p_fan) THEN
+  IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> v_size THEN
     RAISE EXCEPTION 'a batch holds one credit of each fan';
   END IF;
+  IF EXISTS (SELECT FROM unnest(p_key) k WHERE left(k::text, 13) <> left(p_key[1]::text, 13)) THEN
+    RAISE EXCEPTION 'the keys of a batch have one time';
+  END IF;
 
-  INSERT INTO ledger.account (fan, unit) SELECT f, v_unit FROM unnest(p_fan) f ORDER BY f
-    ON CONFLICT (fan, unit) DO NOTHING;
-  PERFORM FROM ledger.account WHERE fan = ANY (p_fan) AND unit = v_unit ORDER BY fan FOR NO KEY UPDATE;
+  FOR attempt IN 1..2 LOOP
+    SELECT array_agg(a.ctid ORDER BY a.o) INTO v_rows
+      FROM (SELECT x.ctid, array_position(p_fan, x.fan) AS o FROM ledger.account x
+             WHERE x.fan = ANY (p_fan) AND x.unit = v_unit
+             ORDER BY x.fan FOR NO KEY UPDATE) a;
+    EXIT WHEN cardinality(v_rows) = v_size;
+    INSERT INTO ledger.account (fan, unit) SELECT f, v_unit FROM unnest(p_fan) f ORDER BY f
+      ON CONFLICT (fan, unit) DO NOTHING;
+  END LOOP;
 
   WITH credit AS MATERIALIZED (
-    SELECT c.* FROM unnest(p_fan, p_amount, p_key, p_received_at) AS c (fan, amount, key, received_at)
+    SELECT c.* FROM unnest(v_rows, p_fan, p_amount, p_key, p_received_at) AS c (place, fan, amount, key, received_at)
   ), moved AS (
     UPDATE ledger.account a SET balance = a.balance + c.amount, seq = a.seq + 1
-      FROM credit c WHERE a.fan = c.fan AND a.unit = v_unit
+      FROM credit c WHERE a.ctid = c.place AND a.fan = c.fan
     RETURNING a.fan, a.seq, a.balance, c.amount, c.key, c.received_at
   ), written AS (
     INSERT INTO ledger.transfer
         (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at)
-      SELECT ledger.book_of(m.key), m.fan, v_unit, m.seq, p_pool, 1, m.amount, m.balance, p_reason, m.key, 0, m.received_at
+      SELECT v_book, m.fan, v_unit, m.seq, p_pool, 1, m.amount, m.balance, p_reason, m.key, 0, m.received_at
         FROM moved m
   )
   INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '#/lib/clock.ts';
 import type { LuckPlan } from '#/modules/luck/plan.ts';
 import { publishLuck } from '#/modules/luck/index.ts';
 import { ticketAsset, voteAsset } from './given-election.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 
-type Stage = Pick<World, 'ownerPool' | 'db' | 'clock'>;
+type Stage = Pick<World, 'ownerPool' | 'db'> & { readonly clock: Clock };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
