@@ -57,27 +57,45 @@ const unmetCondition = {
   zh_TW: '檔案不符合 If-Match 或 If-Unmodified-Since 的條件',
 };
 
-/** Turns every failure into an answer; no other place does. */
+/** Turns every failure into an answer. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.send(writeError(error, request, reply));
+}
+
+/** Sets status and headers of the answer to a failure, and returns its body; no other place does. */
+export function writeError(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
   const refusal = refusalOfRead(error) ?? asRefusal(error, request);
   const language = languageOf(request.headers['accept-language']);
-  let text: string;
+  let body: string;
   try {
-    text = errorText(refusal, language);
+    body = bodyOf(refusal, language);
   } catch (forgotten) {
-    return replyWithError(forgotten, request, reply);
+    return writeError(forgotten, request, reply);
   }
   request.refusal = refusal.reason;
   if (refusal.reason === 'OPERATOR_UNKNOWN') reply.header('www-authenticate', 'Bearer');
   const retryAfter = retryAfterSeconds(refusal);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply
+  reply
     .code(isUnmetCondition(error) ? 412 : (statuses[refusal.reason] ?? 200))
     .headers(request.server.apiHeaders)
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ code: ErrorCode[refusal.reason], message: text, data: null }));
+    .header('content-type', 'application/json; charset=utf-8');
+  return body;
+}
+
+/** The bodies of refusals whose text is always the same: those that come in storms are written once. */
+const writtenBodies = new Map<string, string>();
+
+/** @throws Error when the refusal lacks a parameter of its text */
+function bodyOf(refusal: Refusal, language: Language): string {
+  const name = Object.keys(refusal.parameters).length === 0 ? `${refusal.reason} ${language}` : undefined;
+  const written = name === undefined ? undefined : writtenBodies.get(name);
+  if (written !== undefined) return written;
+  const body = JSON.stringify({ code: ErrorCode[refusal.reason], message: errorText(refusal, language), data: null });
+  if (name !== undefined) writtenBodies.set(name, body);
+  return body;
 }
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {

@@ -23,8 +23,8 @@ import { type ListedPacket, shownShare } from './packets.view.ts';
 type Grabbed = DataOf<Contract['GET /activity/api/v1/packet/grabPackage']>;
 
 export type PacketGrabbing = {
-  /** Grabs a share: once, in the order in which grabs are written. Answers after the commit. */
-  grab(packetId: string, participant: Participant): Promise<Grabbed>;
+  /** Grabs a share: once, in the order in which grabs are written. Answers after the commit. Refusals are returned. */
+  grab(packetId: string, participant: Participant): Promise<Grabbed | Refusal>;
   /** Entries waiting or in flight. */
   readonly pending: number;
   /** Answers every accepted grab. */
@@ -33,8 +33,8 @@ export type PacketGrabbing = {
 
 /** Entries of one batch, as for votes. */
 const batchMax = 128;
-/** Batches of one packet wait for each other, so a second writer only serves another packet. */
-const writers = 2;
+/** Batches of one packet wait for each other: a second writer would only take the few grabs that came after the first. */
+const writers = 1;
 const queueMax = 10_000;
 /** The longest wait of a batch for a restarting database; with the queue before it, a late grab may find the packet ended. */
 const retryForMs = 10_000;
@@ -48,36 +48,32 @@ type GrabbingServices = Pick<Services, 'db' | 'pool' | 'lookUps'> & {
 
 export function createPacketGrabbing({ db, pool, lookUps, board, onBatch }: GrabbingServices): PacketGrabbing {
   const batcher = createBatcher(pool, onBatch);
-  const soldOut = rememberSoldOut(lookUps.db);
+  const remembered = rememberSoldOut(lookUps.db);
 
-  async function write(packet: ListedPacket, participant: Participant): Promise<Share> {
+  async function write(packet: ListedPacket, participant: Participant): Promise<Share | Refusal> {
     const outcome = await batcher.submit(entryOf(packet, participant)).catch((error: unknown) => {
       throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
     });
-    if (outcome.verdict === 'soldOut') soldOut.remember(packet.packetId);
+    if (outcome.verdict === 'soldOut') remembered.remember(packet.packetId);
     return shareOf(outcome, packet, participant);
   }
 
-  async function shareFor(packet: ListedPacket, participant: Participant): Promise<Share> {
+  async function shareFor(packet: ListedPacket, participant: Participant): Promise<Share | Refusal> {
     const { receivedAt, fan } = participant;
-    const holders = soldOut.holdersOf(packet.packetId);
-    if (holders) {
-      const share = holders.get(fan.id);
-      if (share) return share;
-      throw gone(packet, receivedAt);
-    }
+    const holders = remembered.holdersOf(packet.packetId);
+    if (holders) return holders.get(fan.id) ?? gone(packet, receivedAt);
     // The opening never changes, so early calls need no database.
-    if (receivedAt < packet.opensAt) throw notOpen(packet, participant);
+    if (receivedAt < packet.opensAt) return notOpen(packet, participant);
     if (isInRegion(packet, participant)) return write(packet, participant);
     const first = await findShare(db, { packetId: packet.packetId, fanId: fan.id });
-    if (first) return first;
-    throw regionClosed(packet, participant);
+    return first ?? regionClosed(packet, participant);
   }
 
   return {
     async grab(packetId, participant) {
       const packet = await board.packet(packetId);
       const share = await shareFor(packet, participant);
+      if (share instanceof Refusal) return share;
       const gives = { assetName: packet.asset, activityId: packet.assetActivityId, amount: share.amount };
       return { packetId, ...shownShare(packetId, share), gives };
     },
@@ -138,17 +134,17 @@ function grabKey(packetId: string, fanId: number, opensAt: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-function shareOf({ verdict, share }: GrabOutcome, packet: ListedPacket, participant: Participant): Share {
+function shareOf({ verdict, share }: GrabOutcome, packet: ListedPacket, participant: Participant): Share | Refusal {
   if (share) return share;
   switch (verdict) {
     case 'notOpen':
-      throw notOpen(packet, participant);
+      return notOpen(packet, participant);
     case 'ended':
-      throw new Refusal('PACKET_ENDED');
+      return ended;
     case 'tooYoung':
-      throw tooYoung(packet, participant);
+      return tooYoung(packet, participant);
     case 'soldOut':
-      throw gone(packet, participant.receivedAt);
+      return gone(packet, participant.receivedAt);
     case 'grabbed':
     case 'repeat':
       throw new Error('A grabbed share was answered without it');
@@ -159,6 +155,10 @@ function notOpen({ opensAt }: ListedPacket, { timeZone }: Participant): Refusal 
   return new Refusal('PACKET_NOT_OPEN', { opensAt: eventTime(opensAt, timeZone) });
 }
 
+/** Made once, because most fans get one of them. */
+const soldOut = new Refusal('PACKET_SOLD_OUT');
+const ended = new Refusal('PACKET_ENDED');
+
 function gone({ closesAt }: ListedPacket, receivedAt: Date): Refusal {
-  return new Refusal(receivedAt < closesAt ? 'PACKET_SOLD_OUT' : 'PACKET_ENDED');
+  return receivedAt < closesAt ? soldOut : ended;
 }
