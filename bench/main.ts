@@ -9,10 +9,11 @@ import { listeners } from './listeners/scenario.ts';
 import { describeMachine } from './machine.ts';
 import { mixed } from './mixed/scenario.ts';
 import { dayOf, type Scenario } from './scenario.ts';
+import { packets } from './packets/scenario.ts';
 import { votes } from './votes/scenario.ts';
 import { workers } from './workers/scenario.ts';
 
-const scenarios: Readonly<Record<string, Scenario>> = { votes, workers, mixed, listeners, growth };
+const scenarios: Readonly<Record<string, Scenario>> = { votes, packets, workers, mixed, listeners, growth };
 
 const list = Object.entries(scenarios).map(
   ([name, { measures, usualSeconds }]) => `  ${name.padEnd(10)} ${measures} (${usualSeconds} s of each)`,

@@ -25,7 +25,7 @@ export async function runClosedLoop(port: number, nextCall: NextCall, loop: Clos
       const reply = await connection.request(request.text);
       const answeredMs = performance.now();
       request.heard?.(reply);
-      if (reply.code !== 0) score.refused(reply.code);
+      if (reply.code !== (request.code ?? 0)) score.refused(reply.code);
       else if (answeredMs >= beginMs && answeredMs < endMs) score.succeeded(call, reply, answeredMs - sentMs);
       sentMs = answeredMs;
     }

@@ -1,21 +1,34 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type NextCall, runClosedLoop } from './closed-loop.ts';
-import type { GeneratorPlan, Job } from './generator.ts';
+import type { GeneratorPlan, Job, Lesson } from './generator.ts';
 import { type Mix, picker } from './mix.ts';
 import { runOpenLoop } from './open-loop.ts';
-import { requestWriter } from './requests.ts';
+import { requestsOfEach, requestWriter } from './requests.ts';
+import { runStorm } from './storm.ts';
 
 /** The thread's side of the generator: it gets a job, runs it, and sends what it measured. */
 const { port, calls } = workerData as GeneratorPlan;
-const writers = new Map(Object.entries(calls).map(([name, plan]) => [name, requestWriter(plan)]));
+const writers = new Map<string, ReturnType<typeof requestWriter>>();
+learn(calls);
 
-parentPort?.on('message', (job: Job) => {
-  void run(job).then((result) => parentPort?.postMessage(result));
+parentPort?.on('message', (job: Job | Lesson) => {
+  if (job.kind === 'lesson') learn(job.calls);
+  else void run(job).then((result) => parentPort?.postMessage(result));
 });
 
+function learn(newCalls: Lesson['calls']): void {
+  for (const [name, plan] of Object.entries(newCalls)) writers.set(name, requestWriter(plan));
+}
+
 function run(job: Job) {
-  const nextCall = callsOf(job.mix);
-  return job.kind === 'closed' ? runClosedLoop(port, nextCall, job.loop) : runOpenLoop(port, nextCall, job.loop);
+  switch (job.kind) {
+    case 'closed':
+      return runClosedLoop(port, callsOf(job.mix), job.loop);
+    case 'open':
+      return runOpenLoop(port, callsOf(job.mix), job.loop);
+    case 'storm':
+      return runStorm(port, requestsOfEach(job.storm.path, job.storm.tokens), job.storm);
+  }
 }
 
 function callsOf(mix: Mix): NextCall {

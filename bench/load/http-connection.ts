@@ -2,9 +2,14 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * What a load generator needs of an answer: the envelope's code, which is 0 when the call did what it should and -1 when
- * the answer was no envelope; whether the caller's copy is still valid (304); and the entity tag.
+ * the answer was no envelope; whether the caller's copy is still valid (304); the entity tag; and the body as it came.
  */
-export type Reply = { readonly code: number; readonly isUnchanged: boolean; readonly etag: string | undefined };
+export type Reply = {
+  readonly code: number;
+  readonly isUnchanged: boolean;
+  readonly etag: string | undefined;
+  readonly body: string;
+};
 
 const headEnd = '\r\n\r\n';
 const statusAt = 'HTTP/1.1 '.length;
@@ -58,7 +63,8 @@ export class HttpConnection {
     const isUnchanged = head.startsWith('304', statusAt);
     const length = isUnchanged ? 0 : Number(lengthHeader.exec(head)?.[1] ?? 0);
     if (this.#received.length < bodyAt + length) return;
-    const reply = { code: codeOf(head, this.#received.slice(bodyAt)), isUnchanged, etag: tagHeader.exec(head)?.[1] };
+    const body = this.#received.slice(bodyAt);
+    const reply = { code: codeOf(head, body), isUnchanged, etag: tagHeader.exec(head)?.[1], body };
     this.#received = '';
     const waiting = this.#waiting;
     this.#waiting = undefined;

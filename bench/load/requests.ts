@@ -17,10 +17,12 @@ export type CallPlan =
       readonly tokens?: readonly string[];
       /** Those who read; the `newcomers` among each hundred calls have no earlier answer, the others send its tag. */
       readonly browsers?: { readonly count: number; readonly newcomers: number };
+      /** The code of the expected answer; 0 when left out. */
+      readonly code?: number;
     };
 
-/** A whole HTTP request, and who wants to see its answer. */
-export type WrittenRequest = { readonly text: string; readonly heard?: (reply: Reply) => void };
+/** A whole HTTP request, the code of its expected answer when that is not 0, and who wants to see it. */
+export type WrittenRequest = { readonly text: string; readonly code?: number; readonly heard?: (reply: Reply) => void };
 
 /** Makes whole HTTP requests with the headers that the web app sends, each of the next fan or of a browser by chance. */
 export function requestWriter(plan: CallPlan): () => WrittenRequest {
@@ -46,11 +48,11 @@ function postWriter({ path, tokens, bodies }: CallPlan & { method: 'POST' }): ()
   };
 }
 
-function getWriter({ path, tokens, browsers }: CallPlan & { method: 'GET' }): () => WrittenRequest {
+function getWriter({ path, tokens, browsers, code = 0 }: CallPlan & { method: 'GET' }): () => WrittenRequest {
   const head = `GET ${path} HTTP/1.1\r\n${appHeaders}\r\n`;
   if (tokens) {
     const nextFan = fansInTurn(tokens);
-    return () => ({ text: `${head}${nextFan()}\r\n` });
+    return () => ({ text: `${head}${nextFan()}\r\n`, code });
   }
   const { count, newcomers } = browsers ?? { count: 1, newcomers: 100 };
   const tags = Array.from({ length: count }, (): string | undefined => undefined);
@@ -66,12 +68,21 @@ function getWriter({ path, tokens, browsers }: CallPlan & { method: 'GET' }): ()
   };
 }
 
+/** The same GET of each fan, once. */
+export function requestsOfEach(path: string, tokens: readonly string[]): string[] {
+  return tokens.map((token, turn) => `GET ${path} HTTP/1.1\r\n${appHeaders}\r\n${fanHeaders(turn, token)}\r\n`);
+}
+
 function fansInTurn(tokens: readonly string[]): () => string {
   let turn = Math.floor(Math.random() * tokens.length);
   return () => {
     turn = (turn + 1) % tokens.length;
-    return `X-Deviceid: device-${turn}\r\nToken: ${tokens[turn]}\r\n`;
+    return fanHeaders(turn, tokens[turn] ?? '');
   };
+}
+
+function fanHeaders(turn: number, token: string): string {
+  return `X-Deviceid: device-${turn}\r\nToken: ${token}\r\n`;
 }
 
 function oneOf<One>(all: readonly One[]): One {

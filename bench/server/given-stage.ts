@@ -1,13 +1,12 @@
 import { createScratchFolder } from '../../apps/server/test/world/scratch-folder.ts';
 import { type Election, type elections, givenElection } from '../world/given-election.ts';
 import { givenFans, type SimulatedFan } from '../world/given-fans.ts';
-import { connectAsOwner, type OwnerPool } from '../world/owner-connection.ts';
+import { connectAsOwner, type OwnerConnection } from '../world/owner-connection.ts';
 import { type ServerProcess, type ServerOptions, startServerProcess } from './server-process.ts';
 
 /** What is measured on: servers over one fresh database, an election in it, and fans who have votes to cast. */
-export type Stage = {
+export type Stage = Pick<OwnerConnection, 'ownerPool' | 'db'> & {
   readonly servers: readonly ServerProcess[];
-  readonly ownerPool: OwnerPool;
   readonly election: Election;
   readonly fans: readonly SimulatedFan[];
 };
@@ -29,12 +28,12 @@ export async function givenStage(
   const { path } = stack.use(await createScratchFolder());
   const servers: ServerProcess[] = [];
   for (const server of options.servers ?? [{}]) servers.push(stack.use(await startServerProcess(path, server)));
-  const { ownerPool } = stack.use(await connectAsOwner(path));
+  const { ownerPool, db } = stack.use(await connectAsOwner(path));
   options.say(`Putting ${options.fans} fans in place …`);
   const election = await givenElection(ownerPool, options.election);
   const { voteAsset } = election;
   const fans = await givenFans(ownerPool, { fans: options.fans, votes: votesEach, voteAsset });
   // Autovacuum would have run long before an election's last night.
   await ownerPool.query('VACUUM ANALYZE');
-  return { servers, ownerPool, election, fans };
+  return { servers, ownerPool, db, election, fans };
 }

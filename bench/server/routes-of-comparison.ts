@@ -8,6 +8,7 @@ import { createSuspicionWatch } from '../../apps/server/src/modules/quarantine/i
 import { castVotes, type VoteEntry, type VoteOutcome } from '../../apps/server/src/modules/ballots/votes.store.ts';
 import { createServerKeys } from '../../apps/server/src/config/server-keys.ts';
 import { contract } from '../../packages/contract/src/index.ts';
+import { addPacketRoutes } from './packet-routes.ts';
 
 type Extend = NonNullable<BuildOptions['extend']>;
 type Server = Parameters<Extend>[0];
@@ -33,12 +34,14 @@ export type Place = { readonly worker: number; readonly workers: number };
 
 /**
  * Adds the routes of comparison beside the product's own: two for votes, with the same caller, headers and body checked the
- * same way, and an answer of the same shape; and one that answers bytes that it has in memory.
+ * same way, and an answer of the same shape; two likewise for grabs of a packet; and one that answers bytes that it has in
+ * memory.
  */
 export function addRoutesOfComparison(place: Place): Extend {
   return (server, services) => {
     addNoOp(server);
     addOneVotePerTransaction(server, services, place);
+    addPacketRoutes(server, services, singleConnections);
     addStatic(server);
   };
 }

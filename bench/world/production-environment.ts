@@ -16,6 +16,7 @@ export function productionEnvironment(dataDir: string): Record<string, string> {
     SMTP_URL: 'smtp://127.0.0.1:9',
     SERVER_SECRET: randomBytes(32).toString('base64'),
     RATE_LIMIT_FACTOR: '1000000',
+    DEFAULT_COUNTRY: 'TW',
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
   };
