@@ -1,4 +1,4 @@
-/** Tells how soon after a fault votes are answered again, by all the answers there were. Instants are those of `performance.now()`. */
+/** Tells how soon after a fault calls are answered again, by all the answers there were. Instants are those of `performance.now()`. */
 export type Recoveries = {
   /** To be called with every answer: who gave it, and when it was asked for. */
   noteAnswer(address: string, askedMs: number): void;
@@ -35,7 +35,7 @@ export function watchRecoveries(): Recoveries {
       if (known) return known.answeredMs - instantMs;
       const { promise, resolve, reject } = Promise.withResolvers<number>();
       const timer = setTimeout(
-        () => reject(new Error(`No vote was answered for ${timeoutMs / 1000} s after a fault`)),
+        () => reject(new Error(`No call was answered for ${timeoutMs / 1000} s after a fault`)),
         timeoutMs,
       );
       const wait = { instantMs, address, resolve };

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
-import { judge, type Verdict } from './judge.ts';
+import { openBoxCrowd } from './box-crowd.ts';
+import type { Judged, OpenCrowd } from './crowd.ts';
+import { openPacketCrowd } from './packet-crowd.ts';
 import { watchRecoveries } from './recoveries.ts';
-import { emptySheet, type Sheet, startVotes } from './send-vote.ts';
+import type { Troubles } from './send-until-known.ts';
 import { openCloseStage } from './stages/close-stage.ts';
 import { openCutStage } from './stages/cut-stage.ts';
 import { openDiskStage } from './stages/disk-stage.ts';
@@ -11,6 +13,7 @@ import { openMidnightStage } from './stages/midnight-stage.ts';
 import { openReplicaStage } from './stages/replica-stage.ts';
 import type { Skipped, Figure, OpenStage } from './stages/stage.ts';
 import { openWorkerStage } from './stages/worker-stage.ts';
+import { openVoteCrowd } from './vote-crowd.ts';
 
 type FaultPlan = {
   readonly kinds: readonly Kind[];
@@ -27,23 +30,27 @@ export async function runFaults({ kinds: wanted, rounds, seed, say }: FaultPlan)
   const reports = new Map<Kind, KindReport | Skipped>();
   for (const kind of wanted) {
     say(`${kind}:`);
-    const report = await playKind({ open: kinds[kind], rounds, seed: `${seed}/${kind}`, say });
+    const report = await playKind({ ...kinds[kind], rounds, seed: `${seed}/${kind}`, say });
     if ('skipped' in report) say(`  SKIPPED, because ${report.skipped}.`);
     reports.set(kind, report);
   }
   return reports;
 }
 
-/** Every kind of round, by the name under which it is asked for, with the stage on which it is played. */
+type KindOfRound = { readonly openStage: OpenStage; readonly openCrowd: OpenCrowd };
+
+/** Every kind of round, by the name under which it is asked for, with its stage and who plays on it. */
 const kinds = {
-  kill: openMachineStage,
-  cut: openCutStage,
-  disk: openDiskStage,
-  replicas: openReplicaStage,
-  workers: openWorkerStage,
-  midnight: openMidnightStage,
-  close: openCloseStage,
-} as const satisfies Record<string, OpenStage>;
+  kill: { openStage: openMachineStage, openCrowd: openVoteCrowd },
+  cut: { openStage: openCutStage, openCrowd: openVoteCrowd },
+  disk: { openStage: openDiskStage, openCrowd: openVoteCrowd },
+  replicas: { openStage: openReplicaStage, openCrowd: openVoteCrowd },
+  workers: { openStage: openWorkerStage, openCrowd: openVoteCrowd },
+  midnight: { openStage: openMidnightStage, openCrowd: openVoteCrowd },
+  close: { openStage: openCloseStage, openCrowd: openVoteCrowd },
+  packet: { openStage: openMachineStage, openCrowd: openPacketCrowd },
+  box: { openStage: openMachineStage, openCrowd: openBoxCrowd },
+} as const satisfies Record<string, KindOfRound>;
 
 export type Kind = keyof typeof kinds;
 
@@ -58,46 +65,41 @@ export const descriptions: Readonly<Record<Kind, string>> = {
   workers: 'kills the two workers of one server in turn',
   midnight: 'puts the clocks of two servers forth and back around the midnight of daily caps',
   close: 'puts the clocks of two servers forth and back around closes',
+  packet: 'kills as kill does, while fans grab red packets',
+  box: 'kills as kill does, while fans open blind boxes',
 };
 
-type KindPlan = {
-  readonly open: OpenStage;
+type KindPlan = KindOfRound & {
   readonly rounds: number;
   readonly seed: string;
   readonly say: (line: string) => void;
 };
 
-/** How often a fault was dealt, and how long it took at most until votes were answered again. */
+/** How often a fault was dealt, and how long it took at most until calls were answered again. */
 type FaultFigures = { readonly dealt: number; readonly slowestRecoveryMs: number };
 
-export type KindReport = Verdict & {
+export type KindReport = Judged & {
   readonly faults: ReadonlyMap<string, FaultFigures>;
   readonly longestSilenceMs: number;
-  readonly sheet: Sheet;
+  readonly troubles: Troubles;
   /** What this kind alone counts. */
   readonly figures: readonly Figure[];
 };
 
-const clients = 64;
-const votingMs = { least: 600, most: 2000 };
+const undisturbedMs = { least: 600, most: 2000 };
 
 /**
- * Injects the faults of one kind in turn under a stream of votes on a new database, then compares the answers with the
- * ledger. Skips kinds that this machine does not support.
+ * Injects the faults of one kind in turn under a stream of calls on a new database, then compares the answers with what
+ * is written. Skips kinds that this machine does not support.
  */
-async function playKind({ open, rounds, seed, say }: KindPlan): Promise<KindReport | Skipped> {
+async function playKind({ openStage, openCrowd, rounds, seed, say }: KindPlan): Promise<KindReport | Skipped> {
   await using stack = new AsyncDisposableStack();
-  const stage = await open(stack);
+  const stage = await openStage(stack);
   if ('skipped' in stage) return stage;
 
-  const world = await (async () => {
-    await using connection = await stage.connectAsOwner();
-    return await stage.givenWorld(connection.ownerPool);
-  })();
-  const sheet = emptySheet();
   const recoveries = watchRecoveries();
-  const { addresses } = stage;
-  const votes = startVotes({ world, clients, seed }, { addresses, sheet, recoveries });
+  const crowd = await openCrowd(stage, { seed, recoveries });
+  const { troubles } = crowd;
 
   const random = randomFromSeed(seed, 'faults');
   const faults = new Map<string, FaultFigures>(
@@ -105,21 +107,21 @@ async function playKind({ open, rounds, seed, say }: KindPlan): Promise<KindRepo
   );
   for (let round = 0; round < rounds; round += 1) {
     const fault = stage.faults[round % stage.faults.length] ?? stage.faults[0];
-    await sleep(random.between(votingMs.least, votingMs.most));
-    const { atMs, address } = await stage.strike(fault, { random, sheet });
+    await sleep(random.between(undisturbedMs.least, undisturbedMs.most));
+    const { atMs, address } = await stage.strike(fault, { random, troubles });
     const recoveryMs = await recoveries.after(atMs, address);
     const { dealt, slowestRecoveryMs } = faults.get(fault) ?? { dealt: 0, slowestRecoveryMs: 0 };
     faults.set(fault, { dealt: dealt + 1, slowestRecoveryMs: Math.max(slowestRecoveryMs, recoveryMs) });
     say(
-      `  Round ${round + 1}: ${fault}, voting again after ${(recoveryMs / 1000).toFixed(1)} s, ${sheet.told.length} votes told.`,
+      `  Round ${round + 1}: ${fault}, answering again after ${(recoveryMs / 1000).toFixed(1)} s, ${crowd.told()} calls told.`,
     );
   }
-  await sleep(votingMs.least);
-  await votes.stop();
+  await sleep(undisturbedMs.least);
+  await crowd.stop();
 
   await stage.ready();
-  const verdict = await judge(stage, world, sheet, seed);
-  const violations = [...verdict.violations, ...(await stage.stop())];
+  const judged = await crowd.judge();
+  const violations = [...troubles.wrong, ...judged.violations, ...(await stage.stop())];
   const longestSilenceMs = recoveries.longestSilenceMs();
-  return { faults, longestSilenceMs, sheet, figures: stage.figures(), ...verdict, violations };
+  return { faults, longestSilenceMs, troubles, figures: stage.figures(), ...judged, violations };
 }

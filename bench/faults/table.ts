@@ -2,29 +2,17 @@ import type { KindReport } from './run-faults.ts';
 import type { Figure } from './stages/stage.ts';
 
 /** The figures of one kind of rounds, for people. */
-export function faultTable({ faults, longestSilenceMs, sheet, figures, ...verdict }: KindReport): string {
-  const answered = sheet.told.filter((one) => one.answer !== undefined);
-  const refusals = Map.groupBy(
-    sheet.told.filter((one) => one.refusal !== undefined),
-    (one) => one.refusal,
-  );
+export function faultTable({ faults, longestSilenceMs, troubles, figures, told, found }: KindReport): string {
   const rows: Figure[] = [
     ...[...faults].map(([fault, { dealt }]): Figure => [`Rounds: ${fault}`, dealt]),
     ...figures,
-    ['Votes answered', answered.length],
-    ['… of these with tickets', answered.filter((one) => one.vote.conversion).length],
-    ...[...refusals].map(([refusal, some]): Figure => [`Votes refused: ${refusal}`, some.length]),
-    ['Unknown outcomes: connection lost', sheet.unknown['connection lost']],
-    ['Unknown outcomes: server unavailable (503)', sheet.unknown['server unavailable']],
-    ['Unknown outcomes: no answer in time', sheet.unknown['no answer in time']],
-    ['Sent while no server listened', sheet.unreached],
-    ['Resends', sheet.resends],
-    ['Resends that found their vote written', answered.filter((one) => one.isReplay).length],
-    ['Votes in the ledger', verdict.votesInLedger],
-    ['Lost', verdict.lost],
-    ['Counted twice', verdict.doubled],
-    ['Sent once more at the end, and told the same', verdict.answeredAgain],
-    ['Invariants checked', verdict.invariants],
+    ...told,
+    ['Unknown outcomes: connection lost', troubles.unknown['connection lost']],
+    ['Unknown outcomes: server unavailable (503)', troubles.unknown['server unavailable']],
+    ['Unknown outcomes: no answer in time', troubles.unknown['no answer in time']],
+    ['Sent while no server listened', troubles.unreached],
+    ['Resends', troubles.resends],
+    ...found,
     ...[...faults].map(([fault, { slowestRecoveryMs }]): Figure => [
       `Slowest recovery from: ${fault}`,
       seconds(slowestRecoveryMs),

@@ -15,6 +15,6 @@ export function verdict({ played, skipped, failures, isCi }: Played): { line: st
   if (failures.length > 0)
     return { line: `FAILED:\n${failures.join('\n')}${left && `\n${left.trim()}`}`, endsWell: false };
   if (played === 0) return { line: `FAILED: nothing was played.${left}`, endsWell: false };
-  const line = `No answered vote was lost, none was counted twice, and every invariant holds.${left}`;
+  const line = `Nothing answered was lost, nothing was counted twice, and every invariant holds.${left}`;
   return { line, endsWell: skipped.length === 0 || !isCi };
 }

@@ -7,7 +7,7 @@ import { createScratchFolder } from '../../../apps/server/test/world/scratch-fol
 import { connectAsOwner } from '../../world/owner-connection.ts';
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage, type World } from '../given-world.ts';
-import type { Sheet } from '../send-vote.ts';
+import type { Troubles } from '../send-until-known.ts';
 import { type Reads, watchReads } from '../watch-reads.ts';
 import { type OpenStage, usualRefusals, stopAll } from './stage.ts';
 
@@ -51,13 +51,13 @@ export const openDiskStage: OpenStage = async (stack) => {
   }
 
   /** Fills the disk, over and over: the database gives room back now and then. */
-  async function keepFull(sheet: Sheet, forMs: number): Promise<void> {
-    const refusedBefore = sheet.unknown['server unavailable'];
+  async function keepFull({ unknown }: Troubles, forMs: number): Promise<void> {
+    const refusedBefore = unknown['server unavailable'];
     const giveUpMs = performance.now() + noticedTimeoutMs;
     let untilMs = Number.POSITIVE_INFINITY;
     while (performance.now() < Math.min(untilMs, giveUpMs)) {
       await disk.fill();
-      if (untilMs === Number.POSITIVE_INFINITY && sheet.unknown['server unavailable'] > refusedBefore) {
+      if (untilMs === Number.POSITIVE_INFINITY && unknown['server unavailable'] > refusedBefore) {
         untilMs = performance.now() + forMs;
       }
       await sleep(pollMs);
@@ -69,11 +69,11 @@ export const openDiskStage: OpenStage = async (stack) => {
     addresses: [server.address],
     faults: ['full disk', 'full disk with no room for the log'],
     refusals: usualRefusals,
-    async strike(fault, { random, sheet }) {
+    async strike(fault, { random, troubles }) {
       if (!world) throw new Error('There are no fans yet');
       const reading = watchReads(server.address, world);
       if (fault === 'full disk with no room for the log') await exhaustLog();
-      await keepFull(sheet, random.between(fullForMs.least, fullForMs.most));
+      await keepFull(troubles, random.between(fullForMs.least, fullForMs.most));
       const read = await reading.stop();
       wrong.push(...read.wrong);
       reads.push(read);

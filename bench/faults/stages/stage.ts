@@ -6,6 +6,7 @@ import { createScratchFolder } from '../../../apps/server/test/world/scratch-fol
 import { type OwnerConnection, type OwnerPool, connectTo } from '../../world/owner-connection.ts';
 import type { RestartingServer } from '../../world/restarting-server.ts';
 import type { World } from '../given-world.ts';
+import type { Troubles } from '../send-until-known.ts';
 import type { Sheet } from '../send-vote.ts';
 
 /** A fault that has been dealt. Instants are those of `performance.now()`. */
@@ -28,7 +29,7 @@ export type Stage = {
   /** Why a vote may be refused for good here. */
   readonly refusals: readonly string[];
   /** Deals a fault, while fans go on voting. */
-  strike(fault: string, during: { readonly random: SeededRandom; readonly sheet: Sheet }): Promise<Struck>;
+  strike(fault: string, during: { readonly random: SeededRandom; readonly troubles: Troubles }): Promise<Struck>;
   /** Puts fans and what they vote on in place. */
   givenWorld(ownerPool: OwnerPool): Promise<World>;
   /** A way to the database that no fault touches. */

@@ -1,30 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
-import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
 import type { Election } from '../world/given-election.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import type { World, Contest } from './given-world.ts';
+import { askAgain } from './ask-again.ts';
 import { compareConversions } from './compare-conversions.ts';
+import { type Judged, shortened } from './crowd.ts';
 import { sendVote, type Sheet, type AnsweredVote } from './send-vote.ts';
-import type { Stage } from './stages/stage.ts';
+import type { Figure, Stage } from './stages/stage.ts';
 
-export type Verdict = {
-  readonly votesInLedger: number;
-  /** Answered votes that the ledger does not have. */
-  readonly lost: number;
-  /** Votes that the ledger has more than once. */
-  readonly doubled: number;
-  readonly invariants: number;
-  /** Answered votes that were sent once more at the end and were told the same. */
-  readonly answeredAgain: number;
-  /** Everything that must not be, in words. */
-  readonly violations: readonly string[];
-};
-
-const askedAgain = 200;
-
-/** Compares the answers with the written votes, once none is in flight. */
-export async function judge(stage: Stage, world: World, sheet: Sheet, seed: string): Promise<Verdict> {
+/** Compares the answers with the written votes. */
+export async function judgeVotes(stage: Stage, world: World, sheet: Sheet, seed: string): Promise<Judged> {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
   const ofKind = await stage.judge(ownerPool, sheet);
@@ -32,19 +17,31 @@ export async function judge(stage: Stage, world: World, sheet: Sheet, seed: stri
   const comparisons = await Promise.all(
     world.contests.map((contest) => compareWithLedger(ownerPool, contest, sheet.told)),
   );
-  const again = await askAgain(stage, sheet, seed);
+  const again = await askAgain(stage, {
+    told: sheet.told.filter(({ answer }) => answer !== undefined),
+    seed,
+    nameOf: ({ vote }) => `vote ${vote.key}`,
+    send: (address, { vote }) => sendVote(address, vote),
+  });
   const sum = (figure: 'votesInLedger' | 'lost' | 'doubled') =>
     comparisons.reduce((total, comparison) => total + comparison[figure], 0);
+  const [written, lost, doubled] = [sum('votesInLedger'), sum('lost'), sum('doubled')];
   return {
-    votesInLedger: sum('votesInLedger'),
-    lost: sum('lost'),
-    doubled: sum('doubled'),
-    invariants: checked.length,
-    answeredAgain: again.equal,
+    written,
+    lost,
+    doubled,
+    told: toldInFigures(sheet),
+    found: [
+      ['Resends that found their vote written', sheet.told.filter((one) => one.isReplay).length],
+      ['Votes in the ledger', written],
+      ['Lost', lost],
+      ['Counted twice', doubled],
+      ['Sent once more at the end, and told the same', again.equal],
+      ['Invariants checked', checked.length],
+    ],
     violations: [
       ...comparisons.flatMap(({ differences }) => differences),
       ...strangeRefusals(stage, sheet),
-      ...sheet.wrong,
       ...ofKind,
       ...again.differences,
       ...(broken.length > 0 ? [describeViolations(broken)] : []),
@@ -52,27 +49,23 @@ export async function judge(stage: Stage, world: World, sheet: Sheet, seed: stri
   };
 }
 
+function toldInFigures({ told }: Sheet): Figure[] {
+  const answered = told.filter((one) => one.answer !== undefined);
+  const refusals = Map.groupBy(
+    told.filter((one) => one.refusal !== undefined),
+    (one) => one.refusal,
+  );
+  return [
+    ['Votes answered', answered.length],
+    ['… of these with tickets', answered.filter((one) => one.vote.conversion).length],
+    ...[...refusals].map(([refusal, some]): Figure => [`Votes refused: ${refusal}`, some.length]),
+  ];
+}
+
 function strangeRefusals({ refusals }: Stage, { told }: Sheet): string[] {
   return told.flatMap(({ vote, refusal }) =>
     refusal === undefined || refusals.includes(refusal) ? [] : [`vote ${vote.key} was refused with ${refusal}`],
   );
-}
-
-/** Sends some answered votes once more: each must get its first answer. */
-async function askAgain({ addresses }: Stage, { told }: Sheet, seed: string) {
-  const random = randomFromSeed(seed, 'asked again');
-  const answered = told.filter((one) => one.answer !== undefined);
-  const differences: string[] = [];
-  const votes = Math.min(askedAgain, answered.length);
-  for (let turn = 0; turn < votes; turn += 1) {
-    const one = answered[Math.floor(random.next() * answered.length)];
-    if (!one) break;
-    const outcome = await sendVote(addresses[turn % addresses.length] ?? addresses[0], one.vote);
-    const isSame = outcome.kind === 'answered' && isDeepStrictEqual(outcome.answer, one.answer);
-    if (!isSame)
-      differences.push(`vote ${one.vote.key} got another answer when it was sent again: ${JSON.stringify(outcome)}`);
-  }
-  return { equal: votes - differences.length, differences };
 }
 
 type Comparison = {
@@ -96,8 +89,6 @@ type Row = {
   rank: number;
   received_at: Date;
 };
-
-const shown = 10;
 
 /** Compares the answers of one election with the ledger: vote by vote, then the sums of every fan and idol. */
 async function compareWithLedger(
@@ -128,9 +119,7 @@ async function compareWithLedger(
     votesInLedger: rows.length,
     lost: lost.length,
     doubled: doubled.length,
-    differences: differences.flatMap((some) =>
-      some.length > shown ? [...some.slice(0, shown), `… and ${some.length - shown} more`] : some,
-    ),
+    differences: differences.flatMap(shortened),
   };
 }
 
