@@ -5,6 +5,8 @@ import type { StormAnswer } from '../load/storm.ts';
 export type StormFigures = {
   /** Shares answered a second, from the first call to the last share. */
   readonly sharesPerSecond: number;
+  /** Calls answered a second, with a share or without, from the first call to the last answer. */
+  readonly callsPerSecond: number;
   /** From the first call to the last share, and to the last answer, in milliseconds. */
   readonly goneMs: number;
   readonly allMs: number;
@@ -15,10 +17,12 @@ export type StormFigures = {
 export function figuresOf(answers: readonly StormAnswer[]): StormFigures {
   const won = answers.filter(({ code }) => code === 0);
   const goneMs = won.reduce((latest, { atMs }) => Math.max(latest, atMs), 0);
+  const allMs = answers.reduce((latest, { atMs }) => Math.max(latest, atMs), 0);
   return {
     sharesPerSecond: (won.length / goneMs) * 1000,
+    callsPerSecond: (answers.length / allMs) * 1000,
     goneMs,
-    allMs: answers.reduce((latest, { atMs }) => Math.max(latest, atMs), 0),
+    allMs,
     durationsMs: won.map(({ durationMs }) => durationMs),
   };
 }

@@ -27,6 +27,7 @@ export function report(result: PacketsResult, plan: Pick<Plan, 'at' | 'seconds' 
     number,
     number,
   ];
+  const [calls, postNoOp] = [median(rates.calls), median(rates.postNoOp)];
   const figures = [rates.noOp, rates.single, rates.grabs, rates.soldOut].map((all) => `${spread(all, count)} /s`);
   const durations = rounds.flatMap(({ storm }) => storm.durationsMs);
   const inSeconds = (pick: (round: Round) => number) =>
@@ -48,8 +49,10 @@ ${disturbedInWords(turns)}. In brackets the slowest and the fastest turn.
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|
 | ${figures.join(' | ')} | ${ms(median(durations))} / ${ms(percentile(durations, 99))} | ${(grabs / noOp).toFixed(2)} | ${(grabs / single).toFixed(1)} | ${(soldOut / noOp).toFixed(2)} | ${busy(({ noOp: one }) => one.generatorBusy)} / ${busy(({ storm }) => storm.generatorBusy)} / ${busy(({ soldOut: one }) => one.generatorBusy)} |
 
-Aims: c/a ${atLeast(grabs / noOp, aims.grabsOfNoOp)}, c/b ${atLeast(grabs / single, aims.grabsOfSingle)}, d/a ${atLeast(soldOut / noOp, aims.soldOutOfNoOp)}.
-The POST that does nothing, with which votes are compared, answered ${spread(rates.postNoOp, count)} /s in the same turns: c is ${(grabs / median(rates.postNoOp)).toFixed(2)} of it.
+Aims: all calls of the storm in a second, with and without a share, to (a) ${atLeast(calls / noOp, aims.grabsOfNoOp)}; c/a alone, the
+calls that get a share, ${atLeast(grabs / noOp, aims.grabsOfNoOp)}; c/b ${atLeast(grabs / single, aims.grabsOfSingle)}, d/a ${atLeast(soldOut / noOp, aims.soldOutOfNoOp)}.
+All calls of the storm were answered at ${spread(rates.calls, count)} /s. The POST that does nothing, with which votes are compared, answered
+${spread(rates.postNoOp, count)} /s in the same turns: all calls are ${(calls / postNoOp).toFixed(2)} of it, and those that get a share ${(grabs / postNoOp).toFixed(2)}.
 The last column is the share of its time for which the generator was at work.
 
 The packet was gone after ${inSeconds(({ storm }) => storm.goneMs)}, and all ${count(fans)} fans had their answer after ${inSeconds(({ storm }) => storm.allMs)}.
@@ -68,6 +71,7 @@ function ratesOf(rounds: readonly Round[]) {
     soldOut: of('soldOut'),
     postNoOp: of('postNoOp'),
     grabs: rounds.map(({ storm }) => storm.sharesPerSecond),
+    calls: rounds.map(({ storm }) => storm.callsPerSecond),
   };
 }
 
