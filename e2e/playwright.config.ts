@@ -51,11 +51,11 @@ export default defineConfig({
     // What a fan does, end to end.
     { name: 'journeys', testMatch: 'journeys/**/*.spec.ts', grepInvert: /@system/, use: phone },
     // Pieces of the interface in the developers' gallery, in one page for each worker.
-    { name: 'components', testMatch: 'components/**/*.spec.ts', use: phone },
+    { name: 'components', testMatch: 'components/**/*.spec.ts', grepInvert: /@system/, use: phone },
     // Every screen in every look, hosts, faults, and the side roads of the journeys.
     {
       name: 'system',
-      testMatch: ['system/**/*.spec.ts', 'journeys/**/*.spec.ts'],
+      testMatch: ['system/**/*.spec.ts', 'journeys/**/*.spec.ts', 'components/**/*.spec.ts'],
       grep: /@system| system\//,
       use: phone,
     },

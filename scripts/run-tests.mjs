@@ -6,16 +6,18 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runProgram } from './stage.mjs';
 import { readPlaywrightReport, readVitestReport, tellSlowest } from './test-reports.mjs';
+import { makeThrowawayFolder } from './throwaway-folder.mjs';
 
 export const reports = join(root, 'reports');
 
-/** @typedef {{ runner: 'vitest' | 'playwright', projects: readonly string[] }} Tier */
+/** @typedef {{ runner: 'vitest' | 'playwright', projects: readonly string[], options?: readonly string[] }} Tier */
 const tiers = {
   unit: /** @type {Tier} */ ({ runner: 'vitest', projects: ['unit'] }),
   integration: /** @type {Tier} */ ({ runner: 'vitest', projects: ['integration'] }),
   journeys: /** @type {Tier} */ ({ runner: 'playwright', projects: ['components', 'journeys'] }),
   'system-server': /** @type {Tier} */ ({ runner: 'vitest', projects: ['system'] }),
-  'system-browser': /** @type {Tier} */ ({ runner: 'playwright', projects: ['system'] }),
+  // Some of these tests wait for most of their time, for the end of a round for example.
+  'system-browser': /** @type {Tier} */ ({ runner: 'playwright', projects: ['system'], options: ['--workers=3'] }),
 };
 
 /** @param {Tier} tier the projects of it that there are */
@@ -33,7 +35,7 @@ function presentProjects({ runner, projects }) {
  * @returns {Promise<import('./stage.mjs').Totals>}
  */
 export async function runTests(name, { options = [], env = {}, output = 'inherit' } = {}) {
-  const { runner } = tiers[name];
+  const { runner, options: own = [] } = tiers[name];
   const projects = presentProjects(tiers[name]);
   if (projects.length === 0 && name !== 'journeys') {
     console.log(`   There is no project of ${name} yet.`);
@@ -53,7 +55,7 @@ export async function runTests(name, { options = [], env = {}, output = 'inherit
     const endedWell = await runProgram('vitest', command, { env: { ...env, FILE_TIMES_REPORT: times }, output });
     return readVitestReport(report, endedWell, times);
   }
-  const command = ['test', '--config=e2e', ...chosen, '--reporter=list,json', ...options];
+  const command = ['test', '--config=e2e', ...chosen, '--reporter=list,json', ...own, ...options];
   const endedWell = await runProgram('playwright', command, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     output,
@@ -63,8 +65,15 @@ export async function runTests(name, { options = [], env = {}, output = 'inherit
 
 if (import.meta.main) {
   const [names = '', ...options] = process.argv.slice(2);
-  const all = [];
-  for (const name of names.split(',')) all.push(await runTests(/** @type {keyof typeof tiers} */ (name), { options }));
-  console.log(`\n${tellSlowest(all.flatMap(({ files = [] }) => files))}`);
-  process.exitCode = all.every(({ failed }) => failed === 0) ? 0 : 1;
+  const throwaway = makeThrowawayFolder();
+  try {
+    const env = { TMPDIR: throwaway };
+    const all = [];
+    for (const name of names.split(','))
+      all.push(await runTests(/** @type {keyof typeof tiers} */ (name), { options, env }));
+    console.log(`\n${tellSlowest(all.flatMap(({ files = [] }) => files))}`);
+    process.exitCode = all.every(({ failed }) => failed === 0) ? 0 : 1;
+  } finally {
+    rmSync(throwaway, { recursive: true, force: true });
+  }
 }

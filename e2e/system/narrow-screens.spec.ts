@@ -9,14 +9,27 @@ const widths = [320, 344];
 function faults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const tolerance = 1.5;
+    type Box = { readonly part: Element; readonly outer: DOMRect; readonly style: StyleOfBox };
+    type StyleOfBox = Pick<CSSStyleDeclaration, 'overflowX' | 'overflowY' | 'clipPath' | 'position'>;
     /** The elements around a text, the innermost first. */
-    type Around = readonly { readonly style: CSSStyleDeclaration; readonly outer: DOMRect; readonly part: Element }[];
+    type Around = readonly Box[];
     type Written = {
       readonly text: string;
       readonly element: Element;
       readonly box: DOMRect;
       readonly around: Around;
     };
+
+    const boxes = new Map<Element, Box>();
+    /** Most texts lie in the same elements, so each is measured once. */
+    function boxOf(part: Element): Box {
+      const measured = boxes.get(part);
+      if (measured) return measured;
+      const { overflowX, overflowY, clipPath, position } = getComputedStyle(part);
+      const box = { part, outer: part.getBoundingClientRect(), style: { overflowX, overflowY, clipPath, position } };
+      boxes.set(part, box);
+      return box;
+    }
 
     /** Lines of text that a person sees: not those for screen readers, and not in bars that lie over the screen. */
     function written(): Written[] {
@@ -27,9 +40,8 @@ function faults(page: Page): Promise<readonly string[]> {
         const text = walker.currentNode.textContent?.trim() ?? '';
         if (!element || text === '' || !element.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true }))
           continue;
-        const around: Around[number][] = [];
-        for (let part: Element | null = element; part; part = part.parentElement)
-          around.push({ part, style: getComputedStyle(part), outer: part.getBoundingClientRect() });
+        const around: Box[] = [];
+        for (let part: Element | null = element; part; part = part.parentElement) around.push(boxOf(part));
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         for (const box of range.getClientRects()) if (box.width > 0) found.push({ text, element, box, around });
@@ -77,13 +89,19 @@ function faults(page: Page): Promise<readonly string[]> {
       return shown;
     }
 
-    function overlaps(one: Written, other: Written): boolean {
-      if (one.element.contains(other.element) || other.element.contains(one.element)) return false;
-      const [here, there] = [shownOf(one), shownOf(other)];
-      const width = Math.min(here.right, there.right) - Math.max(here.left, there.left);
-      const height = Math.min(here.bottom, there.bottom) - Math.max(here.top, there.top);
+    type Shown = {
+      readonly one: Written;
+      readonly here: ReturnType<typeof shownOf>;
+      readonly layer: Element | undefined;
+    };
+
+    function overlap(a: Shown, b: Shown): boolean {
+      const width = Math.min(a.here.right, b.here.right) - Math.max(a.here.left, b.here.left);
+      const height = Math.min(a.here.bottom, b.here.bottom) - Math.max(a.here.top, b.here.top);
       // Lines may touch: a box is taller than its letters.
-      return width > tolerance && height > Math.min(one.box.height, other.box.height) / 3;
+      if (width <= tolerance || height <= Math.min(a.one.box.height, b.one.box.height) / 3) return false;
+      if (a.layer !== b.layer) return false;
+      return !a.one.element.contains(b.one.element) && !b.one.element.contains(a.one.element);
     }
 
     const ellipsis = [...document.querySelectorAll<HTMLElement>('nav li a, main li p, main li a, main li span')]
@@ -93,12 +111,12 @@ function faults(page: Page): Promise<readonly string[]> {
       .filter((text) => !/@|:\/\//.test(text));
     const texts = written();
     const cut = texts.filter(isCut).map(({ text }) => text);
-    const layers = new Map(texts.map((one) => [one.element, layerOf(one)]));
-    const covered = texts.flatMap((one, at) =>
-      texts
+    const shown = texts.map((one) => ({ one, here: shownOf(one), layer: layerOf(one) }));
+    const covered = shown.flatMap((one, at) =>
+      shown
         .slice(at + 1)
-        .filter((other) => layers.get(one.element) === layers.get(other.element) && overlaps(one, other))
-        .map((other) => `${one.text} | ${other.text}`),
+        .filter((other) => overlap(one, other))
+        .map((other) => `${one.one.text} | ${other.one.text}`),
     );
     return [
       ...(document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth

@@ -27,7 +27,8 @@ export type TestDatabase = AsyncDisposable & {
 export async function createDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('database');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copies the files of the template; the default writes each page to the log too.
+  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = withDatabase(serverUrl, name);
   const pools = createPools({ ownerUrl: url, connections: 12 });
   return {
