@@ -15,30 +15,31 @@ test('a list loads more rows as it is scrolled, until all are there', async ({ g
   await expect(section.getByText('That’s all.')).toHaveCount(1);
 });
 
-test('the button loads the next rows and focuses the first of them; a failure can be retried', async ({
-  page,
-  gallery,
-}) => {
-  const section = gallery.section('Infinite lists');
-  const list = page.getByRole('list', { name: 'Votes on a press' });
-  const rows = list.getByRole('listitem');
-  const specimen = section.getByRole('figure').filter({ has: list });
-  await expect(rows).toHaveCount(10);
+test(
+  'the button loads the next rows and focuses the first of them; a failure can be retried',
+  { tag: '@system' },
+  async ({ page, gallery }) => {
+    const section = gallery.section('Infinite lists');
+    const list = page.getByRole('list', { name: 'Votes on a press' });
+    const rows = list.getByRole('listitem');
+    const specimen = section.getByRole('figure').filter({ has: list });
+    await expect(rows).toHaveCount(10);
 
-  await specimen.getByRole('button', { name: 'Show more' }).press('Enter');
-  await expect(specimen.getByRole('alert')).toContainText('We can’t reach the server.');
-  await expect(rows).toHaveCount(10);
+    await specimen.getByRole('button', { name: 'Show more' }).press('Enter');
+    await expect(specimen.getByRole('alert')).toContainText('We can’t reach the server.');
+    await expect(rows).toHaveCount(10);
 
-  await specimen.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(rows).toHaveCount(20);
-  await expect(rows.nth(10)).toBeFocused();
+    await specimen.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(rows).toHaveCount(20);
+    await expect(rows.nth(10)).toBeFocused();
 
-  await specimen.getByRole('button', { name: 'Show more' }).press('Enter');
-  await expect(rows).toHaveCount(25);
-  await expect(rows.nth(20)).toBeFocused();
-  await expect(specimen.getByText('That’s all.')).toBeVisible();
-  await expect(specimen.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-});
+    await specimen.getByRole('button', { name: 'Show more' }).press('Enter');
+    await expect(rows).toHaveCount(25);
+    await expect(rows.nth(20)).toBeFocused();
+    await expect(specimen.getByText('That’s all.')).toBeVisible();
+    await expect(specimen.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  },
+);
 
 test('a list whose first page failed says so and comes on the next try; one without rows says that', async ({
   gallery,

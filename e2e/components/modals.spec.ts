@@ -74,7 +74,7 @@ test.describe('a modal closes and gives the focus back', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('when the screen removes it at once', async ({ gallery }) => {
+  test('when the screen removes it at once', { tag: '@system' }, async ({ gallery }) => {
     const opener = await gallery.openDialog('Modals', 'Plain');
     await gallery.dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(gallery.dialog).toBeHidden();
@@ -82,31 +82,32 @@ test.describe('a modal closes and gives the focus back', () => {
   });
 });
 
-test('a click inside a modal does not close it, nor does a press that began or ended inside', async ({
-  page,
-  gallery,
-}) => {
-  await gallery.openDialog('Modals', 'Plain');
-  const text = gallery.dialog.getByText('Your Points, tickets and votes stay safe.');
-  await text.click();
-  await expect(gallery.dialog).toBeVisible();
+test(
+  'a click inside a modal does not close it, nor does a press that began or ended inside',
+  { tag: '@system' },
+  async ({ page, gallery }) => {
+    await gallery.openDialog('Modals', 'Plain');
+    const text = gallery.dialog.getByText('Your Points, tickets and votes stay safe.');
+    await text.click();
+    await expect(gallery.dialog).toBeVisible();
 
-  const box = await text.boundingBox();
-  const inside = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 8 };
-  await page.mouse.move(inside.x, inside.y);
-  await page.mouse.down();
-  await page.mouse.move(4, 4);
-  await page.mouse.up();
-  await expect(gallery.dialog).toBeVisible();
+    const box = await text.boundingBox();
+    const inside = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 8 };
+    await page.mouse.move(inside.x, inside.y);
+    await page.mouse.down();
+    await page.mouse.move(4, 4);
+    await page.mouse.up();
+    await expect(gallery.dialog).toBeVisible();
 
-  await page.mouse.down();
-  await page.mouse.move(inside.x, inside.y);
-  await page.mouse.up();
-  await expect(gallery.dialog).toBeVisible();
+    await page.mouse.down();
+    await page.mouse.move(inside.x, inside.y);
+    await page.mouse.up();
+    await expect(gallery.dialog).toBeVisible();
 
-  await gallery.pressBackdrop();
-  await expect(gallery.dialog).toBeHidden();
-});
+    await gallery.pressBackdrop();
+    await expect(gallery.dialog).toBeHidden();
+  },
+);
 
 test('the focus stays inside a modal', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Plain');
@@ -149,16 +150,20 @@ test('modals stack: what closes is the topmost, and each gives the focus back to
   await expect(opener).toBeFocused();
 });
 
-test('with maskClosable false the backdrop does nothing, and Escape closes', async ({ page, gallery }) => {
-  await gallery.openDialog('Modals', 'Mask not closable');
-  await gallery.pressBackdrop();
-  await gallery.pressBackdrop();
-  await expect(gallery.dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(gallery.dialog).toBeHidden();
-});
+test(
+  'with maskClosable false the backdrop does nothing, and Escape closes',
+  { tag: '@system' },
+  async ({ page, gallery }) => {
+    await gallery.openDialog('Modals', 'Mask not closable');
+    await gallery.pressBackdrop();
+    await gallery.pressBackdrop();
+    await expect(gallery.dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(gallery.dialog).toBeHidden();
+  },
+);
 
-test('an unclosable modal stays open until its owner closes it', async ({ page, gallery }) => {
+test('an unclosable modal stays open until its owner closes it', { tag: '@system' }, async ({ page, gallery }) => {
   const opener = await gallery.openDialog('Modals', 'Unclosable');
   await gallery.pressBackdrop();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
@@ -170,7 +175,7 @@ test('an unclosable modal stays open until its owner closes it', async ({ page, 
   await expect(opener).toBeFocused();
 });
 
-test('a modal taller than the screen fits it and scrolls inside', async ({ gallery }) => {
+test('a modal taller than the screen fits it and scrolls inside', { tag: '@system' }, async ({ gallery }) => {
   await gallery.openDialog('Modals', 'Taller than the screen');
   const box = await gallery.dialog.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(0);

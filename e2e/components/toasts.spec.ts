@@ -47,14 +47,14 @@ test('at most three toasts are shown, the oldest giving way', async ({ gallery }
   await expect(gallery.toasts).toContainText('Service Unavailable');
 });
 
-test('an empty message shows nothing', async ({ gallery }) => {
+test('an empty message shows nothing', { tag: '@system' }, async ({ gallery }) => {
   await gallery.button('Toasts', 'An empty message').click();
   await gallery.button('Toasts', 'Notice').click();
   await expect(gallery.toasts).toContainText('A new version is ready');
   await expect(gallery.dismissButtons).toHaveCount(1);
 });
 
-test('a toast can be dismissed', async ({ gallery }) => {
+test('a toast can be dismissed', { tag: '@system' }, async ({ gallery }) => {
   await gallery.button('Toasts', 'Notice').click();
   await gallery.dismissButtons.click();
   await expect(gallery.dismissButtons).toHaveCount(0);
@@ -72,7 +72,7 @@ test.describe('the clock of a toast stands still', () => {
     await expect(gallery.dismissButtons).toHaveCount(0);
   });
 
-  test('while it has the focus', async ({ page, gallery }) => {
+  test('while it has the focus', { tag: '@system' }, async ({ page, gallery }) => {
     await gallery.button('Toasts', 'Notice').click();
     await gallery.dismissButtons.focus();
     await page.clock.runFor(10 * shownMs);
@@ -82,7 +82,7 @@ test.describe('the clock of a toast stands still', () => {
     await expect(gallery.dismissButtons).toHaveCount(0);
   });
 
-  test('while the page is hidden', async ({ page, gallery }) => {
+  test('while the page is hidden', { tag: '@system' }, async ({ page, gallery }) => {
     await gallery.button('Toasts', 'Notice').click();
     await expect(gallery.toasts).toContainText('A new version is ready');
     await hide(page, true);
@@ -104,17 +104,21 @@ test('above a modal a toast can be read and dismissed, and the modal stays', asy
   await expect(gallery.dialog).toBeVisible();
 });
 
-test('a toast shown before a modal opens stays usable, and leaves at its own time', async ({ page, gallery }) => {
-  await gallery.button('Toasts', 'Notice').click();
-  await page.clock.runFor(2000);
-  await gallery.openDialog('Modals', 'Plain');
-  await page.mouse.move(4, 800);
-  await expect(gallery.dialog.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-  await page.clock.runFor(shownMs - 2001);
-  await expect(gallery.dismissButtons).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(gallery.dismissButtons).toHaveCount(0);
-});
+test(
+  'a toast shown before a modal opens stays usable, and leaves at its own time',
+  { tag: '@system' },
+  async ({ page, gallery }) => {
+    await gallery.button('Toasts', 'Notice').click();
+    await page.clock.runFor(2000);
+    await gallery.openDialog('Modals', 'Plain');
+    await page.mouse.move(4, 800);
+    await expect(gallery.dialog.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    await page.clock.runFor(shownMs - 2001);
+    await expect(gallery.dismissButtons).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(gallery.dismissButtons).toHaveCount(0);
+  },
+);
 
 /** What the browser says to a page that goes to the background or comes back, which no test can really make it do. */
 async function hide(page: Page, hidden: boolean): Promise<void> {

@@ -56,7 +56,7 @@ for (const { language, theme } of looks) {
 
 const words = textsIn.en_US;
 
-test('one kind of activity can be shown alone, also after a reload', async ({ visit }) => {
+test('one kind of activity can be shown alone, also after a reload', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/activity');
   await inApp(page);
@@ -85,21 +85,23 @@ test('without a connection the activities say so, and come on the next try', { t
   await expect(page.getByRole('article', { name: words.election })).toBeVisible();
 });
 
-test('where Best 7 cannot be loaded, the elections and songs stand, and it comes on the next try', async ({
-  visit,
-}) => {
-  const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
-  const reconnect = await cutCall(page, '/activity/api/v1/vote/best7');
-  await page.goto('/activity');
-  const alert = page.getByRole('alert').filter({ hasText: say('activity.best7Error') });
-  await expect(alert).toBeVisible();
-  await expect(page.getByRole('article', { name: words.election })).toBeVisible();
-  await expect(page.locator('a[href="/snh48vote"]')).toBeVisible();
-  await reconnect();
-  await alert.getByRole('button', { name: words.tryAgain }).click();
-  await expect(page.locator(`a[href="/best7?activityId=${activityId}"]`)).toBeVisible();
-  await expect(alert).toHaveCount(0);
-});
+test(
+  'where Best 7 cannot be loaded, the elections and songs stand, and it comes on the next try',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
+    const reconnect = await cutCall(page, '/activity/api/v1/vote/best7');
+    await page.goto('/activity');
+    const alert = page.getByRole('alert').filter({ hasText: say('activity.best7Error') });
+    await expect(alert).toBeVisible();
+    await expect(page.getByRole('article', { name: words.election })).toBeVisible();
+    await expect(page.locator('a[href="/snh48vote"]')).toBeVisible();
+    await reconnect();
+    await alert.getByRole('button', { name: words.tryAgain }).click();
+    await expect(page.locator(`a[href="/best7?activityId=${activityId}"]`)).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  },
+);
 
 /** An election ends for everybody on its server, so this one has a server of its own. */
 test(

@@ -118,29 +118,33 @@ test(
   },
 );
 
-test('before the poll opens and after it has ended nothing can be cast, and the result is final', async ({ visit }) => {
-  const page = await visit.anonymously();
-  let state = 'scheduled';
-  await asBuilt(page);
-  await page.route('**/vote/best7?*', async (route) => {
-    const response = await route.fetch();
-    const envelope = (await response.json()) as { data: { poll: object } };
-    const poll = { ...envelope.data.poll, state };
-    await route.fulfill({ response, json: { ...envelope, data: { poll } } });
-  });
-  const signIn = page.getByRole('link', { name: says.en_US('best7.signIn') });
-  await page.goto('/best7');
-  await expect(page.getByText(says.en_US('best7.opensIn'))).toBeVisible();
-  await expect(page.getByText(says.en_US('best7.keptUntilOpen'))).toBeVisible();
-  await expect(signIn).toHaveCount(0);
+test(
+  'before the poll opens and after it has ended nothing can be cast, and the result is final',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously();
+    let state = 'scheduled';
+    await asBuilt(page);
+    await page.route('**/vote/best7?*', async (route) => {
+      const response = await route.fetch();
+      const envelope = (await response.json()) as { data: { poll: object } };
+      const poll = { ...envelope.data.poll, state };
+      await route.fulfill({ response, json: { ...envelope, data: { poll } } });
+    });
+    const signIn = page.getByRole('link', { name: says.en_US('best7.signIn') });
+    await page.goto('/best7');
+    await expect(page.getByText(says.en_US('best7.opensIn'))).toBeVisible();
+    await expect(page.getByText(says.en_US('best7.keptUntilOpen'))).toBeVisible();
+    await expect(signIn).toHaveCount(0);
 
-  state = 'final';
-  await page.reload();
-  await expect(page.getByText(says.en_US('best7.finalText'))).toBeVisible();
-  await expect(page.getByRole('heading', { name: says.en_US('best7.finalResult') })).toBeVisible();
-  await expect(page.getByRole('heading', { name: says.en_US('best7.order') })).toHaveCount(0);
+    state = 'final';
+    await page.reload();
+    await expect(page.getByText(says.en_US('best7.finalText'))).toBeVisible();
+    await expect(page.getByRole('heading', { name: says.en_US('best7.finalResult') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: says.en_US('best7.order') })).toHaveCount(0);
 
-  state = 'open';
-  await page.reload();
-  await expect(signIn).toHaveAttribute('href', '/login?next=%2Fbest7');
-});
+    state = 'open';
+    await page.reload();
+    await expect(signIn).toHaveAttribute('href', '/login?next=%2Fbest7');
+  },
+);

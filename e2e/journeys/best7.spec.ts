@@ -93,7 +93,7 @@ test('buttons move an idol up and down, no further than there are places, and th
   await expect(screen.tile(second)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the arrow keys move a row that has the focus', async ({ product, visit }) => {
+test('the arrow keys move a row that has the focus', { tag: '@system' }, async ({ product, visit }) => {
   const { page, screen, names } = await chosenSeven(product, visit);
   const [, second = ''] = names;
   await page.getByRole('heading', { level: 1 }).focus();

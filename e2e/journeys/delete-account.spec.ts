@@ -142,24 +142,28 @@ for (const language of languages) {
     await expect(page.getByRole('alert')).toBeVisible();
   });
 
-  test(`a fan with a wallet leaves by its signature and comes back by it, in ${language}`, async ({ visit }) => {
-    const page = await visit.anonymously({ language });
-    const wallet = await injectWallet(page);
-    const sheet = new WalletSheet(page, textsIn[language]);
-    const screen = new AccountDeletionScreen(page, language);
-    await sheet.open('?next=/logoff');
-    await sheet.choose('Test Wallet');
-    await screen.confirm.fill(await screen.fanCode.innerText());
-    await expect(screen.code).toHaveCount(0);
-    await screen.ask();
-    await screen.goNow();
-    await expect(screen.farewell).toBeVisible();
-    expect(wallet.messages.at(-1)).toContain('I want my Lightstick account to be deleted');
+  test(
+    `a fan with a wallet leaves by its signature and comes back by it, in ${language}`,
+    { tag: '@system' },
+    async ({ visit }) => {
+      const page = await visit.anonymously({ language });
+      const wallet = await injectWallet(page);
+      const sheet = new WalletSheet(page, textsIn[language]);
+      const screen = new AccountDeletionScreen(page, language);
+      await sheet.open('?next=/logoff');
+      await sheet.choose('Test Wallet');
+      await screen.confirm.fill(await screen.fanCode.innerText());
+      await expect(screen.code).toHaveCount(0);
+      await screen.ask();
+      await screen.goNow();
+      await expect(screen.farewell).toBeVisible();
+      expect(wallet.messages.at(-1)).toContain('I want my Lightstick account to be deleted');
 
-    await sheet.open();
-    await sheet.choose('Test Wallet');
-    await expect(screen.welcomeBack).toBeVisible();
-  });
+      await sheet.open();
+      await sheet.choose('Test Wallet');
+      await expect(screen.welcomeBack).toBeVisible();
+    },
+  );
 
   test(
     `an error is shown beside its field, and deletes nothing, in ${language}`,

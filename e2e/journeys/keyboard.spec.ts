@@ -40,27 +40,31 @@ test('a fan votes by keyboard alone, and the focus returns to where it was', asy
   await expect(opener).toBeFocused();
 });
 
-test('Escape closes the vote sheet, Tab does not leave it, and nothing is cast', async ({ given, visit }) => {
-  const page = await visit.as(await given.fan());
-  const screen = new VoteScreen(page, words);
-  const sheet = new VoteSheet(page, words);
-  await screen.open();
-  await inApp(page);
-  const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
-  await tabTo(opener);
-  await page.keyboard.press('Enter');
-  await expect(sheet.cast).toBeVisible();
+test(
+  'Escape closes the vote sheet, Tab does not leave it, and nothing is cast',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan());
+    const screen = new VoteScreen(page, words);
+    const sheet = new VoteSheet(page, words);
+    await screen.open();
+    await inApp(page);
+    const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
+    await tabTo(opener);
+    await page.keyboard.press('Enter');
+    await expect(sheet.cast).toBeVisible();
 
-  for (let press = 0; press < 15; press += 1) {
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':focus:not(body, dialog, dialog *)'), 'nothing behind the sheet').toHaveCount(0);
-  }
-  await page.keyboard.press('Escape');
-  await expect(sheet.dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(sheet.wallet).toContainText('3');
-});
+    for (let press = 0; press < 15; press += 1) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':focus:not(body, dialog, dialog *)'), 'nothing behind the sheet').toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    await expect(sheet.dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sheet.wallet).toContainText('3');
+  },
+);
 
 test('the first Tab offers to skip to the content', async ({ visit }) => {
   const page = await visit.anonymously();

@@ -200,32 +200,32 @@ test(
   },
 );
 
-test('a vote with tickets whose answer is lost is asked about again, and uses the tickets once', async ({
-  product,
-  given,
-  visit,
-}) => {
-  const fan = await given.fan({ tickets: 4 });
-  const page = await visit.as(fan, { tolerates });
-  const { keys } = await loseAnswers(page, doVote, 2);
-  const sheet = new VoteSheet(page, words);
-  const idol = await lastIdol(product.address);
-  await new VoteScreen(page, words).open();
-  await new VoteScreen(page, words).openSheet(idol.name);
-  await sheet.amount.fill('23');
-  await sheet.cast.click();
-  await expect(sheet.askAgain).toHaveText(say('vote.askAgain', { count: 23 }));
-  await sheet.askAgain.click();
-  await expect.poll(() => keys.length).toBe(2);
-  await expect(sheet.askAgain).not.toHaveAttribute('aria-busy');
-  await sheet.askAgain.click();
+test(
+  'a vote with tickets whose answer is lost is asked about again, and uses the tickets once',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const fan = await given.fan({ tickets: 4 });
+    const page = await visit.as(fan, { tolerates });
+    const { keys } = await loseAnswers(page, doVote, 2);
+    const sheet = new VoteSheet(page, words);
+    const idol = await lastIdol(product.address);
+    await new VoteScreen(page, words).open();
+    await new VoteScreen(page, words).openSheet(idol.name);
+    await sheet.amount.fill('23');
+    await sheet.cast.click();
+    await expect(sheet.askAgain).toHaveText(say('vote.askAgain', { count: 23 }));
+    await sheet.askAgain.click();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect(sheet.askAgain).not.toHaveAttribute('aria-busy');
+    await sheet.askAgain.click();
 
-  await expect(sheet.counted).toHaveText(say('vote.counted', { count: 23 }));
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(1);
-  expect(await convertedTickets(product.database, fan.accountId)).toEqual([2]);
-  expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 23 });
-});
+    await expect(sheet.counted).toHaveText(say('vote.counted', { count: 23 }));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await convertedTickets(product.database, fan.accountId)).toEqual([2]);
+    expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 23 });
+  },
+);
 
 test(
   'a ticket whose answer is lost in the song centre becomes votes once, and a reload confirms it',

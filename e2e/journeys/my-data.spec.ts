@@ -51,7 +51,7 @@ for (const language of languages) {
   );
 }
 
-test('a fan with a wallet takes a copy along, and finds the way to leave', async ({ visit }) => {
+test('a fan with a wallet takes a copy along, and finds the way to leave', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   await injectWallet(page);
   const sheet = new WalletSheet(page, textsIn.en_US);

@@ -95,18 +95,22 @@ for (const language of languages) {
       await expect(new MeScreen(page, words).nickname).toHaveText(fan.nickname);
     });
 
-    test('a fan signs out everywhere else and is then on this device only', async ({ given, visit }) => {
-      const fan = await given.fan();
-      const [page, lost] = [await signInIn(visit, fan, words), await signInIn(visit, fan, words)];
-      const devices = new MyDevicesScreen(page, words);
-      await devices.open();
-      await devices.askToEndOthers();
-      await devices.answer('signOutOthers');
-      await expect(page.getByText(words.devices.onlyThis)).toBeVisible();
-      await expect(devices.own).toContainText(words.devices.this);
-      await new MeScreen(lost, words).open();
-      await expect(lost).toHaveURL(/\/login\?next=%2Fme$/);
-    });
+    test(
+      'a fan signs out everywhere else and is then on this device only',
+      { tag: '@system' },
+      async ({ given, visit }) => {
+        const fan = await given.fan();
+        const [page, lost] = [await signInIn(visit, fan, words), await signInIn(visit, fan, words)];
+        const devices = new MyDevicesScreen(page, words);
+        await devices.open();
+        await devices.askToEndOthers();
+        await devices.answer('signOutOthers');
+        await expect(page.getByText(words.devices.onlyThis)).toBeVisible();
+        await expect(devices.own).toContainText(words.devices.this);
+        await new MeScreen(lost, words).open();
+        await expect(lost).toHaveURL(/\/login\?next=%2Fme$/);
+      },
+    );
   });
 }
 

@@ -195,23 +195,27 @@ for (const language of languages) {
   });
 }
 
-test('an invalid name or text is shown beside the field, and nothing typed is lost', async ({ given, visit }) => {
-  const page = await visit.as(await given.fan({ nickname: 'Mina' }));
-  const screen = new MyProfileScreen(page, words);
-  await screen.open();
-  await screen.bio.fill('好'.repeat(201));
-  await screen.nickname.fill('');
-  await screen.save.click();
-  await expect(screen.nickname).toHaveAccessibleDescription('Please enter Nickname');
-  await expect(screen.bio).toHaveAccessibleDescription('Bio can’t be longer than 200 characters');
-  await screen.bio.fill('Team Grove');
-  await screen.nickname.fill('Lightstick Official');
-  await screen.save.click();
-  await expect(screen.nickname).toHaveAccessibleDescription(say('account.refused.nicknameReserved'));
-  await expect(screen.bio).toHaveValue('Team Grove');
-  await page.goto('/me');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mina');
-});
+test(
+  'an invalid name or text is shown beside the field, and nothing typed is lost',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan({ nickname: 'Mina' }));
+    const screen = new MyProfileScreen(page, words);
+    await screen.open();
+    await screen.bio.fill('好'.repeat(201));
+    await screen.nickname.fill('');
+    await screen.save.click();
+    await expect(screen.nickname).toHaveAccessibleDescription('Please enter Nickname');
+    await expect(screen.bio).toHaveAccessibleDescription('Bio can’t be longer than 200 characters');
+    await screen.bio.fill('Team Grove');
+    await screen.nickname.fill('Lightstick Official');
+    await screen.save.click();
+    await expect(screen.nickname).toHaveAccessibleDescription(say('account.refused.nicknameReserved'));
+    await expect(screen.bio).toHaveValue('Team Grove');
+    await page.goto('/me');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mina');
+  },
+);
 
 test(
   'what is written while the profile is saved stays, and only what has changed is sent',
@@ -269,16 +273,20 @@ test(
   },
 );
 
-test('the fan’s code and invite link are shown, with the way to the invites', async ({ given, visit }) => {
-  const page = await visit.as(await given.fan());
-  const screen = new MyProfileScreen(page, words);
-  await screen.open();
-  const code = page.getByRole('region', { name: say('myProfile.code') });
-  const [codeLine, linkLine] = [code.getByRole('listitem').first(), code.getByRole('listitem').last()];
-  const fanCode = (await codeLine.getByRole('paragraph').last().textContent()) ?? '';
-  expect(fanCode).toMatch(/^[A-Z2-9]{8}$/);
-  const inviteLink = `${new URL(page.url()).origin}/login?invite=${fanCode}`;
-  await expect(linkLine.getByRole('paragraph').last()).toHaveText(inviteLink);
-  await code.getByRole('link').click();
-  await expect(page).toHaveURL(/\/my-invites$/);
-});
+test(
+  'the fan’s code and invite link are shown, with the way to the invites',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan());
+    const screen = new MyProfileScreen(page, words);
+    await screen.open();
+    const code = page.getByRole('region', { name: say('myProfile.code') });
+    const [codeLine, linkLine] = [code.getByRole('listitem').first(), code.getByRole('listitem').last()];
+    const fanCode = (await codeLine.getByRole('paragraph').last().textContent()) ?? '';
+    expect(fanCode).toMatch(/^[A-Z2-9]{8}$/);
+    const inviteLink = `${new URL(page.url()).origin}/login?invite=${fanCode}`;
+    await expect(linkLine.getByRole('paragraph').last()).toHaveText(inviteLink);
+    await code.getByRole('link').click();
+    await expect(page).toHaveURL(/\/my-invites$/);
+  },
+);

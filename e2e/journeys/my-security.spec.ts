@@ -86,38 +86,42 @@ for (const language of languages) {
     await expect(page.getByText(wanted)).toBeVisible();
   });
 
-  test(`a fan with a wallet binds an email and sets a password, in ${language}`, async ({ product, visit }) => {
-    const email = newEmail();
-    const page = await visit.anonymously({ language });
-    const wallet = await injectWallet(page);
-    const sheet = new WalletSheet(page, words);
-    const screen = new SecurityScreen(page, language);
-    await sheet.open('?next=/my-security');
-    await sheet.choose('Test Wallet');
-    await expect(page).toHaveURL(/\/my-security$/);
+  test(
+    `a fan with a wallet binds an email and sets a password, in ${language}`,
+    { tag: '@system' },
+    async ({ product, visit }) => {
+      const email = newEmail();
+      const page = await visit.anonymously({ language });
+      const wallet = await injectWallet(page);
+      const sheet = new WalletSheet(page, words);
+      const screen = new SecurityScreen(page, language);
+      await sheet.open('?next=/my-security');
+      await sheet.choose('Test Wallet');
+      await expect(page).toHaveURL(/\/my-security$/);
 
-    await screen.press('addEmail');
-    await screen.newEmail.fill(email);
-    await screen.sendCode.click();
-    await screen.code.fill(await mailedCode(product.address, email));
-    await screen.press('signEmail');
-    await expect(screen.row(email)).toBeVisible();
-    expect(wallet.messages).toHaveLength(2);
+      await screen.press('addEmail');
+      await screen.newEmail.fill(email);
+      await screen.sendCode.click();
+      await screen.code.fill(await mailedCode(product.address, email));
+      await screen.press('signEmail');
+      await expect(screen.row(email)).toBeVisible();
+      expect(wallet.messages).toHaveLength(2);
 
-    await passCodePause(product, email);
-    await screen.press('setPassword');
-    await screen.sendCode.click();
-    await screen.code.fill(await mailedCode(product.address, email));
-    await screen.passwordField('newPassword').fill(newPassword);
-    await screen.press('savePassword');
-    await expect(page.getByRole('button', { name: screen.words.changePassword })).toBeVisible();
+      await passCodePause(product, email);
+      await screen.press('setPassword');
+      await screen.sendCode.click();
+      await screen.code.fill(await mailedCode(product.address, email));
+      await screen.passwordField('newPassword').fill(newPassword);
+      await screen.press('savePassword');
+      await expect(page.getByRole('button', { name: screen.words.changePassword })).toBeVisible();
 
-    const elsewhere = await visit.anonymously({ language });
-    const login = new LoginScreen(elsewhere, words);
-    await login.open();
-    await login.signIn(email, newPassword);
-    await expect(elsewhere.getByRole('link', { name: words.toPage })).toBeVisible();
-  });
+      const elsewhere = await visit.anonymously({ language });
+      const login = new LoginScreen(elsewhere, words);
+      await login.open();
+      await login.signIn(email, newPassword);
+      await expect(elsewhere.getByRole('link', { name: words.toPage })).toBeVisible();
+    },
+  );
 }
 
 test(

@@ -59,18 +59,22 @@ for (const { language, theme } of looks) {
   });
 }
 
-test('a visitor reads how many one fan may have, and a fan how many of them they have', async ({ given, visit }) => {
-  const visitor = await visit.anonymously({ language: 'en_US' });
-  await visitor.goto('/mall?tab=nfts');
-  await expect(visitor.getByText(say('mall.limitEach', { limit: 5 }), { exact: true })).toBeVisible();
-  await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
-  await visitor.goto('/mall');
-  await expect(visitor.getByText(say('mall.limitEach', { limit: 200 }), { exact: true })).toBeVisible();
-  await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
-  const page = await visit.as(await given.fan(), { language: 'en_US' });
-  await page.goto('/mall?tab=nfts');
-  await expect(page.getByText(say('mall.limit', { taken: 0, limit: 5 }), { exact: true })).toBeVisible();
-});
+test(
+  'a visitor reads how many one fan may have, and a fan how many of them they have',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const visitor = await visit.anonymously({ language: 'en_US' });
+    await visitor.goto('/mall?tab=nfts');
+    await expect(visitor.getByText(say('mall.limitEach', { limit: 5 }), { exact: true })).toBeVisible();
+    await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
+    await visitor.goto('/mall');
+    await expect(visitor.getByText(say('mall.limitEach', { limit: 200 }), { exact: true })).toBeVisible();
+    await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
+    const page = await visit.as(await given.fan(), { language: 'en_US' });
+    await page.goto('/mall?tab=nfts');
+    await expect(page.getByText(say('mall.limit', { taken: 0, limit: 5 }), { exact: true })).toBeVisible();
+  },
+);
 
 test('a fan who has run out of votes buys a pack on the way, and casts them', async ({ product, given, visit }) => {
   const words = orderWordsIn.en_US;

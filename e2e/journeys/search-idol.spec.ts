@@ -131,22 +131,23 @@ test('a fan votes from the card, and the card tells the votes that were counted'
   await expect(screen.card.getByRole('definition').nth(1)).toHaveText(count);
 });
 
-test('a visitor who wants to vote signs in and comes back to the search, with the vote sheet open', async ({
-  given,
-  visit,
-}) => {
-  const fan = await given.fan();
-  const page = await visit.anonymously();
-  const screen = new IdolSearchScreen(page, words);
-  await screen.open('?q=marin');
-  await screen.openCard(marin.en_US);
-  await screen.card.getByRole('button', { name: words.voteFor }).click();
-  const login = new LoginScreen(page, words);
-  await login.chooseSignIn();
-  await login.signIn(fan.email, fan.password);
-  await expect(screen.idols).toHaveText([/Marin So/]);
-  await expect(new VoteSheet(page, words).dialog).toContainText(marin.en_US);
-});
+test(
+  'a visitor who wants to vote signs in and comes back to the search, with the vote sheet open',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const fan = await given.fan();
+    const page = await visit.anonymously();
+    const screen = new IdolSearchScreen(page, words);
+    await screen.open('?q=marin');
+    await screen.openCard(marin.en_US);
+    await screen.card.getByRole('button', { name: words.voteFor }).click();
+    const login = new LoginScreen(page, words);
+    await login.chooseSignIn();
+    await login.signIn(fan.email, fan.password);
+    await expect(screen.idols).toHaveText([/Marin So/]);
+    await expect(new VoteSheet(page, words).dialog).toContainText(marin.en_US);
+  },
+);
 
 test(
   'by keyboard alone a card is opened and closed, and the focus returns to its tile',

@@ -76,23 +76,27 @@ for (const language of languages) {
   });
 }
 
-test('a fan without a password changes their email by a code to each address', async ({ product, given, visit }) => {
-  const [fan, wanted] = [await given.fan(), newEmail()];
-  await product.database.query('UPDATE fan SET password_hash = NULL WHERE account_id = $1', [fan.accountId]);
-  const page = await visit.as(fan);
-  const screen = new SecurityScreen(page, 'en_US');
-  await screen.open();
-  await screen.press('changeEmail');
-  await screen.newEmail.fill(wanted);
-  await passCodePause(product, fan.email);
-  await screen.sendCode.first().click();
-  await screen.code.fill(await mailedCode(product.address, wanted));
-  await screen.sendCode.last().click();
-  await screen.ownCode.fill(await mailedCode(product.address, fan.email));
-  await screen.press('saveEmail');
-  await expect(screen.row(wanted)).toBeVisible();
-  await expect.poll(() => mailSubjects(product.address, fan.email)).toContain('Your Lightstick email was changed');
-});
+test(
+  'a fan without a password changes their email by a code to each address',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const [fan, wanted] = [await given.fan(), newEmail()];
+    await product.database.query('UPDATE fan SET password_hash = NULL WHERE account_id = $1', [fan.accountId]);
+    const page = await visit.as(fan);
+    const screen = new SecurityScreen(page, 'en_US');
+    await screen.open();
+    await screen.press('changeEmail');
+    await screen.newEmail.fill(wanted);
+    await passCodePause(product, fan.email);
+    await screen.sendCode.first().click();
+    await screen.code.fill(await mailedCode(product.address, wanted));
+    await screen.sendCode.last().click();
+    await screen.ownCode.fill(await mailedCode(product.address, fan.email));
+    await screen.press('saveEmail');
+    await expect(screen.row(wanted)).toBeVisible();
+    await expect.poll(() => mailSubjects(product.address, fan.email)).toContain('Your Lightstick email was changed');
+  },
+);
 
 test('a code can be pasted as it is written in a mail, and a wrong one is asked for again', async ({
   product,
@@ -117,21 +121,25 @@ test('a code can be pasted as it is written in a mail, and a wrong one is asked 
   await expect(page.getByRole('link', { name: textsIn.en_US.toPage })).toBeVisible();
 });
 
-test('on a network that sends many mails the code waits its turn, and the page says so', async ({ visit }) => {
-  const page = await visit.anonymously({ tolerates: [/status of 429/] });
-  const login = new LoginScreen(page, textsIn.en_US);
-  let asked = 0;
-  await page.route(sendEmail, async (route) => {
-    asked += 1;
-    if (asked > 1) return route.fallback();
-    const message = refusalText('MAILS_TOO_FAST', 'en_US', { seconds: 1 });
-    await route.fulfill({ status: 429, json: { code: ErrorCode.MAILS_TOO_FAST, message, data: null } });
-  });
-  await login.open();
-  await login.chooseSignUp();
-  await login.email.fill(newEmail());
-  await login.continue.click();
-  await expect(page.getByText(say('account.mailsQueued'))).toBeVisible();
-  await expect(login.code).toBeFocused();
-  expect(asked).toBe(2);
-});
+test(
+  'on a network that sends many mails the code waits its turn, and the page says so',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously({ tolerates: [/status of 429/] });
+    const login = new LoginScreen(page, textsIn.en_US);
+    let asked = 0;
+    await page.route(sendEmail, async (route) => {
+      asked += 1;
+      if (asked > 1) return route.fallback();
+      const message = refusalText('MAILS_TOO_FAST', 'en_US', { seconds: 1 });
+      await route.fulfill({ status: 429, json: { code: ErrorCode.MAILS_TOO_FAST, message, data: null } });
+    });
+    await login.open();
+    await login.chooseSignUp();
+    await login.email.fill(newEmail());
+    await login.continue.click();
+    await expect(page.getByText(say('account.mailsQueued'))).toBeVisible();
+    await expect(login.code).toBeFocused();
+    expect(asked).toBe(2);
+  },
+);

@@ -154,7 +154,7 @@ for (const language of languages) {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('a fan who denies has linked nothing, and can start again', async ({ given, visit }) => {
+    test('a fan who denies has linked nothing, and can start again', { tag: '@system' }, async ({ given, visit }) => {
       const name = newName();
       const page = await visit.as(await given.fan());
       const accounts = new AccountsScreen(page, words);

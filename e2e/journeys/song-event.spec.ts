@@ -87,23 +87,24 @@ test(
   },
 );
 
-test('a fan finds their votes and balances in the event, a visitor the way to sign in and back', async ({
-  given,
-  visit,
-}) => {
-  const page = await visit.as(await given.fan({ points: 320, votes: 20 }));
-  await page.goto('/snh48vote/center');
-  const votes = page.getByRole('region', { name: say('songs.votes') });
-  await expect(votes).toContainText('20 votes');
-  await expect(page.getByRole('region', { name: say('myAssets.title') })).toContainText('320');
-  await expect(page.getByText(say('songs.mineNoneText'))).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+test(
+  'a fan finds their votes and balances in the event, a visitor the way to sign in and back',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const page = await visit.as(await given.fan({ points: 320, votes: 20 }));
+    await page.goto('/snh48vote/center');
+    const votes = page.getByRole('region', { name: say('songs.votes') });
+    await expect(votes).toContainText('20 votes');
+    await expect(page.getByRole('region', { name: say('myAssets.title') })).toContainText('320');
+    await expect(page.getByText(say('songs.mineNoneText'))).toBeVisible();
+    expect(await violations(page)).toEqual([]);
 
-  const visitor = await visit.anonymously();
-  await visitor.goto('/snh48vote/center');
-  await visitor.getByRole('link', { name: words.signIn }).click();
-  await expect(visitor).toHaveURL(/\/login\?next=%2Fsnh48vote%2Fcenter$/);
-});
+    const visitor = await visit.anonymously();
+    await visitor.goto('/snh48vote/center');
+    await visitor.getByRole('link', { name: words.signIn }).click();
+    await expect(visitor).toHaveURL(/\/login\?next=%2Fsnh48vote%2Fcenter$/);
+  },
+);
 
 test(
   'a fan with a ticket and no Points turns it into votes among their songs',

@@ -179,20 +179,24 @@ test('songs are nominated free, from the list and from their page, once a day', 
   await expect(page.getByRole('region', { name: words.mine }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a fan without votes for the final buys some on the way, and comes back to vote', async ({ given, visit }) => {
-  const words = songWordsIn.en_US;
-  const { buyGlow, payForGlow, received } = orderWordsIn.en_US;
-  const page = await visit.as(await given.fan({ points: 500 }));
-  await page.goto('/snh48vote/song-detail?songId=late-again');
-  await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
-  const sheet = page.getByRole('dialog', { name: words.voteFor(words.wanted) });
-  await sheet.getByRole('button', { name: words.getVotes }).click();
-  await page.getByRole('button', { name: buyGlow }).click();
-  await page.getByRole('button', { name: payForGlow }).click();
-  await expect(page.getByText(received)).toBeVisible();
-  await page.getByRole('button', { name: says.en_US('mall.goVote') }).click();
-  await expect(sheet.getByText(says.en_US('songs.haveVotes', { votes: 110 }))).toBeVisible();
-});
+test(
+  'a fan without votes for the final buys some on the way, and comes back to vote',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const words = songWordsIn.en_US;
+    const { buyGlow, payForGlow, received } = orderWordsIn.en_US;
+    const page = await visit.as(await given.fan({ points: 500 }));
+    await page.goto('/snh48vote/song-detail?songId=late-again');
+    await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
+    const sheet = page.getByRole('dialog', { name: words.voteFor(words.wanted) });
+    await sheet.getByRole('button', { name: words.getVotes }).click();
+    await page.getByRole('button', { name: buyGlow }).click();
+    await page.getByRole('button', { name: payForGlow }).click();
+    await expect(page.getByText(received)).toBeVisible();
+    await page.getByRole('button', { name: says.en_US('mall.goVote') }).click();
+    await expect(sheet.getByText(says.en_US('songs.haveVotes', { votes: 110 }))).toBeVisible();
+  },
+);
 
 test(
   'a vote for a song with tickets whose answer was lost is asked for again and counts once',

@@ -14,24 +14,28 @@ for (const { language, theme } of looks) {
     test.use({ language, theme });
     const words = textsIn[language];
 
-    test('every kind of support has its tab, and an empty one says so', async ({ given, visit }) => {
-      const page = await visit.as(await given.regular());
-      await page.goto('/me');
-      await page.getByRole('link', { name: words.support.all }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.support.title);
-      const panel = page.getByRole('tabpanel');
-      for (const kind of ['votes', 'exchanges', 'conversions'] as const) {
-        await page.getByRole('tab', { name: words.records[kind] }).click();
-        await expect(panel.getByRole('listitem'), kind).toHaveCount(1);
-        expect(await violations(page), `what axe finds on ${kind}`).toEqual([]);
-      }
-      for (const kind of ['cheers', 'gifts'] as const) {
-        await page.getByRole('tab', { name: words.support[kind] }).click();
-        await expect(panel.getByText(words.support[kind === 'cheers' ? 'noCheers' : 'noGifts'])).toBeVisible();
-        await expect(panel.getByRole('listitem'), kind).toHaveCount(0);
-        expect(await violations(page), `what axe finds on ${kind}`).toEqual([]);
-      }
-    });
+    test(
+      'every kind of support has its tab, and an empty one says so',
+      { tag: '@system' },
+      async ({ given, visit }) => {
+        const page = await visit.as(await given.regular());
+        await page.goto('/me');
+        await page.getByRole('link', { name: words.support.all }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.support.title);
+        const panel = page.getByRole('tabpanel');
+        for (const kind of ['votes', 'exchanges', 'conversions'] as const) {
+          await page.getByRole('tab', { name: words.records[kind] }).click();
+          await expect(panel.getByRole('listitem'), kind).toHaveCount(1);
+          expect(await violations(page), `what axe finds on ${kind}`).toEqual([]);
+        }
+        for (const kind of ['cheers', 'gifts'] as const) {
+          await page.getByRole('tab', { name: words.support[kind] }).click();
+          await expect(panel.getByText(words.support[kind === 'cheers' ? 'noCheers' : 'noGifts'])).toBeVisible();
+          await expect(panel.getByRole('listitem'), kind).toHaveCount(0);
+          expect(await violations(page), `what axe finds on ${kind}`).toEqual([]);
+        }
+      },
+    );
   });
 }
 

@@ -101,31 +101,35 @@ for (const { language, theme } of looks) {
       await expect(tasks.task(told.mallVisit)).toBeVisible();
     });
 
-    test('are reached by a link, which brings one into view and may open it', async ({ given, visit }) => {
-      const page = await visit.as(await given.fan());
-      const tasks = new TaskScreen(page, words);
-      await page.goto('/task?task=promotion-final-poster&tab=promotionalTasks');
-      const poster = tasks.task(told.poster);
-      await expect(poster).toHaveAttribute('aria-current', 'true');
-      await expect(poster).toBeFocused();
-      await expect(poster).toBeInViewport({ ratio: 1 });
+    test(
+      'are reached by a link, which brings one into view and may open it',
+      { tag: '@system' },
+      async ({ given, visit }) => {
+        const page = await visit.as(await given.fan());
+        const tasks = new TaskScreen(page, words);
+        await page.goto('/task?task=promotion-final-poster&tab=promotionalTasks');
+        const poster = tasks.task(told.poster);
+        await expect(poster).toHaveAttribute('aria-current', 'true');
+        await expect(poster).toBeFocused();
+        await expect(poster).toBeInViewport({ ratio: 1 });
 
-      // As hosts write it, with the parameters in the hash.
-      await page.goto('/#/task?task=visit-mall&open=1');
-      const sheet = page.getByRole('dialog', { name: told.mallVisit });
-      await expect(sheet).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(sheet).toBeHidden();
-      await expect(page).toHaveURL(/\/task\?task=visit-mall$/);
-      await page.reload();
-      await expect(tasks.task(told.mallVisit)).toBeFocused();
-      await expect(sheet).toBeHidden();
+        // As hosts write it, with the parameters in the hash.
+        await page.goto('/#/task?task=visit-mall&open=1');
+        const sheet = page.getByRole('dialog', { name: told.mallVisit });
+        await expect(sheet).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(sheet).toBeHidden();
+        await expect(page).toHaveURL(/\/task\?task=visit-mall$/);
+        await page.reload();
+        await expect(tasks.task(told.mallVisit)).toBeFocused();
+        await expect(sheet).toBeHidden();
 
-      await page.goto('/task?task=daily-check-in');
-      await expect(page.getByRole('region', { name: told.checkIn })).toBeFocused();
-      await page.goto('/task?task=no-such-task');
-      await expect(page.getByRole('alert')).toContainText(told.unknown);
-    });
+        await page.goto('/task?task=daily-check-in');
+        await expect(page.getByRole('region', { name: told.checkIn })).toBeFocused();
+        await page.goto('/task?task=no-such-task');
+        await expect(page.getByRole('alert')).toContainText(told.unknown);
+      },
+    );
 
     test('with three links pay when each of them was visited long enough', async ({ given, visit }) => {
       const page = await visit.as(await given.fan());
@@ -184,7 +188,7 @@ for (const { language, theme } of looks) {
       await expect(card.getByRole('img', { name: told.awarded })).toBeVisible();
     });
 
-    test('keep a calendar of the days on which the fan checked in', async ({ given, visit }) => {
+    test('keep a calendar of the days on which the fan checked in', { tag: '@system' }, async ({ given, visit }) => {
       const page = await visit.as(await given.fan());
       const tasks = new TaskScreen(page, words);
       const { calendar } = told;

@@ -148,38 +148,38 @@ for (const { language, theme } of looks) {
 test.describe('in Chinese, dark', () => {
   test.use({ language: 'zh_TW', theme: 'dark' });
 
-  test('a quiz is begun from its card and failed, and the right answers stay hidden', async ({
-    product,
-    given,
-    visit,
-  }) => {
-    const told = quizWordsIn.zh_TW;
-    const fan = await given.fan();
-    const key = await quizKey(product, quizId, 'zh_TW');
-    const page = await visit.as(fan);
-    const tasks = new TaskScreen(page, textsIn.zh_TW);
-    const quiz = new QuizSheet(page, told);
-    await tasks.open();
-    await tasks.task(told.title).getByRole('button').click();
-    await expect(quiz.begin).toBeVisible();
-    await expect(quiz.dialog.getByRole('link', { name: told.rules })).toHaveAttribute(
-      'href',
-      '/feature-fan-question-rule',
-    );
-    expect(await violations(page), 'what axe finds before it begins').toEqual([]);
+  test(
+    'a quiz is begun from its card and failed, and the right answers stay hidden',
+    { tag: '@system' },
+    async ({ product, given, visit }) => {
+      const told = quizWordsIn.zh_TW;
+      const fan = await given.fan();
+      const key = await quizKey(product, quizId, 'zh_TW');
+      const page = await visit.as(fan);
+      const tasks = new TaskScreen(page, textsIn.zh_TW);
+      const quiz = new QuizSheet(page, told);
+      await tasks.open();
+      await tasks.task(told.title).getByRole('button').click();
+      await expect(quiz.begin).toBeVisible();
+      await expect(quiz.dialog.getByRole('link', { name: told.rules })).toHaveAttribute(
+        'href',
+        '/feature-fan-question-rule',
+      );
+      expect(await violations(page), 'what axe finds before it begins').toEqual([]);
 
-    await answerQuiz(product, fan, { taskId, quizId, rights: [false, false, false] });
-    await quiz.begin.click();
-    await expect(quiz.place(4)).toBeVisible();
-    await quiz.choose(key, { right: false });
-    await quiz.button(told.finish).click();
-    await expect(quiz.dialog.getByRole('heading', { name: told.failed })).toBeFocused();
-    await expect(quiz.button(told.showAnswers)).toBeHidden();
-    await quiz.button(told.tryAgain).click();
-    await expect(quiz.dialog.getByText(told.lastTime)).toBeVisible();
-    await quiz.button(told.tryAgain).click();
-    await expect(quiz.place(1)).toBeVisible();
-  });
+      await answerQuiz(product, fan, { taskId, quizId, rights: [false, false, false] });
+      await quiz.begin.click();
+      await expect(quiz.place(4)).toBeVisible();
+      await quiz.choose(key, { right: false });
+      await quiz.button(told.finish).click();
+      await expect(quiz.dialog.getByRole('heading', { name: told.failed })).toBeFocused();
+      await expect(quiz.button(told.showAnswers)).toBeHidden();
+      await quiz.button(told.tryAgain).click();
+      await expect(quiz.dialog.getByText(told.lastTime)).toBeVisible();
+      await quiz.button(told.tryAgain).click();
+      await expect(quiz.place(1)).toBeVisible();
+    },
+  );
 });
 
 test(

@@ -43,21 +43,22 @@ test('a stranger who taps Vote signs up, is welcomed, and finds the sheet of tha
   await expect(sheet.dialog, 'a closed sheet stays closed').toBeHidden();
 });
 
-test('a stranger who signs up with a wallet is welcomed as well, and finds the sheet open', async ({
-  product,
-  visit,
-}) => {
-  const page = await visit.anonymously();
-  await injectWallet(page);
-  const idol = await lastIdol(product.address);
-  const screen = new VoteScreen(page, words);
-  await screen.open();
-  await screen.openSheet(idol.name);
-  await page.getByRole('button', { name: words.walletSignIn }).click();
-  await new WalletSheet(page, words).choose('Test Wallet');
-  await expect(page.getByText(new RegExp(`^${say('login.welcome', { nickname: '.+' })}$`))).toBeVisible();
-  await expect(new VoteSheet(page, words).dialog).toContainText(idol.name);
-});
+test(
+  'a stranger who signs up with a wallet is welcomed as well, and finds the sheet open',
+  { tag: '@system' },
+  async ({ product, visit }) => {
+    const page = await visit.anonymously();
+    await injectWallet(page);
+    const idol = await lastIdol(product.address);
+    const screen = new VoteScreen(page, words);
+    await screen.open();
+    await screen.openSheet(idol.name);
+    await page.getByRole('button', { name: words.walletSignIn }).click();
+    await new WalletSheet(page, words).choose('Test Wallet');
+    await expect(page.getByText(new RegExp(`^${say('login.welcome', { nickname: '.+' })}$`))).toBeVisible();
+    await expect(new VoteSheet(page, words).dialog).toContainText(idol.name);
+  },
+);
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -83,22 +84,24 @@ for (const { language, theme } of looks) {
   });
 }
 
-test('a stranger who taps Me on home comes back to home, and home is the way back without another', async ({
-  visit,
-}) => {
-  const page = await visit.anonymously();
-  const back = page.getByRole('link', { name: say('nav.back'), exact: true });
-  await page.goto('/');
-  await goTo(page, words, 'me');
-  await expect(page).toHaveURL('/login?next=%2Fme');
-  await back.click();
-  await expect(page).toHaveURL('/');
+test(
+  'a stranger who taps Me on home comes back to home, and home is the way back without another',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously();
+    const back = page.getByRole('link', { name: say('nav.back'), exact: true });
+    await page.goto('/');
+    await goTo(page, words, 'me');
+    await expect(page).toHaveURL('/login?next=%2Fme');
+    await back.click();
+    await expect(page).toHaveURL('/');
 
-  const straight = await visit.anonymously();
-  await straight.goto('/my-assets');
-  await straight.getByRole('link', { name: say('nav.back'), exact: true }).click();
-  await expect(straight).toHaveURL('/');
-});
+    const straight = await visit.anonymously();
+    await straight.goto('/my-assets');
+    await straight.getByRole('link', { name: say('nav.back'), exact: true }).click();
+    await expect(straight).toHaveURL('/');
+  },
+);
 
 test('“Join and vote” on home opens Sign up', async ({ visit }) => {
   const page = await visit.anonymously();

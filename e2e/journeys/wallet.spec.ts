@@ -38,17 +38,21 @@ for (const language of languages) {
   });
 }
 
-test('a fan who declines in the wallet sees that nothing happened, and may choose it again', async ({ visit }) => {
-  const page = await visit.anonymously();
-  const wallet = await injectWallet(page, { signing: 4001 });
-  const sheet = new WalletSheet(page, words);
-  await sheet.open('?next=/me');
-  await sheet.choose('Test Wallet');
-  await expect(sheet.alert).toContainText(say('wallet.trouble.rejected'));
-  wallet.mend();
-  await sheet.choose('Test Wallet');
-  await expect(page).toHaveURL('/me');
-});
+test(
+  'a fan who declines in the wallet sees that nothing happened, and may choose it again',
+  { tag: '@system' },
+  async ({ visit }) => {
+    const page = await visit.anonymously();
+    const wallet = await injectWallet(page, { signing: 4001 });
+    const sheet = new WalletSheet(page, words);
+    await sheet.open('?next=/me');
+    await sheet.choose('Test Wallet');
+    await expect(sheet.alert).toContainText(say('wallet.trouble.rejected'));
+    wallet.mend();
+    await sheet.choose('Test Wallet');
+    await expect(page).toHaveURL('/me');
+  },
+);
 
 const troubles: readonly [number, TextId][] = [
   [4001, 'wallet.trouble.rejected'],
@@ -226,32 +230,36 @@ for (const [step, faults] of silences) {
   );
 }
 
-test('an invite code is kept for the account that a wallet opens', async ({ given, product, visit }) => {
-  const inviter = await given.fan({ nickname: 'Suki' });
-  const fans = await product.database.query<{ id: string; fan_code: string }>(
-    'SELECT id, fan_code FROM fan WHERE account_id = $1',
-    [inviter.accountId],
-  );
-  const page = await visit.anonymously();
-  const wallet = await injectWallet(page);
-  const sheet = new WalletSheet(page, words);
-  await sheet.open(`?next=/me&invite=${fans.rows[0]?.fan_code}`);
-  await expect(sheet.inviteCode).toHaveValue(fans.rows[0]?.fan_code ?? '');
-  await page.keyboard.press('Escape');
-  await page.getByRole('group', { name: words.way }).getByText(words.signIn, { exact: true }).click();
-  await page.getByRole('button', { name: words.walletSignIn }).click();
-  await expect(sheet.inviteCode, 'whichever way the fan comes').toHaveValue(fans.rows[0]?.fan_code ?? '');
-  await sheet.inviteCode.fill('NOBODY22');
-  await sheet.choose('Test Wallet');
-  await expect(sheet.alert).toContainText(say('account.refused.inviteCodeUnknown'));
-  await sheet.inviteCode.fill(fans.rows[0]?.fan_code ?? '');
-  await sheet.choose('Test Wallet');
-  await expect(page).toHaveURL('/me');
-  const { rows } = await product.database.query('SELECT invited_by FROM fan WHERE wallet_address = $1', [
-    wallet.address.toLowerCase(),
-  ]);
-  expect(rows).toEqual([{ invited_by: fans.rows[0]?.id }]);
-});
+test(
+  'an invite code is kept for the account that a wallet opens',
+  { tag: '@system' },
+  async ({ given, product, visit }) => {
+    const inviter = await given.fan({ nickname: 'Suki' });
+    const fans = await product.database.query<{ id: string; fan_code: string }>(
+      'SELECT id, fan_code FROM fan WHERE account_id = $1',
+      [inviter.accountId],
+    );
+    const page = await visit.anonymously();
+    const wallet = await injectWallet(page);
+    const sheet = new WalletSheet(page, words);
+    await sheet.open(`?next=/me&invite=${fans.rows[0]?.fan_code}`);
+    await expect(sheet.inviteCode).toHaveValue(fans.rows[0]?.fan_code ?? '');
+    await page.keyboard.press('Escape');
+    await page.getByRole('group', { name: words.way }).getByText(words.signIn, { exact: true }).click();
+    await page.getByRole('button', { name: words.walletSignIn }).click();
+    await expect(sheet.inviteCode, 'whichever way the fan comes').toHaveValue(fans.rows[0]?.fan_code ?? '');
+    await sheet.inviteCode.fill('NOBODY22');
+    await sheet.choose('Test Wallet');
+    await expect(sheet.alert).toContainText(say('account.refused.inviteCodeUnknown'));
+    await sheet.inviteCode.fill(fans.rows[0]?.fan_code ?? '');
+    await sheet.choose('Test Wallet');
+    await expect(page).toHaveURL('/me');
+    const { rows } = await product.database.query('SELECT invited_by FROM fan WHERE wallet_address = $1', [
+      wallet.address.toLowerCase(),
+    ]);
+    expect(rows).toEqual([{ invited_by: fans.rows[0]?.id }]);
+  },
+);
 
 test(
   'a part for wallets that cannot be loaded says so, and email is still there',
