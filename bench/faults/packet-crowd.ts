@@ -146,7 +146,7 @@ function isAsWritten({ answer }: ToldGrab, row: Row | undefined): boolean {
   return isDeepStrictEqual([toldId, toldPlace, toldAmount, toldAt], [packetId, place, amount, grabbedAt.toISOString()]);
 }
 
-/** Nobody with a share is ever told that all are gone, and nobody is while there is one. */
+/** "Sold out" is wrong for a fan who has a share, and while a share is left. */
 function wrongRefusals(told: readonly ToldGrab[], rows: readonly Row[]): string[] {
   const holders = new Set(rows.map(keyOfRow));
   const taken = Map.groupBy(rows, ({ packetId }) => packetId);

@@ -25,7 +25,7 @@ it.each([
   expect(judgeStorm(answers, packet)).toEqual([expect.stringContaining(problem)]);
 });
 
-it('A repeat gets the first answer: a holder the share, everybody else the refusal.', () => {
+it('A repeat gets the first answer: a holder the share, all others the refusal.', () => {
   const first = [share(1, 10), refused()];
   expect(judgeRepeats(first, [share(1, 10, 900), refused()])).toEqual([]);
   expect(judgeRepeats(first, [refused(), refused()])).toEqual(['1 fans got another answer the second time']);

@@ -30,7 +30,7 @@ export function figuresOf(answers: readonly StormAnswer[]): StormFigures {
 type Share = { readonly place: number; readonly amount: number };
 
 /**
- * What is wrong with a storm, in words: all shares are given, each once and with the packet's sum, and everybody else was told
+ * What is wrong with a storm, in words: all shares are given, each once and with the packet's sum, and all others were told
  * that they are gone.
  */
 export function judgeStorm(

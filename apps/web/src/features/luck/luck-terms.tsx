@@ -4,7 +4,7 @@ import { regionNames } from '#/lib/format/region-names.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { Packet } from './luck-queries.ts';
 
-/** Who may take part, where not everybody may. */
+/** Who may take part, where not all fans may. */
 export function LuckTerms({ terms }: { terms: Pick<Packet, 'minAccountAgeHours' | 'regions'> }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
