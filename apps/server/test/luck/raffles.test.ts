@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { entryHash, timeOf, verifyRaffle } from '@lightstick/chance';
+import { entryHash, roundAt, timeOf, verifyRaffle } from '@lightstick/chance';
 import { verifyRound } from '@lightstick/chance/drand';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageCaches } from '../world/age-caches.ts';
@@ -221,7 +221,10 @@ describe('raffles', () => {
     for (const [at, caller] of callers.entries()) await enter(raffleId, at + 1, caller);
     const relay = {
       kind: 'drand',
-      fetchRound: (wanted: number) => Promise.resolve(wanted === round ? Buffer.from(signature, 'hex') : undefined),
+      fetchRound: (wanted: number) =>
+        Promise.resolve(
+          wanted === round && world.clock.now() >= timeOf(round) ? Buffer.from(signature, 'hex') : undefined,
+        ),
     } as const;
     world.clock.set(new Date(closesAt.getTime() + 15_000));
     await moveLuck(world, relay);
@@ -232,6 +235,28 @@ describe('raffles', () => {
     if (data.kind !== 'raffle') throw new Error('No raffle');
     expect(data.winners).toHaveLength(3);
     expect(verifyRaffle(data, verifyRound).filter(({ ok }) => ok !== true)).toEqual([]);
+  });
+
+  it('are not frozen while drand has the round that would draw them, as the clock is behind then', async () => {
+    const raffleId = await givenRaffle(world, { beacon: 'drand' });
+    await enter(raffleId);
+    afterClose(15_000);
+    const published = { kind: 'drand', fetchRound: () => Promise.resolve(new Uint8Array(48).fill(7)) } as const;
+    await changesNothing(world, async () => {
+      await expect(moveLuck(world, published)).rejects.toThrow('Some of luck could not be moved on');
+      await expect(runLuckJob(world, 'freeze-raffle', { campaignId: raffleId }, published)).rejects.toThrow(
+        'so the clock is behind',
+      );
+    });
+    const { beacon: early } = await raffle(raffleId);
+    expect(early).toMatchObject({ round: null });
+
+    // Set right, the clock leads to a later round, which is not published.
+    afterClose(120_000);
+    await moveLuck(world);
+    const { beacon, drawsAt } = await raffle(raffleId);
+    expect(beacon.round).toBe(roundAt(new Date(noon.getTime() + hourMs + 150_000)));
+    expect(Date.parse(drawsAt)).toBeGreaterThanOrEqual(noon.getTime() + hourMs + 150_000);
   });
 
   it('take no entry once the list is frozen, by SQL as well', async () => {

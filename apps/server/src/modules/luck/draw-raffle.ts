@@ -43,6 +43,25 @@ export function enqueueFreeze(tx: Transaction<DB>, campaignId: string, closesAt:
   return enqueueJob(tx, freezeJobName, { campaignId }, attempts, `${freezeJobName}:${campaignId}`, at);
 }
 
+type DrawServices = Pick<Services, 'db' | 'clusterClock'> & { readonly beacon: Beacon };
+
+/**
+ * Freezes a raffle, unless drand has published the round that would draw it: then the clock is behind by a minute or more,
+ * fans may have entered knowing who wins, and the freeze waits until the clock is right, for a later round.
+ *
+ * @returns whether it is frozen
+ * @throws Error when the round is known
+ */
+export async function freezeInTime({ db, beacon, clusterClock }: DrawServices, campaignId: string): Promise<boolean> {
+  const campaign = await findCampaign(db, campaignId, { lock: false });
+  if (campaign?.beacon === 'drand' && !(await findDraw(db, campaignId))) {
+    const round = roundOfRaffle(campaign.closesAt, await clusterClock());
+    if (await beacon.fetchRound(round))
+      throw new Error(`Raffle ${campaignId} is not frozen: drand has round ${round} already, so the clock is behind`);
+  }
+  return transactionWithRetry(db, (tx) => freezeRaffle(tx, campaignId, clusterClock));
+}
+
 /**
  * Freezes and publishes the entries, once, after the grace in which entries received in time are written. Erased fans are left
  * out, because their prizes would be lost.
@@ -50,11 +69,7 @@ export function enqueueFreeze(tx: Transaction<DB>, campaignId: string, closesAt:
  * @param now is asked once nothing can change the list any more: the round follows from it, and must come later
  * @returns whether it is frozen
  */
-export async function freezeRaffle(
-  tx: Transaction<DB>,
-  campaignId: string,
-  now: () => Promise<Date>,
-): Promise<boolean> {
+async function freezeRaffle(tx: Transaction<DB>, campaignId: string, now: () => Promise<Date>): Promise<boolean> {
   const campaign = await findCampaign(tx, campaignId, { lock: true });
   if (campaign?.kind !== 'raffle' || (await findDraw(tx, campaignId))) return true;
   const at = await now();
@@ -103,10 +118,7 @@ export async function findDraw(db: Kysely<DB>, campaignId: string): Promise<Raff
  *
  * @returns whether it is drawn
  */
-export async function drawRaffle(
-  { db, beacon, clusterClock }: Pick<Services, 'db' | 'clusterClock'> & { readonly beacon: Beacon },
-  campaignId: string,
-): Promise<boolean> {
+export async function drawRaffle({ db, beacon, clusterClock }: DrawServices, campaignId: string): Promise<boolean> {
   const campaign = await findCampaign(db, campaignId, { lock: false });
   const draw = await findDraw(db, campaignId);
   if (!campaign || !draw) return false;

@@ -5,7 +5,7 @@ import type { DB } from '#/db/schema.ts';
 import type { Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import type { Beacon } from './beacon.ts';
-import { drawJobName, drawRaffle, freezeJobName, freezeRaffle, listDueRaffles } from './draw-raffle.ts';
+import { drawJobName, drawRaffle, freezeInTime, freezeJobName, listDueRaffles } from './draw-raffle.ts';
 import { endCampaign, endCampaignJobName, listDueCampaigns, renewSeed } from './end-campaign.ts';
 import { endPacket, endPacketJobName, listDuePackets } from './end-packet.ts';
 import { publishLuck } from './publish-luck.ts';
@@ -43,8 +43,8 @@ export function luckJobs(services: JobServices): Job[] {
       name: freezeJobName,
       async run(payload) {
         const { campaignId } = campaignPayload.parse(payload);
-        const isFrozen = await transactionWithRetry(db, (tx) => freezeRaffle(tx, campaignId, clusterClock));
-        if (!isFrozen) throw new Error(`Raffle ${campaignId} is not over yet by the cluster's clock`);
+        if (!(await freezeInTime(services, campaignId)))
+          throw new Error(`Raffle ${campaignId} is not over yet by the cluster's clock`);
       },
     },
     {
@@ -79,8 +79,8 @@ async function moveLuck(services: JobServices): Promise<void> {
   await attemptInTurn(ended, (tx, id) => endCampaign(tx, id, at));
   await attemptInTurn(toRenew, (tx, id) => renewSeed(tx, id, at));
   const { toFreeze, toDraw } = await listDueRaffles(db, at);
-  await attemptInTurn(toFreeze, (tx, id) => freezeRaffle(tx, id, clusterClock));
   // Together and last, because a silent relay takes its time.
+  await Promise.all(toFreeze.map((id) => attempt(freezeInTime(services, id))));
   await Promise.all(toDraw.map((id) => attempt(drawRaffle(services, id))));
   if (failures.length > 0) throw new AggregateError(failures, 'Some of luck could not be moved on');
 }
