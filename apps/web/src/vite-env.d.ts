@@ -15,6 +15,11 @@ declare module '*.css?url' {
   export default address;
 }
 
+declare module '*.py?url' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.svg' {
   const address: string;
   export default address;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isFinalAnswer } from '#/lib/api/api-error.ts';
 import { describeFailure } from '#/lib/failure.ts';
 import { deliverIntent, type ValueRoute, keysBeingSent } from '#/lib/intents/deliver-intent.ts';
-import { intents } from '#/lib/intents/intent-store.ts';
+import { type Intent, intents } from '#/lib/intents/intent-store.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
@@ -15,9 +15,17 @@ export async function resendIntents(accountId: string, queryClient: QueryClient)
   for (const intent of intents.leftBehind(accountId)) {
     if (awaited.has(intent.key)) continue;
     deliverIntent({ ...intent, route: intent.route as ValueRoute }).then(
-      () => {
-        showToast({ kind: 'success', title: text('intent.confirmed'), detail: text('intent.confirmedDetail') });
+      (answer) => {
+        const isLuck = luckRoutes.includes(intent.route);
+        const link = isLuck && { link: { href: '/my-luck', text: text('intent.seeLuck') } };
+        showToast({
+          kind: 'success',
+          title: text('intent.confirmed'),
+          detail: text('intent.confirmedDetail'),
+          ...link,
+        });
         void queryClient.invalidateQueries();
+        if (isLuck) void keepPromise(intent, answer);
       },
       (error: unknown) => {
         const failure = isFinalAnswer(error) ? describeFailure(error, text) : undefined;
@@ -25,5 +33,20 @@ export async function resendIntents(accountId: string, queryClient: QueryClient)
         else console.warn('An earlier request is still without an answer.', error);
       },
     );
+  }
+}
+
+/** Their answers say what the fan has won, and what this browser checks later. */
+const luckRoutes: readonly string[] = [
+  'POST /wallet/api/v1/pointsMall/participateActivity',
+  'POST /activity/api/v1/packet/drawRedEnvelopes',
+] satisfies ValueRoute[];
+
+async function keepPromise(intent: Intent, answer: unknown): Promise<void> {
+  try {
+    const { keptPromises, promiseOfAnswer } = await import('#/features/luck/proof/kept-promises.ts');
+    keptPromises.keep(promiseOfAnswer(intent, answer));
+  } catch (error) {
+    console.warn('The promise of an earlier request is not kept.', error);
   }
 }

@@ -12,6 +12,7 @@ import { PacketArt } from '#/features/luck/packet/packet-art.tsx';
 import { packetPath } from '#/features/luck/packet/packet-path.ts';
 import { PacketStage } from '#/features/luck/packet/packet-stage.tsx';
 import { useGrab } from '#/features/luck/packet/use-grab.ts';
+import { keptPromises, promiseOfPacket } from '#/features/luck/proof/kept-promises.ts';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -62,9 +63,13 @@ export function PacketScreen(): ReactNode {
               icon={GiftIcon}
               text={t(packetId === null ? 'packet.none' : 'packet.gone')}
               action={
-                <Link href={backTo} className={buttonStyle('primary')}>
-                  {t('packet.toActivities')}
-                </Link>
+                <>
+                  {/* A packet leaves the list after a week, and its proof stays. */}
+                  {packetId === null ? null : <Proof packetId={packetId} isOver />}
+                  <Link href={backTo} className={buttonStyle('primary')}>
+                    {t('packet.toActivities')}
+                  </Link>
+                </>
               }
             />
           ) : null}
@@ -102,6 +107,11 @@ function PacketRoom({ packet, next }: RoomProps): ReactNode {
   const state = grabbing.ended ?? stateByClock;
   const { error, reset } = grabbing;
   useLuckStream(state !== 'ended');
+
+  const isPromise = session !== null && (state === 'notOpen' || state === 'open');
+  useEffect(() => {
+    if (isPromise) keptPromises.keep(promiseOfPacket(packet));
+  }, [isPromise, packet]);
 
   // The countdown says that it is not open yet; what was refused says nothing any more when it is.
   useEffect(() => {

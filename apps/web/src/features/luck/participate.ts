@@ -2,11 +2,12 @@ import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
 import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import type { BodyOf } from '#/lib/intents/deliver-intent.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import type { BlindBox, EnvelopeDraw, Raffle } from './luck-queries.ts';
-import { keptPromises } from './proof/kept-promises.ts';
+import { keptPromises, promiseOfEnvelope, promiseOfParticipation } from './proof/kept-promises.ts';
 
 const participateRoute = 'POST /wallet/api/v1/pointsMall/participateActivity';
 const drawRoute = 'POST /activity/api/v1/packet/drawRedEnvelopes';
@@ -22,7 +23,7 @@ const affects = [queryKeys.luck, queryKeys.assets, queryKeys.myVotes, queryKeys.
 export function useParticipate(campaign: BlindBox | Raffle, onDone: (participation: Participation) => void) {
   const { activityId, price, odds } = campaign;
   /** The promise that the fan saw and the seed of this browser, whatever the answer says. */
-  const sent = useRef<SentSeeds>({ commitment: null, clientSeed: null });
+  const sent = useRef<BodyOf<typeof participateRoute>>({ activityId });
   const refetchOnceCounted = useRefetchOnceCounted();
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: participateRoute,
@@ -30,12 +31,13 @@ export function useParticipate(campaign: BlindBox | Raffle, onDone: (participati
     affects,
     onDone: (participation) => {
       refetchOnceCounted();
-      keptPromises.keep({ ...promiseOf(campaign, participation), ...sent.current });
+      const organiserSeed = campaign.kind === 'raffle' ? campaign.beacon.commitment : null;
+      keptPromises.keep(promiseOfParticipation(sent.current, participation, organiserSeed));
       onDone(participation);
     },
   });
   const send = (body: Parameters<typeof mutate>[0]) => {
-    sent.current = seedsOf(body);
+    sent.current = body;
     mutate(body);
   };
   const participate = (num: number) => {
@@ -60,25 +62,9 @@ function useRefetchOnceCounted(): () => void {
   };
 }
 
-type SentSeeds = { readonly commitment: string | null; readonly clientSeed: string | null };
-
-function seedsOf({ commitment, clientSeed }: Partial<Record<keyof SentSeeds, string | undefined>>): SentSeeds {
-  return { commitment: commitment ?? null, clientSeed: clientSeed ?? null };
-}
-
-function promiseOf({ activityId, odds, kind }: BlindBox | Raffle, { trace, results, entryHash }: Participation) {
-  return {
-    activityId,
-    documentHash: odds.hash,
-    epoch: trace?.epoch ?? null,
-    nonces: results?.map(({ nonce }) => nonce) ?? [],
-    entryHash: kind === 'raffle' ? entryHash : null,
-  };
-}
-
 /** Draws a red envelope with an attempt that the fan has earned. */
 export function useEnvelope({ activityId, odds, seed }: EnvelopeDraw, onDone: (prize: EnvelopePrize) => void) {
-  const sent = useRef<SentSeeds>({ commitment: null, clientSeed: null });
+  const sent = useRef<BodyOf<typeof drawRoute>>({ activityId });
   const refetchOnceCounted = useRefetchOnceCounted();
   const { mutate, isPending, error, unsettled } = useIntent({
     route: drawRoute,
@@ -86,22 +72,13 @@ export function useEnvelope({ activityId, odds, seed }: EnvelopeDraw, onDone: (p
     affects,
     onDone: (answer) => {
       refetchOnceCounted();
-      const { epoch } = answer.proof;
-      const nonces = [answer.prize.nonce];
-      keptPromises.keep({
-        activityId,
-        documentHash: odds.hash,
-        epoch,
-        ...sent.current,
-        nonces,
-        entryHash: null,
-      });
+      keptPromises.keep(promiseOfEnvelope(sent.current, answer, odds.hash));
       onDone(answer);
     },
   });
   const draw = () => {
     const body = unsettled ?? { activityId, clientSeed: newClientSeed(), commitment: seed.commitment };
-    sent.current = seedsOf(body);
+    sent.current = body;
     mutate(body);
   };
   return { draw, isPending, error, unsettled };

@@ -7,6 +7,8 @@ export type Toast = {
   readonly title: string;
   /** The message, when the title only names its kind. */
   readonly detail?: string;
+  /** Where the fan sees more of it. */
+  readonly link?: { readonly href: string; readonly text: string };
   /** The address that failed, for a report. */
   readonly path?: string;
   /** By which the server's log knows the request that failed. */

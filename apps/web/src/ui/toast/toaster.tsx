@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Link } from 'wouter';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { AlertIcon, CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from '#/ui/icons/shell-icons.tsx';
 import { dialogStack } from '#/ui/use-modal-dialog.ts';
@@ -61,7 +62,7 @@ const looks: Record<Toast['kind'], { icon: IconComponent; tint: string }> = {
 /** One toast. It stays as long as the pointer or the focus is on it. */
 export function ToastCard({ toast }: { toast: Toast }): ReactNode {
   const t = useText();
-  const { id, kind, title, detail, path, requestId } = toast;
+  const { id, kind, title, detail, link, path, requestId } = toast;
   const { icon: Icon, tint } = looks[kind];
 
   // A card that moves into or out of a dialog is remounted, and no event reports that the pointer left the old one.
@@ -88,6 +89,11 @@ export function ToastCard({ toast }: { toast: Toast }): ReactNode {
       <div className="min-w-0 flex-1 self-center">
         <p className="text-small font-bold">{title}</p>
         {detail ? <p className="text-small text-mute">{detail}</p> : null}
+        {link ? (
+          <Link href={link.href} className="text-small font-semibold underline">
+            {link.text}
+          </Link>
+        ) : null}
         {path ? <p className="truncate text-caption text-mute">{path}</p> : null}
         {requestId ? <p className="truncate text-caption text-mute">{t('failure.requestId', { requestId })}</p> : null}
       </div>

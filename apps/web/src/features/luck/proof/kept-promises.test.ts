@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { memoryStore } from '#/lib/key-value-store.ts';
-import { promiseStore } from './kept-promises.ts';
+import { promiseOfAnswer, promiseOfPacket, promiseStore } from './kept-promises.ts';
 
 const promise = (activityId: string, nonce: number) => ({
   activityId,
   documentHash: 'd0',
   epoch: 1,
   commitment: 'c0',
+  sharesHash: null,
   clientSeed: 'ab',
   nonces: [nonce],
   entryHash: null,
@@ -34,4 +35,41 @@ test('only the newest 200 are kept, and what cannot be read is none', () => {
   expect(promises.of('box-1')[0]?.nonces).toEqual([205]);
   store.set('lightstick.promises', '[{"accountId":1}]');
   expect(promises.of('box-1')).toEqual([]);
+});
+
+test('the same promise is kept once, however often its packet is shown', () => {
+  const promises = promiseStore(memoryStore(), () => 'fan-1');
+  const packet = { packetId: 'noon', commitment: 'c0', sharesHash: 's0' };
+  promises.keep(promiseOfPacket(packet));
+  promises.keep(promiseOfPacket(packet));
+  promises.keep(promiseOfPacket({ ...packet, commitment: 'c1' }));
+  expect(promises.of('noon').map(({ commitment, sharesHash }) => [commitment, sharesHash])).toEqual([
+    ['c1', 's0'],
+    ['c0', 's0'],
+  ]);
+});
+
+test('an answer that comes after a reload keeps what the request had seen', () => {
+  const prize = { nonce: 7 };
+  const answers: [string, object, object][] = [
+    [
+      'POST /wallet/api/v1/pointsMall/participateActivity',
+      { activityId: 'box', commitment: 'c0', clientSeed: 'ab', oddsHash: 'd0' },
+      { activityId: 'box', trace: { epoch: 2 }, results: [prize], entryHash: null },
+    ],
+    [
+      'POST /activity/api/v1/packet/drawRedEnvelopes',
+      { activityId: 'box', commitment: 'c0', clientSeed: 'ab' },
+      { proof: { epoch: 2 }, prize },
+    ],
+  ];
+  for (const [route, body, answer] of answers) {
+    expect(promiseOfAnswer({ route, body }, answer)).toMatchObject({
+      activityId: 'box',
+      epoch: 2,
+      commitment: 'c0',
+      clientSeed: 'ab',
+      nonces: [7],
+    });
+  }
 });

@@ -1,19 +1,81 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { BodyOf } from '#/lib/intents/deliver-intent.ts';
+import type { Intent } from '#/lib/intents/intent-store.ts';
 import { type KeyValueStore, localStore, readJson } from '#/lib/key-value-store.ts';
 import { currentSession } from '#/lib/session/session.ts';
 
-/** What the server had promised when a fan took part, as this browser saw it. */
+/** What the server had promised when a fan took part, as this browser saw it. What it did not see is null. */
 export type KeptPromise = {
+  /** The campaign, or the packet. */
   readonly activityId: string;
   /** Of the odds that the fan was shown. */
-  readonly documentHash: string;
+  readonly documentHash: string | null;
+  /** Of the seed: a packet's, a box's, or the organiser's for a raffle. */
+  readonly commitment: string | null;
+  /** Of a packet. */
+  readonly sharesHash: string | null;
   /** Of a box or a red-envelope draw. */
   readonly epoch: number | null;
-  readonly commitment: string | null;
   readonly clientSeed: string | null;
   readonly nonces: readonly number[];
   /** Of a raffle. */
   readonly entryHash: string | null;
 };
+
+const unseen = {
+  documentHash: null,
+  commitment: null,
+  sharesHash: null,
+  epoch: null,
+  clientSeed: null,
+  nonces: [],
+  entryHash: null,
+};
+
+type PacketSeen = { readonly packetId: string; readonly commitment: string; readonly sharesHash: string };
+
+/** The promise of a packet that is on show before it is over. */
+export function promiseOfPacket({ packetId, commitment, sharesHash }: PacketSeen): KeptPromise {
+  return { ...unseen, activityId: packetId, commitment, sharesHash };
+}
+
+const participate = 'POST /wallet/api/v1/pointsMall/participateActivity';
+
+/** @param organiserSeed the organiser's commitment for a raffle, when this browser saw it */
+export function promiseOfParticipation(
+  { commitment, clientSeed, oddsHash }: BodyOf<typeof participate>,
+  { activityId, trace, results, entryHash }: DataOf<Contract[typeof participate]>,
+  organiserSeed: string | null = null,
+): KeptPromise {
+  return {
+    ...unseen,
+    activityId,
+    documentHash: oddsHash ?? null,
+    commitment: commitment ?? organiserSeed,
+    epoch: trace?.epoch ?? null,
+    clientSeed: clientSeed ?? null,
+    nonces: results?.map(({ nonce }) => nonce) ?? [],
+    entryHash,
+  };
+}
+
+const drawEnvelope = 'POST /activity/api/v1/packet/drawRedEnvelopes';
+
+export function promiseOfEnvelope(
+  { activityId, commitment, clientSeed }: BodyOf<typeof drawEnvelope>,
+  { proof, prize }: DataOf<Contract[typeof drawEnvelope]>,
+  documentHash: string | null = null,
+): KeptPromise {
+  return {
+    ...unseen,
+    activityId: String(activityId),
+    documentHash,
+    commitment: commitment ?? null,
+    epoch: proof.epoch,
+    clientSeed: clientSeed ?? null,
+    nonces: [prize.nonce],
+  };
+}
 
 type Kept = KeptPromise & { readonly accountId: string };
 
@@ -31,9 +93,11 @@ export function promiseStore(store: KeyValueStore, accountId: () => string | und
     keep: (promise: KeptPromise) => {
       const fan = accountId();
       if (fan === undefined) return;
-      store.set(storageKey, JSON.stringify([{ ...promise, accountId: fan }, ...read()].slice(0, most)));
+      const [kept, earlier] = [{ ...promise, accountId: fan }, read()];
+      if (earlier.some((one) => JSON.stringify(one) === JSON.stringify(kept))) return;
+      store.set(storageKey, JSON.stringify([kept, ...earlier].slice(0, most)));
     },
-    /** Of one campaign, the newest first. */
+    /** Of one campaign or packet, the newest first. */
     of: (activityId: string): readonly KeptPromise[] => {
       const fan = accountId();
       return read().filter((kept) => kept.accountId === fan && kept.activityId === activityId);
@@ -49,3 +113,10 @@ function isKept(value: unknown): value is Kept {
 
 /** This browser's promises. */
 export const keptPromises = promiseStore(localStore, () => currentSession()?.userInfo.accountId);
+
+/** The promise of a participation or an envelope whose answer came after a reload. */
+export function promiseOfAnswer({ route, body }: Pick<Intent, 'route' | 'body'>, answer: unknown): KeptPromise {
+  return route === drawEnvelope
+    ? promiseOfEnvelope(body as BodyOf<typeof drawEnvelope>, answer as DataOf<Contract[typeof drawEnvelope]>)
+    : promiseOfParticipation(body as BodyOf<typeof participate>, answer as DataOf<Contract[typeof participate]>);
+}

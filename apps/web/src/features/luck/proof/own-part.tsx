@@ -1,4 +1,4 @@
-import type { BoxProof, PacketProof, RaffleProof } from '@lightstick/chance';
+import { type BoxProof, entryHash, type PacketProof, type RaffleProof } from '@lightstick/chance';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Campaign, useCampaign, usePackets } from '#/features/luck/luck-queries.ts';
@@ -18,9 +18,14 @@ export function OwnShare({ proof }: { proof: PacketProof }): ReactNode {
   const t = useText();
   const packets = usePackets();
   const mine = packets.data?.find(({ packetId }) => packetId === proof.packetId)?.mine;
-  const { amounts, grabbed } = proof;
+  const { amounts, grabbed, packetId } = proof;
+  const promises = keptPromises.of(packetId);
+  const areKept = promises.every(
+    ({ commitment, sharesHash }) => commitment === proof.commitment && sharesHash === proof.sharesHash,
+  );
   return (
     <>
+      {promises.length > 0 ? <Promised areKept={areKept} /> : null}
       {mine ? (
         <OwnLine
           ok={amounts === null ? 'notYet' : amounts[mine.place - 1] === mine.amount}
@@ -73,14 +78,14 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
   const mine = proof.openings.filter(([nonce]) => own.has(nonce)).toReversed();
   const promises = keptPromises.of(proof.activityId).filter(({ epoch }) => epoch === proof.epoch);
   const areKept = promises.every(
-    ({ commitment, documentHash }) => commitment === proof.commitment && documentHash === proof.documentHash,
+    ({ commitment, documentHash }) => isSame(commitment, proof.commitment) && isSame(documentHash, proof.documentHash),
   );
   const areOwnSeeds = promises.every((promise) => hasOwnSeed(proof, promise));
   return (
     <>
       {promises.length > 0 ? (
         <>
-          <OwnLine ok={areKept} text={t(areKept ? 'proof.mine.promiseKept' : 'proof.mine.promiseBroken')} />
+          <Promised areKept={areKept} />
           <OwnLine ok={areOwnSeeds} text={t(areOwnSeeds ? 'proof.mine.seedKept' : 'proof.mine.seedBroken')} />
         </>
       ) : null}
@@ -106,6 +111,16 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
   );
 }
 
+/** What this browser did not see, such as in an answer that came after a reload, is no promise. */
+function isSame(kept: string | null, published: string): boolean {
+  return kept === null || kept === published;
+}
+
+function Promised({ areKept }: { areKept: boolean }): ReactNode {
+  const t = useText();
+  return <OwnLine ok={areKept} text={t(areKept ? 'proof.mine.promiseKept' : 'proof.mine.promiseBroken')} />;
+}
+
 /** Whether each opening of a call is in the proof, with the seed that this browser made for it. */
 function hasOwnSeed({ openings }: Pick<BoxProof, 'openings'>, { nonces, clientSeed }: KeptPromise): boolean {
   if (clientSeed === null) return true;
@@ -123,12 +138,16 @@ function prizeTitle(campaign: Campaign | undefined, { document }: WithDocument, 
 export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: readonly number[] }): ReactNode {
   const t = useText();
   const campaign = useCampaign(proof.activityId);
-  const hash = campaign.data?.kind === 'raffle' ? (campaign.data.mine?.entryHash ?? null) : null;
-  const kept = keptPromises.of(proof.activityId).find(({ entryHash }) => entryHash !== null)?.entryHash ?? null;
-  const mine = hash ?? kept;
+  const accountId = useAccountId();
+  const entered = campaign.data?.kind === 'raffle' ? campaign.data.mine : null;
+  const promises = keptPromises.of(proof.activityId).filter((promise) => promise.entryHash !== null);
+  const kept = promises[0]?.entryHash ?? null;
+  const mine = entered?.entryHash ?? kept;
   const place = proof.entries?.findIndex((entry) => entry.hash === mine) ?? -1;
+  const isOwnHash = entered?.salt && accountId ? hexHashOf(entered.salt, accountId) === mine : undefined;
   return (
     <>
+      {promises.length > 0 ? <Promised areKept={promises.every((promise) => isKept(promise, proof))} /> : null}
       {mine === null ? (
         <p className="text-small text-mute">{t('proof.mine.noEntry')}</p>
       ) : (
@@ -140,6 +159,13 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
               : t(proof.entries === null ? 'proof.mine.entryLater' : 'proof.mine.entryMissing')
           }
           detail={mine}
+        />
+      )}
+      {isOwnHash === undefined || mine === null ? null : (
+        <OwnLine
+          ok={isOwnHash}
+          text={t(isOwnHash ? 'proof.mine.hashOwn' : 'proof.mine.hashOther')}
+          detail={t('proof.mine.salt', { salt: entered?.salt ?? '' })}
         />
       )}
       {proof.winners && proof.winners.length > 0 ? (
@@ -159,6 +185,16 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
       ) : null}
     </>
   );
+}
+
+function isKept({ documentHash, commitment }: KeptPromise, { documentHash: published, beacon }: RaffleProof): boolean {
+  if (!isSame(documentHash, published)) return false;
+  return commitment === null || (beacon.kind === 'organiser' && commitment === beacon.commitment);
+}
+
+function hexHashOf(salt: string, accountId: string): string {
+  const bytes = Uint8Array.from(salt.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  return Array.from(entryHash(bytes, accountId), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 type OwnLineProps = { ok: boolean | 'notYet'; text: string; detail?: string };

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
-import { Button } from '#/ui/button.tsx';
+import { Button, buttonStyle } from '#/ui/button.tsx';
 import { CopyButton } from '#/ui/copy-button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { ClockIcon, SaveIcon } from '#/ui/icons/more-icons.tsx';
@@ -16,6 +16,7 @@ import { Mark } from './mark.tsx';
 import { OwnEntry, OwnOpenings, OwnShare } from './own-part.tsx';
 import { proofWords } from './proof-words.ts';
 import { promiseLines, stepLines } from './step-lines.ts';
+import scriptUrl from '../../../../../../docs/verify-draw.py?url';
 import { type ProofStep, type ProofSubject, useProof, type VerifiedProof } from './use-proof.ts';
 
 type ProofSheetProps = { subject: ProofSubject; onClose: () => void };
@@ -258,6 +259,10 @@ function Keep({ proof }: { proof: Proof }): ReactNode {
             {t('receipt.file')}
           </Button>
         ) : null}
+        <a href={scriptUrl} download="verify-draw.py" className={buttonStyle('soft')}>
+          <SaveIcon size={18} />
+          verify-draw.py
+        </a>
         <CopyButton text={command} label={t('proof.copyCommand')} />
       </div>
     </Part>
