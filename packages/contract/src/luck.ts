@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { given, luckState, sha256, terms } from './luck-parts.ts';
+import { given, luckState, mayTakePart, sha256, terms } from './luck-parts.ts';
 import { boxProof, packetProof, raffleProof } from './luck-proofs.ts';
 import { packet } from './packets.ts';
 import { amount, count, id, instant, page, pageOf, shownPrice } from './primitives.ts';
@@ -41,6 +41,8 @@ const campaignFields = {
   opensAt: instant,
   closesAt: instant,
   ...terms,
+  /** Ours. */
+  mayTakePart,
   /** A published version of prizes and rules. The hash is of the document in the proof. */
   odds: z.object({ version: z.int().positive(), hash: sha256, publishedAt: instant }),
   prizes: z.array(prize),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { given, luckState, sha256, terms } from './luck-parts.ts';
+import { given, luckState, mayTakePart, sha256, terms } from './luck-parts.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 
 /** A share of a packet. `place` counts the fans who got one, from 1. */
@@ -22,6 +22,8 @@ export const packet = z.object({
   opensAt: instant,
   closesAt: instant,
   ...terms,
+  /** Ours. */
+  mayTakePart,
   /** When the last share went; null while some are left. */
   soldOutAt: instant.nullable(),
   /** The largest share grabbed; null until the packet is over. */

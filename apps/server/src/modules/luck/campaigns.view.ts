@@ -2,6 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { shownPrize } from './campaign.presenter.ts';
@@ -9,6 +10,7 @@ import { type AttemptRule, type CampaignKind, leftOf, listPrizesOf, type Prize }
 import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
 import { drawsAt } from './draw-raffle.ts';
 import { epochMs, graceMs } from './end-campaign.ts';
+import { eligibilityOf } from './eligibility.rules.ts';
 import { byTurn, luckState } from './luck-state.rules.ts';
 
 type Shown = DataOf<Contract['GET /activity/api/v1/packet/getActivityDetail']>;
@@ -104,7 +106,9 @@ async function listWinnersOf(db: Kysely<DB>, ids: readonly string[]): Promise<Re
 }
 
 export type Viewer = {
-  readonly fanId: number | undefined;
+  readonly fan: Fan | undefined;
+  /** ISO 3166-1; undefined when unknown. */
+  readonly country: string | undefined;
   readonly language: Language;
   readonly at: Date;
   readonly timeZone: string;
@@ -135,7 +139,7 @@ type Own = {
 };
 
 async function readOwn(db: Kysely<DB>, campaigns: readonly ListedCampaign[], viewer: Viewer): Promise<Own> {
-  const { fanId } = viewer;
+  const fanId = viewer.fan?.id;
   if (fanId === undefined) return { fans: new Map(), attempts: new Map() };
   const ids = campaigns.map(({ campaignId }) => campaignId);
   const { rows } = await sql<{ campaignId: string } & FanIn>`
@@ -163,7 +167,7 @@ function present(campaign: ListedCampaign, own: Own, viewer: Viewer): Shown {
     case 'envelope': {
       // Before and after there is nothing to earn.
       const none = { left: 0, earnedBy: [], nextAt: campaign.closesAt.toISOString() };
-      const attempts = viewer.fanId === undefined ? null : (own.attempts.get(campaignId) ?? none);
+      const attempts = viewer.fan === undefined ? null : (own.attempts.get(campaignId) ?? none);
       return { kind, ...common, attempts, seed: seedOf(campaign) };
     }
     case 'raffle':
@@ -171,7 +175,7 @@ function present(campaign: ListedCampaign, own: Own, viewer: Viewer): Shown {
   }
 }
 
-function commonFields(campaign: ListedCampaign, { language, at }: Viewer) {
+function commonFields(campaign: ListedCampaign, { fan, country, language, at }: Viewer) {
   return {
     activityId: campaign.campaignId,
     electionId: campaign.electionId,
@@ -183,6 +187,7 @@ function commonFields(campaign: ListedCampaign, { language, at }: Viewer) {
     closesAt: campaign.closesAt.toISOString(),
     minAccountAgeHours: campaign.minAccountAgeHours,
     regions: campaign.regions === null ? null : [...campaign.regions],
+    mayTakePart: fan ? eligibilityOf(campaign, { fan, country, receivedAt: at }) : null,
     odds: { version: campaign.version, hash: campaign.documentHash, publishedAt: campaign.publishedAt.toISOString() },
     prizes: campaign.prizes.map((prize) => ({
       ...shownPrize(prize, language),
@@ -211,7 +216,7 @@ function presentRaffle(campaign: ListedCampaign, fan: FanIn | undefined, viewer:
     entries: campaign.entries,
     entrants: campaign.fans,
     mine:
-      viewer.fanId === undefined
+      viewer.fan === undefined
         ? null
         : { entries: fan?.used ?? 0, entryHash: fan?.entryHash ?? null, salt: fan?.salt ?? null },
     draw: drawState(campaign, viewer.at),
@@ -223,7 +228,7 @@ function presentRaffle(campaign: ListedCampaign, fan: FanIn | undefined, viewer:
       prizeId,
       nickname,
       avatarUrl: avatarUrlOf(face),
-      isMe: fanId === viewer.fanId,
+      isMe: fanId === viewer.fan?.id,
     })),
   };
 }

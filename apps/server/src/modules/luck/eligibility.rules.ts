@@ -1,3 +1,4 @@
+import type { Contract, DataOf } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
 import { eventTime } from '#/lib/event-time.ts';
@@ -31,13 +32,29 @@ export function regionClosed({ regions }: Pick<Terms, 'regions'>, { country }: P
   return new Refusal('LUCK_REGION_CLOSED', regionTexts(regions ?? [], country));
 }
 
+type Verdict = NonNullable<DataOf<Contract['GET /activity/api/v1/packet/getAllPacket']>[number]['mayTakePart']>;
+
+/** Whether a fan may take part by region and account age, whatever the time of the campaign or packet. */
+export function eligibilityOf(
+  terms: Pick<Terms, 'regions' | 'minAccountAgeHours'>,
+  { fan, country, receivedAt }: Omit<Participant, 'timeZone'>,
+): Verdict {
+  if (!isInRegion(terms, { country })) return { verdict: 'regionClosed', country: country ?? null };
+  const from = oldEnoughFrom(terms, fan);
+  return receivedAt < from ? { verdict: 'tooYoung', from: from.toISOString() } : { verdict: 'yes' };
+}
+
+function oldEnoughFrom({ minAccountAgeHours }: Pick<Terms, 'minAccountAgeHours'>, { joinedAt }: Fan): Date {
+  return new Date(joinedAt.getTime() + minAccountAgeHours * hourMs);
+}
+
 /** The refusal of an account that is too young. */
 export function tooYoung(
-  { minAccountAgeHours: hours }: Pick<Terms, 'minAccountAgeHours'>,
+  terms: Pick<Terms, 'minAccountAgeHours'>,
   { fan, timeZone }: Pick<Participant, 'fan' | 'timeZone'>,
 ): Refusal {
-  const from = new Date(fan.joinedAt.getTime() + hours * hourMs);
-  return new Refusal('LUCK_ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, timeZone) });
+  const from = eventTime(oldEnoughFrom(terms, fan), timeZone);
+  return new Refusal('LUCK_ACCOUNT_TOO_YOUNG', { hours: terms.minAccountAgeHours, from });
 }
 
 /**
@@ -46,13 +63,12 @@ export function tooYoung(
  * @throws Refusal CAMPAIGN_NOT_OPEN, CAMPAIGN_ENDED, LUCK_ACCOUNT_TOO_YOUNG, LUCK_REGION_CLOSED
  */
 export function assertEligible(campaign: Terms & { readonly endedAt: Date | null }, participant: Participant): void {
-  const { fan, receivedAt, timeZone } = participant;
+  const { receivedAt, timeZone } = participant;
   if (receivedAt < campaign.opensAt) {
     throw new Refusal('CAMPAIGN_NOT_OPEN', { opensAt: eventTime(campaign.opensAt, timeZone) });
   }
   if (receivedAt >= campaign.closesAt || campaign.endedAt !== null) throw new Refusal('CAMPAIGN_ENDED');
-  if (receivedAt.getTime() < fan.joinedAt.getTime() + campaign.minAccountAgeHours * hourMs) {
-    throw tooYoung(campaign, participant);
-  }
-  if (!isInRegion(campaign, participant)) throw regionClosed(campaign, participant);
+  const { verdict } = eligibilityOf(campaign, participant);
+  if (verdict === 'regionClosed') throw regionClosed(campaign, participant);
+  if (verdict === 'tooYoung') throw tooYoung(campaign, participant);
 }

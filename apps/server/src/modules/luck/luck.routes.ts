@@ -29,9 +29,10 @@ export function luckRoutes(server: FastifyInstance, services: LuckServices): voi
   participationRoutes(server, { ...services, board });
 
   const viewerOf = (
-    call: Pick<Call<'GET /activity/api/v1/packet/getAllDraw'>, 'fan' | 'language' | 'receivedAt'>,
+    call: Pick<Call<'GET /activity/api/v1/packet/getAllDraw'>, 'fan' | 'country' | 'language' | 'receivedAt'>,
   ): Viewer => ({
-    fanId: call.fan?.id,
+    fan: call.fan,
+    country: call.country,
     language: call.language,
     at: call.receivedAt,
     timeZone,

@@ -33,8 +33,10 @@ export function packetRoutes(server: FastifyInstance, services: PacketServices):
   handle(
     server,
     'GET /activity/api/v1/packet/getAllPacket',
-    async ({ fan, query, language, receivedAt: at }) =>
-      readPackets(db, { ...(await board.current()), activityId: query.activityId, fanId: fan?.id, language, at }),
+    async ({ fan, country, query, language, receivedAt: at }) => {
+      const { packets } = await board.current();
+      return readPackets(db, { packets, activityId: query.activityId, fan, country, language, at });
+    },
     { hot: true },
   );
 

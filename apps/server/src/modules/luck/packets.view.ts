@@ -1,7 +1,9 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
+import { eligibilityOf } from './eligibility.rules.ts';
 import { byTurn, luckState } from './luck-state.rules.ts';
 import type { Share } from './packets.store.ts';
 
@@ -62,21 +64,18 @@ export async function listPackets(
 type Question = {
   readonly packets: readonly ListedPacket[];
   readonly activityId: string | undefined;
-  readonly fanId: number | undefined;
+  readonly fan: Fan | undefined;
+  /** ISO 3166-1; undefined when unknown. */
+  readonly country: string | undefined;
   readonly language: Language;
   readonly at: Date;
 };
 
 /** The packets of the board as a fan sees them, in the order of their turn. */
-export async function readPackets(
-  db: Kysely<DB>,
-  { packets, activityId, fanId, language, at }: Question,
-): Promise<Packet[]> {
+export async function readPackets(db: Kysely<DB>, { packets, activityId, ...viewer }: Question): Promise<Packet[]> {
   const wanted = packets.filter((one) => activityId === undefined || one.activityId === activityId);
-  const own = fanId === undefined ? new Map<string, Share>() : await readOwnShares(db, fanId, wanted);
-  return wanted
-    .map((packet): Packet => shownPacket(packet, { mine: own.get(packet.packetId), language, at }))
-    .toSorted(byTurn);
+  const own = viewer.fan ? await readOwnShares(db, viewer.fan.id, wanted) : new Map<string, Share>();
+  return wanted.map((packet): Packet => shownPacket(packet, own.get(packet.packetId), viewer)).toSorted(byTurn);
 }
 
 async function readOwnShares(
@@ -92,7 +91,8 @@ async function readOwnShares(
 
 function shownPacket(
   packet: ListedPacket,
-  { mine, language, at }: { mine: Share | undefined; language: Language; at: Date },
+  mine: Share | undefined,
+  { fan, country, language, at }: Pick<Question, 'fan' | 'country' | 'language' | 'at'>,
 ): Packet {
   const { asset: assetName, assetActivityId, total, shares, taken } = packet;
   return {
@@ -109,6 +109,7 @@ function shownPacket(
     closesAt: packet.closesAt.toISOString(),
     minAccountAgeHours: packet.minAccountAgeHours,
     regions: packet.regions === null ? null : [...packet.regions],
+    mayTakePart: fan ? eligibilityOf(packet, { fan, country, receivedAt: at }) : null,
     soldOutAt: packet.soldOutAt?.toISOString() ?? null,
     luckiest: packet.luckiest,
     mine: mine ? shownShare(packet.packetId, mine) : null,
