@@ -75,6 +75,9 @@ const earnedBy = z.object({
   most: z.int().positive(),
 });
 
+/** A way to earn attempts, and the most that it brings on a day. Ours. */
+const attemptRule = earnedBy.omit({ earned: true });
+
 const attempts = z.object({
   left: z.int().nonnegative(),
   earnedBy: z.array(earnedBy),
@@ -89,6 +92,7 @@ const envelopeDraw = z.object({
   ...stock,
   /** Null for visitors. */
   attempts: attempts.nullable(),
+  attemptRules: z.array(attemptRule),
   seed: seedPromise,
 });
 
@@ -110,6 +114,16 @@ const winner = z.object({
   isMe: z.boolean(),
 });
 
+/** What is the caller's own in a raffle. */
+const ownEntries = z.object({
+  entries: z.int().nonnegative(),
+  /** The hash that stands for them in the list, and the salt to recompute it. */
+  entryHash: sha256.nullable(),
+  salt: z.string().nullable(),
+  /** The caller's place among all winners, once it is drawn. Ours. */
+  won: winner.pick({ place: true, prizeId: true }).nullable(),
+});
+
 const raffle = z.object({
   kind: z.literal('raffle'),
   ...campaignFields,
@@ -118,10 +132,8 @@ const raffle = z.object({
   perFanLimit: z.int().positive(),
   entries: z.int().nonnegative(),
   entrants: z.int().nonnegative(),
-  /** The caller's entries, the hash that stands for them in the list, and the salt to recompute it; null for visitors. */
-  mine: z
-    .object({ entries: z.int().nonnegative(), entryHash: sha256.nullable(), salt: z.string().nullable() })
-    .nullable(),
+  /** Null for visitors. */
+  mine: ownEntries.nullable(),
   /** `waiting` from the freeze until the beacon has spoken. */
   draw: z.enum(['open', 'frozen', 'waiting', 'drawn', 'empty']),
   /** When it is drawn at the earliest. */

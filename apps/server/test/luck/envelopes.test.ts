@@ -53,6 +53,12 @@ describe('red-envelope draws', () => {
       ],
       nextAt: '2026-03-10T16:00:00.000Z',
     });
+    const attemptRules = [
+      { by: 'checkIn', each: 1, most: 1 },
+      { by: 'task', each: 2, most: 2 },
+      { by: 'vote', each: 10, most: 3 },
+    ];
+    expect(await detail(drawId, null)).toMatchObject({ attempts: null, attemptRules });
     await vote(45);
     expect(await attempts(drawId)).toMatchObject({ left: 3 });
     const { data } = await draw(drawId);

@@ -61,6 +61,7 @@ describe('raffles', () => {
     const { mine } = await raffle(raffleId);
     const computed = entryHash(Buffer.from(mine?.salt ?? '', 'hex'), fan.accountId);
     expect(Buffer.from(computed).toString('hex')).toBe(data.entryHash);
+    expect(mine?.won).toBeNull();
     expect((await raffle(raffleId, null)).mine).toBeNull();
   });
 
@@ -143,7 +144,9 @@ describe('raffles', () => {
     expect(Date.parse(drawsAt)).toBeGreaterThanOrEqual(noon.getTime() + hourMs + 90_000);
     world.clock.set(new Date(drawsAt));
     await moveLuck(world);
-    expect((await raffle(raffleId)).winners.map(({ isMe }) => isMe)).toEqual([true]);
+    const { winners, mine } = await raffle(raffleId);
+    expect(winners.map(({ isMe }) => isMe)).toEqual([true]);
+    expect(mine?.won).toEqual({ place: 1, prizeId: 'first' });
     expect(await balanceOf(world, fan)).toBe(1490);
   });
 

@@ -130,6 +130,7 @@ type FanIn = {
   readonly since: number;
   readonly entryHash: string | null;
   readonly salt: string | null;
+  readonly won: { readonly place: number; readonly prizeId: string } | null;
 };
 
 /** What a fan has in campaigns, by campaign. */
@@ -143,8 +144,13 @@ async function readOwn(db: Kysely<DB>, campaigns: readonly ListedCampaign[], vie
   if (fanId === undefined) return { fans: new Map(), attempts: new Map() };
   const ids = campaigns.map(({ campaignId }) => campaignId);
   const { rows } = await sql<{ campaignId: string } & FanIn>`
-    select campaign_id as "campaignId", used, since, encode(entry_hash, 'hex') as "entryHash", encode(salt, 'hex') as salt
-      from campaign_fan where fan_id = ${fanId} and campaign_id = any(${ids}::text[])`.execute(db);
+    select o.campaign_id as "campaignId", o.used, o.since, encode(o.entry_hash, 'hex') as "entryHash",
+           encode(o.salt, 'hex') as salt,
+           case when p.prize_id is not null then jsonb_build_object('place', w.place, 'prizeId', p.prize_id) end as won
+      from campaign_fan o
+      left join raffle_winner w on w.campaign_id = o.campaign_id and w.fan_id = o.fan_id
+      left join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
+     where o.fan_id = ${fanId} and o.campaign_id = any(${ids}::text[])`.execute(db);
   const open = campaigns.filter((campaign) => campaign.kind === 'envelope' && stateOf(campaign, viewer.at) === 'open');
   const attempts = await readAttemptsOf(db, open, { ...viewer, fanId });
   return { fans: new Map(rows.map(({ campaignId, ...fan }) => [campaignId, fan])), attempts };
@@ -168,7 +174,7 @@ function present(campaign: ListedCampaign, own: Own, viewer: Viewer): Shown {
       // Before and after there is nothing to earn.
       const none = { left: 0, earnedBy: [], nextAt: campaign.closesAt.toISOString() };
       const attempts = viewer.fan === undefined ? null : (own.attempts.get(campaignId) ?? none);
-      return { kind, ...common, attempts, seed: seedOf(campaign) };
+      return { kind, ...common, attempts, attemptRules: [...(campaign.attempts ?? [])], seed: seedOf(campaign) };
     }
     case 'raffle':
       return presentRaffle(campaign, fan, viewer);
@@ -206,7 +212,7 @@ function seedOf({ campaignId, epoch, commitment, seedStartedAt, closesAt }: List
 }
 
 function presentRaffle(campaign: ListedCampaign, fan: FanIn | undefined, viewer: Viewer): Raffle {
-  const { beacon, perFanLimit, frozenAt, closesAt } = campaign;
+  const { beacon, perFanLimit, frozenAt, closesAt, drawnAt } = campaign;
   if (beacon === null || perFanLimit === null) throw new Error(`Raffle ${campaign.campaignId} has no beacon or limit`);
   return {
     kind: 'raffle',
@@ -215,13 +221,10 @@ function presentRaffle(campaign: ListedCampaign, fan: FanIn | undefined, viewer:
     perFanLimit,
     entries: campaign.entries,
     entrants: campaign.fans,
-    mine:
-      viewer.fan === undefined
-        ? null
-        : { entries: fan?.used ?? 0, entryHash: fan?.entryHash ?? null, salt: fan?.salt ?? null },
+    mine: viewer.fan ? ownEntries(fan, drawnAt !== null) : null,
     draw: drawState(campaign, viewer.at),
     drawsAt: drawsAt(closesAt, frozenAt).toISOString(),
-    drawnAt: campaign.drawnAt?.toISOString() ?? null,
+    drawnAt: drawnAt?.toISOString() ?? null,
     beacon: { kind: beacon, round: campaign.round, commitment: beacon === 'organiser' ? campaign.commitment : null },
     winners: campaign.winners.map(({ place, prizeId, nickname, fanId, ...face }) => ({
       place,
@@ -231,6 +234,12 @@ function presentRaffle(campaign: ListedCampaign, fan: FanIn | undefined, viewer:
       isMe: fanId === viewer.fan?.id,
     })),
   };
+}
+
+/** The draw is shown when everything of it is: the fan's own is read later than the rest. */
+function ownEntries(fan: FanIn | undefined, isDrawn: boolean): Raffle['mine'] {
+  if (!fan) return { entries: 0, entryHash: null, salt: null, won: null };
+  return { entries: fan.used, entryHash: fan.entryHash, salt: fan.salt, won: isDrawn ? fan.won : null };
 }
 
 /** How far the draw of a raffle is. `frozen`: the list is published; `waiting`: the beacon is due. */
