@@ -25,7 +25,7 @@ export const luckTexts = {
   },
   CAMPAIGN_TOO_MANY: {
     en_US: 'Only {left} {left: prize is | prizes are} left. Open fewer.',
-    zh_TW: '只剩 {left} 個獎品，請減少開盒數量。',
+    zh_TW: '只剩 {left} 份獎品，請減少開盒數量。',
   },
   ATTEMPTS_USED_UP: {
     en_US: 'No draws left. Earn more until {nextAt}.',
