@@ -17,6 +17,8 @@ type InfiniteListProps<Row> = {
   empty: ReactNode;
   /** The first page before it is there, in its final geometry. */
   skeleton?: ReactNode;
+  /** CSS pixels of a row; rows out of sight are as high until they were seen. */
+  rowHeight?: number;
   /**
    * How the next page loads: near the end, or by a button where content follows the list. `elsewhere`: never, because
    * another screen has the whole list.
@@ -33,6 +35,7 @@ export function InfiniteList<Row>({
   errorText,
   empty,
   skeleton = <RecordSkeleton />,
+  rowHeight = 64,
   more = 'near-end',
 }: InfiniteListProps<Row>): ReactNode {
   const { data, error, isFetching, refetch } = pages;
@@ -41,14 +44,16 @@ export function InfiniteList<Row>({
     return <LoadError text={errorText} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data.pages[0]?.list.length === 0) return empty;
-  return <Rows label={label} pages={pages} loaded={data.pages} keyOf={keyOf} renderRow={renderRow} more={more} />;
+  return <Rows {...{ label, pages, keyOf, renderRow, rowHeight, more }} loaded={data.pages} />;
 }
 
-type RowsProps<Row> = Required<Pick<InfiniteListProps<Row>, 'label' | 'pages' | 'keyOf' | 'renderRow' | 'more'>> & {
+type RowsProps<Row> = Required<
+  Pick<InfiniteListProps<Row>, 'label' | 'pages' | 'keyOf' | 'renderRow' | 'rowHeight' | 'more'>
+> & {
   loaded: Parameters<typeof rowsOf<Row>>[0];
 };
 
-function Rows<Row>({ label, pages, loaded, keyOf, renderRow, more }: RowsProps<Row>): ReactNode {
+function Rows<Row>({ label, pages, loaded, keyOf, renderRow, rowHeight, more }: RowsProps<Row>): ReactNode {
   const rows = rowsOf(loaded, keyOf);
   const list = useRef<HTMLUListElement>(null);
   const endHasFocus = useRef(false);
@@ -67,8 +72,12 @@ function Rows<Row>({ label, pages, loaded, keyOf, renderRow, more }: RowsProps<R
     <>
       <ul ref={list} aria-label={label} aria-busy={pages.isFetchingNextPage} className="divide-y divide-line">
         {rows.map((row) => (
-          // Rows out of sight cost no layout or paint; until it was seen a row counts as high as most are.
-          <li key={keyOf(row)} className="[contain-intrinsic-size:auto_64px] [content-visibility:auto]">
+          // Rows out of sight cost no layout or paint.
+          <li
+            key={keyOf(row)}
+            className="[content-visibility:auto]"
+            style={{ containIntrinsicSize: `auto ${rowHeight}px` }}
+          >
             {renderRow(row)}
           </li>
         ))}

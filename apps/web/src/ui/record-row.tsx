@@ -18,12 +18,12 @@ export function RecordRow({ media, title, detail, trailing }: RecordRowProps): R
   );
 }
 
-/** Rows of a record in their final geometry. */
-export function RecordSkeleton({ count = 3 }: { count?: number }): ReactNode {
+/** Rows of a record in their final geometry; higher than two lines where `rowHeight` says so. */
+export function RecordSkeleton({ count = 3, rowHeight }: { count?: number; rowHeight?: number }): ReactNode {
   return (
-    <LoadingRegion>
+    <LoadingRegion className="divide-y divide-line">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex min-h-16 items-center gap-3 py-2.5">
+        <div key={index} className="flex min-h-16 items-center gap-3 py-2.5" style={{ minHeight: rowHeight }}>
           <Skeleton className="size-11 rounded-full" />
           <div className="flex-1 space-y-1.5">
             <Skeleton className="h-4 w-32 rounded-full" />

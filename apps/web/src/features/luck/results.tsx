@@ -11,7 +11,7 @@ import { Empty } from '#/ui/empty.tsx';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { RecordRow } from '#/ui/record-row.tsx';
+import { RecordRow, RecordSkeleton } from '#/ui/record-row.tsx';
 import type { Campaign } from './luck-queries.ts';
 import { PrizePicture } from './prize-picture.tsx';
 
@@ -20,6 +20,7 @@ const resultsRoute = 'GET /activity/api/v1/packet/getResults';
 type Result = DataOf<Contract[typeof resultsRoute]>['list'][number];
 
 const newestMs = 20_000;
+const shownAtOnce = 10;
 
 /** Asked again after the fan's own draw and at each turn, because it is a part of luck; else now and then while others draw. */
 function useResults({ activityId, kind, state }: Campaign): PagedList<Result> {
@@ -27,9 +28,21 @@ function useResults({ activityId, kind, state }: Campaign): PagedList<Result> {
   return usePagedList({
     queryKey: [...queryKeys.luck, 'results', accountId, activityId],
     fetchPage: (paging, signal) => call(resultsRoute, { query: { ...paging, activityId } }, { signal }),
-    pageSize: 10,
+    pageSize: shownAtOnce,
     refetchInterval: () => (kind !== 'raffle' && state === 'open' ? newestMs : false),
   });
+}
+
+/** A name, a prize and a time. */
+const rowHeight = 80;
+
+/** How many have been drawn, as the campaign says before the list does. */
+function countDrawn(campaign: Campaign): number {
+  if (campaign.kind !== 'raffle') return campaign.total - campaign.left;
+  return Math.min(
+    campaign.entrants,
+    campaign.prizes.reduce((sum, { total }) => sum + total, 0),
+  );
 }
 
 /** Who drew what: of boxes and envelopes the newest first, of a raffle by place. */
@@ -44,6 +57,10 @@ export function Results({ campaign }: { campaign: Campaign }): ReactNode {
       errorText={t('draw.resultsError')}
       empty={<Empty icon={GiftIcon} text={t('draw.noResults')} />}
       more="on-press"
+      rowHeight={rowHeight}
+      skeleton={
+        <RecordSkeleton count={Math.min(shownAtOnce, Math.max(1, countDrawn(campaign)))} rowHeight={rowHeight} />
+      }
       keyOf={({ position }) => String(position)}
       renderRow={({ position, nickname, avatarUrl, isMe, prizeId, drawnAt }) => {
         const prize = prizeOf(prizeId);
@@ -51,14 +68,14 @@ export function Results({ campaign }: { campaign: Campaign }): ReactNode {
           <RecordRow
             media={<Portrait src={avatarUrl} width={44} height={44} className="size-11 shrink-0 rounded-full" />}
             title={
-              <>
-                {campaign.kind === 'raffle' ? `${position}. ${nickname}` : nickname}{' '}
+              <span className="flex items-center gap-1.5">
+                <span className="truncate">{campaign.kind === 'raffle' ? `${position}. ${nickname}` : nickname}</span>
                 {isMe ? <Badge tone="brand">{t('draw.me')}</Badge> : null}
-              </>
+              </span>
             }
             detail={
               <>
-                <span className={`block text-small font-semibold ${prize?.isRare ? 'text-warn' : 'text-ink'}`}>
+                <span className={`block truncate text-small font-semibold ${prize?.isRare ? 'text-warn' : 'text-ink'}`}>
                   {prize?.title}
                 </span>
                 {friendly(drawnAt)}
