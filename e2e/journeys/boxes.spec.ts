@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenBox } from '#/fixtures/given-campaign.ts';
 import { inApp } from '#/fixtures/in-app.ts';
-import { loseAnswers } from '#/fixtures/lose-answer.ts';
+import { holdFirst, loseAnswers } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { says } from '#/pages/texts.ts';
@@ -125,16 +125,37 @@ test('an opening whose answer is lost is paid once, and what is too much is said
   await expect(page.getByText(say('order.pointsLeft', { points: 23 }))).toBeVisible();
 });
 
-test('a fan elsewhere reads that a box is not for them, and keeps their Points', async ({ product, given, visit }) => {
+test('a fan does not wait for a slow opening, and is told later what came out', async ({ product, given, visit }) => {
+  const say = says.en_US;
+  const box = await givenBox(product, { prizes: [{ title: 'Some', gives: points(3), total: 2 }] });
+  const page = await visit.as(await given.fan({ points: 30 }));
+  const held = await holdFirst(page, openPath);
+  await page.clock.install();
+  await openBox(page, box.activityId);
+  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
+  const pay = page.getByRole('button', { name: say('box.pay', { points: 10 }) });
+  await pay.click();
+  await held.sent;
+  const reveal = page.getByRole('dialog', { name: box.title });
+  await expect(reveal.getByText(say('box.opening'))).toBeVisible();
+  await page.clock.fastForward('00:05');
+  await expect(reveal.getByText(say('box.slow'))).toBeVisible();
+  await expect(reveal.getByRole('button', { name: say('box.leave') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(reveal).toBeHidden();
+  await expect(pay).toHaveAttribute('aria-busy', 'true');
+  held.letGo();
+  await expect(page.getByText(say('box.lateText', { gains: say('points.count', { points: 3 }) }))).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a fan elsewhere reads before the press that a box is not for them', async ({ product, given, visit }) => {
   const say = says.en_US;
   const box = await givenBox(product, { prizes: [moon], regions: ['JP'] });
   const page = await visit.as(await given.fan({ points: 10 }));
   await openBox(page, box.activityId);
-  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
-  await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('For fans in Japan only.');
-  await page.getByRole('button', { name: say('common.notNow') }).click();
-  await expect(page.getByText(say('order.pointsLeft', { points: 10 }))).toBeVisible();
+  await expect(page.getByText(say('luck.notHere', { country: 'Taiwan' }))).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open 1(?!\d)/ })).toBeDisabled();
 });
 
 test('a visitor sees a box with its odds, and signs in to open it', async ({ product, visit }) => {

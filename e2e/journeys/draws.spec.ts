@@ -29,6 +29,12 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('link', { name: say('draw.go.checkIn') })).toHaveAttribute('href', '/task');
       expect(await violations(page), 'what axe finds').toEqual([]);
 
+      await page.getByRole('button', { name: say('box.odds') }).click();
+      const odds = page.getByRole('dialog', { name: say('box.odds') });
+      const perDay = { way: say('draw.by.checkIn', { each: 1 }), most: 1 };
+      await expect(odds.getByText(say('box.rule.earnedText', perDay))).toBeVisible();
+      await odds.getByRole('button', { name: say('common.done') }).click();
+
       const { list } = await call(product.address, 'GET /activity/api/v1/vote/ranking', {
         query: { activityId: '1004' },
       });
@@ -71,7 +77,9 @@ for (const { language, theme } of looks) {
         .first()
         .getByRole('listitem');
       await expect(winners).toContainText(['Hana']);
-      await expect(page.getByText(say('draw.won', { place: 1 }))).toBeVisible();
+      await expect(page.getByText(say('draw.won', { place: 1 }), { exact: true })).toBeVisible();
+      const outcome = `${say('draw.outcome', { name: 'Hana' })} ${say('draw.won', { place: 1 })}`;
+      await expect(page.getByRole('status').filter({ hasText: outcome }), 'what is read aloud').toHaveCount(1);
       expect(await violations(page), 'what axe finds when it is drawn').toEqual([]);
       await page.getByRole('button', { name: say('proof.open') }).click();
       await expect(proof.getByText(say('proof.verdict.whole'))).toBeVisible();

@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
 
-type ProgressBarProps = { label: string; done: number; total: number; className?: string; bar?: 'action' | 'medal-1' };
+type ProgressBarProps = {
+  label: string;
+  /** What is read aloud in place of the percentage. */
+  value?: string;
+  done: number;
+  total: number;
+  className?: string;
+  bar?: 'action' | 'medal-1';
+};
 
 /** How far something has come. Only its scale moves, so it costs no layout. */
 export function ProgressBar({
   label,
+  value,
   done,
   total,
   className = 'bg-raise',
@@ -15,6 +24,7 @@ export function ProgressBar({
     <div
       role="progressbar"
       aria-label={label}
+      aria-valuetext={value}
       aria-valuenow={done}
       aria-valuemin={0}
       aria-valuemax={total}

@@ -27,3 +27,11 @@ export function givenText({ assetName, amount }: Pick<Given, 'assetName' | 'amou
       return `${formatNumber(amount)} ${assetName}`;
   }
 }
+
+/** The unit alone, where the amount is a figure of its own. */
+export function givenUnit({ assetName, amount }: Given, t: Translate): string {
+  const kind = givenKind(assetName);
+  if (kind === 'points') return t('points.unit');
+  if (kind === 'tickets') return t('tickets.unit', { count: amount });
+  return kind === 'votes' ? t('packet.votes', { count: amount }) : assetName;
+}

@@ -3,6 +3,7 @@ import { useEnvironment } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { regionNames } from '#/lib/format/region-names.ts';
+import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
@@ -88,36 +89,59 @@ function Places({ campaign }: { campaign: Campaign }): ReactNode {
   );
 }
 
+type Line = readonly [label: string, values: readonly string[]];
+
 function Rules({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   const { languageType } = useEnvironment();
   const { opensAt, closesAt, minAccountAgeHours, regions } = campaign;
-  const limit = campaign.kind === 'envelope' ? null : campaign.perFanLimit;
   const pity = campaign.kind === 'box' ? campaign.pity : null;
-  const lines = [
-    [t('box.rule.when'), t('box.rule.fromTo', { from: friendly(opensAt), to: friendly(closesAt) })],
-    [t('box.rule.limit'), limit === null ? t('box.rule.noLimit') : t('box.rule.times', { limit })],
-    ...(pity ? [[t('box.rule.rare'), t('box.rule.rareText', { within: pity.within })]] : []),
-    [t('box.rule.regions'), regions ? regionNames(regions, languageType) : t('box.rule.everywhere')],
+  const lines: readonly Line[] = [
+    [t('box.rule.when'), [t('box.rule.fromTo', { from: friendly(opensAt), to: friendly(closesAt) })]],
+    ...limitLines(campaign, t),
+    ...(pity ? [[t('box.rule.rare'), [t('box.rule.rareText', { within: pity.within })]] satisfies Line] : []),
+    [t('box.rule.regions'), [regions ? regionNames(regions, languageType) : t('box.rule.everywhere')]],
     [
       t('box.rule.age'),
-      minAccountAgeHours > 0 ? t('box.rule.ageText', { hours: minAccountAgeHours }) : t('box.rule.noLimit'),
+      [minAccountAgeHours > 0 ? t('box.rule.ageText', { hours: minAccountAgeHours }) : t('box.rule.noLimit')],
     ],
-  ] as const;
+  ];
   return (
     <section aria-label={t('box.rules')}>
       <h3 className="text-body font-bold">{t('box.rules')}</h3>
       <dl className="num mt-2 space-y-2 rounded-tile bg-raise p-4 text-small">
-        {lines.map(([label, value]) => (
+        {lines.map(([label, values]) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="shrink-0 text-mute">{label}</dt>
-            <dd className="text-right font-semibold text-pretty">{value}</dd>
+            <dd className="text-right font-semibold text-pretty">
+              {values.map((value) => (
+                <span key={value} className="block">
+                  {value}
+                </span>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** How often a fan may take part, and how attempts at a red envelope are earned. */
+function limitLines(campaign: Campaign, t: Translate): readonly Line[] {
+  if (campaign.kind !== 'envelope') {
+    const { perFanLimit: limit } = campaign;
+    return [[t('box.rule.limit'), [limit === null ? t('box.rule.noLimit') : t('box.rule.times', { limit })]]];
+  }
+  const { attemptRules } = campaign;
+  return [
+    [
+      t('box.rule.earned'),
+      attemptRules.map(({ by, each, most }) => t('box.rule.earnedText', { way: t(`draw.by.${by}`, { each }), most })),
+    ],
+    [t('box.rule.limit'), [t('box.rule.perDay', { limit: attemptRules.reduce((sum, { most }) => sum + most, 0) })]],
+  ];
 }
 
 /** The published document that these odds and rules are: it never changes, as its hash shows. */

@@ -9,6 +9,7 @@ import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { type BlindBox, useLuckState } from '#/features/luck/luck-queries.ts';
 import { LuckTerms } from '#/features/luck/luck-terms.tsx';
 import { OddsButton } from '#/features/luck/odds-button.tsx';
+import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { type OpeningBlock, openingBlock, rareWithin } from './odds.ts';
 
 const boxSheet = lazyPart(() => import('./box-sheet.tsx').then((module) => module.BoxSheet));
@@ -31,14 +32,15 @@ export function BoxCard({ box, points, pointsToCome, vessel, signIn }: BoxCardPr
   const [opening, setOpening] = useState<number | null>(null);
   const BoxSheet = boxSheet.Component;
   const { left, total } = box;
+  const leftText = t('box.left', { left, total });
   return (
     <div className="space-y-4">
       <div className="space-y-2">
         <p className="num flex flex-wrap justify-between gap-x-3 text-small font-semibold">
-          <span>{t('box.left', { left, total })}</span>
+          <span>{leftText}</span>
           {points === undefined ? null : <span className="text-mute">{t('order.pointsLeft', { points })}</span>}
         </p>
-        <ProgressBar label={t('box.drawn')} done={total - left} total={total} />
+        <ProgressBar label={t('box.stock')} value={leftText} done={left} total={total} />
       </div>
       <Pity box={box} />
       {signIn ?? <Openings box={box} points={points} onOpen={setOpening} />}
@@ -76,6 +78,7 @@ function Pity({ box }: { box: BlindBox }): ReactNode {
       <ProgressBar
         className="mt-2 bg-surface"
         label={t('box.rareCounter')}
+        value={t('box.rareSince', box.pity)}
         done={box.pity.since}
         total={box.pity.within}
       />
@@ -91,33 +94,42 @@ function Openings({ box, points, onOpen }: OpeningsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   const state = useLuckState(box);
+  const keptOut = useReasonNotToJoin(box);
   if (state !== 'open') {
     return (
-      <p className="num grid min-h-14 place-content-center rounded-tile bg-raise px-4 text-center font-bold text-mute">
-        {state === 'notOpen' ? t('mall.opensAt', { when: friendly(box.opensAt) }) : t(`box.state.${state}`)}
-      </p>
+      <>
+        <p className="num grid min-h-14 place-content-center rounded-tile bg-raise px-4 text-center font-bold text-mute">
+          {state === 'notOpen' ? t('mall.opensAt', { when: friendly(box.opensAt) }) : t(`box.state.${state}`)}
+        </p>
+        {state === 'notOpen' ? <Reason text={keptOut} /> : null}
+      </>
     );
   }
   const blockOfOne = openingBlock(box, 1, undefined);
   const blockOfTen = openingBlock(box, tenfold, points);
-  const reason = blockOfOne ?? blockOfTen;
+  const block = blockOfOne ?? blockOfTen;
+  const isKeptOut = keptOut !== null;
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <OpenButton num={1} price={box.price} isBlocked={blockOfOne !== null} onOpen={onOpen} />
-        <OpenButton num={tenfold} price={box.price} isBlocked={blockOfTen !== null} onOpen={onOpen} />
+        <OpenButton num={1} price={box.price} isBlocked={isKeptOut || blockOfOne !== null} onOpen={onOpen} />
+        <OpenButton num={tenfold} price={box.price} isBlocked={isKeptOut || blockOfTen !== null} onOpen={onOpen} />
       </div>
-      {reason ? (
-        <p className="num text-center text-caption font-semibold text-mute">{reasonText(box, reason, points, t)}</p>
-      ) : null}
+      <Reason text={keptOut ?? (block && blockText(box, block, points, t))} />
     </>
   );
 }
 
-function reasonText(box: BlindBox, reason: OpeningBlock, points = 0, t: ReturnType<typeof useText>): string {
+/** Why a button beside it cannot be pressed. */
+function Reason({ text }: { text: string | null }): ReactNode {
+  if (text === null) return null;
+  return <p className="num text-center text-small font-semibold text-pretty text-mute">{text}</p>;
+}
+
+function blockText(box: BlindBox, block: OpeningBlock, points = 0, t: ReturnType<typeof useText>): string {
   const { perFanLimit, openedByMe, left, price } = box;
-  if (reason === 'points') return t('box.block.points', { count: tenfold, missing: price * tenfold - points });
-  if (reason === 'stock') return t('box.block.stock', { left });
+  if (block === 'points') return t('box.block.points', { count: tenfold, missing: price * tenfold - points });
+  if (block === 'stock') return t('box.block.stock', { left });
   const limit = perFanLimit ?? 0;
   return openedByMe >= limit ? t('box.block.limit', { limit }) : t('box.block.limitLeft', { left: limit - openedByMe });
 }

@@ -4,6 +4,7 @@ import type { BlindBox } from '#/features/luck/luck-queries.ts';
 import { OddsButton } from '#/features/luck/odds-button.tsx';
 import { type Participation, participateErrorText, useParticipate } from '#/features/luck/participate.ts';
 import { Reveal, RevealStyles } from '#/features/luck/reveal/reveal.tsx';
+import { useAwaitedPrizes } from '#/features/luck/reveal/use-awaited-prizes.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
@@ -27,8 +28,19 @@ type BoxSheetProps = {
 export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: BoxSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Participation>(() => false);
-  const opening = useParticipate(box, spend.settle);
+  const awaited = useAwaitedPrizes();
+  const opening = useParticipate(box, (participation) =>
+    awaited.receive(participation.results ?? [], {
+      onWatched: () => spend.settle(participation),
+      // Not the form: a press meant for the wait would pay again.
+      onMissed: onClose,
+    }),
+  );
   const { unsettled, isPending } = opening;
+  const pay = () => {
+    awaited.begin();
+    opening.participate(num);
+  };
   const count = unsettled?.num ?? num;
   const { settled } = spend;
   const again = openingBlock(box, num, points) === null;
@@ -46,7 +58,10 @@ export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: Bo
           unsettled && {
             text: t('box.unsettled', { count }),
             askAgainLabel: t('mall.askAgain'),
-            onAskAgain: opening.askAgain,
+            onAskAgain: () => {
+              awaited.begin();
+              opening.askAgain();
+            },
           }
         }
         renderSettled={() => null}
@@ -55,15 +70,24 @@ export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: Bo
           points === undefined ? (
             pointsToCome
           ) : (
-            <Payment box={box} num={num} points={points} opening={opening} takesFocus={spend.isAgain} onClose={close} />
+            <Payment
+              box={box}
+              num={num}
+              points={points}
+              opening={opening}
+              onPay={pay}
+              takesFocus={spend.isAgain}
+              onClose={close}
+            />
           )
         }
       </SpendSheet>
-      {isPending || settled ? (
+      {(isPending && !awaited.hasLeft) || settled ? (
         <Reveal
           title={box.title}
           vessel={vessel}
           results={settled?.results ?? null}
+          onLeave={awaited.leave}
           onClose={onClose}
           again={again ? { text: t('box.again', { count: num }), onAgain: spend.again } : undefined}
         />
@@ -75,10 +99,11 @@ export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: Bo
 type PaymentProps = Pick<BoxSheetProps, 'box' | 'num' | 'onClose'> & {
   points: number;
   opening: ReturnType<typeof useParticipate>;
+  onPay: () => void;
   takesFocus: boolean;
 };
 
-function Payment({ box, num, points, opening, takesFocus, onClose }: PaymentProps): ReactNode {
+function Payment({ box, num, points, opening, onPay, takesFocus, onClose }: PaymentProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);
   const cost = box.price * num;
@@ -121,7 +146,7 @@ function Payment({ box, num, points, opening, takesFocus, onClose }: PaymentProp
         }
       />
       {opening.error ? <InlineAlert>{participateErrorText(opening.error, t)}</InlineAlert> : null}
-      <SpendButton size="large" busy={opening.isPending} onClick={() => opening.participate(num)}>
+      <SpendButton size="large" busy={opening.isPending} onClick={onPay}>
         {t('box.pay', { points: cost })}
       </SpendButton>
       <Button variant="quiet" className="w-full" onClick={onClose}>

@@ -2,6 +2,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { EnvelopeDraw } from '#/features/luck/luck-queries.ts';
 import { useLuckState } from '#/features/luck/luck-queries.ts';
+import { useAwaitedPrizes } from '#/features/luck/reveal/use-awaited-prizes.ts';
+import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { type EnvelopePrize, participateErrorText, useEnvelope } from '#/features/luck/participate.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
@@ -36,7 +38,9 @@ export function EnvelopeCard({ draw, vessel, signIn }: EnvelopeCardProps): React
   return (
     <div className="space-y-4">
       {signIn ?? <DrawNow draw={draw} vessel={vessel} />}
-      {attempts && state === 'open' ? <Earning attempts={attempts} /> : null}
+      {attempts && state === 'open' && draw.mayTakePart?.verdict !== 'regionClosed' ? (
+        <Earning attempts={attempts} />
+      ) : null}
     </div>
   );
 }
@@ -48,14 +52,19 @@ function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
   const [drawn, setDrawn] = useState<EnvelopePrize | null>(null);
   // Each draw has a show of its own.
   const [draws, setDraws] = useState(0);
-  const envelope = useEnvelope(draw, setDrawn);
+  const awaited = useAwaitedPrizes();
+  const envelope = useEnvelope(draw, (answer) =>
+    awaited.receive([answer.prize], { onWatched: () => setDrawn(answer) }),
+  );
   const { error, isPending, unsettled } = envelope;
   const state = useLuckState(draw);
   const left = drawn?.left ?? draw.attempts?.left ?? 0;
-  const mayDraw = left > 0 && state === 'open';
+  const keptOut = useReasonNotToJoin(draw);
+  const mayDraw = left > 0 && state === 'open' && keptOut === null;
   const Reveal = reveal.Component;
   const drawOne = () => {
     setDrawn(null);
+    awaited.begin();
     setDraws(draws + 1);
     envelope.draw();
   };
@@ -75,13 +84,17 @@ function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
       <SpendButton size="large" busy={isPending} disabled={!mayDraw && !unsettled} onClick={drawOne}>
         {buttonText({ draw, state, left, hasUnsettled: unsettled !== null }, t)}
       </SpendButton>
-      {isPending || drawn ? (
+      {keptOut !== null && (state === 'open' || state === 'notOpen') ? (
+        <p className="text-center text-small font-semibold text-pretty text-mute">{keptOut}</p>
+      ) : null}
+      {(isPending && !awaited.hasLeft) || drawn ? (
         <Suspense>
           <Reveal
             key={draws}
             title={draw.title}
             vessel={vessel}
             results={drawn ? [drawn.prize] : null}
+            onLeave={awaited.leave}
             onClose={() => setDrawn(null)}
             again={
               mayDraw

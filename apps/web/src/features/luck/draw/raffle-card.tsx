@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { type Raffle, useLuckState } from '#/features/luck/luck-queries.ts';
+import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { PrizePicture } from '#/features/luck/prize-picture.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
@@ -75,19 +76,26 @@ function Enter({ raffle, points, pointsToCome }: EnterProps): ReactNode {
   const state = useLuckState(raffle);
   const { price, perFanLimit, mine } = raffle;
   const left = perFanLimit - (mine?.entries ?? 0);
+  const keptOut = useReasonNotToJoin(raffle);
+  const reason =
+    keptOut === null ? null : <p className="text-center text-small font-semibold text-pretty text-mute">{keptOut}</p>;
   const RaffleSheet = raffleSheet.Component;
   if (state !== 'open' && !isOpen) {
     return state === 'notOpen' ? (
-      <Button size="large" disabled>
-        {t('draw.state.notOpen')}
-      </Button>
+      <>
+        <Button size="large" disabled>
+          {t('draw.state.notOpen')}
+        </Button>
+        {reason}
+      </>
     ) : null;
   }
   return (
     <>
-      <Button size="large" disabled={left < 1} onClick={() => setIsOpen(true)}>
+      <Button size="large" disabled={left < 1 || keptOut !== null} onClick={() => setIsOpen(true)}>
         {left < 1 ? t('draw.limitReached') : t('draw.enter')}
       </Button>
+      {reason}
       <p className="num text-center text-caption text-mute">
         {price === 0 ? t('draw.freeEntry') : t('draw.entryPrice', { price })} ·{' '}
         {t('draw.entryLimit', { limit: formatNumber(perFanLimit) })}
@@ -106,7 +114,7 @@ export function Outcome({ raffle }: { raffle: Raffle }): ReactNode {
   const t = useText();
   const { draw, winners, mine, prizes } = raffle;
   if (draw !== 'drawn' || winners.length === 0 || !mine || mine.entries === 0) return null;
-  const won = winners.find(({ isMe }) => isMe);
+  const { won } = mine;
   if (!won)
     return <p className="rounded-tile bg-raise p-3.5 text-center text-small font-semibold">{t('draw.notWon')}</p>;
   const prize = prizes.find(({ prizeId }) => prizeId === won.prizeId);

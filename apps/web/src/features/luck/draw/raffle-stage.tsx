@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Raffle } from '#/features/luck/luck-queries.ts';
+import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
@@ -22,16 +23,31 @@ type RaffleStageProps = {
 
 /** A raffle whose entries are closed: the wait for its draw, the draw itself as a show, and its winners. */
 export function RaffleStage(props: RaffleStageProps): ReactNode {
+  const t = useText();
   const { draw, winners } = props.raffle;
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="default" />
+      {/* There before the draw is, so that its outcome is read aloud without the show too. */}
+      <p role="status" className="sr-only">
+        {props.isPlaying ? '' : outcomeText(props.raffle, t)}
+      </p>
       {draw === 'empty' ? <NoEntrants {...props} /> : null}
       {/* The event that it is drawn comes before the winners do. */}
       {draw === 'drawn' && winners.length > 0 ? <Drawn {...props} /> : null}
       {draw !== 'empty' && winners.length === 0 ? <Waiting {...props} /> : null}
     </>
   );
+}
+
+/** The outcome in words, for all and for the fan; empty until it is drawn. */
+function outcomeText({ draw, winners, mine }: Raffle, t: Translate): string {
+  if (draw === 'empty') return t('draw.empty');
+  const first = winners.find(({ place }) => place === 1);
+  if (draw !== 'drawn' || !first) return '';
+  const all = t('draw.outcome', { name: first.nickname });
+  if (!mine || mine.entries === 0) return all;
+  return `${all} ${mine.won ? t('draw.won', { place: mine.won.place }) : t('draw.notWon')}`;
 }
 
 function Waiting({ raffle, drum }: Pick<RaffleStageProps, 'raffle' | 'drum'>): ReactNode {
@@ -56,12 +72,12 @@ function Waiting({ raffle, drum }: Pick<RaffleStageProps, 'raffle' | 'drum'>): R
 }
 
 /** The list is published some seconds after the close, and drawn from the round on. */
-function waitingText(raffle: Raffle, isDue: boolean, t: ReturnType<typeof useText>): string {
+function waitingText(raffle: Raffle, isDue: boolean, t: Translate): string {
   if (raffle.draw === 'open') return t('draw.freezing');
   return isDue ? beaconText(raffle, t) : t('draw.frozenText', { count: raffle.entries });
 }
 
-function beaconText({ beacon }: Raffle, t: ReturnType<typeof useText>): string {
+function beaconText({ beacon }: Raffle, t: Translate): string {
   if (beacon.kind === 'organiser') return t('draw.waitingOrganiser');
   return beacon.round === null ? t('draw.waitingDrand') : t('draw.waitingRound', { round: beacon.round });
 }
@@ -108,7 +124,9 @@ function Board({ raffle, isPlaying, onEnd }: BoardProps): ReactNode {
   const shown = isPlaying ? revealed : turns.length;
   const goOn = useEffectEvent(() => {
     const winner = turns[revealed];
-    if (winner && (winner.isMe || winner.place === 1)) celebrate();
+    const isLater = raffle.mine?.won && !turns.some(({ isMe }) => isMe);
+    // A place behind those that roll is told at the end of the show.
+    if (winner ? winner.isMe || winner.place === 1 : isLater) celebrate();
     setRevealed(winner ? revealed + 1 : 0);
     if (!winner) onEnd();
   });

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type Given, givenKind, givenText } from '#/features/luck/given.ts';
+import { type Given, givenKind, givenText, givenUnit } from '#/features/luck/given.ts';
 import type { LuckState, Packet } from '#/features/luck/luck-queries.ts';
+import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { remainingTime } from '#/lib/clock/remaining-time.ts';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { formatTimeLeft } from '#/lib/format/format-relative.ts';
-import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
@@ -37,7 +38,8 @@ export function PacketStage({ packet, state, grabbing, signIn, next }: PacketSta
   const { share, isFresh, isPending, canRetry } = grabbing;
   const isOpen = !share && (state === 'open' || isPending);
   const hasButton = isOpen && canRetry && !signIn;
-  const mood = moodOf(state, grabbing);
+  const keptOut = useReasonNotToJoin(packet);
+  const mood = keptOut !== null && isOpen ? 'sealed' : moodOf(state, grabbing);
   const given = share && { ...packet.total, amount: share.amount };
   const news = {
     sealed: '',
@@ -55,13 +57,14 @@ export function PacketStage({ packet, state, grabbing, signIn, next }: PacketSta
         <PacketArt mood={mood} isFresh={isFresh} total={packet.total.amount}>
           {given ? <Amount given={given} isFresh={isFresh} /> : null}
         </PacketArt>
-        {hasButton ? <GrabButton grabbing={grabbing} /> : null}
+        {hasButton ? <GrabButton grabbing={grabbing} isDisabled={keptOut !== null} /> : null}
       </div>
       <div className={`space-y-3 text-center ${hasButton ? 'min-h-22 pt-3' : 'min-h-40 pt-4'}`}>
         {share ? <Got packet={packet} share={share} isFresh={isFresh} /> : null}
         {isOpen ? signIn : null}
-        {isOpen ? <Grabbable packet={packet} grabbing={grabbing} /> : null}
-        {!share && !isOpen && state === 'notOpen' ? <Coming packet={packet} signIn={signIn} /> : null}
+        {isOpen && keptOut === null ? <Grabbable packet={packet} grabbing={grabbing} /> : null}
+        {isOpen ? <p className="text-small font-semibold text-pretty">{keptOut}</p> : null}
+        {!share && !isOpen && state === 'notOpen' ? <Coming packet={packet} signIn={signIn} keptOut={keptOut} /> : null}
         {!share && !isOpen && state !== 'notOpen' ? (
           <Over packet={packet} state={state} isFresh={isFresh}>
             {next}
@@ -83,8 +86,10 @@ function overText({ left }: Packet, state: LuckState): MessageId {
   return state === 'soldOut' || left === 0 ? 'packet.soldOut' : 'packet.ended';
 }
 
+type ComingProps = Pick<PacketStageProps, 'packet' | 'signIn'> & { keptOut: string | null };
+
 /** Sealed: how long it is until it opens, to the second of the server's clock. */
-function Coming({ packet, signIn }: Pick<PacketStageProps, 'packet' | 'signIn'>): ReactNode {
+function Coming({ packet, signIn, keptOut }: ComingProps): ReactNode {
   const t = useText();
   return (
     <>
@@ -92,7 +97,9 @@ function Coming({ packet, signIn }: Pick<PacketStageProps, 'packet' | 'signIn'>)
         <p className="text-small font-bold text-gold">{t('packet.opensIn')}</p>
         <BigCountdown until={packet.opensAt} />
       </div>
-      {signIn ?? <p className="text-small font-medium text-pretty">{t('packet.rule', { shares: packet.shares })}</p>}
+      {signIn ?? (
+        <p className="text-small font-medium text-pretty">{keptOut ?? t('packet.rule', { shares: packet.shares })}</p>
+      )}
     </>
   );
 }
@@ -141,7 +148,7 @@ function BigCountdown({ until }: { until: string }): ReactNode {
 }
 
 /** The whole packet is one button. */
-function GrabButton({ grabbing }: { grabbing: Grabbing }): ReactNode {
+function GrabButton({ grabbing, isDisabled }: { grabbing: Grabbing; isDisabled: boolean }): ReactNode {
   const t = useText();
   const { grab, isPending } = grabbing;
   const press = () => {
@@ -153,9 +160,10 @@ function GrabButton({ grabbing }: { grabbing: Grabbing }): ReactNode {
     <>
       <button
         type="button"
+        disabled={isDisabled}
         aria-disabled={isPending || undefined}
         aria-busy={isPending || undefined}
-        className="press absolute inset-0 flex items-end rounded-card"
+        className="press absolute inset-0 flex items-end rounded-card disabled:opacity-50"
         onClick={press}
       >
         <span className="medal-1 flex min-h-14 w-full items-center justify-center gap-2 rounded-tile px-4 text-title font-extrabold text-medal shadow-lift">
@@ -183,11 +191,19 @@ function Grabbable({ packet, grabbing: { error, isPending } }: { packet: Packet;
       </p>
     );
   }
-  const left = t('packet.left', { left: packet.left, shares: packet.shares });
+  const { left, shares } = packet;
+  const text = t('packet.left', { left, shares });
   return (
     <div>
-      <ProgressBar label={left} done={packet.left} total={packet.shares} className="bg-black/30" bar="medal-1" />
-      <p className="num mt-2 text-small font-bold">{left}</p>
+      <ProgressBar
+        label={t('packet.sharesLeft')}
+        value={text}
+        done={left}
+        total={shares}
+        className="bg-black/30"
+        bar="medal-1"
+      />
+      <p className="num mt-2 text-small font-bold">{text}</p>
     </div>
   );
 }
@@ -201,16 +217,9 @@ function Amount({ given, isFresh }: { given: Given; isFresh: boolean }): ReactNo
       <span className="text-score font-extrabold">
         <RollingNumber value={isOut ? given.amount : 0} initial={isFresh ? 0 : given.amount} />
       </span>
-      <span className="text-small font-bold">{unitText(given, t)}</span>
+      <span className="text-small font-bold">{givenUnit(given, t)}</span>
     </>
   );
-}
-
-function unitText({ assetName, amount }: Given, t: Translate): string {
-  const kind = givenKind(assetName);
-  if (kind === 'points') return t('points.unit');
-  if (kind === 'tickets') return t('tickets.unit', { count: amount });
-  return kind === 'votes' ? t('packet.votes', { count: amount }) : assetName;
 }
 
 /** True after a time; at once for those who prefer less motion. */

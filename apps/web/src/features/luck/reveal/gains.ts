@@ -1,6 +1,6 @@
-import { type Given, givenKind } from '#/features/luck/given.ts';
+import { type Given, givenKind, givenText } from '#/features/luck/given.ts';
 import type { DrawnPrize } from '#/features/luck/participate.ts';
-import type { MessageId } from '#/lib/i18n/i18n.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 
 /** What several prizes bring together: each asset once, and the number of pieces. */
 export function gainsOf(prizes: readonly DrawnPrize[]): { readonly given: readonly Given[]; readonly pieces: number } {
@@ -11,6 +11,12 @@ export function gainsOf(prizes: readonly DrawnPrize[]): { readonly given: readon
     given.set(key, { ...gives, amount: (given.get(key)?.amount ?? 0) + gives.amount });
   }
   return { given: [...given.values()], pieces: prizes.filter(({ gives }) => gives === null).length };
+}
+
+/** The same in words, an asset each. */
+export function gainTexts(prizes: readonly DrawnPrize[], t: Translate): readonly string[] {
+  const { given, pieces } = gainsOf(prizes);
+  return [...given.map((each) => givenText(each, t)), ...(pieces > 0 ? [t('box.pieces', { count: pieces })] : [])];
 }
 
 /** Where prizes can be used at once, the most exciting first. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
-import { givenKind, givenText } from '#/features/luck/given.ts';
+import { givenKind } from '#/features/luck/given.ts';
 import type { DrawnPrize } from '#/features/luck/participate.ts';
 import { PrizePicture } from '#/features/luck/prize-picture.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
@@ -11,7 +11,7 @@ import { Button, buttonStyle } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
-import { gainsOf, waysTo } from './gains.ts';
+import { gainTexts, waysTo } from './gains.ts';
 import { afterEvent, firstStep, type Step, type StepEvent, waitMs } from './reveal-steps.ts';
 import sheet from './reveal.css?url';
 
@@ -21,27 +21,32 @@ type RevealProps = {
   vessel: ReactNode;
   /** What was drawn, in order; null while the server's answer is on its way. */
   results: readonly DrawnPrize[] | null;
+  /** The fan does not wait for the answer any more. */
+  onLeave: () => void;
   onClose: () => void;
   /** Draws again, if anything is left. */
   again: { readonly text: string; readonly onAgain: () => void } | undefined;
 };
 
 /** The opening of a box or an envelope over the whole screen: it trembles until the answer is there. */
-export function Reveal({ title, vessel, results, onClose, again }: RevealProps): ReactNode {
+export function Reveal({ title, vessel, results, onLeave, onClose, again }: RevealProps): ReactNode {
   const t = useText();
   const titleId = useId();
   const count = results?.length ?? 0;
   const { step, send } = useSteps(results);
   const phase = results ? step.phase : 'waiting';
-  const { ref, close } = useModalDialog({ onClose, closable: phase === 'done', maskClosable: false });
+  const closable = phase === 'done' || phase === 'waiting';
+  const { ref, close } = useModalDialog({
+    onClosing: () => {
+      if (phase === 'waiting') onLeave();
+    },
+    onClose,
+    closable,
+    maskClosable: false,
+  });
   const hasRare = results?.some(({ isRare }) => isRare) ?? false;
   return createPortal(
-    <dialog
-      ref={ref}
-      className="reveal"
-      aria-labelledby={titleId}
-      closedby={phase === 'done' ? 'closerequest' : 'none'}
-    >
+    <dialog ref={ref} className="reveal" aria-labelledby={titleId} closedby={closable ? 'closerequest' : 'none'}>
       <RevealStyles />
       <div className="reveal-stage" data-phase={phase} data-rare={hasRare}>
         <h2 id={titleId} tabIndex={-1} className="sr-only">
@@ -53,17 +58,41 @@ export function Reveal({ title, vessel, results, onClose, again }: RevealProps):
         </div>
         <div aria-hidden="true" className="reveal-flash" />
         <p role="status" className="sr-only">
-          {results ? spoken(results, step, t) : t('box.opening')}
+          {results ? spoken(results, step, t) : ''}
         </p>
         {results && phase !== 'opening' ? <Cards results={results} flipped={step.flipped} /> : null}
         {results && phase !== 'done' ? (
           <Controls key={phase} isFlipping={phase === 'cards'} flipped={step.flipped} count={count} send={send} />
         ) : null}
         {results && phase === 'done' ? <RevealEnd results={results} again={again} onDone={close} /> : null}
-        {results ? null : <p className="reveal-hint">{t('box.opening')}</p>}
+        {results ? null : <Wait onLeave={close} />}
       </div>
     </dialog>,
     document.body,
+  );
+}
+
+const slowMs = 5000;
+
+/** The answer is on its way; when it takes long, that nothing is lost, and the way out. */
+function Wait({ onLeave }: { onLeave: () => void }): ReactNode {
+  const t = useText();
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="reveal-hint space-y-4 px-8">
+      <p role="status" className="text-pretty">
+        {t(isSlow ? 'box.slow' : 'box.opening')}
+      </p>
+      {isSlow ? (
+        <Button variant="glass" className="enter" onClick={onLeave}>
+          {t('box.leave')}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
@@ -229,11 +258,7 @@ function RevealEnd({ results, again, onDone }: RevealEndProps): ReactNode {
   const heading = useArrivingFocus<HTMLParagraphElement>();
   const [only, ...others] = results;
   const isOne = only !== undefined && others.length === 0;
-  const { given, pieces } = gainsOf(results);
-  const gains = [
-    ...given.map((each) => `+${givenText(each, t)}`),
-    ...(pieces > 0 ? [t('box.pieces', { count: pieces })] : []),
-  ];
+  const gains = gainTexts(results, t).map((gain) => `+${gain}`);
   return (
     <div className="reveal-end">
       {isOne && only.isRare ? (
