@@ -45,11 +45,13 @@ for (const { language, theme } of looks) {
       await page.getByRole('button', { name: new RegExp(`^${say('box.open', { count: 1 })}(?!\\d)`) }).click();
       await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
       const reveal = page.getByRole('dialog', { name: box.title });
-      await expect(reveal.getByRole('status').first()).toContainText(/Moon|Some/);
+      const spoken = reveal.getByRole('status').first();
+      await expect(spoken).toContainText(/Moon|Some/);
+      const other = (await spoken.innerText()).includes('Moon') ? 'Some' : 'Moon';
       expect(await violations(page), 'what axe finds when it is open').toEqual([]);
       await reveal.getByRole('button', { name: say('box.again', { count: 1 }) }).click();
       await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
-      await expect(reveal.getByRole('status').first()).toContainText(/Moon|Some/);
+      await expect(spoken, 'the one that is left').toContainText(other);
       await reveal.getByRole('button', { name: say('common.done') }).click();
       await expect(page.getByText(say('box.state.soldOut')).first()).toBeVisible();
 

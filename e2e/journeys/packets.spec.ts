@@ -68,7 +68,7 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('button', { name: words.grab })).toHaveCount(0);
     });
 
-    test('two fans grab the last share at once: one gets it, the other reads that all are gone', async ({
+    test('two fans grab the last share at once: one gets and recomputes it, the other reads that all are gone', async ({
       product,
       given,
       visit,
@@ -90,6 +90,14 @@ for (const { language, theme } of looks) {
       expect(await violations(late), 'what axe finds when all are gone').toEqual([]);
       await late.getByRole('link', { name: words.next }).click();
       await expect(late.getByRole('timer'), 'the next one is counted down to').toBeVisible();
+
+      const winner = pages[lucky.indexOf(true)];
+      await winner?.getByRole('button', { name: words.proof }).click();
+      const proof = winner?.getByRole('dialog', { name: words.proofTitle });
+      if (!proof) throw new Error('Neither fan got the one share.');
+      await expect(proof.getByText(words.recomputed)).toBeVisible();
+      await expect(proof.getByText(words.ownShare)).toBeVisible();
+      await expect(proof.getByText(words.promiseKept)).toBeVisible();
     });
   });
 }

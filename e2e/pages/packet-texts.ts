@@ -12,4 +12,9 @@ export const packetWordsIn = textsOf({
   next: 'packet.next',
   luckiest: 'packet.luckiest',
   signInFirst: 'packet.signInFirst',
+  proof: 'packet.proof',
+  proofTitle: 'proof.title',
+  recomputed: 'proof.verdict.whole',
+  ownShare: (say) => say('proof.mine.share', { place: 1, amount: 88 }),
+  promiseKept: 'proof.mine.promiseKept',
 });

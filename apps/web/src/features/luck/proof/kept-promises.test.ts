@@ -1,6 +1,7 @@
+import type { BoxProof, PacketProof, RaffleProof } from '@lightstick/chance';
 import { expect, test } from 'vitest';
 import { memoryStore } from '#/lib/key-value-store.ts';
-import { promiseOfAnswer, promiseOfPacket, promiseStore } from './kept-promises.ts';
+import { isAsPromised, promiseOfAnswer, promiseOfPacket, promiseStore } from './kept-promises.ts';
 
 const promise = (activityId: string, nonce: number) => ({
   activityId,
@@ -72,4 +73,28 @@ test('an answer that comes after a reload keeps what the request had seen', () =
       nonces: [7],
     });
   }
+});
+
+test('a proof is of another promise as soon as one value that this browser saw differs', () => {
+  const packet = { kind: 'packet', packetId: 'noon', commitment: 'c0', sharesHash: 's0' } as PacketProof;
+  const promised = promiseOfPacket(packet);
+  expect(isAsPromised([], packet)).toBeNull();
+  expect(isAsPromised([promised], packet)).toBe(true);
+  expect(isAsPromised([promised], { ...packet, commitment: 'c1' })).toBe(false);
+  expect(isAsPromised([promised], { ...packet, sharesHash: 's1' })).toBe(false);
+
+  const box = { kind: 'box', epoch: 1, commitment: 'c0', documentHash: 'd0' } as BoxProof;
+  expect(isAsPromised([promise('box-1', 1)], box)).toBe(true);
+  expect(isAsPromised([promise('box-1', 1)], { ...box, documentHash: 'd1' })).toBe(false);
+  expect(isAsPromised([promise('box-1', 1)], { ...box, epoch: 2, commitment: 'c1' })).toBeNull();
+
+  const raffle = {
+    kind: 'raffle',
+    documentHash: 'd0',
+    beacon: { kind: 'organiser', commitment: 'c0', seed: null },
+  } as RaffleProof;
+  const drand = { kind: 'drand', chainHash: '', publicKey: '', round: null, signature: null } as const;
+  expect(isAsPromised([promise('raffle-1', 1)], raffle)).toBe(true);
+  expect(isAsPromised([promise('raffle-1', 1)], { ...raffle, beacon: drand })).toBe(false);
+  expect(isAsPromised([{ ...promise('raffle-1', 1), commitment: null }], { ...raffle, beacon: drand })).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { Proof } from '@lightstick/chance';
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { BodyOf } from '#/lib/intents/deliver-intent.ts';
 import type { Intent } from '#/lib/intents/intent-store.ts';
@@ -119,4 +120,27 @@ export function promiseOfAnswer({ route, body }: Pick<Intent, 'route' | 'body'>,
   return route === drawEnvelope
     ? promiseOfEnvelope(body as BodyOf<typeof drawEnvelope>, answer as DataOf<Contract[typeof drawEnvelope]>)
     : promiseOfParticipation(body as BodyOf<typeof participate>, answer as DataOf<Contract[typeof participate]>);
+}
+
+/** Whether a proof is of what this browser was promised; null when it was promised nothing. */
+export function isAsPromised(promises: readonly KeptPromise[], proof: Proof): boolean | null {
+  const about = proof.kind === 'box' ? promises.filter(({ epoch }) => epoch === proof.epoch) : promises;
+  if (about.length === 0) return null;
+  const [commitment, hash] = publishedBy(proof);
+  return about.every((promise) => {
+    const keptHash = proof.kind === 'packet' ? promise.sharesHash : promise.documentHash;
+    return isSame(promise.commitment, commitment) && isSame(keptHash, hash);
+  });
+}
+
+/** The commitment and the hash that a proof says were published. drand commits to nothing. */
+function publishedBy(proof: Proof): readonly [commitment: string | null, hash: string] {
+  if (proof.kind === 'packet') return [proof.commitment, proof.sharesHash];
+  if (proof.kind === 'box') return [proof.commitment, proof.documentHash];
+  return [proof.beacon.kind === 'organiser' ? proof.beacon.commitment : null, proof.documentHash];
+}
+
+/** What this browser did not see, such as with an answer that came after a reload, is no promise. */
+function isSame(kept: string | null, published: string | null): boolean {
+  return kept === null || kept === published;
 }

@@ -8,7 +8,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Mark } from './mark.tsx';
-import { type KeptPromise, keptPromises } from './kept-promises.ts';
+import { isAsPromised, type KeptPromise, keptPromises } from './kept-promises.ts';
 
 /** Amounts are shown one by one up to here. */
 const mostShown = 200;
@@ -19,13 +19,9 @@ export function OwnShare({ proof }: { proof: PacketProof }): ReactNode {
   const packets = usePackets();
   const mine = packets.data?.find(({ packetId }) => packetId === proof.packetId)?.mine;
   const { amounts, grabbed, packetId } = proof;
-  const promises = keptPromises.of(packetId);
-  const areKept = promises.every(
-    ({ commitment, sharesHash }) => commitment === proof.commitment && sharesHash === proof.sharesHash,
-  );
   return (
     <>
-      {promises.length > 0 ? <Promised areKept={areKept} /> : null}
+      <Promised areKept={isAsPromised(keptPromises.of(packetId), proof)} />
       {mine ? (
         <OwnLine
           ok={amounts === null ? 'notYet' : amounts[mine.place - 1] === mine.amount}
@@ -77,15 +73,12 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
   const own = useOwnNonces(proof);
   const mine = proof.openings.filter(([nonce]) => own.has(nonce)).toReversed();
   const promises = keptPromises.of(proof.activityId).filter(({ epoch }) => epoch === proof.epoch);
-  const areKept = promises.every(
-    ({ commitment, documentHash }) => isSame(commitment, proof.commitment) && isSame(documentHash, proof.documentHash),
-  );
   const areOwnSeeds = promises.every((promise) => hasOwnSeed(proof, promise));
   return (
     <>
       {promises.length > 0 ? (
         <>
-          <Promised areKept={areKept} />
+          <Promised areKept={isAsPromised(promises, proof)} />
           <OwnLine ok={areOwnSeeds} text={t(areOwnSeeds ? 'proof.mine.seedKept' : 'proof.mine.seedBroken')} />
         </>
       ) : null}
@@ -111,13 +104,9 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
   );
 }
 
-/** What this browser did not see, such as in an answer that came after a reload, is no promise. */
-function isSame(kept: string | null, published: string): boolean {
-  return kept === null || kept === published;
-}
-
-function Promised({ areKept }: { areKept: boolean }): ReactNode {
+function Promised({ areKept }: { areKept: boolean | null }): ReactNode {
   const t = useText();
+  if (areKept === null) return null;
   return <OwnLine ok={areKept} text={t(areKept ? 'proof.mine.promiseKept' : 'proof.mine.promiseBroken')} />;
 }
 
@@ -140,14 +129,14 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
   const campaign = useCampaign(proof.activityId);
   const accountId = useAccountId();
   const entered = campaign.data?.kind === 'raffle' ? campaign.data.mine : null;
-  const promises = keptPromises.of(proof.activityId).filter((promise) => promise.entryHash !== null);
-  const kept = promises[0]?.entryHash ?? null;
+  const promises = keptPromises.of(proof.activityId);
+  const kept = promises.find((promise) => promise.entryHash !== null)?.entryHash ?? null;
   const mine = entered?.entryHash ?? kept;
   const place = proof.entries?.findIndex((entry) => entry.hash === mine) ?? -1;
   const isOwnHash = entered?.salt && accountId ? hexHashOf(entered.salt, accountId) === mine : undefined;
   return (
     <>
-      {promises.length > 0 ? <Promised areKept={promises.every((promise) => isKept(promise, proof))} /> : null}
+      <Promised areKept={isAsPromised(promises, proof)} />
       {mine === null ? (
         <p className="text-small text-mute">{t('proof.mine.noEntry')}</p>
       ) : (
@@ -185,11 +174,6 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
       ) : null}
     </>
   );
-}
-
-function isKept({ documentHash, commitment }: KeptPromise, { documentHash: published, beacon }: RaffleProof): boolean {
-  if (!isSame(documentHash, published)) return false;
-  return commitment === null || (beacon.kind === 'organiser' && commitment === beacon.commitment);
 }
 
 function hexHashOf(salt: string, accountId: string): string {

@@ -12,6 +12,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
+import { isAsPromised, keptPromises } from './kept-promises.ts';
 import { Mark } from './mark.tsx';
 import { OwnEntry, OwnOpenings, OwnShare } from './own-part.tsx';
 import { proofWords } from './proof-words.ts';
@@ -61,7 +62,7 @@ function Verified({ proof, steps, onEpoch }: VerifiedProof & { onEpoch: (epoch: 
   const t = useText();
   return (
     <>
-      <Verdict steps={steps} />
+      <Verdict steps={steps} isAsPromised={isAsPromised(keptPromises.of(subjectOf(proof)), proof) !== false} />
       {proof.kind === 'box' ? <Stretches epoch={proof.epoch} onEpoch={onEpoch} /> : null}
       <Part title={t('proof.part.mine')}>
         <Own proof={proof} steps={steps} />
@@ -113,15 +114,26 @@ const verdicts = {
     title: 'proof.verdict.broken',
     text: 'proof.verdict.brokenText',
   },
+  otherPromise: {
+    look: 'bg-brand-soft text-brand',
+    sign: 'bg-brand',
+    icon: CloseIcon,
+    title: 'proof.verdict.otherPromise',
+    text: 'proof.verdict.otherPromiseText',
+  },
 } as const;
 
-/** The sum of all steps. */
-function Verdict({ steps }: { steps: readonly ProofStep[] }): ReactNode {
+type VerdictProps = { steps: readonly ProofStep[]; isAsPromised: boolean };
+
+/** The sum of all steps, and whether they are about what this browser was promised. */
+function Verdict({ steps, isAsPromised: isPromised }: VerdictProps): ReactNode {
   const t = useText();
   const isBroken = steps.some(({ ok }) => ok === false);
   const done = steps.filter(({ ok }) => ok === true).length;
   const isWhole = done === steps.length;
-  const { look, icon: Icon, sign, title, text } = verdicts[isBroken ? 'broken' : isWhole ? 'whole' : 'soFar'];
+  const soundVerdict = isWhole ? 'whole' : 'soFar';
+  const kind = isBroken ? 'broken' : isPromised ? soundVerdict : 'otherPromise';
+  const { look, icon: Icon, sign, title, text } = verdicts[kind];
   return (
     <div role="status" className={`enter flex items-center gap-4 rounded-tile p-4 ${look}`}>
       <span className={`grid size-12 shrink-0 place-content-center rounded-full text-surface ${sign}`}>
@@ -271,8 +283,13 @@ function Keep({ proof }: { proof: Proof }): ReactNode {
 
 /** As the server sent it. */
 function proofFile(proof: Proof): File {
-  const subject = proof.kind === 'packet' ? proof.packetId : proof.activityId;
   const stretch = proof.kind === 'box' ? `-${proof.epoch}` : '';
   const type = 'application/json';
-  return new File([JSON.stringify(proof, null, 2)], `lightstick-${proof.kind}-${subject}${stretch}.json`, { type });
+  return new File([JSON.stringify(proof, null, 2)], `lightstick-${proof.kind}-${subjectOf(proof)}${stretch}.json`, {
+    type,
+  });
+}
+
+function subjectOf(proof: Proof): string {
+  return proof.kind === 'packet' ? proof.packetId : proof.activityId;
 }
