@@ -23,11 +23,13 @@ export function RecordSkeleton({ count = 3, rowHeight }: { count?: number; rowHe
   return (
     <LoadingRegion className="divide-y divide-line">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex min-h-16 items-center gap-3 py-2.5" style={{ minHeight: rowHeight }}>
-          <Skeleton className="size-11 rounded-full" />
-          <div className="flex-1 space-y-1.5">
-            <Skeleton className="h-4 w-32 rounded-full" />
-            <Skeleton className="h-3 w-24 rounded-full" />
+        <div key={index}>
+          <div className="flex min-h-16 items-center gap-3 py-2.5" style={{ minHeight: rowHeight }}>
+            <Skeleton className="size-11 rounded-full" />
+            <div className="flex-1 space-y-1.5">
+              <Skeleton className="h-4 w-32 rounded-full" />
+              <Skeleton className="h-3 w-24 rounded-full" />
+            </div>
           </div>
         </div>
       ))}
