@@ -112,15 +112,14 @@ function Rules({ campaign }: { campaign: Campaign }): ReactNode {
       <h3 className="text-body font-bold">{t('box.rules')}</h3>
       <dl className="num mt-2 space-y-2 rounded-tile bg-raise p-4 text-small">
         {lines.map(([label, values]) => (
-          <div key={label} className="flex justify-between gap-4">
+          // Several values have the lines beneath their name to themselves.
+          <div key={label} className={values.length > 1 ? 'space-y-1' : 'flex justify-between gap-4'}>
             <dt className="shrink-0 text-mute">{label}</dt>
-            <dd className="text-right font-semibold text-pretty">
-              {values.map((value) => (
-                <span key={value} className="block">
-                  {value}
-                </span>
-              ))}
-            </dd>
+            {values.map((value) => (
+              <dd key={value} className={`font-semibold text-pretty ${values.length > 1 ? '' : 'text-right'}`}>
+                {value}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>

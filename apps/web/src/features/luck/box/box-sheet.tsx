@@ -110,7 +110,7 @@ function Payment({ box, num, points, opening, onPay, takesFocus, onClose }: Paym
   const lines = [
     [t('mall.youPay'), t('points.count', { points: cost })],
     [t('mall.remains'), t('points.count', { points: points - cost })],
-    [t('box.stock'), t('nft.leftOfSize', { left: box.left, size: box.total })],
+    [t('box.stock'), t('box.prizeLeft', { left: box.left, total: box.total })],
   ] as const;
   // During the payment the refetched balance may be ahead of the answer.
   if (points < cost && !opening.isPending) {

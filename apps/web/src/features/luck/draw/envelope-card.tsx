@@ -82,7 +82,7 @@ function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
       {unsettled && !isPending ? <UnsettledAlert text={t('draw.unsettled')} error={error} /> : null}
       {error && !unsettled ? <InlineAlert>{participateErrorText(error, t)}</InlineAlert> : null}
       <SpendButton size="large" busy={isPending} disabled={!mayDraw && !unsettled} onClick={drawOne}>
-        {buttonText({ draw, state, left, hasUnsettled: unsettled !== null }, t)}
+        {buttonText({ state, left, isKeptOut: keptOut !== null, hasUnsettled: unsettled !== null }, t)}
       </SpendButton>
       {keptOut !== null && (state === 'open' || state === 'notOpen') ? (
         <p className="text-center text-small font-semibold text-pretty text-mute">{keptOut}</p>
@@ -111,12 +111,12 @@ function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
   );
 }
 
-type ButtonState = { draw: EnvelopeDraw; state: EnvelopeDraw['state']; left: number; hasUnsettled: boolean };
+type ButtonState = { state: EnvelopeDraw['state']; left: number; isKeptOut: boolean; hasUnsettled: boolean };
 
-function buttonText({ state, left, hasUnsettled }: ButtonState, t: Translate): string {
+function buttonText({ state, left, isKeptOut, hasUnsettled }: ButtonState, t: Translate): string {
   if (hasUnsettled) return t('mall.askAgain');
   if (state !== 'open') return t(`draw.state.${state}`);
-  return left > 0 ? t('draw.draw') : t('draw.noAttempts');
+  return left > 0 || isKeptOut ? t('draw.draw') : t('draw.noAttempts');
 }
 
 type Attempts = NonNullable<EnvelopeDraw['attempts']>;
