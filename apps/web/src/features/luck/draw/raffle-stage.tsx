@@ -7,7 +7,7 @@ import { celebrate } from '#/ui/confetti.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
-import { rollingName, showOrder } from './show-order.ts';
+import { isCelebrated, rollingName, showOrder } from './show-order.ts';
 import sheet from './draw.css?url';
 
 type Winner = Raffle['winners'][number];
@@ -124,9 +124,7 @@ function Board({ raffle, isPlaying, onEnd }: BoardProps): ReactNode {
   const shown = isPlaying ? revealed : turns.length;
   const goOn = useEffectEvent(() => {
     const winner = turns[revealed];
-    const isLater = raffle.mine?.won && !turns.some(({ isMe }) => isMe);
-    // A place behind those that roll is told at the end of the show.
-    if (winner ? winner.isMe || winner.place === 1 : isLater) celebrate();
+    if (isCelebrated(winner, raffle.mine?.won?.place)) celebrate();
     setRevealed(winner ? revealed + 1 : 0);
     if (!winner) onEnd();
   });

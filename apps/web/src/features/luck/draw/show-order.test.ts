@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rollingName, showOrder } from './show-order.ts';
+import { isCelebrated, rollingName, showOrder } from './show-order.ts';
 
 const winners = [3, 1, 2, 7, 6, 5, 4].map((place) => ({ place }));
 const places = (list: readonly { place: number }[]) => list.map(({ place }) => place);
@@ -15,4 +15,15 @@ test('a name comes to a stand from its first sign on, and keeps its length', () 
   expect(rollingName('Mina 星', 0, first)).toBe('AAAA A');
   expect(rollingName('Mina 星', 0.5, first)).toBe('MinA A');
   expect(rollingName('Mina 星', 1, first)).toBe('Mina 星');
+});
+
+test.each([
+  ['the first place, for everyone', 1, undefined, true],
+  ['the fan’s own place', 4, 4, true],
+  ['another place', 3, 4, false],
+  ['the end, for a place that did not roll', undefined, 6, true],
+  ['the end, for a place that rolled', undefined, 5, false],
+  ['the end, for a fan who won nothing', undefined, undefined, false],
+])('%s is celebrated or not', (_, place, ownPlace, expected) => {
+  expect(isCelebrated(place === undefined ? undefined : { place }, ownPlace)).toBe(expected);
 });

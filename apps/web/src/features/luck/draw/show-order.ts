@@ -10,6 +10,12 @@ export function showOrder<Winner extends Placed>(winners: readonly Winner[]) {
   return { board, turns: board.toReversed() };
 }
 
+/** Whether confetti falls with a turn. Undefined is the end of the show, for a fan whose place is behind those that roll. */
+export function isCelebrated(turn: Placed | undefined, ownPlace: number | undefined): boolean {
+  if (!turn) return ownPlace !== undefined && ownPlace > rolled;
+  return turn.place === 1 || turn.place === ownPlace;
+}
+
 /**
  * A name on its way to standing still: as many of its signs as `part` (from 0 to 1) are in place, the others are drawn
  * from `signs`.
