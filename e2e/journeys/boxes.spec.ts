@@ -149,6 +149,17 @@ test('a fan does not wait for a slow opening, and is told later what came out', 
   held.letGo();
   await expect(page.getByText(say('box.lateText', { gains: say('points.count', { points: 3 }) }))).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The same with a sheet that was closed, and a box that is over by then.
+  const late = await holdFirst(page, openPath);
+  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
+  await pay.click();
+  await late.sent;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: say('common.notNow') }).click();
+  await product.database.query(`UPDATE campaign SET closes_at = now() WHERE id = $1`, [box.activityId]);
+  late.letGo();
+  await expect(page.getByText(say('box.notOpened'))).toBeVisible();
 });
 
 test('a fan elsewhere reads before the press that a box is not for them', async ({ product, given, visit }) => {

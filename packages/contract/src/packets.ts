@@ -40,8 +40,8 @@ export const packetEndpoints = {
     summary:
       'Red packets: open ones, coming ones (the next first), and those of the last week that are over. At most a second old.',
     auth: 'optional',
-    /** Of one election; else all. */
-    query: z.object({ activityId: id.optional() }),
+    /** Of one election; or one packet by its id, also from longer ago; else all. */
+    query: z.object({ activityId: id.optional(), packetId: id.optional() }),
     data: z.array(packet),
     errors: [],
   },

@@ -42,3 +42,19 @@ it('A list asks the database as often for five packets, boxes and draws as for o
   for (let more = 0; more < 4; more += 1) await givenOneOfEach();
   expect(await askInTurn()).toEqual(forOne);
 });
+
+it('A packet that is older than the list is found by its id, with the own share.', async () => {
+  const at = world.clock.now().getTime();
+  const packetId = await givenPacket(world, { lastsMs: 60_000 });
+  await world.call('GET /activity/api/v1/packet/grabPackage', { fan, query: { packetId } });
+  const find = async (query: { packetId?: string }) => {
+    ageCaches();
+    return (await world.call('GET /activity/api/v1/packet/getAllPacket', { fan, query })).data;
+  };
+  const found = [{ packetId, mine: { place: 1 } }];
+  expect(await find({ packetId })).toMatchObject(found);
+  world.clock.set(new Date(at + 8 * 24 * 60 * 60_000));
+  expect((await find({})).filter((one) => one.packetId === packetId)).toEqual([]);
+  expect(await find({ packetId })).toMatchObject(found);
+  expect(await find({ packetId: 'no-such-packet' })).toEqual([]);
+});

@@ -9,6 +9,8 @@ import { type ListedPacket, listPackets } from './packets.view.ts';
 /** What luck offers now, near in time, or offered in the last week. Bursts of requests share one read of it. */
 export type LuckBoard = {
   current(): Promise<Board>;
+  /** The packets of the board; with an id that one, also from longer ago, or none. */
+  packets(packetId: string | undefined): Promise<readonly ListedPacket[]>;
   /** A packet of the board or from longer ago. Throws Refusal PACKET_NOT_FOUND. */
   packet(packetId: string): Promise<ListedPacket>;
   /** A campaign of the board or from longer ago. Throws Refusal CAMPAIGN_NOT_FOUND. */
@@ -30,11 +32,17 @@ export function createLuckBoard(db: Kysely<DB>, now: () => Date): LuckBoard {
       return { packets, campaigns };
     }),
   );
+  async function packetsOf(packetId: string | undefined): Promise<readonly ListedPacket[]> {
+    const board = await current();
+    if (packetId === undefined) return board.packets;
+    const listed = board.packets.filter((one) => one.packetId === packetId);
+    return listed.length > 0 ? listed : listPackets(db, { packetId });
+  }
   return {
     current,
+    packets: packetsOf,
     async packet(packetId) {
-      const { packets } = await current();
-      const packet = packets.find((one) => one.packetId === packetId) ?? (await listPackets(db, { packetId }))[0];
+      const [packet] = await packetsOf(packetId);
       if (!packet) throw new Refusal('PACKET_NOT_FOUND');
       return packet;
     },

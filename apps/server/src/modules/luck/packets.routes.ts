@@ -34,7 +34,7 @@ export function packetRoutes(server: FastifyInstance, services: PacketServices):
     server,
     'GET /activity/api/v1/packet/getAllPacket',
     async ({ fan, country, query, language, receivedAt: at }) => {
-      const { packets } = await board.current();
+      const packets = await board.packets(query.packetId);
       return readPackets(db, { packets, activityId: query.activityId, fan, country, language, at });
     },
     { hot: true },

@@ -5,13 +5,14 @@ import { StageTop } from '#/app/stage-top.tsx';
 import { type Step, StepList } from '#/app/step-list.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
 import { givenText } from '#/features/luck/given.ts';
-import { type LuckState, type Packet, useLuckState, usePackets } from '#/features/luck/luck-queries.ts';
+import { type LuckState, type Packet, useLuckState } from '#/features/luck/luck-queries.ts';
 import { useLuckStream } from '#/features/luck/luck-stream.ts';
 import { LuckTerms } from '#/features/luck/luck-terms.tsx';
 import { PacketArt } from '#/features/luck/packet/packet-art.tsx';
 import { packetPath } from '#/features/luck/packet/packet-path.ts';
 import { PacketStage } from '#/features/luck/packet/packet-stage.tsx';
 import { useGrab } from '#/features/luck/packet/use-grab.ts';
+import { usePacket } from '#/features/luck/packet/use-packet.ts';
 import { keptPromises, promiseOfPacket } from '#/features/luck/proof/kept-promises.ts';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
@@ -38,13 +39,11 @@ const backTo = '/activity';
 export function PacketScreen(): ReactNode {
   const t = useText();
   const packetId = useQueryParameter('packetId');
-  const { data: packets, error, isFetching, refetch } = usePackets();
   // Without an id the first one stays on show when it is gone and another one would be first.
   const [shownId, setShownId] = useState<string>();
-  const wantedId = packetId ?? shownId;
-  const packet = packets?.find((one) => wantedId === undefined || one.packetId === wantedId);
+  const { packets, packet, error, isFetching, refetch } = usePacket(packetId ?? shownId);
   if (packet && packetId === null && shownId === undefined) setShownId(packet.packetId);
-  if (packets && packet) return <PacketRoom key={packet.packetId} packet={packet} next={nextOf(packets, packet)} />;
+  if (packet) return <PacketRoom key={packet.packetId} packet={packet} next={nextOf(packets ?? [], packet)} />;
   return (
     <>
       <StageTop
@@ -63,13 +62,9 @@ export function PacketScreen(): ReactNode {
               icon={GiftIcon}
               text={t(packetId === null ? 'packet.none' : 'packet.gone')}
               action={
-                <>
-                  {/* A packet leaves the list after a week, and its proof stays. */}
-                  {packetId === null ? null : <Proof packetId={packetId} isOver />}
-                  <Link href={backTo} className={buttonStyle('primary')}>
-                    {t('packet.toActivities')}
-                  </Link>
-                </>
+                <Link href={backTo} className={buttonStyle('primary')}>
+                  {t('packet.toActivities')}
+                </Link>
               }
             />
           ) : null}

@@ -20,7 +20,11 @@ export type DrawnPrize = NonNullable<Participation['results']>[number];
 const affects = [queryKeys.luck, queryKeys.assets, queryKeys.myVotes, queryKeys.offers, queryKeys.tasks];
 
 /** Opens boxes, or enters a raffle, at the price and the odds that the fan sees: all of it or nothing. */
-export function useParticipate(campaign: BlindBox | Raffle, onDone: (participation: Participation) => void) {
+export function useParticipate(
+  campaign: BlindBox | Raffle,
+  onDone: (participation: Participation) => void,
+  onFailed?: (error: Error) => void,
+) {
   const { activityId, price, odds } = campaign;
   /** The promise that the fan saw and the seed of this browser, whatever the answer says. */
   const sent = useRef<BodyOf<typeof participateRoute>>({ activityId });
@@ -29,6 +33,7 @@ export function useParticipate(campaign: BlindBox | Raffle, onDone: (participati
     route: participateRoute,
     scope: `participate:${activityId}`,
     affects,
+    onFailed,
     onDone: (participation) => {
       refetchOnceCounted();
       const organiserSeed = campaign.kind === 'raffle' ? campaign.beacon.commitment : null;
@@ -63,13 +68,18 @@ function useRefetchOnceCounted(): () => void {
 }
 
 /** Draws a red envelope with an attempt that the fan has earned. */
-export function useEnvelope({ activityId, odds, seed }: EnvelopeDraw, onDone: (prize: EnvelopePrize) => void) {
+export function useEnvelope(
+  { activityId, odds, seed }: EnvelopeDraw,
+  onDone: (prize: EnvelopePrize) => void,
+  onFailed: (error: Error) => void,
+) {
   const sent = useRef<BodyOf<typeof drawRoute>>({ activityId });
   const refetchOnceCounted = useRefetchOnceCounted();
   const { mutate, isPending, error, unsettled } = useIntent({
     route: drawRoute,
     scope: `draw:${activityId}`,
     affects,
+    onFailed,
     onDone: (answer) => {
       refetchOnceCounted();
       keptPromises.keep(promiseOfEnvelope(sent.current, answer, odds.hash));

@@ -13,6 +13,8 @@ export type IntentOptions<R extends ValueRoute> = {
   readonly affects: readonly QueryKey[];
   /** Called with the server's answer, even if the component is gone by then. */
   readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
+  /** The same with the server's refusal, or with what kept it from answering. */
+  readonly onFailed?: ((error: Error) => void) | undefined;
 };
 
 /** Tells whether the answer belongs to a repeated request. */
@@ -42,7 +44,7 @@ type Sent<R extends ValueRoute> = Asking & {
  * the final answer, so that a press after a lost answer repeats the same request.
  */
 export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): IntentSending<R> {
-  const { route, scope, affects, onDone } = options;
+  const { route, scope, affects, onDone, onFailed } = options;
   const queryClient = useQueryClient();
   const stored = useUnsettledIntent(route, scope);
   // A ref, because `isPending` changes only with the next render, and a second tap may come before it.
@@ -57,6 +59,7 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
     // Shown beside the button that failed, by the component that asks.
     meta: { shownInPlace: true },
     onSuccess: (data, sent) => onDone?.(data, sent),
+    onError: (failure) => onFailed?.(failure),
     // Not returned: the receipt must not wait for the lists behind it.
     onSettled: () => {
       isSending.current = false;

@@ -1,6 +1,7 @@
 /** Counts down the lifetime of each toast; pauses all while anything holds it. */
 export type ToastClock = {
-  readonly start: (id: number) => void;
+  /** `forMs` replaces the usual lifetime. */
+  readonly start: (id: number, forMs?: number) => void;
   /** Drops a removed toast, and what was held because of it. */
   readonly stop: (id: number) => void;
   /** A toast must not disappear while it is read or about to be pressed. */
@@ -35,8 +36,8 @@ export function createToastClock(shownMs: number, onOver: (id: number) => void):
   };
 
   return {
-    start(id) {
-      const one: Run = { leftMs: shownMs, since: Date.now(), timer: undefined };
+    start(id, forMs = shownMs) {
+      const one: Run = { leftMs: forMs, since: Date.now(), timer: undefined };
       runs.set(id, one);
       if (holders.size === 0) run(id, one);
     },

@@ -18,6 +18,14 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
+  test('with a link stay for 12 s', () => {
+    showToast({ kind: 'success', title: 'Confirmed', link: { href: '/my-luck', text: 'See it' } });
+    vi.advanceTimersByTime(11_999);
+    expect(titles()).toEqual(['Confirmed']);
+    vi.advanceTimersByTime(1);
+    expect(titles()).toEqual([]);
+  });
+
   test('are at most three, the oldest giving way', () => {
     for (const title of ['one', 'two', 'three', 'four']) showToast({ kind: 'notice', title });
     expect(titles()).toEqual(['two', 'three', 'four']);

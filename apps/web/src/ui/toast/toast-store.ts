@@ -7,7 +7,7 @@ export type Toast = {
   readonly title: string;
   /** The message, when the title only names its kind. */
   readonly detail?: string;
-  /** Where the fan sees more of it. */
+  /** A screen of ours that shows more. */
   readonly link?: { readonly href: string; readonly text: string };
   /** The address that failed, for a report. */
   readonly path?: string;
@@ -16,6 +16,8 @@ export type Toast = {
 };
 
 const shownMs = 4500;
+/** A link needs time to be read and pressed. */
+const shownWithLinkMs = 12_000;
 const mostAtOnce = 3;
 
 let lastId = 0;
@@ -32,12 +34,15 @@ export function dismissToast(id: number): void {
   toasts.write(toasts.read().filter((toast) => toast.id !== id));
 }
 
-/** Shows a message for 4.5 s, at most three at once: a fourth takes the place of the oldest. An empty one is not shown. */
+/**
+ * Shows a message for 4.5 s, with a link for 12 s, at most three at once: a fourth takes the place of the oldest. An empty
+ * one is not shown.
+ */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const { title, detail = title } = toast;
   if (!detail.trim()) return;
   lastId += 1;
   for (const { id } of toasts.read().slice(0, 1 - mostAtOnce)) dismissToast(id);
   toasts.write([...toasts.read(), { ...toast, id: lastId }]);
-  toastClock.start(lastId);
+  toastClock.start(lastId, toast.link && shownWithLinkMs);
 }

@@ -90,7 +90,11 @@ export function ToastCard({ toast }: { toast: Toast }): ReactNode {
         <p className="text-small font-bold">{title}</p>
         {detail ? <p className="text-small text-mute">{detail}</p> : null}
         {link ? (
-          <Link href={link.href} className="text-small font-semibold underline">
+          <Link
+            href={link.href}
+            className="press inline-flex min-h-11 items-center text-small font-bold underline"
+            onClick={() => dismissToast(id)}
+          >
             {link.text}
           </Link>
         ) : null}

@@ -24,23 +24,36 @@ type BoxSheetProps = {
   onClose: () => void;
 };
 
-/** Where Points become an opening: what it costs, then the opening itself, which waits for the server's answer. */
-export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: BoxSheetProps): ReactNode {
-  const t = useText();
+/** The opening and its answer, which the fan need not wait for. */
+function useOpening({ box, num, onClose }: Pick<BoxSheetProps, 'box' | 'num' | 'onClose'>) {
   const spend = useSpendState<Participation>(() => false);
   const awaited = useAwaitedPrizes();
-  const opening = useParticipate(box, (participation) =>
-    awaited.receive(participation.results ?? [], {
-      onWatched: () => spend.settle(participation),
-      // Not the form: a press meant for the wait would pay again.
-      onMissed: onClose,
-    }),
+  const opening = useParticipate(
+    box,
+    (participation) =>
+      awaited.receive(participation.results ?? [], {
+        onWatched: () => spend.settle(participation),
+        // Not the form: a press meant for the wait would pay again.
+        onMissed: onClose,
+      }),
+    awaited.refuse,
   );
-  const { unsettled, isPending } = opening;
   const pay = () => {
     awaited.begin();
     opening.participate(num);
   };
+  const askAgain = () => {
+    awaited.begin();
+    opening.askAgain();
+  };
+  return { spend, opening, awaited, pay, askAgain };
+}
+
+/** Where Points become an opening: what it costs, then the opening itself, which waits for the server's answer. */
+export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: BoxSheetProps): ReactNode {
+  const t = useText();
+  const { spend, opening, awaited, pay, askAgain } = useOpening({ box, num, onClose });
+  const { unsettled, isPending } = opening;
   const count = unsettled?.num ?? num;
   const { settled } = spend;
   const again = openingBlock(box, num, points) === null;
@@ -58,10 +71,7 @@ export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: Bo
           unsettled && {
             text: t('box.unsettled', { count }),
             askAgainLabel: t('mall.askAgain'),
-            onAskAgain: () => {
-              awaited.begin();
-              opening.askAgain();
-            },
+            onAskAgain: askAgain,
           }
         }
         renderSettled={() => null}

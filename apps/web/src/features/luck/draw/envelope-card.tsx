@@ -53,8 +53,10 @@ function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
   // Each draw has a show of its own.
   const [draws, setDraws] = useState(0);
   const awaited = useAwaitedPrizes();
-  const envelope = useEnvelope(draw, (answer) =>
-    awaited.receive([answer.prize], { onWatched: () => setDrawn(answer) }),
+  const envelope = useEnvelope(
+    draw,
+    (answer) => awaited.receive([answer.prize], { onWatched: () => setDrawn(answer) }),
+    awaited.refuse,
   );
   const { error, isPending, unsettled } = envelope;
   const state = useLuckState(draw);

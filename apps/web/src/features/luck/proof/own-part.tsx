@@ -1,7 +1,8 @@
 import { type BoxProof, entryHash, type PacketProof, type RaffleProof } from '@lightstick/chance';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Campaign, useCampaign, usePackets } from '#/features/luck/luck-queries.ts';
+import { type Campaign, useCampaign } from '#/features/luck/luck-queries.ts';
+import { usePacket } from '#/features/luck/packet/use-packet.ts';
 import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -16,8 +17,7 @@ const mostShown = 200;
 /** The shares in the order of the fastest, the fan's own marked. */
 export function OwnShare({ proof }: { proof: PacketProof }): ReactNode {
   const t = useText();
-  const packets = usePackets();
-  const mine = packets.data?.find(({ packetId }) => packetId === proof.packetId)?.mine;
+  const mine = usePacket(proof.packetId).packet?.mine;
   const { amounts, grabbed, packetId } = proof;
   return (
     <>

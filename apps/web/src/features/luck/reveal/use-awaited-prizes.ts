@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DrawnPrize } from '#/features/luck/participate.ts';
+import { type DrawnPrize, participateErrorText } from '#/features/luck/participate.ts';
+import { isFinalAnswer } from '#/lib/api/api-error.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { gainTexts } from './gains.ts';
@@ -33,6 +34,11 @@ export function useAwaitedPrizes() {
       const gains = gainTexts(prizes, text).join(text('box.listComma'));
       showToast({ kind: 'success', title: text('box.late'), detail: text('box.lateText', { gains }) });
       if (isMounted.current) shows.onMissed?.();
+    },
+    /** Says why there are no prizes, unless the component is there to say it. Without an answer nothing is known yet. */
+    refuse: (error: Error) => {
+      if (isMounted.current || !isFinalAnswer(error)) return;
+      showToast({ kind: 'error', title: text('box.notOpened'), detail: participateErrorText(error, text) });
     },
   };
 }
