@@ -8,6 +8,7 @@ import { giftEndpoints } from './gifts.ts';
 import { heldClaimEndpoints } from './held-claims.ts';
 import { formEndpoints } from './forms.ts';
 import { accountDeletionEndpoints } from './account-deletion.ts';
+import { participationEndpoints } from './luck-participation.ts';
 import { luckEndpoints } from './luck.ts';
 import { mallEndpoints } from './mall.ts';
 import { operatorEndpoints } from './operators.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...orderEndpoints,
   ...packetEndpoints,
   ...luckEndpoints,
+  ...participationEndpoints,
   ...voteEndpoints,
   ...voteRecordEndpoints,
   ...ruleSetEndpoints,
