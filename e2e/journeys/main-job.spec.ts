@@ -106,6 +106,7 @@ for (const { language, theme, motion, tag } of looks) {
       await test.step('casts ten votes of the ticket and the three free ones in one press', async () => {
         await goTo(page, words, 'ranking');
         await new VoteScreen(page, words).openSheet(name);
+        await expect(sheet.wallet.getByRole('listitem').last(), 'the ticket').toContainText('1');
         await sheet.amount.fill('13');
         await sheet.cast.click();
         await expect(sheet.counted).toContainText('13');

@@ -1,6 +1,6 @@
 import { type BoxProof, entryHash, type PacketProof, type RaffleProof } from '@lightstick/chance';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Campaign, useCampaign } from '#/features/luck/luck-queries.ts';
 import { usePacket } from '#/features/luck/packet/use-packet.ts';
 import { call } from '#/lib/api/call.ts';
@@ -8,6 +8,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
+import { Button } from '#/ui/button.tsx';
 import { Mark } from './mark.tsx';
 import { isAsPromised, type KeptPromise, keptPromises } from './kept-promises.ts';
 
@@ -71,6 +72,7 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
   const t = useText();
   const campaign = useCampaign(proof.activityId);
   const own = useOwnNonces(proof);
+  const [showsAll, setShowsAll] = useState(false);
   const mine = proof.openings.filter(([nonce]) => own.has(nonce)).toReversed();
   const promises = keptPromises.of(proof.activityId).filter(({ epoch }) => epoch === proof.epoch);
   const areOwnSeeds = promises.every((promise) => hasOwnSeed(proof, promise));
@@ -84,7 +86,7 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
       ) : null}
       {mine.length > 0 ? (
         <ul className="num mt-2 space-y-1.5 text-small">
-          {mine.slice(0, mostOpenings).map(([nonce, clientSeed, , prize]) => (
+          {mine.slice(0, showsAll ? undefined : mostOpenings).map(([nonce, clientSeed, , prize]) => (
             <li key={nonce} className="rounded-tile bg-raise px-3 py-2">
               <span className="flex justify-between gap-3 font-semibold">
                 <span>{t('proof.mine.opening', { nonce })}</span>
@@ -95,7 +97,13 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
               </span>
             </li>
           ))}
-          {mine.length > mostOpenings ? <li className="text-mute">… {formatNumber(mine.length)}</li> : null}
+          {mine.length > mostOpenings && !showsAll ? (
+            <li>
+              <Button variant="soft" onClick={() => setShowsAll(true)}>
+                {t('proof.mine.showAll', { count: mine.length })}
+              </Button>
+            </li>
+          ) : null}
         </ul>
       ) : (
         <p className="text-small text-mute">{t('proof.mine.noOpening')}</p>
