@@ -125,6 +125,15 @@ test('an opening whose answer is lost is paid once, and what is too much is said
   expect(new Set(lost.keys).size, 'keys of the request').toBe(1);
   await reveal.getByRole('button', { name: say('common.done') }).click();
   await expect(page.getByText(say('order.pointsLeft', { points: 23 }))).toBeVisible();
+
+  await loseAnswers(page, openPath);
+  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
+  await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
+  await expect(page.getByText(say('box.unsettled', { count: 1 }))).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: say('intent.seeLuck') }).click();
+  const records = page.getByRole('list', { name: say('luckRecords.title') }).getByRole('listitem');
+  await expect(records, 'what both openings brought').toHaveCount(2);
 });
 
 test('a fan does not wait for a slow opening, and is told later what came out', async ({ product, given, visit }) => {

@@ -17,7 +17,7 @@ for (const { language, theme } of looks) {
     const say = says[language];
 
     test('a fan earns a draw by voting and opens a red envelope', async ({ product, given, visit }) => {
-      const fan = await given.fan({ nickname: 'Hana', votes: 10 });
+      const fan = await given.fan({ nickname: 'Hana', votes: 20 });
       const page = await visit.as(fan);
       await page.goto('/activity?kind=draws');
       await page
@@ -38,15 +38,19 @@ for (const { language, theme } of looks) {
       const { list } = await call(product.address, 'GET /activity/api/v1/vote/ranking', {
         query: { activityId: '1004' },
       });
-      await given.vote(fan, { idolId: list.at(-1)?.idolId ?? '', num: 10 });
+      await given.vote(fan, { idolId: list.at(-1)?.idolId ?? '', num: 20 });
       await page.reload();
       await page.getByRole('button', { name: say('draw.draw') }).click();
       const reveal = page.getByRole('dialog');
       await expect(reveal.getByRole('link', { name: say('box.use.mall') })).toBeVisible();
       expect(await violations(page), 'what axe finds when it is open').toEqual([]);
+      const again = reveal.getByRole('button', { name: say('draw.again', { count: 1 }) });
+      await again.click();
+      await expect(reveal.getByRole('button', { name: say('common.done') })).toBeVisible();
+      await expect(again, 'the attempts are used up').toHaveCount(0);
       await reveal.getByRole('button', { name: say('common.done') }).click();
       const results = page.getByRole('list', { name: say('draw.results') }).getByRole('listitem');
-      await expect(results.filter({ hasText: 'Hana' })).toContainText(say('draw.me'));
+      await expect(results.filter({ hasText: 'Hana' })).toContainText([say('draw.me'), say('draw.me')]);
       await expect(page.getByRole('button', { name: say('draw.noAttempts') })).toBeDisabled();
     });
 

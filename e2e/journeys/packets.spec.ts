@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
 import { givenPacket } from '#/fixtures/given-packet.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
+import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -20,6 +22,10 @@ async function openPacket(page: Page, packetId: string): Promise<void> {
   await page.goto(`/packet?packetId=${packetId}`);
   await inApp(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function grabShare({ address }: Product, packetId: string, fan: Fan): Promise<void> {
+  await call(address, 'GET /activity/api/v1/packet/grabPackage', { query: { packetId } }, fan);
 }
 
 /** The amounts of a packet in the order in which they are grabbed. */
@@ -150,14 +156,46 @@ test(
   },
 );
 
-test('home leads to the packet that opens next', async ({ product, given, visit }) => {
-  const packet = await givenPacket(product);
+test(
+  'a packet that has left the list is still shown by its address, with the share and the proof',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const packet = await givenPacket(product, { shares: 1, total: 88 });
+    await packet.opensIn(0);
+    const fan = await given.fan();
+    await grabShare(product, packet.packetId, fan);
+    const page = await visit.as(fan);
+    // The list of a week later, because the times of a packet that is over never change.
+    const list = (url: URL) => url.pathname.endsWith('/getAllPacket') && !url.searchParams.has('packetId');
+    await page.route(list, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { packetId: string }[] };
+      const data = answer.data.filter(({ packetId }) => packetId !== packet.packetId);
+      await route.fulfill({ response, json: { ...answer, data } });
+    });
+    await openPacket(page, packet.packetId);
+    await expect(page.getByRole('heading', { name: words.got(88) })).toBeVisible();
+    await page.getByRole('button', { name: words.proof }).click();
+    await expect(page.getByRole('dialog', { name: words.proofTitle }).getByText(words.ownShare)).toBeVisible();
+  },
+);
+
+test('home leads to the packet that has shares, and not to one whose shares are gone', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const [gone, packet] = [await givenPacket(product, { shares: 1 }), await givenPacket(product)];
+  await gone.opensIn(0);
+  await grabShare(product, gone.packetId, await given.fan());
   await packet.opensIn(0);
   const page = await visit.as(await given.fan());
   await page.goto('/');
   await inApp(page);
   const luck = page.getByRole('region', { name: say('home.luck') });
   await luck.scrollIntoViewIfNeeded();
-  await luck.locator('a[href^="/packet?"]').click();
+  const row = luck.locator('a[href^="/packet?"]');
+  await expect(row).toHaveAttribute('href', new RegExp(`=${packet.packetId}$`));
+  await row.click();
   await expect(page.getByRole('button', { name: words.grab })).toBeVisible();
 });

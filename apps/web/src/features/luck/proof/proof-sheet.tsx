@@ -1,5 +1,6 @@
 import type { Proof } from '@lightstick/chance';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
@@ -92,6 +93,7 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
   );
 }
 
+const bad = { look: 'bg-brand-soft text-brand', sign: 'bg-brand', icon: CloseIcon };
 const verdicts = {
   whole: {
     look: 'bg-ok-soft text-ok',
@@ -107,20 +109,8 @@ const verdicts = {
     title: 'proof.verdict.soFar',
     text: 'proof.verdict.soFarText',
   },
-  broken: {
-    look: 'bg-brand-soft text-brand',
-    sign: 'bg-brand',
-    icon: CloseIcon,
-    title: 'proof.verdict.broken',
-    text: 'proof.verdict.brokenText',
-  },
-  otherPromise: {
-    look: 'bg-brand-soft text-brand',
-    sign: 'bg-brand',
-    icon: CloseIcon,
-    title: 'proof.verdict.otherPromise',
-    text: 'proof.verdict.otherPromiseText',
-  },
+  broken: { ...bad, title: 'proof.verdict.broken', text: 'proof.verdict.brokenText' },
+  otherPromise: { ...bad, title: 'proof.verdict.otherPromise', text: 'proof.verdict.otherPromiseText' },
 } as const;
 
 type VerdictProps = { steps: readonly ProofStep[]; isAsPromised: boolean };
@@ -142,6 +132,11 @@ function Verdict({ steps, isAsPromised: isPromised }: VerdictProps): ReactNode {
       <div className="min-w-0">
         <p className="text-title font-extrabold text-balance">{t(title)}</p>
         <p className="num text-small font-semibold text-pretty">{t(text, { done, count: steps.length })}</p>
+        {isBroken || !isPromised ? (
+          <Link href="/about-us" className="inline-flex min-h-11 items-center text-small font-bold underline">
+            {t('proof.contact')}
+          </Link>
+        ) : null}
       </div>
     </div>
   );

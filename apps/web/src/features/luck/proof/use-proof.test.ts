@@ -14,8 +14,7 @@ const box = (seed: string | null, openings: number) =>
     openings: Array.from({ length: openings }, (_, index) => [index + 1, 'ab', 1, 0]),
     document: { closesAt },
   }) as unknown as BoxProof;
-const raffle = (frozenAt: string | null, drawnAt: string | null) =>
-  ({ kind: 'raffle', frozenAt, drawnAt }) as RaffleProof;
+const raffle = (drawnAt: string | null) => ({ kind: 'raffle', drawnAt, document: { closesAt } }) as RaffleProof;
 
 test('a proof is asked for again while a packet or a box that is all gone, or over, keeps its seed', () => {
   expect(isRevealDue(packet(null, 10), closesMs)).toBe(true);
@@ -27,8 +26,8 @@ test('a proof is asked for again while a packet or a box that is all gone, or ov
   expect(isRevealDue(box('aa', 3), closesMs)).toBe(false);
 });
 
-test('a proof of a raffle is asked for again from the freeze to the draw', () => {
-  expect(isRevealDue(raffle(null, null), closesMs)).toBe(false);
-  expect(isRevealDue(raffle(closesAt, null), closesMs)).toBe(true);
-  expect(isRevealDue(raffle(closesAt, closesAt), closesMs)).toBe(false);
+test('a proof of a raffle is asked for again from the close to the draw', () => {
+  expect(isRevealDue(raffle(null), closesMs - 1)).toBe(false);
+  expect(isRevealDue(raffle(null), closesMs)).toBe(true);
+  expect(isRevealDue(raffle(closesAt), closesMs)).toBe(false);
 });

@@ -42,7 +42,7 @@ const askAgainMs = 5000;
 /** Whether what is still secret in a proof will be revealed within moments. */
 export function isRevealDue(proof: Proof, nowMs: number): boolean {
   if (proof.kind === 'packet') return proof.seed === null && proof.grabbed === proof.shares;
-  if (proof.kind === 'raffle') return proof.drawnAt === null && proof.frozenAt !== null;
+  if (proof.kind === 'raffle') return proof.drawnAt === null && Date.parse(proof.document.closesAt) <= nowMs;
   const left = proof.leftAtStart.reduce((sum, count) => sum + count, 0) - proof.openings.length;
   return proof.seed === null && (left === 0 || Date.parse(proof.document.closesAt) <= nowMs);
 }
