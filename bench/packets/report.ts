@@ -49,10 +49,10 @@ ${disturbedInWords(turns)}. In brackets the slowest and the fastest turn.
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|
 | ${figures.join(' | ')} | ${ms(median(durations))} / ${ms(percentile(durations, 99))} | ${(grabs / noOp).toFixed(2)} | ${(grabs / single).toFixed(1)} | ${(soldOut / noOp).toFixed(2)} | ${busy(({ noOp: one }) => one.generatorBusy)} / ${busy(({ storm }) => storm.generatorBusy)} / ${busy(({ soldOut: one }) => one.generatorBusy)} |
 
-Aims: all calls of the storm in a second, with and without a share, to (a) ${atLeast(calls / noOp, aims.grabsOfNoOp)}; c/a alone, the
-calls that get a share, ${atLeast(grabs / noOp, aims.grabsOfNoOp)}; c/b ${atLeast(grabs / single, aims.grabsOfSingle)}, d/a ${atLeast(soldOut / noOp, aims.soldOutOfNoOp)}.
-All calls of the storm were answered at ${spread(rates.calls, count)} /s. The POST that does nothing, with which votes are compared, answered
-${spread(rates.postNoOp, count)} /s in the same turns: all calls are ${(calls / postNoOp).toFixed(2)} of it, and those that get a share ${(grabs / postNoOp).toFixed(2)}.
+Aims, by the POST that does nothing with which votes are compared, ${spread(rates.postNoOp, count)} /s in the same turns: all calls of the storm,
+with a share or without, ${spread(rates.calls, count)} /s, ${atLeast(calls / postNoOp, aims.grabsOfNoOp)}; those that get a share
+alone, c, ${atLeast(grabs / postNoOp, aims.grabsOfNoOp)}; sold out ${atLeast(soldOut / postNoOp, aims.soldOutOfNoOp)}; c/b ${atLeast(grabs / single, aims.grabsOfSingle)}.
+A GET without a body is cheaper: by (a) all calls of the storm are ${(calls / noOp).toFixed(2)}.
 The last column is the share of its time for which the generator was at work.
 
 The packet was gone after ${inSeconds(({ storm }) => storm.goneMs)}, and all ${count(fans)} fans had their answer after ${inSeconds(({ storm }) => storm.allMs)}.

@@ -118,10 +118,14 @@ function Promised({ areKept }: { areKept: boolean | null }): ReactNode {
   return <OwnLine ok={areKept} text={t(areKept ? 'proof.mine.promiseKept' : 'proof.mine.promiseBroken')} />;
 }
 
-/** Whether each opening of a call is in the proof, with the seed that this browser made for it. */
+/**
+ * Whether each opening of a call is in the proof, with the seed that this browser made for it. A proof may be some seconds
+ * old, so one after its last opening is not missed.
+ */
 function hasOwnSeed({ openings }: Pick<BoxProof, 'openings'>, { nonces, clientSeed }: KeptPromise): boolean {
   if (clientSeed === null) return true;
-  return nonces.every((own) => openings.some(([nonce, seed]) => nonce === own && seed === clientSeed));
+  const last = openings.at(-1)?.[0] ?? 0;
+  return nonces.every((own) => own > last || openings.some(([nonce, seed]) => nonce === own && seed === clientSeed));
 }
 
 type WithDocument = Pick<BoxProof, 'document'>;
