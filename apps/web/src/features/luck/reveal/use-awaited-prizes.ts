@@ -35,9 +35,12 @@ export function useAwaitedPrizes() {
       showToast({ kind: 'success', title: text('box.late'), detail: text('box.lateText', { gains }) });
       if (isMounted.current) shows.onMissed?.();
     },
-    /** Says why there are no prizes, unless the component is there to say it. Without an answer nothing is known yet. */
+    /**
+     * Says why there are no prizes to a fan who has left; the sheet may be closing just now. Without an answer nothing is
+     * known yet.
+     */
     refuse: (error: Error) => {
-      if (isMounted.current || !isFinalAnswer(error)) return;
+      if ((isMounted.current && isWatching.current) || !isFinalAnswer(error)) return;
       showToast({ kind: 'error', title: text('box.notOpened'), detail: participateErrorText(error, text) });
     },
   };
