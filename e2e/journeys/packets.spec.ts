@@ -180,6 +180,23 @@ test(
   },
 );
 
+test(
+  'a browser that first sees a packet after the grab does not say that it knew the promise before',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const packet = await givenPacket(product);
+    await packet.opensIn(0);
+    const fan = await given.fan();
+    await grabShare(product, packet.packetId, fan);
+    const page = await visit.as(fan);
+    await openPacket(page, packet.packetId);
+    await page.getByRole('button', { name: words.seal }).click();
+    const proof = page.getByRole('dialog', { name: words.proofTitle });
+    await expect(proof.getByText(words.soFar, { exact: true })).toBeVisible();
+    await expect(proof.getByText(words.promiseKept)).toHaveCount(0);
+  },
+);
+
 test('home leads to the packet that has shares, and not to one whose shares are gone', async ({
   product,
   given,

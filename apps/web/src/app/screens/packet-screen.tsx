@@ -103,7 +103,8 @@ function PacketRoom({ packet, next }: RoomProps): ReactNode {
   const { error, reset } = grabbing;
   useLuckStream(state !== 'ended');
 
-  const isPromise = session !== null && (state === 'notOpen' || state === 'open');
+  // What is first seen after the grab, such as in another browser, was not seen before it.
+  const isPromise = session !== null && !grabbing.share && (state === 'notOpen' || state === 'open');
   useEffect(() => {
     if (isPromise) keptPromises.keep(promiseOfPacket(packet));
   }, [isPromise, packet]);

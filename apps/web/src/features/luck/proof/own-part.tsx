@@ -197,7 +197,7 @@ type OwnLineProps = { ok: boolean | 'notYet'; text: string; detail?: string };
 
 function OwnLine({ ok, text, detail }: OwnLineProps): ReactNode {
   return (
-    <p className="flex items-start gap-3 text-small font-semibold">
+    <p className="mt-2 flex items-start gap-3 text-small font-semibold">
       <Mark ok={ok} />
       <span className="min-w-0 pt-0.5">
         {text}
