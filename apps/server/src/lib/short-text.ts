@@ -1,6 +1,6 @@
 /**
  * Reads a response that should be short.
- * @throws Error when it is longer than `most` characters, of which no more is read
+ * @throws Error as soon as it has more than `most` characters; the rest is not read
  */
 export async function shortText(response: Response, most: number): Promise<string> {
   let text = '';

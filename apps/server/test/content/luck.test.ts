@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatProblem, readPack } from '#/modules/content/index.ts';
-import { type Edit, problemsAfter, smallPack } from './small-pack.ts';
+import { type Edit, problemsAfter } from './small-pack.ts';
 
 const inLuck = (from: string | RegExp, to: string): Edit => ['luck.yaml', from, to];
 const box = 'title: { en_US: Chest';
@@ -254,48 +251,6 @@ describe.each([
 ])('a pack is refused for %s', (_, refusals) => {
   it.each(refusals)('%s', async (_what, edits, problem) => {
     expect(await problemsAfter(...edits)).toEqual([expect.stringContaining(problem)]);
-  });
-});
-
-describe('pieces of an NFT', () => {
-  const nfts = `nfts:
-  - id: moon
-    title: { en_US: Moon, zh_TW: 月亮 }
-    description: { en_US: It shines, zh_TW: 它會發光 }
-    pictureSeed: moon-h2
-    size: 9
-    reserved: 5
-    price: 30
-    opensAt: -P1D
-`;
-  const problemsWithMoon = async (...edits: readonly Edit[]) => {
-    await using folder = await smallPack(...edits);
-    await writeFile(join(folder.path, 'nfts.yaml'), nfts);
-    const { problems } = await readPack(folder.path);
-    return problems.map((problem) => formatProblem(problem).replace(`${folder.path}/`, ''));
-  };
-
-  it('may be prizes of a box, as many as are reserved', async () => {
-    expect(await problemsWithMoon(inLuck('points: 10, count: 90', 'nft: moon, count: 5'))).toEqual([]);
-    expect(await problemsWithMoon(inLuck('points: 10, count: 90', 'nft: moon, count: 6'))).toEqual([
-      'luck.yaml:27 boxes[0].prizes[0].count: is 6, but moon has 5 reserved pieces; expected at most that',
-    ]);
-  });
-
-  it('are counted over all prizes', async () => {
-    const edits = [
-      inLuck('points: 10, count: 90', 'nft: moon, count: 3'),
-      inLuck('points: 200, rare: true, count: 10', 'nft: moon, rare: true, count: 3'),
-    ];
-    expect(await problemsWithMoon(...edits)).toEqual([
-      'luck.yaml:28 boxes[0].prizes[1].count: is 3, with the prizes before 6, but moon has 5 reserved pieces; expected at most that',
-    ]);
-  });
-
-  it('are no prizes of what repeats', async () => {
-    expect(await problemsWithMoon(inLuck('points: 1000, count: 1', 'nft: moon, count: 1'))).toEqual([
-      'luck.yaml:52 raffles[0].prizes[0].nft: is "moon" on a weekly schedule; expected an NFT to be given once',
-    ]);
   });
 });
 

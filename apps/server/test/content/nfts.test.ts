@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatProblem, readPack } from '#/modules/content/index.ts';
 import { contentBench } from './content-bench.ts';
-import { smallPack } from './small-pack.ts';
+import { type Edit, smallPack } from './small-pack.ts';
 
 const nfts = `nfts:
   - id: moon
@@ -25,8 +25,8 @@ function edited(from: string, to: string): string {
   return after;
 }
 
-async function problemsOf(text: string): Promise<string[]> {
-  await using folder = await smallPack();
+async function problemsOf(text: string, ...edits: readonly Edit[]): Promise<string[]> {
+  await using folder = await smallPack(...edits);
   await writeFile(join(folder.path, 'nfts.yaml'), text);
   const { problems } = await readPack(folder.path);
   return problems.map((problem) => formatProblem(problem).replace(`${folder.path}/`, ''));
@@ -116,4 +116,32 @@ describe('applying NFTs', () => {
       );
   const giveBack = () =>
     bench.database.ownerPool.query('UPDATE nft_piece SET order_id = NULL, buyer_id = NULL; DELETE FROM mall_order');
+});
+
+describe('pieces as prizes', () => {
+  const withFiveReserved = edited('reserved: 2', 'reserved: 5');
+  const inLuck = (from: string, to: string): Edit => ['luck.yaml', from, to];
+
+  test('may be prizes of a box, as many as are reserved', async () => {
+    expect(await problemsOf(withFiveReserved, inLuck('points: 10, count: 90', 'nft: moon, count: 5'))).toEqual([]);
+    expect(await problemsOf(withFiveReserved, inLuck('points: 10, count: 90', 'nft: moon, count: 6'))).toEqual([
+      'luck.yaml:27 boxes[0].prizes[0].count: is 6, but moon has 5 reserved pieces; expected at most that',
+    ]);
+  });
+
+  test('are counted over all prizes', async () => {
+    const edits = [
+      inLuck('points: 10, count: 90', 'nft: moon, count: 3'),
+      inLuck('points: 200, rare: true, count: 10', 'nft: moon, rare: true, count: 3'),
+    ];
+    expect(await problemsOf(withFiveReserved, ...edits)).toEqual([
+      'luck.yaml:28 boxes[0].prizes[1].count: is 3, with the prizes before 6, but moon has 5 reserved pieces; expected at most that',
+    ]);
+  });
+
+  test('are no prizes of what repeats', async () => {
+    expect(await problemsOf(withFiveReserved, inLuck('points: 1000, count: 1', 'nft: moon, count: 1'))).toEqual([
+      'luck.yaml:52 raffles[0].prizes[0].nft: is "moon" on a weekly schedule; expected an NFT to be given once',
+    ]);
+  });
 });

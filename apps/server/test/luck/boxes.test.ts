@@ -255,28 +255,6 @@ describe('blind boxes', () => {
     expect(new Set(serials).size).toBe(20);
   });
 
-  it('tell what the caller could open', async () => {
-    const boxId = await givenBox(world, { price: 300, perFanLimit: 5 });
-    const balanceCall = 'POST /wallet/api/v1/pointsMall/getActivityAvailableBalance';
-    const balance = () => world.call(balanceCall, { fan, body: { activityId: boxId } });
-    ageCaches();
-    expect((await balance()).data).toEqual({
-      asset: 'POINT',
-      available: 1000,
-      spendable: 3,
-      price: 300,
-      left: 100,
-      perFan: 5,
-      used: 0,
-    });
-    const { data: opened } = await open(boxId, { num: 3 });
-    ageCaches();
-    expect((await balance()).data).toMatchObject({ available: opened.remaining, left: 97, used: 3 });
-    expect(await world.call(balanceCall, { fan, body: { activityId: 'none' } })).toMatchObject({
-      refusal: 'CAMPAIGN_NOT_FOUND',
-    });
-  });
-
   it('end once: the seed is revealed and the rest goes back to its budget', async () => {
     const boxId = await givenBox(world, { budget: 'ending', prizes: [points('few', 5, 10)] });
     await open(boxId, { num: 4 });

@@ -247,34 +247,6 @@ describe('red packets', () => {
     expect(await listed(packetId)).toMatchObject({ state: 'ended', left: 9, luckiest: { nickname: 'Mina', amount } });
   });
 
-  it('are listed by their turn, with what is the caller’s own', async () => {
-    await using quiet = await createWorld({ now: noon });
-    await quiet.given.election();
-    const coming = await givenPacket(quiet, { opensInMs: hourMs });
-    const open = await givenPacket(quiet);
-    const over = await givenPacket(quiet, { total: 10, shares: 1 });
-    const caller = await quiet.given.fan();
-    await quiet.call(grabCall, { fan: caller, query: { packetId: over } });
-    ageCaches();
-    const { data } = await quiet.call(listCall, { fan: caller, query: {} });
-    expect(data.map(({ packetId, state }) => [packetId, state])).toEqual([
-      [open, 'open'],
-      [coming, 'notOpen'],
-      [over, 'soldOut'],
-    ]);
-    expect(data.map(({ mine }) => mine?.place)).toEqual([undefined, undefined, 1]);
-    const visitors = await quiet.call(listCall, { query: {} });
-    expect(visitors.data.every(({ mine }) => mine === null)).toBe(true);
-  });
-
-  it('are listed by election', async () => {
-    const packetId = await givenPacket(world, { activityId: '1004' });
-    await givenPacket(world);
-    ageCaches();
-    const { data } = await world.call(listCall, { query: { activityId: 1004 } });
-    expect(data.map((one) => one.packetId)).toEqual([packetId]);
-  });
-
   it('show who got what, the fastest first, and the luckiest once they are over', async () => {
     const packetId = await givenPacket(world, { total: 300, shares: 3 });
     const callers = await fans(3);

@@ -58,7 +58,7 @@ const mostCampaigns = 200;
 
 /**
  * Lets the calls of one campaign take turns in this process. They wait for each other anyway, because each opening depends on
- * the one before; so they wait without a connection, of which other calls have need.
+ * the one before. They wait without a connection, so that other calls can use it.
  */
 function takeTurns(board: LuckBoard): <T>(activityId: string, work: () => Promise<T>) => Promise<T> {
   const turns = new LRUCache<string, Semaphore>({ max: mostCampaigns });

@@ -160,7 +160,7 @@ export const envelope = fields({
   ...common,
   version,
   rareWithin,
-  /** How a fan earns attempts on a day of the platform: one for each so many, at most so many. */
+  /** Attempts that a fan earns on one day of the platform: one per `each` of `by`, up to `most`. */
   attempts: listOf(
     fields({ by: oneOf(['checkIn', 'task', 'vote']), each: wholeNumber(1, 1_000_000), most: wholeNumber(1, 1000) }),
     3,
