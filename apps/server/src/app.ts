@@ -29,7 +29,7 @@ import type { Log } from './log.ts';
 import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, moduleRoutes } from './modules/index.ts';
 import { createOperators } from './modules/operators/index.ts';
-import { openLedgerBooks } from './modules/points/index.ts';
+import { adoptPlatformZone, openLedgerBooks } from './modules/points/index.ts';
 import { applyContent, readPack } from './modules/content/index.ts';
 import { tryVideoStorage } from './modules/tasks/index.ts';
 import type { Foundations, Services } from './services.ts';
@@ -148,6 +148,7 @@ function readJsonOnly(server: FastifyInstance): void {
  */
 export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: Settings, log: Log): Promise<void> {
   await openLedgerBooks(appPool);
+  await adoptPlatformZone(ownerPool, settings.platformTimeZone);
   const { contentDir: folder, production } = settings;
   if (folder === undefined) return;
   if (production && (await readPack(folder)).pack?.simulation?.crowd) {

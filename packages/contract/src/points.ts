@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { accountId, amount } from './primitives.ts';
+import { accountId, amount, instant, page, pageOf } from './primitives.ts';
 
 /** One balance. `pending` is earned but not yet credited. */
 export const asset = z.object({
@@ -9,6 +9,8 @@ export const asset = z.object({
   label: z.string(),
   available: amount,
   pending: amount,
+  /** What of it can be used until an instant and no longer, the soonest; null when nothing expires. */
+  expiring: z.object({ amount, at: instant }).nullable(),
 });
 
 export const pointEndpoints = {
@@ -17,6 +19,20 @@ export const pointEndpoints = {
     auth: 'fan',
     body: z.object({ accountId }),
     data: z.array(asset),
+    errors: [],
+  },
+  'POST /wallet/api/v1/userExpand/getExpiryRecords': {
+    summary:
+      'What of the caller’s Points, tickets and votes will expire, soonest first, and what has expired, newest first.',
+    auth: 'fan',
+    body: page.default({ pageNum: 1, pageSize: 20 }),
+    data: pageOf(
+      z.object({ transferId: z.string(), assetName: z.string(), label: z.string(), amount, expiredAt: instant }),
+    ).extend({
+      coming: z.array(z.object({ assetName: z.string(), label: z.string(), amount, at: instant })),
+      /** Points last until the end of the month so many months after they came; null for ever. */
+      months: z.int().positive().nullable(),
+    }),
     errors: [],
   },
 } as const satisfies Record<Route, Endpoint>;

@@ -15,6 +15,7 @@ DECLARE
   v_shard smallint := pg_backend_pid() % 16;
   v_posted integer;
   v_same   integer;
+  v_expires boolean;
 BEGIN
   IF v_legs = 0 OR (SELECT count(DISTINCT (f, u)) FROM unnest(p_fan, p_unit) AS a (f, u)) <> v_legs THEN
     RAISE EXCEPTION 'a posting has one leg for each of its accounts, and at least one';
@@ -61,6 +62,19 @@ BEGIN
     RETURN;
   END IF;
 
+  v_expires := EXISTS (SELECT FROM unnest(p_unit, p_direction) AS l (unit, direction) JOIN ledger.unit u ON u.id = l.unit
+                        WHERE l.direction = 1 AND u.expires);
+  IF v_expires THEN
+    -- Before the amounts move, because a gift carries the lots that its giver had.
+    PERFORM ledger.carry_lots(g.fan, l.fan, l.unit, l.amount)
+       FROM unnest(p_fan, p_unit, p_pool, p_direction, p_amount, p_reason) AS l (fan, unit, pool, direction, amount, reason)
+       JOIN ledger.unit u ON u.id = l.unit AND u.expires
+       JOIN ledger.reason r ON r.code = l.reason AND r.life = 'carried'
+       JOIN unnest(p_fan, p_unit, p_pool, p_direction) AS g (fan, unit, pool, direction)
+            ON g.unit = l.unit AND g.pool = l.pool AND g.direction = -1
+      WHERE l.direction = 1;
+  END IF;
+
   RETURN QUERY
   WITH legs AS MATERIALIZED (
     SELECT l.* FROM unnest(p_fan, p_unit, p_pool, p_direction, p_amount, p_reason)
@@ -86,6 +100,9 @@ BEGIN
           transfers = s.transfers + excluded.transfers, last_at = greatest(s.last_at, excluded.last_at)
   )
   SELECT w.leg::integer, 0::smallint, w.id, w.balance_after FROM written w ORDER BY w.leg;
+  IF v_expires THEN
+    PERFORM ledger.add_lots(p_fan, p_unit, p_direction, p_amount, p_reason, p_received_at);
+  END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger.post FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.post TO lightstick_app;

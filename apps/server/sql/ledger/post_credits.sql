@@ -1,6 +1,7 @@
 -- Credits many fans from one pool that belongs to no round, each under an idempotency key of its own; the keys have one time,
 -- and so one book. The caller knows that no credit was posted before: a used key fails by the constraint transfer_once, and
--- nothing is posted. Fans are distinct. Locks as in ledger.post: accounts by fan, then the pool's shard.
+-- nothing is posted. Fans are distinct. Of an expiring unit, the reason is one whose credits live for the term.
+-- Locks as in ledger.post: accounts by fan, then the pool's shard.
 -- Planner settings fix the plan, as in ledger.cast_votes: accounts are updated at the places where they were locked.
 CREATE OR REPLACE FUNCTION ledger.post_credits(
   p_pool bigint, p_shard smallint, p_reason smallint,
@@ -13,12 +14,17 @@ DECLARE
   v_size integer := cardinality(p_fan);
   v_book integer := ledger.book_of(p_key[1]);
   v_unit smallint;
+  v_expires boolean;
   -- The places of the accounts' rows, in batch order.
   v_rows tid[];
 BEGIN
-  SELECT unit INTO v_unit FROM ledger.pool WHERE id = p_pool AND period IS NULL;
+  SELECT u.id, u.expires INTO v_unit, v_expires
+    FROM ledger.pool p JOIN ledger.unit u ON u.id = p.unit WHERE p.id = p_pool AND p.period IS NULL;
   IF v_unit IS NULL THEN
     RAISE EXCEPTION 'credits come from a pool that belongs to no round';
+  END IF;
+  IF v_expires AND NOT EXISTS (SELECT FROM ledger.reason r WHERE r.code = p_reason AND r.life = 'term') THEN
+    RAISE EXCEPTION 'credits of an expiring unit live for the term, and the reason % does not say so', p_reason;
   END IF;
   IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> v_size THEN
     RAISE EXCEPTION 'a batch holds one credit of each fan';
@@ -54,6 +60,15 @@ BEGIN
   ON CONFLICT (pool, shard) DO UPDATE
     SET debits = s.debits + excluded.debits, transfers = s.transfers + excluded.transfers,
         last_at = greatest(s.last_at, excluded.last_at);
+
+  IF v_expires THEN
+    -- One end for the batch: that of its latest credit.
+    INSERT INTO ledger.lot AS l (fan, unit, expires_on, credited)
+      SELECT c.fan, v_unit, e.expires_on, c.amount
+        FROM ledger.expires_on((SELECT max(r) FROM unnest(p_received_at) r)) AS e (expires_on)
+        CROSS JOIN unnest(p_fan, p_amount) AS c (fan, amount)
+    ON CONFLICT (fan, unit, expires_on) DO UPDATE SET credited = l.credited + excluded.credited;
+  END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger.post_credits FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.post_credits TO lightstick_app;

@@ -450,6 +450,24 @@ export interface LedgerBeginning {
   month: number;
 }
 
+export interface LedgerExpiryTerms {
+  is_only_row: Generated<boolean>;
+  months: number | null;
+  time_zone: string;
+}
+
+export interface LedgerLapsedUnit {
+  lapsed_at: Timestamp;
+  unit: number;
+}
+
+export interface LedgerLot {
+  credited: number;
+  expires_on: string;
+  fan: number;
+  unit: number;
+}
+
 export interface LedgerMonthBook {
   id: number | null;
 }
@@ -496,6 +514,7 @@ export interface LedgerPoolShard {
 
 export interface LedgerReason {
   code: number;
+  life: string | null;
   name: string;
 }
 
@@ -534,9 +553,17 @@ export interface LedgerTransfer {
 }
 
 export interface LedgerUnit {
+  expires: Generated<boolean>;
   id: Generated<number>;
   kind: string;
   name: string;
+}
+
+export interface LedgerUnitToLapse {
+  activity_id: string | null;
+  at: Timestamp | null;
+  unit: number | null;
+  usable_until: Timestamp | null;
 }
 
 export interface LuckBudget {
@@ -1336,6 +1363,9 @@ export interface DB {
   job_worker: JobWorker;
   'ledger.account': LedgerAccount;
   'ledger.beginning': LedgerBeginning;
+  'ledger.expiry_terms': LedgerExpiryTerms;
+  'ledger.lapsed_unit': LedgerLapsedUnit;
+  'ledger.lot': LedgerLot;
   'ledger.month_book': LedgerMonthBook;
   'ledger.period': LedgerPeriod;
   'ledger.pool': LedgerPool;
@@ -1344,6 +1374,7 @@ export interface DB {
   'ledger.round': LedgerRound;
   'ledger.transfer': LedgerTransfer;
   'ledger.unit': LedgerUnit;
+  'ledger.unit_to_lapse': LedgerUnitToLapse;
   luck_budget: LuckBudget;
   luck_funding: LuckFunding;
   luck_plan: LuckPlan;

@@ -31,6 +31,8 @@ gifts:
   mostSent: 5
   mostReceived: 8
   mostByEmail: 2
+points:
+  lastMonths: 6
 `,
   'teams.yaml': `teams:
   - id: dawn

@@ -57,7 +57,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
   ];
   if (problems.length > 0) throw new PackProblems(problems);
 
-  const parts = [await applyCommonRows(tx, pack)];
+  const parts = [await applyCommonRows(tx, pack), await applyPointTerms(tx, pack, moment)];
   for (const { value } of pack.activities) parts.push(await applyActivity(tx, pack, value, moment));
   for (const [table, rows] of listsOf(pack, moment)) parts.push(await applyList(tx, table, rows));
   parts.push(
@@ -87,6 +87,12 @@ async function applyCommonRows(tx: Transaction<DB>, pack: Pack): Promise<Applied
     await upsert(tx, 'quiz', ['id'], valuesOf(pack.quizzes).map(quizRow)),
   ];
   return { written, retired: 0 };
+}
+
+/** Points that had no end get the whole time from now on when the terms begin. */
+async function applyPointTerms(tx: Transaction<DB>, { points }: Pack, { now }: Moment): Promise<AppliedPart> {
+  const isChanged = await store.setExpiryTerms(tx, points.lastMonths ?? null, now);
+  return { written: [{ added: 0, changed: isChanged ? 1 : 0 }], retired: 0 };
 }
 
 type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };

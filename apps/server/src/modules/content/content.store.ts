@@ -248,3 +248,10 @@ export async function readReservedPieces(
              as e (id, reserved)`.execute(tx);
   return new Map(rows.map(({ id, ...pieces }) => [id, pieces]));
 }
+
+/** Sets for how many months Points last, null for ever. Returns whether that is new. */
+export async function setExpiryTerms(tx: Transaction<DB>, months: number | null, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select ledger.set_expiry_terms(${months}::smallint, ${now}) as changed`.execute(tx);
+  return rows[0]?.changed ?? false;
+}

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 import type { Activity, Best7Poll } from './schema/activities.ts';
 import type { Banner, Page } from './schema/pages.ts';
-import type { Gifts, Invites, Limits } from './schema/terms.ts';
+import type { Gifts, Invites, Limits, PointTerms } from './schema/terms.ts';
 import type { Box, Envelope, LuckBudget, Packet, Raffle } from './schema/luck.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Quiz, RiddleRound } from './schema/quizzes.ts';
@@ -60,6 +60,7 @@ export type Pack = { readonly [List in keyof PackLists]: readonly Entry<PackList
   readonly invites: Invites;
   readonly limits: Limits;
   readonly gifts: Gifts;
+  readonly points: PointTerms;
   readonly pages: readonly Page[];
   readonly simulation: Simulation | undefined;
 };

@@ -17,7 +17,7 @@ import { simulation } from './schema/simulation.ts';
 import { songEvent } from './schema/songs.ts';
 import { taskSchemaFor } from './schema/tasks.ts';
 import { idol, team } from './schema/teams.ts';
-import { gifts, invites, limits } from './schema/terms.ts';
+import { gifts, invites, limits, points } from './schema/terms.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 const versionExpectation = 'a version such as 1.0.0';
@@ -29,6 +29,7 @@ const packHead = fields({
   invites,
   limits,
   gifts,
+  points,
 });
 
 /** The lists of a pack: each is the only field of its file, but for those of luck. Optional ones may be missing. */

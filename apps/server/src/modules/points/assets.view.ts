@@ -7,6 +7,7 @@ export type Asset = {
   readonly label: string;
   readonly available: number;
   readonly pending: number;
+  readonly expiring: { readonly amount: number; readonly at: string } | null;
 };
 
 /** Unit names beside an amount: the English form for 1 and the form for any other number. */
@@ -17,12 +18,18 @@ const labels: Readonly<Record<string, Readonly<Record<Language, { readonly one: 
   coin: { en_US: { one: 'Test coin', other: 'Test coins' }, zh_TW: { one: '測試幣', other: '測試幣' } },
 };
 
-function labelOf(unit: { readonly kind: string; readonly name: string }, amount: number, language: Language): string {
+/** Returns the name of a unit beside an amount of it. */
+export function assetLabel(
+  unit: { readonly kind: string; readonly name: string },
+  amount: number,
+  language: Language,
+): string {
   return labels[unit.kind]?.[language][amount === 1 ? 'one' : 'other'] ?? unit.name;
 }
 
 type AssetsQuery = {
   readonly fanId: number;
+  readonly at: Date;
   readonly language: Language;
   readonly pendingPoints: number;
   readonly hasChain: boolean;
@@ -37,14 +44,20 @@ type AssetsQuery = {
  */
 export async function readAssets(
   db: Kysely<DB>,
-  { fanId, language, pendingPoints, hasChain }: AssetsQuery,
+  { fanId, at, language, pendingPoints, hasChain }: AssetsQuery,
 ): Promise<Asset[]> {
   const rows = await db
     .selectFrom('ledger.unit as unit')
     .leftJoin('ledger.account as account', (join) =>
       join.onRef('account.unit', '=', 'unit.id').on('account.fan', '=', fanId),
     )
-    .select(['unit.name', 'unit.kind', 'account.balance', 'account.held'])
+    .leftJoinLateral(
+      sql<{ amount: number | null; at: Date | null }>`(
+        select e.amount, e.at from ledger.expiries(account.fan, account.unit) e where e.at > ${at} order by e.at limit 1
+      )`.as('expiring'),
+      (join) => join.onTrue(),
+    )
+    .select(['unit.name', 'unit.kind', 'account.balance', 'account.held', 'expiring.amount', 'expiring.at'])
     .where(
       sql<boolean>`coalesce(account.balance, 0) > 0 or case unit.kind when 'coin' then ${hasChain} else coalesce(
         (select bool_or(p.status <> 'closed') from activity a join ledger.period p on p.id = a.period
@@ -56,9 +69,10 @@ export async function readAssets(
     const available = (row.balance ?? 0) - (row.held ?? 0);
     return {
       assetName: row.name,
-      label: labelOf(row, available, language),
+      label: assetLabel(row, available, language),
       available,
       pending: row.name === 'POINT' ? pendingPoints : 0,
+      expiring: row.amount && row.at ? { amount: row.amount, at: row.at.toISOString() } : null,
     };
   });
 }

@@ -68,6 +68,7 @@ export const pointsPersonalData: PersonalData = {
   erased: ['points_earned'],
   kept: {
     'ledger.account': 'Every balance is the sum of its transfers.',
+    'ledger.lot': 'Says until when a balance lasts; a fan stands in it by number alone.',
     'ledger.transfer': 'The journal is append-only; a fan stands in it by number alone.',
   },
   erase: (tx, { id }) => forgetEarned(tx, id),

@@ -1,6 +1,13 @@
+export { expireAssetsJob } from './expire-assets.ts';
 export { faucetPersonalData } from './faucet.store.ts';
 export { faucetRoutes } from './faucet.routes.ts';
-export { forgetNetworksJob, openLedgerBooksJob, openLedgerBooks, countEarnedJob } from './points.jobs.ts';
+export {
+  forgetNetworksJob,
+  openLedgerBooksJob,
+  openLedgerBooks,
+  adoptPlatformZone,
+  countEarnedJob,
+} from './points.jobs.ts';
 
 export { readAvailable } from './assets.view.ts';
 export { checkInvariants, describeViolations } from './check-invariants.ts';

@@ -13,6 +13,11 @@ export async function openLedgerBooks(pool: Pool): Promise<void> {
   await pool.query('SELECT ledger.open_coming_books()');
 }
 
+/** Lets months of expiry end with the platform's days. @param ownerPool connects as the owner of the ledger */
+export async function adoptPlatformZone(ownerPool: Pool, timeZone: string): Promise<void> {
+  await ownerPool.query('UPDATE ledger.expiry_terms SET time_zone = $1 WHERE time_zone <> $1', [timeZone]);
+}
+
 /** Runs at 00:30 UTC. */
 export function openLedgerBooksJob(pool: Pool): Job {
   return { name: 'open-coming-books', schedule: '30 0 * * *', run: () => openLedgerBooks(pool) };

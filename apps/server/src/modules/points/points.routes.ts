@@ -2,6 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
 import { readAssets } from './assets.view.ts';
+import { readExpiryRecords } from './expiry.view.ts';
 import { type AvatarUrl, readFanRanking } from './fan-ranking.view.ts';
 import { readReceivedPoints, type TitleSources } from './received-points.view.ts';
 
@@ -18,11 +19,16 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUr
   handle(server, 'POST /wallet/api/v1/user/getAssetDetail', async ({ fan, language, country, receivedAt }) => {
     const question = { fanId: fan.id, at: receivedAt, language, country };
     const { pending: pendingPoints } = await readPending(pending, question);
-    return readAssets(db, { fanId: fan.id, language, pendingPoints, hasChain: settings.chainRpcUrl !== undefined });
+    const hasChain = settings.chainRpcUrl !== undefined;
+    return readAssets(db, { fanId: fan.id, at: receivedAt, language, pendingPoints, hasChain });
   });
 
   handle(server, 'POST /wallet/api/v1/userExpand/getPendingPoints', ({ fan, language, country, receivedAt }) =>
     readPending(pending, { fanId: fan.id, at: receivedAt, language, country }),
+  );
+
+  handle(server, 'POST /wallet/api/v1/userExpand/getExpiryRecords', ({ fan, body, language, receivedAt }) =>
+    readExpiryRecords(db, { fanId: fan.id, at: receivedAt, language, ...body }),
   );
 
   handle(server, 'POST /wallet/api/v1/userExpand/getReceivedPointRecords', ({ fan, body, language }) =>

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { type Reason, reasonCode } from './reasons.ts';
+import { type Reason, reasons } from './reasons.ts';
 
 /** One line of a posting: a fan pays into a pool or receives from it. An account has at most one leg per posting. */
 export type Leg = {
@@ -48,7 +48,7 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
              ${key}::uuid, ${receivedAt}::timestamptz, ${legs.map((leg) => leg.fanId)}::bigint[],
              (select array_agg(unit order by position) from leg), (select array_agg(pool order by position) from leg),
              ${legs.map((leg) => (leg.direction === 'pays' ? -1 : 1))}::smallint[],
-             ${legs.map((leg) => leg.amount)}::bigint[], ${legs.map((leg) => reasonCode[leg.reason])}::smallint[]) as posted
+             ${legs.map((leg) => leg.amount)}::bigint[], ${legs.map((leg) => reasons[leg.reason].code)}::smallint[]) as posted
       join leg on leg.position = posted.leg + 1
      order by posted.leg`.execute(tx);
 
@@ -103,7 +103,7 @@ export async function creditMany(
   await sql`
     select ledger.post_credits(
              ledger.ensure_pool(u.id, ${pool.kind}, ${pool.name}), (pg_backend_pid() % 16)::smallint,
-             ${reasonCode[reason]}::smallint, ${credits.map(({ fanId }) => fanId)}::bigint[],
+             ${reasons[reason].code}::smallint, ${credits.map(({ fanId }) => fanId)}::bigint[],
              ${credits.map(({ amount }) => amount)}::bigint[], ${credits.map(({ key }) => key)}::uuid[],
              ${credits.map(() => receivedAt)}::timestamptz[])
       from ledger.unit u where u.name = ${asset}`.execute(tx);

@@ -1,79 +1,58 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 
-/** Why an amount moved. Transfers store these codes for ever; the table ledger.reason holds the same list. */
-export const reasonCode = {
-  vote: 10,
-  free_votes: 11,
-  exchange_paid: 20,
-  exchange_received: 21,
-  order_paid: 22,
-  order_received: 23,
-  order_refunded: 24,
-  conversion_paid: 30,
-  conversion_received: 31,
-  task_reward: 40,
-  invite_reward: 41,
-  riddle_reward: 42,
-  riddle_unlock: 43,
-  video_reward: 44,
-  packet_share: 50,
-  box_paid: 51,
-  box_prize: 52,
-  envelope_prize: 53,
-  raffle_paid: 54,
-  raffle_prize: 55,
-  ticket_gift_sent: 60,
-  ticket_gift_received: 61,
-  cheer: 62,
-  song_vote: 63,
-  test_coin: 80,
-  demo_grant: 90,
-} as const;
-
-export type Reason = keyof typeof reasonCode;
-
 type ReceivedPoints = DataOf<Contract['POST /wallet/api/v1/userExpand/getReceivedPointRecords']>['list'][number];
 export type PointKind = ReceivedPoints['kind'];
 
-/** The kind of Points that a fan sees for each reason, null for reasons that pay none. */
-const pointKindOf: Readonly<Record<Reason, PointKind | null>> = {
-  vote: null,
-  free_votes: null,
-  exchange_paid: null,
-  exchange_received: null,
-  order_paid: null,
-  order_received: null,
-  order_refunded: null,
-  conversion_paid: null,
-  conversion_received: null,
-  task_reward: 'task',
-  invite_reward: 'invite',
-  riddle_reward: 'riddle',
-  riddle_unlock: null,
-  video_reward: 'video',
-  packet_share: 'luck',
-  box_paid: null,
-  box_prize: 'luck',
-  envelope_prize: 'luck',
-  raffle_paid: null,
-  raffle_prize: 'luck',
-  ticket_gift_sent: null,
-  ticket_gift_received: null,
-  cheer: null,
-  song_vote: null,
-  test_coin: null,
-  demo_grant: 'gift',
-};
+/** How long a credit of Points lives: the published term, as what is paid back would have, or as what the giver gave. */
+type Life = 'term' | 'kept' | 'carried';
 
-const kindByCode = new Map(
-  Object.entries(pointKindOf).flatMap(([reason, kind]) => (kind ? [[reasonCode[reason as Reason], kind]] : [])),
-) as ReadonlyMap<number, PointKind>;
+/** A reason that pays a fan Points says their kind and life, or it does not compile. */
+type ReasonTerms =
+  | { readonly code: number; readonly kind: PointKind; readonly life: Life }
+  | { readonly code: number; readonly kind?: undefined; readonly life?: Life };
+
+/** Why an amount moved. Transfers store these codes for ever; the table ledger.reason holds the same list. */
+export const reasons = {
+  vote: { code: 10 },
+  free_votes: { code: 11 },
+  exchange_paid: { code: 20 },
+  exchange_received: { code: 21 },
+  order_paid: { code: 22 },
+  order_received: { code: 23 },
+  order_refunded: { code: 24, life: 'kept' },
+  conversion_paid: { code: 30 },
+  conversion_received: { code: 31 },
+  task_reward: { code: 40, kind: 'task', life: 'term' },
+  invite_reward: { code: 41, kind: 'invite', life: 'term' },
+  riddle_reward: { code: 42, kind: 'riddle', life: 'term' },
+  riddle_unlock: { code: 43 },
+  video_reward: { code: 44, kind: 'video', life: 'term' },
+  packet_share: { code: 50, kind: 'luck', life: 'term' },
+  box_paid: { code: 51 },
+  box_prize: { code: 52, kind: 'luck', life: 'term' },
+  envelope_prize: { code: 53, kind: 'luck', life: 'term' },
+  raffle_paid: { code: 54 },
+  raffle_prize: { code: 55, kind: 'luck', life: 'term' },
+  ticket_gift_sent: { code: 60 },
+  ticket_gift_received: { code: 61, life: 'carried' },
+  cheer: { code: 62 },
+  song_vote: { code: 63 },
+  test_coin: { code: 80 },
+  points_expired: { code: 81 },
+  tickets_lapsed: { code: 82 },
+  demo_grant: { code: 90, kind: 'gift', life: 'term' },
+} as const satisfies Readonly<Record<string, ReasonTerms>>;
+
+export type Reason = keyof typeof reasons;
+
+const kindOf = ({ code, kind }: ReasonTerms): [number, PointKind][] => (kind ? [[code, kind]] : []);
+const kindByCode: ReadonlyMap<number, PointKind> = new Map(Object.values(reasons).flatMap(kindOf));
 
 /** The codes of the reasons that pay Points. */
 export const earningCodes: readonly number[] = [...kindByCode.keys()];
 
 /** Prizes that can be bought: a fan could climb the ranking by paying Points for Points. */
-const bought: ReadonlySet<number> = new Set([reasonCode.box_prize, reasonCode.raffle_prize]);
+const bought: ReadonlySet<number> = new Set([reasons.box_prize.code, reasons.raffle_prize.code]);
 
 /** The codes of the reasons whose Points count in the fan ranking. */
 export const rankedCodes: readonly number[] = earningCodes.filter((code) => !bought.has(code));

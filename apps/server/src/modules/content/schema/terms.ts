@@ -16,6 +16,14 @@ export const gifts = fields({
 
 export type Gifts = z.output<typeof gifts>;
 
+/** How long Points last. The default equals an empty database: for ever. */
+export const points = fields({
+  /** They expire at the end of the month so many months after they came. A change affects later Points. */
+  lastMonths: wholeNumber(1, 120).optional(),
+}).default({});
+
+export type PointTerms = z.output<typeof points>;
+
 /**
  * The reward for a friend who signs up by a fan's code and votes. Later changes do not affect friends who have signed up.
  */

@@ -1,0 +1,58 @@
+-- Points that expire. A credit of an expiring unit goes into a lot: what an account was credited until the end of one month. A
+-- spend leaves lots alone; sql/ledger/remaining_lots computes what is left of each, the soonest spent first.
+
+ALTER TABLE ledger.unit ADD COLUMN expires boolean NOT NULL DEFAULT false;
+UPDATE ledger.unit SET expires = true WHERE kind = 'point';
+
+-- How long a credit of an expiring unit lives: `term` as the terms say, `kept` as what was paid back would have lived, `carried`
+-- as what the giver paid lives. Null for reasons that credit no expiring unit.
+ALTER TABLE ledger.reason ADD COLUMN life text CHECK (life IN ('term', 'kept', 'carried'));
+INSERT INTO ledger.reason (code, name) VALUES (81, 'points_expired'), (82, 'tickets_lapsed');
+UPDATE ledger.reason SET life = 'term' WHERE code IN (40, 41, 42, 44, 50, 52, 53, 55, 90);
+UPDATE ledger.reason SET life = 'kept' WHERE code = 24;
+UPDATE ledger.reason SET life = 'carried' WHERE code = 61;
+
+-- Points last until the end of the month so many months after they came, in this zone; for ever without a number.
+CREATE TABLE ledger.expiry_terms (
+  is_only_row boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
+  months      smallint CHECK (months BETWEEN 1 AND 120),
+  time_zone   text NOT NULL
+);
+INSERT INTO ledger.expiry_terms (months, time_zone) VALUES (NULL, 'Asia/Taipei');
+
+CREATE TABLE ledger.lot (
+  fan        bigint NOT NULL,
+  unit       smallint NOT NULL,
+  -- The last day, or infinity.
+  expires_on date NOT NULL,
+  credited   bigint NOT NULL CHECK (credited > 0),
+  PRIMARY KEY (fan, unit, expires_on),
+  FOREIGN KEY (fan, unit) REFERENCES ledger.account,
+  CONSTRAINT lot_ends_with_a_month CHECK (expires_on = 'infinity' OR extract(day FROM expires_on + 1) = 1)
+) WITH (fillfactor = 70);
+CREATE INDEX lot_due_idx ON ledger.lot (unit, expires_on, fan);
+INSERT INTO ledger.lot (fan, unit, expires_on, credited)
+  SELECT a.fan, a.unit, 'infinity', a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit
+   WHERE u.expires AND a.balance > 0;
+
+-- Tickets and votes that have lapsed, because the result of their election is final.
+CREATE TABLE ledger.lapsed_unit (
+  unit      smallint PRIMARY KEY REFERENCES ledger.unit,
+  lapsed_at timestamptz NOT NULL
+);
+
+GRANT SELECT ON ledger.expiry_terms, ledger.lot, ledger.lapsed_unit TO lightstick_app;
+
+-- When the tickets and votes of an activity are of no use any more: its result is final and no song event takes its votes. Null
+-- while a round of it has no result.
+CREATE VIEW ledger.unit_to_lapse AS
+  SELECT u.id AS unit, a.id AS activity_id,
+         greatest(p.closes_at, (SELECT max(s.final_closes_at) FROM song_event s WHERE s.activity_id = a.id)) AS usable_until,
+         CASE WHEN NOT EXISTS (SELECT FROM ledger.round r WHERE r.period = p.id AND r.status <> 'settled')
+              THEN greatest((SELECT max(r.settled_at) FROM ledger.round r WHERE r.period = p.id),
+                            (SELECT max(s.final_closes_at) + interval '1 hour' FROM song_event s WHERE s.activity_id = a.id))
+         END AS at
+    FROM activity a
+    JOIN ledger.period p ON p.id = a.period
+    JOIN ledger.unit u ON u.name IN (a.ticket_asset, a.vote_asset);
+GRANT SELECT ON ledger.unit_to_lapse TO lightstick_app;
