@@ -27,6 +27,12 @@ export const earningWordsIn = textsOf({
     },
     mallVisit: { en_US: 'Window-shop', zh_TW: '逛逛商城' },
   },
+  expiry: {
+    coming: 'expiry.coming',
+    gone: 'expiry.gone',
+    until: (say) => (amount: number, day: string) => say('points.until', { amount, day }),
+    spendUntil: (say) => (points: number, day: string) => say('points.spendUntil', { points, day }),
+  },
   assets: {
     title: 'myAssets.title',
     take: (say) => say('testCoins.take', { amount: 10 }),

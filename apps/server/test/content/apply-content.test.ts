@@ -16,7 +16,7 @@ describe('applying a pack', () => {
       anchoredAt: new Date('2026-11-21T20:00:00Z'),
       simulated: undefined,
     });
-    expect(report.applied).toEqual({ added: 22, changed: 2, retired: 0 });
+    expect(report.applied).toEqual({ added: 22, changed: 3, retired: 0 });
     expect(await rowsOf('SELECT id, opens_at, closes_at, daily_cap, free_per_day FROM ledger.period')).toEqual([
       {
         id: 7,

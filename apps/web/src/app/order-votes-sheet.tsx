@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { VotePack } from '#/features/shop/orders/goods.ts';
 import { OrderSheet } from '#/features/shop/orders/order-sheet.tsx';
 import { VotePackList } from '#/features/shop/orders/vote-pack-list.tsx';
+import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Sheet } from '#/ui/dialog.tsx';
@@ -20,6 +21,7 @@ export function OrderVotesSheet({ activityId, onClose }: OrderVotesSheetProps): 
         goods={{ kind: 'votePack', pack }}
         points={points}
         pointsToCome={<PointsToCome />}
+        pointsNote={<PointsUntil />}
         isOnTheWayToVote
         onClose={onClose}
       />

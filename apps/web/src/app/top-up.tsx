@@ -4,6 +4,7 @@ import { convertErrorText, useConvertTickets } from '#/features/ballots/cast-vot
 import { type MyVotes, useMyVotes, votesFor } from '#/features/ballots/my-votes.ts';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { type Activity, useHasVotingEnded } from '#/features/elections/voting-phase.ts';
+import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useAssets, useBalance } from '#/features/points/use-assets.ts';
 import { ExchangeSheet } from '#/features/shop/exchange/exchange-sheet.tsx';
 import { type Offer, useOffers } from '#/features/shop/exchange/offers.ts';
@@ -84,7 +85,14 @@ export function TopUpSheet({ sheet, activityId, onClose }: TopUpSheetProps): Rea
   const points = useBalance(pointAsset);
   if (sheet.kind === 'order') return <OrderVotesSheet activityId={activityId} onClose={onClose} />;
   return (
-    <ExchangeSheet offer={sheet.offer} points={points} pointsToCome={<PointsToCome />} isOnTheWay onClose={onClose} />
+    <ExchangeSheet
+      offer={sheet.offer}
+      points={points}
+      pointsToCome={<PointsToCome />}
+      pointsNote={<PointsUntil />}
+      isOnTheWay
+      onClose={onClose}
+    />
   );
 }
 

@@ -11,6 +11,8 @@ export const queryKeys = {
   /** Part of `assets`: a changed balance may have a new entry here. */
   receivedPoints: ['assets', 'received'],
   pendingPoints: ['assets', 'pending'],
+  expiry: ['assets', 'expiry'],
+  expiryRecords: ['assets', 'expired'],
   testCoins: ['assets', 'testCoins'],
   invites: ['assets', 'invites'],
   tasks: ['tasks'],

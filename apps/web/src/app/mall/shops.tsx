@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { EditionList } from '#/features/shop/orders/edition-list.tsx';
 import type { Goods } from '#/features/shop/orders/goods.ts';
@@ -47,7 +48,13 @@ function useOrderIntent(path: string): OrderIntent {
   return {
     choose: (chosen) => (session ? setGoods(chosen) : navigate(signInPath(path))),
     sheet: goods ? (
-      <OrderSheet goods={goods} points={points} pointsToCome={<PointsToCome />} onClose={() => setGoods(null)} />
+      <OrderSheet
+        goods={goods}
+        points={points}
+        pointsToCome={<PointsToCome />}
+        pointsNote={<PointsUntil />}
+        onClose={() => setGoods(null)}
+      />
     ) : null,
   };
 }

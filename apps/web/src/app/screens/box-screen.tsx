@@ -14,6 +14,7 @@ import { useLuckStream } from '#/features/luck/luck-stream.ts';
 import { PrizeList } from '#/features/luck/prize-list.tsx';
 import { Results } from '#/features/luck/results.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
+import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -71,6 +72,7 @@ function Box({ box }: { box: BlindBox }): ReactNode {
             box={box}
             points={session ? points : undefined}
             pointsToCome={<PointsToCome />}
+            pointsNote={<PointsUntil />}
             vessel={art}
             signIn={session ? undefined : <SignInFirst next={path}>{t('box.signIn')}</SignInFirst>}
           />

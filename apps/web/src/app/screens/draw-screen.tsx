@@ -17,6 +17,7 @@ import { OddsButton } from '#/features/luck/odds-button.tsx';
 import { PrizeList } from '#/features/luck/prize-list.tsx';
 import { Results } from '#/features/luck/results.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
+import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -125,6 +126,7 @@ function RaffleRoom({ raffle }: { raffle: Raffle }): ReactNode {
           raffle={raffle}
           points={session ? points : undefined}
           pointsToCome={<PointsToCome />}
+          pointsNote={<PointsUntil />}
           signIn={session ? undefined : <SignInFirst next={path}>{t('draw.signInToEnter')}</SignInFirst>}
         />
       </Cards>

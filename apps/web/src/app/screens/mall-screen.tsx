@@ -6,6 +6,7 @@ import { ExchangeSheet } from '#/features/shop/exchange/exchange-sheet.tsx';
 import { OfferList } from '#/features/shop/exchange/offer-list.tsx';
 import type { Offer } from '#/features/shop/exchange/offers.ts';
 import { PointsChip } from '#/features/points/points-chip.tsx';
+import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -38,6 +39,7 @@ export function MallScreen(): ReactNode {
         trailing={<PointsChip path={mallPath(tab)} />}
       />
       <div className="space-y-4 px-4">
+        <PointsUntil />
         <Tabs
           label={t('mall.title')}
           panelId={panelId}
@@ -70,7 +72,13 @@ function TicketShop(): ReactNode {
     <>
       <OfferList onExchange={(offer) => (session ? setChosen(offer) : navigate(signInPath(mallPath('tickets'))))} />
       {chosen ? (
-        <ExchangeSheet offer={chosen} points={points} pointsToCome={<PointsToCome />} onClose={() => setChosen(null)} />
+        <ExchangeSheet
+          offer={chosen}
+          points={points}
+          pointsToCome={<PointsToCome />}
+          pointsNote={<PointsUntil />}
+          onClose={() => setChosen(null)}
+        />
       ) : null}
     </>
   );

@@ -13,6 +13,8 @@ import { useActivity } from '#/features/elections/election-queries.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
+import { ExpiringNote } from '#/features/points/points-until.tsx';
+import type { Asset } from '#/features/points/use-assets.ts';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
@@ -56,7 +58,7 @@ function Me({ session }: { session: Session }): ReactNode {
         <section aria-labelledby="my-assets" className="card">
           <SectionHeading id="my-assets">{t('me.assets')}</SectionHeading>
           <CurrentFreeVotes />
-          <AssetTiles />
+          <AssetTiles noteOf={untilNote} />
         </section>
         {profile.data?.hasPassword === false && profile.data.email ? <NoPasswordCard /> : null}
         <MyAccount />
@@ -69,6 +71,8 @@ function Me({ session }: { session: Session }): ReactNode {
     </>
   );
 }
+
+const untilNote = (asset: Asset) => <ExpiringNote asset={asset} className="mt-1 text-caption text-mute" />;
 
 /** Asks a fan who signed up without a password for one. */
 function NoPasswordCard(): ReactNode {

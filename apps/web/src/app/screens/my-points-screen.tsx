@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { ComingExpiries, PastExpiries, useHasExpired } from '#/features/points/expiry-records.tsx';
 import { PendingPoints, ReceivedPoints } from '#/features/points/received-points.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -18,6 +19,7 @@ export function MyPointsScreen(): ReactNode {
 
 function MyPoints(): ReactNode {
   const t = useText();
+  const hasExpired = useHasExpired();
   return (
     <>
       <StageTop
@@ -31,12 +33,22 @@ function MyPoints(): ReactNode {
           <SectionHeading id="points-pending">{t('myPoints.pending')}</SectionHeading>
           <PendingPoints />
         </section>
+        <section aria-labelledby="points-until" className="card">
+          <SectionHeading id="points-until">{t('expiry.coming')}</SectionHeading>
+          <ComingExpiries />
+        </section>
         <section aria-labelledby="points-received" className="card">
           <SectionHeading id="points-received" more={{ to: '/fan-ranking', text: t('fanRanking.title') }}>
             {t('myPoints.received')}
           </SectionHeading>
           <ReceivedPoints />
         </section>
+        {hasExpired ? (
+          <section aria-labelledby="points-expired" className="card">
+            <SectionHeading id="points-expired">{t('expiry.gone')}</SectionHeading>
+            <PastExpiries />
+          </section>
+        ) : null}
       </div>
     </>
   );

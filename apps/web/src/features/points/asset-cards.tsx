@@ -9,6 +9,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { assetLook } from './asset-tiles.tsx';
+import { ExpiringNote } from './points-until.tsx';
 import { TestCoinFaucet } from './test-coin-faucet.tsx';
 import { type Asset, useAssets } from './use-assets.ts';
 
@@ -87,6 +88,7 @@ function AssetCard({ asset, ticketWays }: { asset: Asset; ticketWays: ReactNode 
         ) : null}
       </div>
       <p className="mt-3.5 text-small text-pretty text-mute">{t(text)}</p>
+      <ExpiringNote asset={asset} className="mt-1.5 text-small font-semibold" />
       {ways.length > 0 ? (
         <div className="mt-3.5 flex flex-wrap gap-2">
           {ways.map((way) => (

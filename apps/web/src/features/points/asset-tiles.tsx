@@ -14,8 +14,15 @@ function rows(count: number): string {
   return count % 3 === 0 ? 'flex flex-wrap gap-2.5 *:flex-[1_0_5rem]' : 'grid grid-cols-2 gap-2.5';
 }
 
-/** The fan's balances side by side. `only` narrows them down to the named assets, in that order. */
-export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
+type AssetTilesProps = {
+  /** Narrows them down to the named assets, in that order. */
+  only?: readonly string[];
+  /** What a tile says beneath its balance. */
+  noteOf?: (asset: Asset) => ReactNode;
+};
+
+/** The fan's balances side by side. */
+export function AssetTiles({ only, noteOf }: AssetTilesProps): ReactNode {
   const t = useText();
   const assets = useAssets();
   if (assets.isError && !assets.data) {
@@ -35,13 +42,13 @@ export function AssetTiles({ only }: { only?: readonly string[] }): ReactNode {
   return (
     <ul className={rows(shown.length)}>
       {shown.map((asset) => (
-        <AssetTile key={asset.assetName} asset={asset} />
+        <AssetTile key={asset.assetName} asset={asset} note={noteOf?.(asset)} />
       ))}
     </ul>
   );
 }
 
-function AssetTile({ asset }: { asset: Asset }): ReactNode {
+function AssetTile({ asset, note }: { asset: Asset; note: ReactNode }): ReactNode {
   const t = useText();
   const { icon: Icon, tint, filled } = assetLook(asset.assetName);
   return (
@@ -56,6 +63,7 @@ function AssetTile({ asset }: { asset: Asset }): ReactNode {
       {asset.pending > 0 ? (
         <p className="num text-caption text-warn">{t('points.pending', { amount: asset.pending })}</p>
       ) : null}
+      {note}
     </li>
   );
 }

@@ -20,6 +20,8 @@ type BoxCardProps = {
   points: number | undefined;
   /** Replaces the form of the payment until then. */
   pointsToCome: ReactNode;
+  /** Until when they last. */
+  pointsNote: ReactNode;
   /** The box as a picture whose lid can be lifted. */
   vessel: ReactNode;
   /** Undefined for visitors, who are shown the way to sign in instead. */
@@ -27,7 +29,7 @@ type BoxCardProps = {
 };
 
 /** What one costs, how many are left, and the openings of one or ten, with the odds beside them. */
-export function BoxCard({ box, points, pointsToCome, vessel, signIn }: BoxCardProps): ReactNode {
+export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, signIn }: BoxCardProps): ReactNode {
   const t = useText();
   const [opening, setOpening] = useState<number | null>(null);
   const BoxSheet = boxSheet.Component;
@@ -54,6 +56,7 @@ export function BoxCard({ box, points, pointsToCome, vessel, signIn }: BoxCardPr
             num={opening}
             points={points}
             pointsToCome={pointsToCome}
+            pointsNote={pointsNote}
             vessel={vessel}
             onClose={() => setOpening(null)}
           />

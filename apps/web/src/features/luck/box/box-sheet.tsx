@@ -20,6 +20,8 @@ type BoxSheetProps = {
   num: number;
   points: number | undefined;
   pointsToCome: ReactNode;
+  /** Beneath the form: until when they last. */
+  pointsNote: ReactNode;
   vessel: ReactNode;
   onClose: () => void;
 };
@@ -50,7 +52,7 @@ function useOpening({ box, num, onClose }: Pick<BoxSheetProps, 'box' | 'num' | '
 }
 
 /** Where Points become an opening: what it costs, then the opening itself, which waits for the server's answer. */
-export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: BoxSheetProps): ReactNode {
+export function BoxSheet({ box, num, points, pointsToCome, pointsNote, vessel, onClose }: BoxSheetProps): ReactNode {
   const t = useText();
   const { spend, opening, awaited, pay, askAgain } = useOpening({ box, num, onClose });
   const { unsettled, isPending } = opening;
@@ -66,6 +68,7 @@ export function BoxSheet({ box, num, points, pointsToCome, vessel, onClose }: Bo
         media={<Cover src={box.coverUrl} width={72} height={72} className="size-18 shrink-0 rounded-tile" />}
         onClose={onClose}
         spend={spend}
+        below={pointsNote}
         sending={opening}
         unsettled={
           unsettled && {

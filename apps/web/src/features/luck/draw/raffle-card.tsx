@@ -16,12 +16,14 @@ type RaffleCardProps = {
   raffle: Raffle;
   points: number | undefined;
   pointsToCome: ReactNode;
+  /** Until when they last. */
+  pointsNote: ReactNode;
   /** Shown to visitors instead of the button. */
   signIn: ReactNode | undefined;
 };
 
 /** How many take part, the fan's own entries, and the way to more. */
-export function RaffleCard({ raffle, points, pointsToCome, signIn }: RaffleCardProps): ReactNode {
+export function RaffleCard({ raffle, points, pointsToCome, pointsNote, signIn }: RaffleCardProps): ReactNode {
   const t = useText();
   const { entries, entrants, prizes } = raffle;
   const facts = [
@@ -42,7 +44,7 @@ export function RaffleCard({ raffle, points, pointsToCome, signIn }: RaffleCardP
         ))}
       </dl>
       <Mine raffle={raffle} />
-      {signIn ?? <Enter raffle={raffle} points={points} pointsToCome={pointsToCome} />}
+      {signIn ?? <Enter raffle={raffle} points={points} pointsToCome={pointsToCome} pointsNote={pointsNote} />}
     </div>
   );
 }
@@ -68,9 +70,9 @@ function Mine({ raffle: { mine, perFanLimit } }: { raffle: Raffle }): ReactNode 
   );
 }
 
-type EnterProps = Pick<RaffleCardProps, 'raffle' | 'points' | 'pointsToCome'>;
+type EnterProps = Pick<RaffleCardProps, 'raffle' | 'points' | 'pointsToCome' | 'pointsNote'>;
 
-function Enter({ raffle, points, pointsToCome }: EnterProps): ReactNode {
+function Enter({ raffle, points, pointsToCome, pointsNote }: EnterProps): ReactNode {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const state = useLuckState(raffle);
@@ -102,7 +104,13 @@ function Enter({ raffle, points, pointsToCome }: EnterProps): ReactNode {
       </p>
       {isOpen ? (
         <Suspense>
-          <RaffleSheet raffle={raffle} points={points} pointsToCome={pointsToCome} onClose={() => setIsOpen(false)} />
+          <RaffleSheet
+            raffle={raffle}
+            points={points}
+            pointsToCome={pointsToCome}
+            pointsNote={pointsNote}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -13,6 +13,8 @@ type RaffleSheetProps = {
   raffle: Raffle;
   points: number | undefined;
   pointsToCome: ReactNode;
+  /** Beneath the form: until when they last. */
+  pointsNote: ReactNode;
   onClose: () => void;
 };
 
@@ -21,7 +23,7 @@ const mostAtOnce = 100;
 const presets = [1, 2, 5];
 
 /** The sheet that enters a raffle, and shows the hash that stands for the fan in its list. */
-export function RaffleSheet({ raffle, points, pointsToCome, onClose }: RaffleSheetProps): ReactNode {
+export function RaffleSheet({ raffle, points, pointsToCome, pointsNote, onClose }: RaffleSheetProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   const spend = useSpendState<Participation>();
@@ -34,6 +36,7 @@ export function RaffleSheet({ raffle, points, pointsToCome, onClose }: RaffleShe
       media={<Cover src={raffle.coverUrl} width={72} height={72} className="size-18 shrink-0 rounded-tile" />}
       onClose={onClose}
       spend={spend}
+      below={pointsNote}
       sending={entering}
       unsettled={
         unsettled && {

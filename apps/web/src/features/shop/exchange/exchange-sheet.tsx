@@ -12,6 +12,8 @@ type ExchangeSheetProps = {
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
+  /** Beneath the form: until when they last. */
+  pointsNote: ReactNode;
   /** Opened over another sheet, to which the fan returns; otherwise they are shown the way to the election. */
   isOnTheWay?: boolean;
   onClose: () => void;
@@ -19,7 +21,7 @@ type ExchangeSheetProps = {
 
 /** Where Points become tickets: how many, what it costs, and what it brought. */
 export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
-  const { offer, points, pointsToCome, isOnTheWay = false, onClose } = props;
+  const { offer, points, pointsToCome, pointsNote, isOnTheWay = false, onClose } = props;
   const t = useText();
   const spend = useSpendState<Exchange>();
   const exchange = useExchange(offer, spend.settle);
@@ -36,6 +38,7 @@ export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
         </span>
       }
       spend={spend}
+      below={pointsNote}
       sending={exchange}
       unsettled={
         unsettled && {

@@ -17,6 +17,8 @@ type OrderSheetProps = {
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
+  /** Beneath the form: until when they last. */
+  pointsNote: ReactNode;
   /** Where the fan came from to buy votes, and so goes back to; otherwise they are shown the way to the election. */
   isOnTheWayToVote?: boolean;
   onClose: () => void;
@@ -24,7 +26,7 @@ type OrderSheetProps = {
 
 /** Where Points become votes or NFTs: how many, what it costs, and what it brought. */
 export function OrderSheet(props: OrderSheetProps): ReactNode {
-  const { goods, points, pointsToCome, isOnTheWayToVote = false, onClose } = props;
+  const { goods, points, pointsToCome, pointsNote, isOnTheWayToVote = false, onClose } = props;
   const t = useText();
   const { goodsId, title, price } = goods.kind === 'nft' ? goods.edition : goods.pack;
   const spend = useSpendState<PlacedOrder>();
@@ -39,6 +41,7 @@ export function OrderSheet(props: OrderSheetProps): ReactNode {
       subtitle={settled ? t('order.paid', { points: settled.paid }) : t('order.each', { price })}
       media={settled?.kind === 'nft' ? null : <Media goods={goods} />}
       spend={spend}
+      below={pointsNote}
       sending={order}
       unsettled={
         unsettled && {

@@ -1,0 +1,65 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
+import { runJob } from '#/fixtures/run-job.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { earningWordsIn } from '#/pages/earning-texts.ts';
+import { MallScreen } from '#/pages/mall-screen.ts';
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const { expiry } = earningWordsIn[language];
+
+    test('Points say until when they last before they are spent, and expire as a record', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const fan = await given.fan({ points: 500 });
+      await product.database.query(
+        `SELECT ledger.post(gen_random_uuid(), now() - interval '12 months', ARRAY[f.id], ARRAY[u.id],
+                            ARRAY[ledger.ensure_pool(u.id, 'issue', 'test grants')], '{1}', '{120}', '{90}')
+           FROM fan f, ledger.unit u WHERE f.account_id = $1 AND u.name = 'POINT'`,
+        [fan.accountId],
+      );
+      const { rows } = await product.database.query<{ day: string }>(
+        `SELECT to_char(min(l.expires_on), 'YYYY-MM-DD') AS day FROM ledger.lot l JOIN fan f ON f.id = l.fan
+          WHERE f.account_id = $1`,
+        [fan.accountId],
+      );
+      // The month ends in Taipei while the browser's day, in UTC, is its last.
+      const day = new Intl.DateTimeFormat(language === 'zh_TW' ? 'zh-TW' : 'en-US', {
+        month: 'short',
+        day: 'numeric',
+        timeZone: 'UTC',
+      }).format(new Date(rows[0]?.day ?? ''));
+
+      const page = await visit.as(fan);
+      await page.goto('/me');
+      await expect(page.getByText(expiry.until(120, day))).toBeVisible();
+      const mall = new MallScreen(page, textsIn[language]);
+      await mall.open();
+      await page.getByRole('article').first().getByRole('button').click();
+      await expect(page.getByRole('dialog').getByText(expiry.spendUntil(120, day))).toBeVisible();
+
+      // As if the month had ended before.
+      await product.database.query(
+        `UPDATE ledger.lot l SET expires_on = date_trunc('month', now() - interval '2 months')::date - 1
+           FROM fan f WHERE f.id = l.fan AND f.account_id = $1 AND l.credited = 120`,
+        [fan.accountId],
+      );
+      await runJob(product, 'expire-assets');
+      const balance = () =>
+        call(product.address, 'POST /wallet/api/v1/user/getAssetDetail', { body: { accountId: fan.accountId } }, fan);
+      await expect
+        .poll(async () => (await balance()).find(({ assetName }) => assetName === 'POINT')?.available)
+        .toBe(500);
+      await page.goto('/my-points');
+      await expect(page.getByRole('region', { name: expiry.gone }).getByText('−120')).toBeVisible();
+      await expect(page.getByRole('region', { name: expiry.coming }).getByText('500')).toBeVisible();
+      expect(await violations(page), 'what axe finds').toEqual([]);
+    });
+  });
+}
