@@ -5,6 +5,7 @@ import { cheerRecord } from './cheers.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import { giftRecord } from './gifts.ts';
 import { exchangeRecord } from './mall.ts';
+import { notice } from './notices.ts';
 import { nft, order } from './orders.ts';
 import { accountId, amount, instant, line, mailCode } from './primitives.ts';
 import { songVoteRecord } from './songs.ts';
@@ -149,6 +150,7 @@ const myData = z.object({
   ),
   envelopeDays: kept(z.object({ activityId: z.string(), day: z.iso.date(), earned: amount, used: amount })),
   raffleWins: kept(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
+  notices: kept(notice),
   testCoins: kept(z.object({ amount, grantedAt: instant })),
 });
 

@@ -11,6 +11,7 @@ import { accountDeletionEndpoints } from './account-deletion.ts';
 import { participationEndpoints } from './luck-participation.ts';
 import { luckEndpoints } from './luck.ts';
 import { mallEndpoints } from './mall.ts';
+import { noticeEndpoints } from './notices.ts';
 import { operatorEndpoints } from './operators.ts';
 import { orderEndpoints } from './orders.ts';
 import { packetEndpoints } from './packets.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...packetEndpoints,
   ...luckEndpoints,
   ...participationEndpoints,
+  ...noticeEndpoints,
   ...voteEndpoints,
   ...voteRecordEndpoints,
   ...ruleSetEndpoints,

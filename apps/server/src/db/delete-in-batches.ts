@@ -10,12 +10,13 @@ type Old = {
     | 'analytics_day'
     | 'claim_count'
     | 'idempotent_request'
+    | 'notice'
     | 'operator_request'
     | 'session'
     | 'sign_in'
     | 'vote_cluster';
   /** The column of the row's time. An index should begin with it. */
-  readonly column: 'created_at' | 'received_at' | 'day' | 'expires_at' | 'ended_at' | 'crowded_until';
+  readonly column: 'created_at' | 'received_at' | 'day' | 'expires_at' | 'ended_at' | 'crowded_until' | 'read_at';
   readonly before: Date | string;
 };
 

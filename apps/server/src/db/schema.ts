@@ -684,6 +684,16 @@ export interface NftPiece {
   serial: number;
 }
 
+export interface Notice {
+  created_at: Timestamp;
+  fan_id: number;
+  id: Generated<number>;
+  kind: string;
+  parameters: Json;
+  read_at: Timestamp | null;
+  subject: string;
+}
+
 export interface Offer {
   activity_id: string;
   closes_at: Timestamp | null;
@@ -1386,6 +1396,7 @@ export interface DB {
   nft_edition: NftEdition;
   nft_edition_fan: NftEditionFan;
   nft_piece: NftPiece;
+  notice: Notice;
   offer: Offer;
   offer_fan: OfferFan;
   operator: Operator;

@@ -19,6 +19,19 @@ export type Job = {
 /** The attempt's number, from 1, and whether it is the last. */
 type Attempt = { readonly number: number; readonly last: boolean };
 
+/** Enqueues a job for each payload by one statement, as `enqueueJob` does for one. */
+export async function enqueueJobs(
+  tx: Transaction<DB>,
+  name: string,
+  payloads: readonly Readonly<Record<string, unknown>>[],
+  maxAttempts: number,
+): Promise<void> {
+  const texts = payloads.map((payload) => JSON.stringify(payload));
+  await sql`SELECT enqueue_job(${name}, payload::json, ${maxAttempts}, NULL) FROM unnest(${texts}::text[]) AS payload`.execute(
+    tx,
+  );
+}
+
 /**
  * Enqueues a job in the transaction; a worker takes it after the commit.
  *

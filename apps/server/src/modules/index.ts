@@ -37,6 +37,7 @@ import {
   readLuckTitles,
 } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
+import { forgetNoticesJob, noticePersonalData, noticeRoutes } from './notices/index.ts';
 import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
 import {
   faucetRoutes,
@@ -101,6 +102,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
     doneOnDay: async (db, day) => ({ ...(await countClaims(db, day)), vote: await countVotes(db, day) }),
   });
   profileRoutes(server, services);
+  noticeRoutes(server, services);
   operatorRoutes(server, services);
 
   const voting = startVoting(services);
@@ -151,6 +153,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     songPersonalData,
     best7PersonalData,
     mailPersonalData,
+    noticePersonalData,
     formPersonalData,
     operatorPersonalData,
     idempotencyPersonalData,
@@ -171,6 +174,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     ...socialJobs(services),
     ...videoJobs(services),
     forgetEventsJob(services),
+    forgetNoticesJob(services),
     openLedgerBooksJob(services.pool),
     countEarnedJob(services),
     expireAssetsJob(services),

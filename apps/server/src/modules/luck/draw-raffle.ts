@@ -9,6 +9,7 @@ import type { Services } from '#/services.ts';
 import type { Beacon } from './beacon.ts';
 import { type Campaign, findCampaign, listPrizes, type Prize } from './campaigns.store.ts';
 import { endCampaign, graceMs } from './end-campaign.ts';
+import { enqueueRaffleNotices } from './notify-raffle.ts';
 import { deliverPieces } from './prizes.ts';
 import { findSeed } from './seeds.store.ts';
 
@@ -171,6 +172,7 @@ async function decide(tx: Transaction<DB>, campaignId: string, { signature, at }
       from (select position, count(*) from raffle_winner where campaign_id = ${campaignId} group by position) w
      where p.campaign_id = ${campaignId} and p.position = w.position`.execute(tx);
   await endCampaign(tx, campaignId, at);
+  await enqueueRaffleNotices(tx, campaignId);
 }
 
 type Won = { readonly place: number; readonly fanId: number; readonly prize: Prize };

@@ -8,6 +8,7 @@ import type { Beacon } from './beacon.ts';
 import { drawJobName, drawRaffle, freezeInTime, freezeJobName, listDueRaffles } from './draw-raffle.ts';
 import { endCampaign, endCampaignJobName, listDueCampaigns, renewSeed } from './end-campaign.ts';
 import { endPacket, endPacketJobName, listDuePackets } from './end-packet.ts';
+import { notifyRaffleJob } from './notify-raffle.ts';
 import { publishLuck } from './publish-luck.ts';
 
 /** The scheduled job; applying content queues it, too. */
@@ -54,6 +55,7 @@ export function luckJobs(services: JobServices): Job[] {
         if (!(await drawRaffle(services, campaignId))) throw new Error(`Raffle ${campaignId} waits for its beacon`);
       },
     },
+    notifyRaffleJob(services),
   ];
 }
 

@@ -1,2 +1,2 @@
-export { type Mailer, mailPersonalData, maskAddress, type Message } from './mail.ts';
-export { enqueueMail, enqueueNotice, mailJobs } from './send-mail.ts';
+export { type Mail, type Mailer, mailPersonalData, maskAddress, type Message } from './mail.ts';
+export { enqueueMail, enqueueNotice, enqueueNotices, mailJobs } from './send-mail.ts';

@@ -29,6 +29,20 @@ const content = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passwordChanged'), at: z.iso.datetime() }),
   z.object({ kind: z.literal('emailChanged'), at: z.iso.datetime(), newEmail: z.string() }),
   z.object({ kind: z.literal('accountDeletionRequested'), at: z.iso.datetime(), erasesAt: z.iso.datetime() }),
+  /** Everything of a fan that expires soon. */
+  z.object({
+    kind: z.literal('expiry'),
+    daysLeft: z.int().positive(),
+    assets: z
+      .array(
+        z.object({
+          unit: z.enum(['point', 'ticket', 'vote']),
+          amount: z.int().positive(),
+          expiresAt: z.iso.datetime(),
+        }),
+      )
+      .min(1),
+  }),
 ]);
 
 /** An unrendered mail: receiver, language and content. */

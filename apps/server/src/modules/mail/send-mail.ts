@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
-import { type Job, enqueueJob } from '#/jobs/job.ts';
+import { type Job, enqueueJobs } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
@@ -36,29 +36,41 @@ export async function enqueueMail(
   mail: Mail,
   pointlessAfter: Date,
 ): Promise<void> {
-  await enqueue(tx, keys, { mail, pointlessAfter, attempts: maxAttempts });
+  await enqueue(tx, keys, { mails: [mail], pointlessAfter, attempts: maxAttempts });
 }
 
 /** Enqueues a mail without a code that stays useful when it is late. */
 export async function enqueueNotice(tx: Transaction<DB>, keys: ServerKeys, mail: Mail, now: Date): Promise<void> {
-  const pointlessAfter = new Date(now.getTime() + noticeWorthMs);
-  await enqueue(tx, keys, { mail, pointlessAfter, attempts: noticeAttempts });
+  await enqueueNotices(tx, keys, [mail], now);
 }
 
-type Queued = { readonly mail: Mail; readonly pointlessAfter: Date; readonly attempts: number };
+/** Enqueues such mails to many fans by one statement. */
+export async function enqueueNotices(
+  tx: Transaction<DB>,
+  keys: ServerKeys,
+  mails: readonly Mail[],
+  now: Date,
+): Promise<void> {
+  const pointlessAfter = new Date(now.getTime() + noticeWorthMs);
+  await enqueue(tx, keys, { mails, pointlessAfter, attempts: noticeAttempts });
+}
+
+type Queued = { readonly mails: readonly Mail[]; readonly pointlessAfter: Date; readonly attempts: number };
 
 async function enqueue(
   tx: Transaction<DB>,
   keys: ServerKeys,
-  { mail, pointlessAfter, attempts }: Queued,
+  { mails, pointlessAfter, attempts }: Queued,
 ): Promise<void> {
-  const mailId = randomUUID();
-  const payload: SendMailPayload = {
-    mailId,
-    pointlessAfter: pointlessAfter.toISOString(),
-    sealed: keys.seal('mail', JSON.stringify(mail), mailId).toString('base64'),
-  };
-  await enqueueJob(tx, sendMailJobName, payload, attempts);
+  const payloads = mails.map((mail): SendMailPayload => {
+    const mailId = randomUUID();
+    return {
+      mailId,
+      pointlessAfter: pointlessAfter.toISOString(),
+      sealed: keys.seal('mail', JSON.stringify(mail), mailId).toString('base64'),
+    };
+  });
+  await enqueueJobs(tx, sendMailJobName, payloads, attempts);
 }
 
 type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;

@@ -26,6 +26,17 @@ export async function findEdition(tx: Transaction<DB>, editionId: string): Promi
     .executeTakeFirst();
 }
 
+/** An edition's title in both languages, retired or not. */
+export async function findEditionTitle(tx: Transaction<DB>, editionId: string): Promise<Edition['title']> {
+  const { title } = await tx
+    .selectFrom('nft_edition')
+    .select('title')
+    .where('id', '=', editionId)
+    .$castTo<Pick<Edition, 'title'>>()
+    .executeTakeFirstOrThrow();
+  return title;
+}
+
 export type ListedEdition = Edition & { readonly left: number };
 
 /** Lists the editions of the current content in the operator's order, with a count of the free pieces. */

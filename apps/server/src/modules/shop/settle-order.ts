@@ -3,8 +3,9 @@ import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { enqueueJob, type Job } from '#/jobs/job.ts';
-import { freePieces, handOver } from './editions.store.ts';
+import { findEditionTitle, freePieces, handOver } from './editions.store.ts';
 import { beginDelivery, findState, moveOrder, type OpenOrder, listUnsettled } from './orders.store.ts';
+import { notify } from '#/modules/notices/index.ts';
 import { credit } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
@@ -55,6 +56,10 @@ async function refund(tx: Transaction<DB>, orderId: number, at: Date): Promise<v
     pool: { kind: 'sink', name: 'mall orders' },
     reason: 'order_refunded',
   });
+  const title = await findEditionTitle(tx, order.editionId);
+  const parameters = { orderId: String(orderId), title, paid: order.paid };
+  const fans = [{ fanId: order.fanId, parameters }];
+  await notify(tx, { kind: 'orderRefunded', subject: String(orderId), fans, at });
 }
 
 /**

@@ -67,6 +67,8 @@ describe('settling an order of NFTs', () => {
     await settle(orderId, impossible);
     expect([await stateOf(), await nfts(), await isHandling()]).toEqual([['refunded'], [], false]);
     expect(await balanceOf(world, fan)).toBe(100);
+    const { data: notices } = await world.call('GET /wallet/api/v1/notice/getNotices', { fan });
+    expect(notices).toMatchObject({ total: 1, list: [{ kind: 'orderRefunded', orderId: String(orderId), paid: 60 }] });
     await changesNothing(world, () => settle(orderId));
     const { data } = await world.call(summitBuy, { fan, body: { goodsId, num: 2 } });
     expect(data.serials).toEqual([1, 2]);

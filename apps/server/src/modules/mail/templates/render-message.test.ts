@@ -23,6 +23,11 @@ const contents: readonly MailContent[] = [
   { kind: 'passwordChanged', at },
   { kind: 'emailChanged', at, newEmail: 'm…@example.com' },
   { kind: 'accountDeletionRequested', at, erasesAt: '2026-11-28T22:05:00.000Z' },
+  {
+    kind: 'expiry',
+    daysLeft: 7,
+    assets: [{ unit: 'point', amount: 1_200_000, expiresAt: '2026-11-30T16:00:00.000Z' }],
+  },
 ];
 
 describe.each(languages)('the mails in %s', (language) => {
@@ -53,6 +58,21 @@ describe.each(languages)('the mails in %s', (language) => {
     const { subject, text, html } = renderMessage({ kind, code: '012345', validMinutes: 10 }, language, place);
     for (const part of [subject, text, html]) expect(part).toContain('012345');
     expect(text).toMatch(/10 (?:minutes|分鐘)/);
+  });
+
+  it('say until when something can be used, not when it is gone, and where to use it', () => {
+    const expiresAt = '2026-11-30T16:00:00.000Z';
+    const assets = [
+      { unit: 'point', amount: 1200, expiresAt },
+      { unit: 'vote', amount: 1, expiresAt },
+    ] as const;
+    const [points, votes] = [assets, assets.slice(1)].map((expiring) =>
+      renderMessage({ kind: 'expiry', daysLeft: 1, assets: [...expiring] }, language, place),
+    );
+    expect(points?.text).toMatch(/November 30, 2026 at 23:59 GMT\+08:00|有效至 2026年11月30日 23:59 \[GMT\+08:00\]/);
+    expect(points?.subject).toMatch(/: 1,200 Points, 1 vote$|：1,200 點數、1 票$/);
+    expect(points?.text).toContain(`${publicUrl}/mall`);
+    expect(votes?.text).toContain(`${publicUrl}/vote-activity`);
   });
 
   it('say something else each', () => {

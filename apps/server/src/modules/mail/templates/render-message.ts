@@ -7,6 +7,7 @@ import {
   noAccount,
   accountDeletionRequested,
   emailChanged,
+  expiry,
   passwordChanged,
 } from './account-mails.ts';
 import { codeMail } from './code-mails.ts';
@@ -142,5 +143,7 @@ function fillTemplate(content: MailContent, language: Language, timeZone: string
       return emailChanged[language](content, timeZone);
     case 'accountDeletionRequested':
       return accountDeletionRequested[language](content, timeZone);
+    case 'expiry':
+      return expiry[language](content, timeZone);
   }
 }

@@ -1,0 +1,5 @@
+export { notify } from './notify.ts';
+export { notifyOfExpiry } from './notify-of-expiry.ts';
+export { noticePersonalData } from './notices.view.ts';
+export { noticeRoutes } from './notices.routes.ts';
+export { forgetNoticesJob } from './forget-notices.ts';

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+const texts = z.object({ en_US: z.string(), zh_TW: z.string() });
+const amount = z.int().positive();
+
+/** Every kind of notice with its parameters, as `notice.parameters` stores them. */
+export const noticeKinds = {
+  /** All that expires on one day, 7 days and 1 day before. */
+  expiry: z.object({
+    daysLeft: z.union([z.literal(7), z.literal(1)]),
+    assets: z.array(z.object({ asset: z.string(), amount, expiresAt: z.iso.datetime() })).min(1),
+  }),
+  /** The Points of an order that could not be delivered are back. */
+  orderRefunded: z.object({ orderId: z.string(), title: texts, paid: amount }),
+  raffleWon: z.object({ activityId: z.string(), title: texts, prizeTitle: texts }),
+  raffleLost: z.object({ activityId: z.string(), title: texts }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+export type ParametersOf<Kind extends NoticeKind> = z.output<(typeof noticeKinds)[Kind]>;

@@ -1,0 +1,79 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { PersonalData } from '#/services.ts';
+import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+
+/** Notices say what a fan had, ordered and won, so they go with the fan. */
+export const noticePersonalData: PersonalData = {
+  erased: ['notice'],
+  kept: {},
+  async erase(tx, { id }) {
+    await tx.deleteFrom('notice').where('fan_id', '=', id).execute();
+  },
+  async copy(db, { fan, language, mostRows }) {
+    const { list, total } = await readNotices(db, { fanId: fan.id, language, pageNum: 1, pageSize: mostRows });
+    return { notices: { total, rows: list } };
+  },
+};
+
+type Notices = DataOf<Contract['GET /wallet/api/v1/notice/getNotices']>;
+type Notice = Notices['list'][number];
+
+type Row = {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly parameters: unknown;
+  readonly createdAt: Date;
+  readonly isRead: boolean;
+};
+
+type Question = {
+  readonly fanId: number;
+  readonly language: Language;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
+
+/** A fan's notices of the kinds that this release can put into words; a later one may have written others. */
+const ofFan = (fanId: number) => sql`fan_id = ${fanId} and kind = any(${Object.keys(noticeKinds)}::text[])`;
+
+/** A page of a fan's notices, newest first. */
+export async function readNotices(db: Kysely<DB>, { fanId, language, pageNum, pageSize }: Question): Promise<Notices> {
+  const { rows } = await sql<Row>`
+    select id, kind, parameters, created_at as "createdAt", read_at is not null as "isRead" from notice
+     where ${ofFan(fanId)} order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { rows: counts } = await sql<{ total: number; unread: number }>`
+    select count(*) as total, count(*) filter (where read_at is null) as unread from notice
+     where ${ofFan(fanId)}`.execute(db);
+  const { total, unread } = counts[0] ?? { total: 0, unread: 0 };
+  return { list: rows.map((row) => shown(row, language)), total, unread, pageNum, pageSize };
+}
+
+export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from notice where ${ofFan(fanId)} and read_at is null`.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Language): Notice {
+  const head = { noticeId: String(id), createdAt: createdAt.toISOString(), isRead };
+  switch (kind) {
+    case 'expiry': {
+      const { daysLeft, assets } = noticeKinds.expiry.parse(parameters);
+      return { kind, ...head, daysLeft, assets: assets.map(({ asset, ...rest }) => ({ assetName: asset, ...rest })) };
+    }
+    case 'orderRefunded': {
+      const { title, ...order } = noticeKinds.orderRefunded.parse(parameters);
+      return { kind, ...head, ...order, title: title[language] };
+    }
+    case 'raffleWon': {
+      const { activityId, title, prizeTitle } = noticeKinds.raffleWon.parse(parameters);
+      return { kind, ...head, activityId, title: title[language], prizeTitle: prizeTitle[language] };
+    }
+    case 'raffleLost': {
+      const { activityId, title } = noticeKinds.raffleLost.parse(parameters);
+      return { kind, ...head, activityId, title: title[language] };
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { given } from './luck-parts.ts';
+import { amount, instant, page, pageOf } from './primitives.ts';
+
+const noticeFields = {
+  noticeId: z.string(),
+  createdAt: instant,
+  isRead: z.boolean(),
+};
+
+/** What the platform tells a fan. Each kind has what its words and its link need. */
+export const notice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('expiry'),
+    ...noticeFields,
+    daysLeft: z.union([z.literal(7), z.literal(1)]),
+    /** What expires, with the instant at which it is gone. */
+    assets: z.array(given.pick({ assetName: true, amount: true }).extend({ expiresAt: instant })).min(1),
+  }),
+  /** An order that could not be delivered, whose Points are back. */
+  z.object({
+    kind: z.literal('orderRefunded'),
+    ...noticeFields,
+    orderId: z.string(),
+    title: z.string(),
+    paid: amount,
+  }),
+  z.object({
+    kind: z.literal('raffleWon'),
+    ...noticeFields,
+    activityId: z.string(),
+    title: z.string(),
+    prizeTitle: z.string(),
+  }),
+  z.object({ kind: z.literal('raffleLost'), ...noticeFields, activityId: z.string(), title: z.string() }),
+]);
+
+const unread = z.int().nonnegative();
+
+/** Notices in the app. The specification has none. */
+export const noticeEndpoints = {
+  'GET /wallet/api/v1/notice/getNotices': {
+    summary: "The caller's notices, newest first.",
+    auth: 'fan',
+    query: page,
+    data: pageOf(notice).extend({ unread }),
+    errors: [],
+  },
+  'GET /wallet/api/v1/notice/getUnreadCount': {
+    summary: 'How many notices the caller has not read.',
+    auth: 'fan',
+    data: z.object({ unread }),
+    errors: [],
+  },
+  'POST /wallet/api/v1/notice/markRead': {
+    summary: "Marks the caller's notices up to one as read. Answers how many are left.",
+    auth: 'fan',
+    body: z.object({ noticeId: z.string().regex(/^\d{1,15}$/, 'the id of a notice') }),
+    data: z.object({ unread }),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;
