@@ -53,6 +53,7 @@ export const routes = [
   '/my-assets',
   '/my-orders',
   '/my-luck',
+  '/notifications',
   '/my-data',
   '/riddles',
   '/fan-ranking',

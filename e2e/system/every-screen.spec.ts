@@ -216,6 +216,7 @@ const personal: readonly string[] = [
   '/my-assets',
   '/my-orders',
   '/my-luck',
+  '/notifications',
   '/my-data',
   '/riddles',
   '/fan-ranking',

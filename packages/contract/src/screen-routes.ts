@@ -50,6 +50,7 @@ export const screenRoutes = [
   '/my-assets',
   '/my-orders',
   '/my-luck',
+  '/notifications',
   '/my-data',
   '/my-tasks',
   '/riddles',

@@ -93,6 +93,7 @@ describe('the page of a screen', () => {
     '/login?next=%2Fme',
     '/me',
     '/my-assets',
+    '/notifications',
     '/support-record',
     '/my-orders?utm_source=x',
   ])('is that of signing in at %s for a visitor, with its policy in it for the browsers of wallets', async (url) => {

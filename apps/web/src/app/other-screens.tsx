@@ -62,6 +62,9 @@ const others = {
   '/my-assets': lazyPart(() => import('./screens/my-assets-screen.tsx').then((module) => module.MyAssetsScreen)),
   '/my-orders': lazyPart(() => import('./screens/my-orders-screen.tsx').then((module) => module.MyOrdersScreen)),
   '/my-luck': lazyPart(() => import('./screens/my-luck-screen.tsx').then((module) => module.MyLuckScreen)),
+  '/notifications': lazyPart(() =>
+    import('./screens/notifications-screen.tsx').then((module) => module.NotificationsScreen),
+  ),
   '/my-data': lazyPart(() => import('./screens/my-data-screen.tsx').then((module) => module.MyDataScreen)),
   '/riddles': lazyPart(() => import('./screens/riddles-screen.tsx').then((module) => module.RiddlesScreen)),
   '/fan-ranking': lazyPart(() => import('./screens/fan-ranking-screen.tsx').then((module) => module.FanRankingScreen)),

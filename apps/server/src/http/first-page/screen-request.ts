@@ -14,7 +14,7 @@ export const signInScreen = '/login';
 const waysIn: readonly string[] = [signInScreen, '/forgot-password'];
 const screens = new Set<string>([...screenRoutes, ...waysIn]);
 /** What only a fan has: a visitor gets the screen of signing in. `/my-data` has a part for all. */
-const fansOwn = /^\/(?:me$|my-(?!data$)|support-record$)/;
+const fansOwn = /^\/(?:me$|my-(?!data$)|notifications$|support-record$)/;
 
 type Wanted = {
   readonly screen: ScreenRequest;

@@ -15,6 +15,7 @@ import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { ExpiringNote } from '#/features/points/points-until.tsx';
 import type { Asset } from '#/features/points/use-assets.ts';
+import { NoticeBell } from '#/features/notices/notice-bell.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
@@ -51,7 +52,7 @@ function Me({ session }: { session: Session }): ReactNode {
   return (
     <>
       <header className="stage px-5 pt-[calc(var(--safe-top)+28px)] pb-20 text-white">
-        <ProfileHeading user={profile.data ?? session.userInfo} />
+        <ProfileHeading user={profile.data ?? session.userInfo} trailing={<NoticeBell />} />
         <LightstickCrowd />
       </header>
       <div className="relative z-10 -mt-6 space-y-4 px-4">

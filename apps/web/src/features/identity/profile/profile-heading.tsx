@@ -12,7 +12,7 @@ const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
  * On the stage of the fan's own page: name, picture and fan code. Fields that a host omitted are reserved until the server
  * sends them.
  */
-export function ProfileHeading({ user }: { user: SessionUser }): ReactNode {
+export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing: ReactNode }): ReactNode {
   const t = useText();
   return (
     <>
@@ -28,6 +28,7 @@ export function ProfileHeading({ user }: { user: SessionUser }): ReactNode {
           </ScreenTitle>
           <WayIn user={user} />
         </div>
+        {trailing}
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-tile bg-black/30 p-3 pl-4">
         <div className="min-w-0">

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { zonedDates } from '#/lib/format/zoned-date.ts';
+import { noticeWords } from './notice-words.ts';
+
+const expiresAt = '2026-11-30T16:00:00.000Z';
+const expiry = {
+  kind: 'expiry',
+  noticeId: '1',
+  createdAt: '2026-11-23T04:00:00.000Z',
+  isRead: false,
+  daysLeft: 7,
+} as const;
+const points = { assetName: 'POINT', amount: 1200, expiresAt };
+const votes = { assetName: 'MEET_VOTE_2', amount: 3, expiresAt: '2026-11-28T12:00:00.000Z' };
+const reader = (nowMs: number) => ({
+  t: (id: string, values: object = {}) => [id, ...Object.values(values)].join(' '),
+  dates: zonedDates('Asia/Taipei', 'en_US'),
+  nowMs,
+});
+const wordsAt = (at: string, assets: (typeof points)[]) => noticeWords({ ...expiry, assets }, reader(Date.parse(at)));
+
+test('what expires is good until the minute before, in the platform’s zone, and leads to where it is used', () => {
+  expect(wordsAt('2026-11-30T15:59:59.999Z', [points])).toEqual({
+    title: 'notices.expiring points.count 1200',
+    text: 'notices.until Nov 30, 23:59 Taipei',
+    to: '/mall',
+  });
+  expect(wordsAt(expiresAt, [points]).title).toBe('notices.expired points.count 1200');
+  expect(wordsAt(expiresAt, [votes]).to).toBe('/vote-activity');
+});
+
+test('of several times the earliest counts', () => {
+  expect(wordsAt('2026-11-28T00:00:00.000Z', [points, votes])).toMatchObject({
+    title: 'notices.expiring points.count 1200notices.andvotePack.votes 3',
+    text: 'notices.until Nov 28, 19:59 Taipei',
+    to: '/mall',
+  });
+});

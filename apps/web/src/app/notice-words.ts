@@ -1,0 +1,60 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { givenKind, givenText } from '#/features/luck/given.ts';
+import type { ZonedDates } from '#/lib/format/zoned-date.ts';
+import type { Translate } from '#/lib/i18n/i18n.ts';
+
+export type Notice = DataOf<Contract['GET /wallet/api/v1/notice/getNotices']>['list'][number];
+
+type NoticeWords = { readonly title: string; readonly text: string; readonly to: string };
+
+type Reader = {
+  readonly t: Translate;
+  /** Dates in the platform's zone. */
+  readonly dates: Pick<ZonedDates, 'format' | 'city'>;
+  readonly nowMs: number;
+};
+
+/** What a notice says to its fan, and the way to what it is about. */
+export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
+  const { t } = reader;
+  switch (notice.kind) {
+    case 'expiry':
+      return expiryWords(notice, reader);
+    case 'orderRefunded': {
+      const { title, paid } = notice;
+      return {
+        title: t('notices.refunded', { title }),
+        text: t('notices.refundedText', { points: paid }),
+        to: '/my-orders?tab=orders',
+      };
+    }
+    case 'raffleWon': {
+      const { title, prizeTitle } = notice;
+      return {
+        title: t('notices.won', { prize: prizeTitle }),
+        text: t('notices.wonText', { title }),
+        to: drawPath(notice),
+      };
+    }
+    case 'raffleLost':
+      return {
+        title: t('notices.lost', { title: notice.title }),
+        text: t('notices.lostText'),
+        to: drawPath(notice),
+      };
+  }
+}
+
+const drawPath = ({ activityId }: { activityId: string }) => `/draw?activityId=${encodeURIComponent(activityId)}`;
+
+/** One time for all of it: the earliest, so that nothing is gone before it. */
+function expiryWords({ assets }: Extract<Notice, { kind: 'expiry' }>, { t, dates, nowMs }: Reader): NoticeWords {
+  const amounts = assets.map((asset) => givenText(asset, t)).join(t('notices.and'));
+  const expiresMs = Math.min(...assets.map(({ expiresAt }) => Date.parse(expiresAt)));
+  return {
+    title: t(nowMs < expiresMs ? 'notices.expiring' : 'notices.expired', { amounts }),
+    // The last minute in which they can be used.
+    text: t('notices.until', { time: dates.format(expiresMs - 1, 'moment'), city: dates.city }),
+    to: assets.some(({ assetName }) => givenKind(assetName) === 'points') ? '/mall' : '/vote-activity',
+  };
+}

@@ -1,0 +1,83 @@
+import { violations } from '#/fixtures/accessibility.ts';
+import { call } from '#/fixtures/call.ts';
+import { failCall } from '#/fixtures/fail-call.ts';
+import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.ts';
+import { givenNotices } from '#/fixtures/given-notices.ts';
+import { inApp } from '#/fixtures/in-app.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { says } from '#/pages/texts.ts';
+
+const expiresAt = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString();
+const expiry = { kind: 'expiry', parameters: { daysLeft: 7, assets: [{ asset: 'POINT', amount: 1200, expiresAt }] } };
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const say = says[language];
+
+    test(
+      'a fan finds what happened behind the bell, reads it once, and goes where it leads',
+      { tag: '@system' },
+      async ({ product, given, visit }) => {
+        const fan = await given.fan({ points: 10 });
+        const raffle = await givenRaffle(product, {
+          prizes: [{ title: 'Jackpot', gives: { asset: 'POINT', amount: 500 }, total: 1 }],
+        });
+        const body = { activityId: raffle.activityId, num: 1, price: 10 };
+        await call(product.address, 'POST /wallet/api/v1/pointsMall/participateActivity', { body }, fan);
+        await closeRaffle(product, raffle.activityId);
+        await drawRaffle(product, raffle.activityId);
+        const unread = () => call(product.address, 'GET /wallet/api/v1/notice/getUnreadCount', {}, fan);
+        await expect.poll(unread).toEqual({ unread: 1 });
+        await givenNotices(product, fan, [expiry]);
+
+        const page = await visit.as(fan);
+        await page.goto('/me');
+        await inApp(page);
+        await page.getByRole('link', { name: say('notices.bell', { unread: 2 }) }).click();
+        const notices = page.getByRole('list', { name: say('notices.title') }).getByRole('listitem');
+        await expect(notices).toContainText([
+          say('notices.expiring', { amounts: say('points.count', { points: 1200 }) }),
+          say('notices.won', { prize: 'Jackpot' }),
+        ]);
+        await expect(notices.getByText(say('notices.new'), { exact: true })).toHaveCount(2);
+        expect(await violations(page), 'what axe finds').toEqual([]);
+        await expect.poll(unread).toEqual({ unread: 0 });
+
+        await notices.last().getByRole('link').click();
+        await expect(page).toHaveURL(new RegExp(`/draw\\?activityId=${raffle.activityId}$`));
+        await page.goto('/me');
+        await inApp(page);
+        await page.getByRole('link', { name: say('notices.bell', { unread: 0 }) }).click();
+        await expect(notices).toHaveCount(2);
+        await expect(notices.getByText(say('notices.new'), { exact: true })).toHaveCount(0);
+        await expect(notices.first().getByRole('link')).toHaveAttribute('href', '/mall');
+      },
+    );
+  });
+}
+
+test(
+  'a fan without notices reads what will come, or that they could not be loaded; a visitor signs in first',
+  { tag: '@system' },
+  async ({ given, visit }) => {
+    const say = says.en_US;
+    const page = await visit.as(await given.fan(), { tolerates: [/503/] });
+    await page.goto('/notifications');
+    await expect(page.getByText(say('notices.none'))).toBeVisible();
+    const restore = await failCall(page, '/wallet/api/v1/notice/getNotices', {
+      reason: 'OVERLOADED',
+      language: 'en_US',
+    });
+    await page.reload();
+    await expect(page.getByText(say('notices.error'))).toBeVisible();
+    await restore();
+    await page.getByRole('alert').getByRole('button').click();
+    await expect(page.getByText(say('notices.none'))).toBeVisible();
+
+    const visitor = await visit.anonymously();
+    await visitor.goto('/notifications');
+    await expect(visitor).toHaveURL(/\/login\?next=%2Fnotifications$/);
+  },
+);
