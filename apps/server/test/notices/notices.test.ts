@@ -9,6 +9,7 @@ import { voteAsset } from '../world/given-election.ts';
 import { givenRaffle, points } from '../world/given-luck.ts';
 import { openPostOffice, type PostOffice } from '../world/mail-server.ts';
 import { runJobs } from '../world/sign-up.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const getNotices = 'GET /wallet/api/v1/notice/getNotices';
@@ -114,6 +115,19 @@ describe('notices', () => {
     expect(await idsOf(other)).toEqual(['two', 'one']);
   });
 
+  it('on their way while the fan is erased are not left behind', async () => {
+    let telling: Promise<void> | undefined;
+    await eraseFan(world, fan, async () => {
+      telling = tell([fan, other], 'meanwhile');
+      await waitForLockWaiter(world);
+    });
+    await telling;
+    const { rows } = await world.ownerPool.query('SELECT count(*)::int AS left FROM notice WHERE fan_id = $1', [
+      fan.id,
+    ]);
+    expect([rows, await idsOf(other)]).toEqual([[{ left: 0 }], ['meanwhile']]);
+  });
+
   it('are forgotten a while after they were read, or long after they came, or beyond the newest 200', async () => {
     const forget = () => forgetNoticesJob(world.services).run({}, { number: 1, last: true });
     const kept = async ({ id }: TestFan) => {
@@ -175,9 +189,16 @@ describe('what expires', () => {
     const chinese = office.arrived.find(({ to }) => to.includes(other.email));
     expect(chinese?.headers.get('content-language')).toBe('zh-Hant-TW');
     expect(chinese?.bodies.get('text/plain')).toContain('還有 7 天可以使用');
-    await remind([fan], 1);
+    world.clock.set(new Date(Date.parse(expiresAt) - 60_000));
+    await remind([fan, other], 1);
+    office.refuseNext('message', 451);
     await runJobs(world);
     expect([await unreadOf(fan), office.arrived.length]).toEqual([2, 3]);
+    // The refused one is due again when there is nothing left to be used.
+    world.clock.advance(60_001);
+    await world.ownerPool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await runJobs(world);
+    expect(office.arrived).toHaveLength(3);
   });
 
   it('is told without a mail where there is no address, or the fan is leaving', async () => {

@@ -41,17 +41,21 @@ export async function enqueueMail(
 
 /** Enqueues a mail without a code that stays useful when it is late. */
 export async function enqueueNotice(tx: Transaction<DB>, keys: ServerKeys, mail: Mail, now: Date): Promise<void> {
-  await enqueueNotices(tx, keys, [mail], now);
+  await enqueueNotices(tx, keys, [mail], { now });
 }
 
-/** Enqueues such mails to many fans by one statement. */
+/**
+ * Enqueues such mails to many fans by one statement.
+ *
+ * @param pointlessAfter - when they become useless, if that is earlier than for others.
+ */
 export async function enqueueNotices(
   tx: Transaction<DB>,
   keys: ServerKeys,
   mails: readonly Mail[],
-  now: Date,
+  { now, pointlessAfter: useless }: { readonly now: Date; readonly pointlessAfter?: Date },
 ): Promise<void> {
-  const pointlessAfter = new Date(now.getTime() + noticeWorthMs);
+  const pointlessAfter = new Date(Math.min(now.getTime() + noticeWorthMs, useless?.getTime() ?? Infinity));
   await enqueue(tx, keys, { mails, pointlessAfter, attempts: noticeAttempts });
 }
 

@@ -9,6 +9,8 @@ export const noticePersonalData: PersonalData = {
   erased: ['notice'],
   kept: {},
   async erase(tx, { id }) {
+    // Waits for notices on their way, and lets later ones wait.
+    await tx.selectFrom('fan').select('id').where('id', '=', id).forUpdate().execute();
     await tx.deleteFrom('notice').where('fan_id', '=', id).execute();
   },
   async copy(db, { fan, language, mostRows }) {

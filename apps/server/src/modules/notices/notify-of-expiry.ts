@@ -37,7 +37,9 @@ export async function notifyOfExpiry(
     const expiring = assets.map(({ asset, amount, expiresAt }) => ({ unit: unitOf(units, asset), amount, expiresAt }));
     return { to: email, language, content: { kind: 'expiry', daysLeft, assets: expiring } };
   });
-  await enqueueNotices(tx, keys, mails, at);
+  const times = fans.flatMap(({ assets }) => assets.map(({ expiresAt }) => Date.parse(expiresAt)));
+  const pointlessAfter = new Date(times.reduce((latest, time) => Math.max(latest, time), 0));
+  await enqueueNotices(tx, keys, mails, { now: at, pointlessAfter });
 }
 
 type Unit = Extract<Mail['content'], { kind: 'expiry' }>['assets'][number]['unit'];

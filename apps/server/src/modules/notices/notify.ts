@@ -25,13 +25,15 @@ export async function notify<Kind extends NoticeKind>(
     fan_id: fanId,
     parameters: noticeKinds[kind].parse(parameters),
   }));
-  // In the order of fans, so that two runs of a job never wait for each other in a circle.
+  // In the order of fans, so that two runs of a job never wait for each other in a circle. The lock is that of the foreign
+  // key, taken earlier, so that it waits for an erasure and then sees it.
   const { rows } = await sql<{ fanId: number }>`
     insert into notice (fan_id, kind, subject, parameters, created_at)
     select fan.id, ${kind}, ${subject}, given.parameters, ${at}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (fan_id bigint, parameters jsonb)
       join fan on fan.id = given.fan_id and fan.erased_at is null
      order by fan.id
+       for key share of fan
     on conflict on constraint notice_once_a_subject do nothing
     returning fan_id as "fanId"`.execute(tx);
   return rows.map(({ fanId }) => fanId);
