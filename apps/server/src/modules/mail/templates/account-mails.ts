@@ -173,10 +173,11 @@ export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> =
 export const expiry: NoticeWords<'expiry'> = {
   en_US: ({ daysLeft, assets }, timeZone) => {
     const what = assets.map((asset) => amountOf(asset, 'en_US')).join(', ');
+    const left = daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
     return {
       subject: `Use them soon: ${what}`,
-      preview: daysLeft === 1 ? 'This is your last day.' : `You have ${daysLeft} days left.`,
-      title: daysLeft === 1 ? 'Last day to use these' : `${daysLeft} days left to use these`,
+      preview: `You have ${left}.`,
+      title: `${left} to use these`,
       paragraphs: [
         'Points, tickets and votes that you don’t use in time expire, and you can’t get them back.',
         ...(earnsTickets(assets) ? ['Exchange Points for tickets in the mall, then vote for your idol.'] : []),
@@ -192,8 +193,8 @@ export const expiry: NoticeWords<'expiry'> = {
     const what = assets.map((asset) => amountOf(asset, 'zh_TW')).join('、');
     return {
       subject: `即將到期：${what}`,
-      preview: daysLeft === 1 ? '今天是最後一天。' : `還有 ${daysLeft} 天可以使用。`,
-      title: daysLeft === 1 ? '最後一天，請盡快使用' : `還有 ${daysLeft} 天可以使用`,
+      preview: `還有 ${daysLeft} 天，請盡快使用。`,
+      title: `還有 ${daysLeft} 天可以使用`,
       paragraphs: [
         '點數、投票券與票數到期後就會失效，無法恢復。',
         ...(earnsTickets(assets) ? ['到商城用點數兌換投票券，為你支持的偶像投票吧。'] : []),
