@@ -16,3 +16,12 @@ CREATE INDEX notice_created_idx ON notice (created_at);
 CREATE INDEX notice_read_idx ON notice (read_at) WHERE read_at IS NOT NULL;
 REVOKE UPDATE ON notice FROM lightstick_app;
 GRANT UPDATE (read_at) ON notice TO lightstick_app;
+
+-- How far the reminders of what expires on a day have come. Fans up to `last_fan` have theirs.
+CREATE TABLE expiry_reminder (
+  day       date NOT NULL,
+  days_left smallint NOT NULL CHECK (days_left IN (1, 7)),
+  last_fan  bigint NOT NULL DEFAULT 0,
+  is_done   boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (day, days_left)
+);

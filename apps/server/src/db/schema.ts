@@ -296,6 +296,13 @@ export interface Exchange {
   received: number;
 }
 
+export interface ExpiryReminder {
+  day: string;
+  days_left: number;
+  is_done: Generated<boolean>;
+  last_fan: Generated<number>;
+}
+
 export interface Fan {
   account_id: string;
   avatar_file: string | null;
@@ -1358,6 +1365,7 @@ export interface DB {
   display_freeze: DisplayFreeze;
   envelope_day: EnvelopeDay;
   exchange: Exchange;
+  expiry_reminder: ExpiryReminder;
   fan: Fan;
   fan_cheers: FanCheers;
   fan_video: FanVideo;

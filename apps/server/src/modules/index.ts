@@ -37,7 +37,7 @@ import {
   readLuckTitles,
 } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
-import { forgetNoticesJob, noticePersonalData, noticeRoutes } from './notices/index.ts';
+import { forgetNoticesJob, noticePersonalData, noticeRoutes, remindOfExpiryJob } from './notices/index.ts';
 import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
 import {
   faucetRoutes,
@@ -175,6 +175,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     ...videoJobs(services),
     forgetEventsJob(services),
     forgetNoticesJob(services),
+    remindOfExpiryJob(services),
     openLedgerBooksJob(services.pool),
     countEarnedJob(services),
     expireAssetsJob(services),

@@ -1,5 +1,5 @@
 export { notify } from './notify.ts';
-export { notifyOfExpiry } from './notify-of-expiry.ts';
+export { remindOfExpiryJob } from './remind-of-expiry.ts';
 export { noticePersonalData } from './notices.view.ts';
 export { noticeRoutes } from './notices.routes.ts';
 export { forgetNoticesJob } from './forget-notices.ts';

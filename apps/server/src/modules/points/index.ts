@@ -1,4 +1,5 @@
 export { expireAssetsJob } from './expire-assets.ts';
+export { listExpiringFans } from './expiring-fans.view.ts';
 export { faucetPersonalData } from './faucet.store.ts';
 export { faucetRoutes } from './faucet.routes.ts';
 export {
