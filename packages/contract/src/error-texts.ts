@@ -2,6 +2,7 @@ import type { ErrorName } from './errors.ts';
 import { accountTexts } from './error-texts-of-accounts.ts';
 import { luckTexts } from './error-texts-of-luck.ts';
 import { requestTexts } from './error-texts-of-requests.ts';
+import { stakingTexts } from './error-texts-of-staking.ts';
 import { taskTexts } from './error-texts-of-tasks.ts';
 import { voteTexts } from './error-texts-of-votes.ts';
 import type { Wording } from './wording.ts';
@@ -16,5 +17,6 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   ...voteTexts,
   ...taskTexts,
   ...luckTexts,
+  ...stakingTexts,
   ...requestTexts,
 };

@@ -1,7 +1,7 @@
 /**
  * Every failure a client may receive. The number travels in the envelope's `code` and never changes its meaning;
  * its words in both languages are in `error-texts.ts`. 10xx account, 20xx ledger, 30xx vote, 40xx task, 50xx mall,
- * 60xx luck, 90xx system and written pages. 70xx (live) and 80xx (staking) are reserved: nothing else takes them.
+ * 60xx luck, 80xx staking, 90xx system and written pages. 70xx (live) is reserved: nothing else takes it.
  */
 export const ErrorCode = {
   EMAIL_TAKEN: 1001,
@@ -145,6 +145,19 @@ export const ErrorCode = {
   CAMPAIGN_CHANGED: 6015,
   CAMPAIGN_TOO_MANY: 6016,
   ATTEMPTS_USED_UP: 6017,
+
+  STAKING_NOT_OPEN: 8001,
+  STAKING_PAUSED: 8002,
+  STAKING_ENDED: 8003,
+  STAKING_CHANGED: 8004,
+  STAKING_PERIOD_CLOSED: 8005,
+  STAKE_TOO_SMALL: 8006,
+  STAKE_TOO_LARGE: 8007,
+  STAKE_LIMIT_REACHED: 8008,
+  STAKING_PERIOD_NOT_FOUND: 8010,
+  STAKING_PERIOD_NOT_SETTLED: 8011,
+  STAKING_BONUS_MISSING: 8012,
+  STAKING_BONUS_RECEIVED: 8013,
 
   REQUEST_UNREADABLE: 9000,
   REQUEST_INVALID: 9001,

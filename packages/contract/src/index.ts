@@ -25,6 +25,7 @@ import { songEndpoints } from './songs.ts';
 import { recordEndpoints } from './records.ts';
 import { ruleSetEndpoints } from './rule-sets.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { stakingEndpoints } from './staking.ts';
 import { systemEndpoints } from './system.ts';
 import { taskContentEndpoints } from './task-content.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...luckEndpoints,
   ...participationEndpoints,
   ...noticeEndpoints,
+  ...stakingEndpoints,
   ...voteEndpoints,
   ...voteRecordEndpoints,
   ...ruleSetEndpoints,
