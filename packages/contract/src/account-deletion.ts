@@ -151,6 +151,27 @@ const myData = z.object({
   envelopeDays: kept(z.object({ activityId: z.string(), day: z.iso.date(), earned: amount, used: amount })),
   raffleWins: kept(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
   notices: kept(notice),
+  stakes: kept(
+    z.object({
+      amount,
+      periods: z.int().positive(),
+      factorPercent: z.int().positive(),
+      stakedAt: instant,
+      countsFrom: instant,
+      returnsAt: instant,
+      returnedAt: instant.nullable(),
+    }),
+  ),
+  /** Shares of pools, with the line of the published list. */
+  stakeBonuses: kept(
+    z.object({
+      periodId: z.iso.date(),
+      line: z.int().positive(),
+      weight: z.string(),
+      points: amount,
+      paidAt: instant.nullable(),
+    }),
+  ),
   testCoins: kept(z.object({ amount, grantedAt: instant })),
 });
 

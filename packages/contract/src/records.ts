@@ -3,8 +3,8 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { amount, instant, page, pageOf } from './primitives.ts';
 import { voteRecords, votesAsked } from './vote-records.ts';
 
-/** The source of Points: a task, an invited friend, riddles, a fan video or a gift. */
-export const pointKind = z.enum(['task', 'invite', 'riddle', 'video', 'gift', 'luck']);
+/** The source of Points: a task, an invited friend, riddles, a fan video, a gift, luck or staking. */
+export const pointKind = z.enum(['task', 'invite', 'riddle', 'video', 'gift', 'luck', 'staking']);
 
 const nothing = z.object({}).default({});
 
@@ -70,7 +70,7 @@ export const recordEndpoints = {
       pending: amount,
       items: z.array(
         z.object({
-          kind: pointKind.extract(['task', 'invite', 'riddle']),
+          kind: pointKind.extract(['task', 'invite', 'riddle', 'staking']),
           title: z.string(),
           points: amount,
           since: instant.optional(),

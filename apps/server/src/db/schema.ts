@@ -24,6 +24,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Activity {
@@ -461,6 +463,15 @@ export interface LedgerExpiryTerms {
   is_only_row: Generated<boolean>;
   months: number | null;
   time_zone: string;
+}
+
+export interface LedgerHold {
+  amount: number;
+  fan: number;
+  held_at: Timestamp;
+  key: string;
+  released_at: Timestamp | null;
+  unit: number;
 }
 
 export interface LedgerLapsedUnit {
@@ -1155,6 +1166,83 @@ export interface SongVoteDay {
   votes: number;
 }
 
+export interface Stake {
+  amount: number;
+  counts_from: Timestamp;
+  end_period: string;
+  factor: number;
+  fan_id: number;
+  first_period: string;
+  held_after: number;
+  id: Generated<number>;
+  key: string;
+  least: number;
+  most: number;
+  most_held: number;
+  periods: number;
+  plan_id: string;
+  returned_at: Timestamp | null;
+  returns_at: Timestamp;
+  staked_at: Timestamp;
+}
+
+export interface StakeBonus {
+  fan_id: number;
+  key: string | null;
+  line: number;
+  paid_at: Timestamp | null;
+  period_id: string;
+  received: boolean | null;
+  share: number;
+  weight: number;
+}
+
+export interface StakingBudget {
+  amount: number;
+  id: string;
+  set_aside: Generated<number>;
+}
+
+export interface StakingPeriod {
+  bonus_key: string;
+  budget_id: string;
+  closed_at: Timestamp | null;
+  ends_at: Timestamp;
+  hash: Buffer | null;
+  id: string;
+  pool: number;
+  published_at: Timestamp;
+  returned: number | null;
+  settled_at: Timestamp | null;
+  stakers: number | null;
+  starts_at: Timestamp;
+  total_weight: Numeric | null;
+}
+
+export interface StakingPlan {
+  closes_at: Timestamp | null;
+  description: Json;
+  factor: number;
+  id: string;
+  least: number;
+  most: number;
+  most_held: number;
+  opens_at: Timestamp;
+  paused: Generated<boolean>;
+  periods: number;
+  retired: Generated<boolean>;
+  title: Json;
+}
+
+export interface StakingPool {
+  begins_from: Timestamp;
+  begins_until: Timestamp | null;
+  budget_id: string;
+  id: string;
+  points: number;
+  retired: Generated<boolean>;
+}
+
 export interface Task {
   activity_id: string | null;
   budget: number | null;
@@ -1382,6 +1470,7 @@ export interface DB {
   'ledger.account': LedgerAccount;
   'ledger.beginning': LedgerBeginning;
   'ledger.expiry_terms': LedgerExpiryTerms;
+  'ledger.hold': LedgerHold;
   'ledger.lapsed_unit': LedgerLapsedUnit;
   'ledger.lot': LedgerLot;
   'ledger.month_book': LedgerMonthBook;
@@ -1451,6 +1540,12 @@ export interface DB {
   song_result: SongResult;
   song_vote: SongVote;
   song_vote_day: SongVoteDay;
+  stake: Stake;
+  stake_bonus: StakeBonus;
+  staking_budget: StakingBudget;
+  staking_period: StakingPeriod;
+  staking_plan: StakingPlan;
+  staking_pool: StakingPool;
   task: Task;
   task_budget_shard: TaskBudgetShard;
   task_claim: TaskClaim;

@@ -48,7 +48,6 @@ import {
   expireAssetsJob,
   faucetPersonalData,
   pointsPersonalData,
-  type TitleQuestion,
 } from './points/index.ts';
 import { quarantineRoutes, quarantineJobs } from './quarantine/index.ts';
 import { idolRoutes, rankingStreamRoutes, resultRoutes, summaryRoutes } from './rankings/index.ts';
@@ -62,6 +61,14 @@ import {
   orderPersonalData,
 } from './shop/index.ts';
 import { songRoutes, songPersonalData } from './songs/index.ts';
+import {
+  createStakingCompletionCheck,
+  readBonusTitles,
+  readPendingBonuses,
+  stakingJobs,
+  stakingPersonalData,
+  stakingRoutes,
+} from './staking/index.ts';
 import {
   connectTasks,
   countClaims,
@@ -90,17 +97,30 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   accountRoutes(server, { ...services, humanCheck });
   walletRoutes(server, services);
   privacyRoutes(server, { ...services, records: modulePersonalData(services) });
-  const tasks = connectTasks(services, [createLuckCompletionCheck(settings.platformTimeZone)]);
-  const titles = { ...tasks.points.titles, luck: (question: TitleQuestion) => readLuckTitles(services.db, question) };
-  pointRoutes(server, { ...tasks.points, titles, avatarUrl: avatarUrlOf });
+  const { db } = services;
+  const { platformTimeZone } = settings;
+  const tasks = connectTasks(services, [
+    createLuckCompletionCheck(platformTimeZone),
+    createStakingCompletionCheck(platformTimeZone),
+  ]);
+  pointRoutes(server, {
+    pending: [...tasks.points.pending, (question) => readPendingBonuses(db, question)],
+    titles: {
+      ...tasks.points.titles,
+      luck: (question) => readLuckTitles(db, question),
+      staking: (question) => readBonusTitles(db, question),
+    },
+    avatarUrl: avatarUrlOf,
+  });
   faucetRoutes(server, services, chainId);
   mallRoutes(server, services);
   orderRoutes(server, services);
   pageRoutes(server, services);
   luckRoutes(server, {
     ...services,
-    doneOnDay: async (db, day) => ({ ...(await countClaims(db, day)), vote: await countVotes(db, day) }),
+    doneOnDay: async (tx, day) => ({ ...(await countClaims(tx, day)), vote: await countVotes(tx, day) }),
   });
+  stakingRoutes(server, services);
   profileRoutes(server, services);
   noticeRoutes(server, services);
   operatorRoutes(server, services);
@@ -147,6 +167,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     exchangePersonalData,
     orderPersonalData,
     luckPersonalData,
+    stakingPersonalData,
     ballotPersonalData,
     giftPersonalData,
     cheerPersonalData,
@@ -185,6 +206,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     forgetNetworksJob(services),
     ...claimJobs(services),
     ...quarantineJobs(services),
+    ...stakingJobs(services),
     ...luckJobs({ ...services, beacon: createBeacon(services) }),
   ];
 }

@@ -4,6 +4,7 @@ import { applyBest7, best7Problems } from './apply-best7.ts';
 import { applyLuck, luckProblems } from './apply-luck.ts';
 import { applyRiddles, riddleProblems } from './apply-riddles.ts';
 import { applySongs, songProblems } from './apply-songs.ts';
+import { applyStaking, stakingProblems } from './apply-staking.ts';
 import * as store from './content.store.ts';
 import { frozenChanges } from './frozen.rules.ts';
 import {
@@ -54,6 +55,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
     ...(await songProblems(tx, pack.songEvents, moment)),
     ...(await best7Problems(tx, pack.best7Polls, moment)),
     ...(await luckProblems(tx, pack, moment)),
+    ...(await stakingProblems(tx, pack)),
   ];
   if (problems.length > 0) throw new PackProblems(problems);
 
@@ -65,6 +67,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
     await applySongs(tx, pack.songEvents, moment),
     await applyBest7(tx, pack.best7Polls, moment),
     await applyLuck(tx, pack, moment),
+    await applyStaking(tx, pack, moment),
   );
   const written = parts.flatMap((part) => part.written);
   return {

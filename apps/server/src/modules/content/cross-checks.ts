@@ -6,6 +6,7 @@ import { quizChecks } from './quiz-checks.ts';
 import { riddleChecks } from './riddle-checks.ts';
 import type { Simulation } from './schema/simulation.ts';
 import { songChecks } from './song-checks.ts';
+import { stakingChecks } from './staking-checks.ts';
 
 /** Checks that no schema of one entry can make: references, uniqueness, order of times. */
 export function crossChecks(draft: PackDraft): Problem[] {
@@ -22,6 +23,7 @@ export function crossChecks(draft: PackDraft): Problem[] {
     ...nftChecks(draft),
     ...best7Checks(draft),
     ...luckChecks(draft),
+    ...stakingChecks(draft),
     // Membership is only known once every reference resolves.
     ...(broken.length === 0 ? [...teamsWithIdols(draft), ...simulationFits(draft)] : []),
   ];

@@ -7,6 +7,7 @@ import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Quiz, RiddleRound } from './schema/quizzes.ts';
 import type { Simulation } from './schema/simulation.ts';
 import type { SongEvent } from './schema/songs.ts';
+import type { StakingBudget, StakingPlan, StakingPool } from './schema/staking.ts';
 import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
 import type { Path } from './yaml-file.ts';
@@ -44,6 +45,9 @@ export type PackLists = {
   readonly boxes: Box;
   readonly envelopes: Envelope;
   readonly raffles: Raffle;
+  readonly stakingBudgets: StakingBudget;
+  readonly stakingPools: StakingPool;
+  readonly stakingPlans: StakingPlan;
 };
 
 export type PackSections = { readonly [List in keyof PackLists]: Section<PackLists[List]> };

@@ -15,6 +15,7 @@ import { banner } from './schema/pages.ts';
 import { quiz, riddleRound } from './schema/quizzes.ts';
 import { simulation } from './schema/simulation.ts';
 import { songEvent } from './schema/songs.ts';
+import { stakingBudget, stakingPlan, stakingPool } from './schema/staking.ts';
 import { taskSchemaFor } from './schema/tasks.ts';
 import { idol, team } from './schema/teams.ts';
 import { gifts, invites, limits, points } from './schema/terms.ts';
@@ -32,7 +33,7 @@ const packHead = fields({
   points,
 });
 
-/** The lists of a pack: each is the only field of its file, but for those of luck. Optional ones may be missing. */
+/** The lists of a pack: each is the only field of its file, but for those of luck and staking. Optional ones may be missing. */
 const packLists: {
   // A task's schema depends on its type; the draft of a task of unknown type is never used.
   readonly [List in keyof PackLists]: ListRule<List extends 'tasks' ? unknown : PackLists[List]>;
@@ -54,6 +55,9 @@ const packLists: {
   boxes: { file: 'luck.yaml', key: 'boxes', schemaFor: () => box, optional: true },
   envelopes: { file: 'luck.yaml', key: 'envelopes', schemaFor: () => envelope, optional: true },
   raffles: { file: 'luck.yaml', key: 'raffles', schemaFor: () => raffle, optional: true },
+  stakingBudgets: { file: 'staking.yaml', key: 'budgets', schemaFor: () => stakingBudget, optional: true },
+  stakingPools: { file: 'staking.yaml', key: 'pools', schemaFor: () => stakingPool, optional: true },
+  stakingPlans: { file: 'staking.yaml', key: 'plans', schemaFor: () => stakingPlan, optional: true },
 };
 
 /** `simulation.yaml`, optional. */

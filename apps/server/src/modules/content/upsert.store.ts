@@ -8,7 +8,16 @@ export type Written = { readonly added: number; readonly changed: number };
 export type AppliedPart = { readonly written: readonly Written[]; readonly retired: number };
 
 /** Rows that a pack no longer names are retired, because records of fans refer to them. */
-export type RetirableTable = 'banner' | 'luck_plan' | 'nft_edition' | 'offer' | 'page' | 'task' | 'vote_pack';
+export type RetirableTable =
+  | 'banner'
+  | 'luck_plan'
+  | 'nft_edition'
+  | 'offer'
+  | 'page'
+  | 'staking_plan'
+  | 'staking_pool'
+  | 'task'
+  | 'vote_pack';
 
 type ContentTable =
   | RetirableTable
@@ -27,6 +36,7 @@ type ContentTable =
   | 'riddle_solution'
   | 'song'
   | 'song_event'
+  | 'staking_budget'
   | 'team';
 
 /**

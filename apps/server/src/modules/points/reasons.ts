@@ -37,6 +37,7 @@ export const reasons = {
   ticket_gift_received: { code: 61, life: 'carried' },
   cheer: { code: 62 },
   song_vote: { code: 63 },
+  stake_bonus: { code: 70, kind: 'staking', life: 'term' },
   test_coin: { code: 80 },
   points_expired: { code: 81 },
   tickets_lapsed: { code: 82 },

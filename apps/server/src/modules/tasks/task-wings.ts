@@ -27,7 +27,9 @@ type PointSources = Parameters<typeof pointRoutes>[1];
 
 type TasksOfServer = {
   /** What points need of tasks: claimable Points, and the titles of past rewards. */
-  readonly points: Pick<PointSources, 'pending'> & { readonly titles: Omit<PointSources['titles'], 'luck'> };
+  readonly points: Pick<PointSources, 'pending'> & {
+    readonly titles: Omit<PointSources['titles'], 'luck' | 'staking'>;
+  };
   readonly routes: (server: FastifyInstance, catalogue: ActivityCatalogue) => void;
 };
 

@@ -78,6 +78,7 @@ const icons: Readonly<Record<ReceivedPoint['kind'], IconComponent>> = {
   video: LiveIcon,
   gift: GiftIcon,
   luck: CloverIcon,
+  staking: CoinsIcon,
 };
 
 /** What Points came from, at a glance. */
@@ -97,6 +98,7 @@ const next: Readonly<Record<PendingPoints['kind'], { readonly to: string; readon
   task: { to: '/task', text: 'myPoints.claimTask' },
   invite: { to: '/my-invites', text: 'myPoints.awaitVote' },
   riddle: { to: '/riddles', text: 'myPoints.awaitMarking' },
+  staking: { to: '/stake', text: 'myPoints.receiveBonus' },
 };
 
 /** Points that are earned but not there yet, each with what brings it. */

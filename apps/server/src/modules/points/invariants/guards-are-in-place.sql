@@ -1,7 +1,7 @@
 -- The constraints and triggers that protect the ledger exist and are valid, and the application role cannot write to
 -- it.
 SELECT 'missing or invalid constraint' AS problem, expected AS name
-  FROM unnest(ARRAY['account_never_below_zero', 'account_exact_in_json', 'transfer_chain', 'transfer_once']) AS expected
+  FROM unnest(ARRAY['account_never_below_zero', 'account_exact_in_json', 'transfer_chain', 'transfer_once', 'hold_once']) AS expected
  WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = expected AND c.convalidated)
 UNION ALL
 SELECT 'append-only trigger off or missing', c.relname
@@ -35,13 +35,14 @@ SELECT 'application may delete', expected
   FROM unnest(ARRAY['conversion_day', 'invite', 'task_claim', 'task_budget_shard', 'riddle_unlock', 'best7_tally',
                     'song_nomination_shard', 'song_vote_day', 'ticket_gift_day', 'offer_fan', 'nft_edition_fan', 'packet',
                     'packet_share', 'campaign', 'campaign_prize', 'campaign_fan', 'envelope_day', 'raffle_draw', 'luck_seed',
-                    'luck_funding', 'luck_budget']) AS expected
+                    'luck_funding', 'luck_budget', 'staking_budget', 'stake', 'stake_bonus']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
 UNION ALL
 -- Only the operator writes elections, offers and prizes.
 SELECT 'application may write', expected
   FROM unnest(ARRAY['activity', 'candidate', 'vote_pack', 'offer', 'task', 'claim_terms', 'gift_terms', 'invite_terms',
-                    'riddle_round', 'riddle', 'riddle_solution', 'quiz', 'quiz_edition']) AS expected
+                    'riddle_round', 'riddle', 'riddle_solution', 'quiz', 'quiz_edition',
+                    'staking_plan', 'staking_pool']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
     OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'INSERT')
     OR EXISTS (SELECT FROM pg_attribute a
@@ -49,11 +50,18 @@ SELECT 'application may write', expected
                   AND (expected, a.attname) NOT IN (('offer', 'exchanged'), ('riddle_round', 'reserved'))
                   AND has_column_privilege('lightstick_app', a.attrelid, a.attnum, 'UPDATE'))
 UNION ALL
+-- Only closing and settling write what a period publishes.
+SELECT 'application may change', 'staking_period'
+ WHERE has_any_column_privilege('lightstick_app', 'public.staking_period', 'UPDATE')
+UNION ALL
+SELECT 'application may insert', 'stake_bonus'
+ WHERE has_any_column_privilege('lightstick_app', 'public.stake_bonus', 'INSERT')
+UNION ALL
 SELECT 'application may run', p.oid::regprocedure::text
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
  WHERE n.nspname = 'ledger' AND has_function_privilege('lightstick_app', p.oid, 'EXECUTE')
    AND p.proname NOT IN ('book_of', 'open_coming_books', 'ensure_pool', 'close_period', 'post', 'post_credits', 'cast_votes',
-                         'votes_left', 'expiries', 'expire_lots', 'lapse_unit')
+                         'votes_left', 'expiries', 'expire_lots', 'lapse_unit', 'hold_points', 'release_points')
 UNION ALL
 SELECT 'invalid index', i.indexrelid::regclass::text
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -1,0 +1,95 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { eventTime } from '#/lib/event-time.ts';
+import { isPeriodId } from './periods.rules.ts';
+
+type Published = DataOf<Contract['GET /task/api/v1/staking/period']>;
+
+type SettledRow = {
+  readonly periodId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly pool: number;
+  readonly totalWeight: string;
+  readonly stakers: number;
+  readonly settledAt: Date;
+  readonly hash: string;
+  readonly bonusKey: string;
+};
+
+const settledColumns = sql`
+  id::text as "periodId", starts_at as "startsAt", ends_at as "endsAt", pool, total_weight::text as "totalWeight", stakers,
+  settled_at as "settledAt", encode(hash, 'hex') as hash, bonus_key as "bonusKey"`;
+
+/**
+ * A period whose pool has been shared out.
+ * @throws Refusal STAKING_PERIOD_NOT_FOUND or STAKING_PERIOD_NOT_SETTLED
+ */
+export async function findSettledPeriod(db: Kysely<DB>, periodId: string, timeZone: string): Promise<SettledRow> {
+  if (!isPeriodId(periodId)) throw new Refusal('STAKING_PERIOD_NOT_FOUND');
+  const { rows } = await sql<Omit<SettledRow, 'settledAt'> & { settledAt: Date | null }>`
+    select ${settledColumns} from staking_period where id = ${periodId}::date`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal('STAKING_PERIOD_NOT_FOUND');
+  const { settledAt } = row;
+  if (!settledAt) throw new Refusal('STAKING_PERIOD_NOT_SETTLED', { endsAt: eventTime(row.endsAt, timeZone) });
+  return { ...row, settledAt };
+}
+
+/** The newest settled periods. */
+export async function listSettledPeriods(db: Kysely<DB>, most: number): Promise<Published['period'][]> {
+  const { rows } = await sql<SettledRow>`
+    select ${settledColumns} from staking_period where settled_at is not null order by id desc limit ${most}`.execute(
+    db,
+  );
+  return rows.map(shownPeriod);
+}
+
+function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {
+  return {
+    periodId,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    pool,
+    totalWeight,
+    stakers,
+    settledAt: row.settledAt.toISOString(),
+    isReturned: stakers === 0,
+    hash,
+  };
+}
+
+type Question = {
+  readonly periodId: string;
+  readonly fanId: number | undefined;
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly timeZone: string;
+};
+
+/** A page of what a settled period published. The lines are numbered without gaps, so that a page is found by its numbers. */
+export async function readPeriod(
+  db: Kysely<DB>,
+  { periodId, fanId, pageNum, pageSize, timeZone }: Question,
+): Promise<Published> {
+  const period = await findSettledPeriod(db, periodId, timeZone);
+  const first = (pageNum - 1) * pageSize;
+  const { rows } = await sql<Published['list'][number]>`
+    select line, weight::text, share, fan_id is not distinct from ${fanId ?? null}::bigint as "isMine" from stake_bonus
+     where period_id = ${periodId}::date and line > ${first} and line <= ${first + pageSize}::bigint order by line`.execute(
+    db,
+  );
+  const { rows: own } = await sql<NonNullable<Published['mine']>>`
+    select line, weight::text, share from stake_bonus
+     where period_id = ${periodId}::date and fan_id = ${fanId ?? null}::bigint`.execute(db);
+  return { list: rows, total: period.stakers, pageNum, pageSize, period: shownPeriod(period), mine: own[0] ?? null };
+}
+
+/** The whole list of a settled period in its canonical form. */
+export async function readPeriodText(db: Kysely<DB>, periodId: string, timeZone: string): Promise<Buffer> {
+  await findSettledPeriod(db, periodId, timeZone);
+  const { rows } = await sql<{ text: string }>`select staking_period_text(${periodId}::date) as text`.execute(db);
+  return Buffer.from(rows[0]?.text ?? '');
+}

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
+import type { Job } from '#/jobs/job.ts';
+import type { Services } from '#/services.ts';
+import { payBonuses } from './pay-bonuses.ts';
+import { publishPeriods } from './publish-periods.ts';
+import { returnStakes } from './return-stakes.ts';
+
+/** The scheduled job; applying content queues it, too. */
+export const moveStakingJobName = 'move-staking';
+
+type JobServices = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'>;
+
+/**
+ * Publishes coming periods, closes and settles those that have begun and ended, returns stakes and pays bonuses that were not
+ * received. Each step happens once, however often and in however many processes it runs.
+ */
+export function stakingJobs(services: JobServices): Job[] {
+  return [{ name: moveStakingJobName, schedule: '* * * * *', run: () => moveStaking(services) }];
+}
+
+/** A failed step does not stop the others; the job fails in the end and is logged. */
+async function moveStaking({ db, clusterClock, log, settings }: JobServices): Promise<void> {
+  const failures: unknown[] = [];
+  const attempt = (step: Promise<unknown>) => step.catch((error: unknown) => failures.push(error));
+
+  const at = await clusterClock();
+  for (const step of ['close_staking_period', 'settle_staking_period'] as const) {
+    for (const periodId of await listDue(db, step, at)) {
+      await attempt(sql`select ${sql.ref(step)}(${periodId}::date, ${at})`.execute(db));
+    }
+  }
+  // After settling, which may return a pool to its budget.
+  await attempt(
+    transactionWithRetry(db, (tx) =>
+      publishPeriods(tx, { now: clusterClock, timeZone: settings.platformTimeZone }),
+    ).then(({ unfunded }) => {
+      if (unfunded.length > 0) log.error({ unfunded }, 'Budgets of staking have too little left: raise their amounts');
+    }),
+  );
+  await attempt(returnStakes(db, at));
+  await attempt(payBonuses(db, at));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of staking could not be moved on');
+}
+
+async function listDue(db: Kysely<DB>, step: 'close_staking_period' | 'settle_staking_period', at: Date) {
+  const isDue =
+    step === 'close_staking_period'
+      ? sql`closed_at is null and starts_at <= ${at}`
+      : sql`closed_at is not null and ends_at <= ${at}`;
+  const { rows } = await sql<{ id: string }>`
+    select id::text from staking_period where settled_at is null and ${isDue} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { retryOnLostConnection } from '#/db/retry.ts';
+import { handleFile } from '#/http/file-answer.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
+import { runIdempotent } from '#/http/idempotency.ts';
+import { createSemaphore } from '#/lib/semaphore.ts';
+import { createSingleFlight } from '#/lib/single-flight.ts';
+import type { Services } from '#/services.ts';
+import { readBonuses } from './bonuses.view.ts';
+import { readPeriod, readPeriodText } from './period.view.ts';
+import { receiveBonus } from './receive-bonus.ts';
+import { stakePoints } from './stake-points.ts';
+import { readStakes } from './stakes.view.ts';
+import { readBoard, readStaking } from './staking.view.ts';
+
+/** Lists read at once, and calls that wait for one: the list of a large period has megabytes. */
+const listsAtOnce = 2;
+const mostWaitingForList = 100;
+
+export function stakingRoutes(
+  server: FastifyInstance,
+  { db, lookUps, settings }: Pick<Services, 'db' | 'lookUps' | 'settings'>,
+): void {
+  const timeZone = settings.platformTimeZone;
+  // Concurrent requests share one sum over all stakes.
+  const board = createSingleFlight(() => retryOnLostConnection(() => readBoard(lookUps.db)));
+
+  handle(server, 'GET /task/api/v1/staking/info', async ({ fan, language, receivedAt: at }) =>
+    readStaking(db, await board.current(), { fanId: fan?.id, language, at, timeZone }),
+  );
+
+  const staking = 'POST /task/api/v1/staking/doStaking';
+  handle(server, staking, async (call) => {
+    const { fan, body, idempotencyKey: key, receivedAt } = call;
+    const staked = await runIdempotent(db, staking, call, (tx) =>
+      stakePoints(tx, { fanId: fan.id, ...body, key, receivedAt, timeZone }),
+    );
+    board.forget();
+    return staked;
+  });
+
+  handle(server, 'GET /task/api/v1/staking/records', ({ fan, query, receivedAt: at }) =>
+    readStakes(db, { fanId: fan.id, at, ...query }),
+  );
+
+  handle(server, 'GET /task/api/v1/staking/rewards', ({ fan, query }) => readBonuses(db, { fanId: fan.id, ...query }));
+
+  handleOnce(server, 'POST /task/api/v1/staking/receive', (tx, { fan, body, receivedAt }) =>
+    receiveBonus(tx, { fanId: fan.id, ...body, receivedAt, timeZone }),
+  );
+
+  handle(server, 'GET /task/api/v1/staking/period', ({ fan, query }) =>
+    readPeriod(db, { ...query, fanId: fan?.id, timeZone }),
+  );
+
+  const inTurn = createSemaphore(listsAtOnce, mostWaitingForList);
+  handleFile(server, 'GET /task/api/v1/staking/periodFile', async ({ query: { periodId } }) => ({
+    name: `staking-${periodId.replaceAll(/[^\w-]/g, '_')}.txt`,
+    mediaType: 'text/plain',
+    bytes: await inTurn(() => readPeriodText(db, periodId, timeZone)),
+  }));
+}

@@ -1,0 +1,177 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { receiveDays } from './pay-bonuses.ts';
+import { listSettledPeriods } from './period.view.ts';
+import { returnOf } from './periods.rules.ts';
+import { listPlans, offerAt, type Plan } from './plans.view.ts';
+
+type Staking = DataOf<Contract['GET /task/api/v1/staking/info']>;
+type Period = NonNullable<Staking['current']>;
+
+type ListedPeriod = {
+  readonly periodId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly pool: number;
+  readonly publishedAt: Date;
+  readonly totalWeight: string;
+  readonly stakers: number;
+  readonly isClosed: boolean;
+};
+
+/** What everybody sees of staking, whatever the time. */
+export type StakingBoard = {
+  readonly plans: readonly Plan[];
+  /** Published and not settled, in order. */
+  readonly periods: readonly ListedPeriod[];
+  readonly settled: Staking['settled'];
+};
+
+const mostSettled = 12;
+
+export async function readBoard(db: Kysely<DB>): Promise<StakingBoard> {
+  const [plans, { rows: periods }, settled] = await Promise.all([
+    listPlans(db),
+    sql<ListedPeriod>`
+      select p.id::text as "periodId", p.starts_at as "startsAt", p.ends_at as "endsAt", p.pool,
+             p.published_at as "publishedAt", coalesce(p.total_weight, s.weight)::text as "totalWeight",
+             coalesce(p.stakers, s.fans)::integer as stakers, p.closed_at is not null as "isClosed"
+        from staking_period p
+        left join lateral (select coalesce(sum(amount::numeric * factor), 0) as weight, count(distinct fan_id) as fans
+                             from stake where first_period <= p.id and end_period > p.id) s on p.closed_at is null
+       where p.settled_at is null order by p.id`.execute(db),
+    listSettledPeriods(db, mostSettled),
+  ]);
+  return { plans, periods, settled };
+}
+
+type Viewer = {
+  readonly fanId: number | undefined;
+  readonly language: Language;
+  readonly at: Date;
+  readonly timeZone: string;
+};
+
+/** Staking as a fan or a visitor sees it now. */
+export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: Viewer): Promise<Staking> {
+  const { at, fanId, language, timeZone } = viewer;
+  const current = board.periods.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
+  const next = board.periods.find(
+    ({ startsAt }) => startsAt > at && startsAt.getTime() <= at.getTime() + longestWeekMs,
+  );
+  const { state: offered, plan } = offerAt(board.plans, at);
+  const state = offered === 'open' && !next ? 'paused' : offered;
+  const own = fanId === undefined ? undefined : await readOwn(db, fanId, [current?.periodId, next?.periodId]);
+  const [ofCurrent, ofNext] = own?.parts ?? [];
+  return {
+    state,
+    plan: plan ? shownPlan(plan, language) : null,
+    current: current ? shownPeriod(current, ofCurrent) : null,
+    next: next ? shownPeriod(next, ofNext) : null,
+    timeline: state === 'open' && plan && next ? timelineOf(plan, next, timeZone) : null,
+    receiveDays,
+    settled: board.settled,
+    mine: own
+      ? {
+          available: own.available,
+          held: own.held,
+          mayStake: state === 'open' && plan ? mayStake(plan, own) : 0,
+          receivable: { points: own.receivable, periods: own.receivablePeriods },
+          received: own.received,
+        }
+      : null,
+  };
+}
+
+/** A week in which clocks are put back. */
+const longestWeekMs = 169 * 3_600_000;
+const dayMs = 86_400_000;
+
+function shownPlan(
+  { planId, title, description, opensAt, closesAt, ...terms }: Plan,
+  language: Language,
+): Staking['plan'] {
+  const { periods, factorPercent, least, most, mostHeld } = terms;
+  return {
+    planId,
+    title: title[language],
+    description: description[language],
+    periods,
+    factorPercent,
+    least,
+    most,
+    mostHeld,
+    opensAt: opensAt.toISOString(),
+    closesAt: closesAt?.toISOString() ?? null,
+  };
+}
+
+type Part = { readonly staked: number; readonly weight: string };
+
+function shownPeriod(period: ListedPeriod, part: Part | undefined): Period {
+  const { periodId, startsAt, endsAt, pool, publishedAt, stakers, isClosed } = period;
+  // The totals may be older than the caller's newest stake.
+  const total = part && BigInt(part.weight) > BigInt(period.totalWeight) ? part.weight : period.totalWeight;
+  return {
+    periodId,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    pool,
+    publishedAt: publishedAt.toISOString(),
+    totalWeight: total,
+    stakers: part && part.staked > 0 ? Math.max(stakers, 1) : stakers,
+    isClosed,
+    mine: part ? { ...part, estimate: estimateOf(pool, part.weight, total) } : null,
+  };
+}
+
+function estimateOf(pool: number, weight: string, total: string): number {
+  return BigInt(total) === 0n ? 0 : Number((BigInt(pool) * BigInt(weight)) / BigInt(total));
+}
+
+function timelineOf({ periods }: Plan, { periodId, startsAt, endsAt }: ListedPeriod, timeZone: string) {
+  return {
+    countsFrom: startsAt.toISOString(),
+    returnsAt: returnOf(periodId, periods, timeZone).toISOString(),
+    firstBonusAt: endsAt.toISOString(),
+    firstBonusPaidAt: new Date(endsAt.getTime() + receiveDays * dayMs).toISOString(),
+  };
+}
+
+function mayStake({ least, most, mostHeld }: Plan, { available, held }: Own): number {
+  const largest = Math.min(available, most, mostHeld - held);
+  return largest < least ? 0 : largest;
+}
+
+type Own = {
+  readonly available: number;
+  readonly held: number;
+  readonly receivable: number;
+  readonly receivablePeriods: number;
+  readonly received: number;
+  /** Of the current period and the next, in this order. */
+  readonly parts: readonly Part[];
+};
+
+async function readOwn(db: Kysely<DB>, fanId: number, periodIds: readonly (string | undefined)[]): Promise<Own> {
+  const { rows } = await sql<Own>`
+    select coalesce(a.balance - a.held, 0) as available, coalesce(a.held, 0) as held, b.receivable,
+           b.periods as "receivablePeriods", b.received,
+           array(select json_build_object('staked', s.staked, 'weight', s.weight::text)
+                   from unnest(${periodIds.map((id) => id ?? null)}::date[]) with ordinality as p (id, o)
+                  cross join lateral (select coalesce(sum(amount), 0)::bigint as staked,
+                                             coalesce(sum(amount::numeric * factor), 0) as weight
+                                        from stake where fan_id = ${fanId} and first_period <= p.id and end_period > p.id) s
+                  order by p.o) as parts
+      from (select id from ledger.unit where name = 'POINT') u
+      left join ledger.account a on a.fan = ${fanId} and a.unit = u.id
+     cross join lateral (
+       select coalesce(sum(share) filter (where paid_at is null), 0)::bigint as receivable,
+              count(*) filter (where paid_at is null and share > 0)::integer as periods,
+              coalesce(sum(share) filter (where paid_at is not null), 0)::bigint as received
+         from stake_bonus where fan_id = ${fanId}) b`.execute(db);
+  const [own] = rows;
+  if (!own) throw new Error('Staking could not be read for a fan');
+  return own;
+}
