@@ -115,7 +115,7 @@ CREATE TABLE stake (
 );
 CREATE INDEX stake_newest_idx ON stake (fan_id, id DESC);
 CREATE INDEX stake_counts_idx ON stake (end_period, first_period);
-CREATE INDEX stake_not_returned_idx ON stake (returns_at) WHERE returned_at IS NULL;
+CREATE INDEX stake_not_returned_idx ON stake (returns_at, id) WHERE returned_at IS NULL;
 REVOKE UPDATE, DELETE ON stake FROM lightstick_app;
 GRANT UPDATE (returned_at) ON stake TO lightstick_app;
 

@@ -1,7 +1,10 @@
 -- Releases holds of one unit, each once, so that their amounts can be spent again. A hold that is released already stays as
 -- it is. What comes back of an expiring unit lives for 30 more days. Returns how many were released. Locks: accounts by fan.
+-- Planner settings fix the plan, as in ledger.post_credits: holds and accounts are found by their keys.
 CREATE OR REPLACE FUNCTION ledger.release_points(p_unit smallint, p_fan bigint[], p_key uuid[], p_at timestamptz)
-RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
   v_released integer;

@@ -6,6 +6,7 @@ import { returnStakes } from '#/modules/staking/return-stakes.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
+import { countAllEarned } from '../world/count-all-earned.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenStaking, moveStaking } from '../world/given-staking.ts';
@@ -173,6 +174,21 @@ describe('a stake', () => {
     expect(await balanceOf(world, fan)).toBe(100);
     await pass(61 * 86_400_000);
     expect(await balanceOf(world, fan)).toBe(600);
+  });
+
+  it('and its bonus are in what a fan takes along, and the bonus counts in the fan ranking', async () => {
+    const periodId = await earned();
+    await receive(periodId);
+    const { data } = await world.call('POST /wallet/api/v1/user/getMyData', { fan, body: {} });
+    expect(data.stakes).toMatchObject({ total: 1, rows: [{ amount: 100, periods: 1, factorPercent: 100 }] });
+    expect(data.stakeBonuses).toMatchObject({ total: 1, rows: [{ periodId, line: 1, weight: '10000', points: 1000 }] });
+    expect(data.balances).toContainEqual({ assetName: 'POINT', available: 1100, held: 0 });
+    await countAllEarned(world);
+    const { data: ranking } = await world.call('POST /wallet/api/v1/userExpand/getUserAndAllPointRank', {
+      fan,
+      body: {},
+    });
+    expect(ranking.mine).toMatchObject({ points: 1100 });
   });
 
   it('does the task of staking, once a week', async () => {

@@ -10,7 +10,7 @@ import { returnStakes } from './return-stakes.ts';
 /** The scheduled job; applying content queues it, too. */
 export const moveStakingJobName = 'move-staking';
 
-type JobServices = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'>;
+type JobServices = Pick<Services, 'db' | 'heavyDb' | 'clusterClock' | 'log' | 'settings'>;
 
 /**
  * Publishes coming periods, closes and settles those that have begun and ended, returns stakes and pays bonuses that were not
@@ -21,14 +21,14 @@ export function stakingJobs(services: JobServices): Job[] {
 }
 
 /** A failed step does not stop the others; the job fails in the end and is logged. */
-async function moveStaking({ db, clusterClock, log, settings }: JobServices): Promise<void> {
+async function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: JobServices): Promise<void> {
   const failures: unknown[] = [];
   const attempt = (step: Promise<unknown>) => step.catch((error: unknown) => failures.push(error));
 
   const at = await clusterClock();
   for (const step of ['close_staking_period', 'settle_staking_period'] as const) {
     for (const periodId of await listDue(db, step, at)) {
-      await attempt(sql`select ${sql.ref(step)}(${periodId}::date, ${at})`.execute(db));
+      await attempt(moveOn(heavyDb, { step, periodId, at }));
     }
   }
   // After settling, which may return a pool to its budget.
@@ -44,7 +44,20 @@ async function moveStaking({ db, clusterClock, log, settings }: JobServices): Pr
   if (failures.length > 0) throw new AggregateError(failures, 'Some of staking could not be moved on');
 }
 
-async function listDue(db: Kysely<DB>, step: 'close_staking_period' | 'settle_staking_period', at: Date) {
+type Step = 'close_staking_period' | 'settle_staking_period';
+
+/** Settling takes seconds for 100,000 stakes, and longer on a busy machine: more than a statement of a call may. */
+async function moveOn(
+  db: Kysely<DB>,
+  { step, periodId, at }: { readonly step: Step; readonly periodId: string; readonly at: Date },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '5min'`.execute(tx);
+    await sql`select ${sql.ref(step)}(${periodId}::date, ${at})`.execute(tx);
+  });
+}
+
+async function listDue(db: Kysely<DB>, step: Step, at: Date): Promise<string[]> {
   const isDue =
     step === 'close_staking_period'
       ? sql`closed_at is null and starts_at <= ${at}`

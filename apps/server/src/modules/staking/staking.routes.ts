@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import { handleFile } from '#/http/file-answer.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { runIdempotent } from '#/http/idempotency.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 import type { Services } from '#/services.ts';
@@ -13,31 +12,23 @@ import { stakePoints } from './stake-points.ts';
 import { readStakes } from './stakes.view.ts';
 import { readBoard, readStaking } from './staking.view.ts';
 
+/** Concurrent requests share one sum over all stakes. */
+const boardFreshMs = 2000;
 /** Lists read at once, and calls that wait for one: the list of a large period has megabytes. */
 const listsAtOnce = 2;
 const mostWaitingForList = 100;
 
-export function stakingRoutes(
-  server: FastifyInstance,
-  { db, lookUps, settings }: Pick<Services, 'db' | 'lookUps' | 'settings'>,
-): void {
+export function stakingRoutes(server: FastifyInstance, { db, settings }: Pick<Services, 'db' | 'settings'>): void {
   const timeZone = settings.platformTimeZone;
-  // Concurrent requests share one sum over all stakes.
-  const board = createSingleFlight(() => retryOnLostConnection(() => readBoard(lookUps.db)));
+  const board = createSingleFlight(() => retryOnLostConnection(() => readBoard(db)), boardFreshMs);
 
   handle(server, 'GET /task/api/v1/staking/info', async ({ fan, language, receivedAt: at }) =>
     readStaking(db, await board.current(), { fanId: fan?.id, language, at, timeZone }),
   );
 
-  const staking = 'POST /task/api/v1/staking/doStaking';
-  handle(server, staking, async (call) => {
-    const { fan, body, idempotencyKey: key, receivedAt } = call;
-    const staked = await runIdempotent(db, staking, call, (tx) =>
-      stakePoints(tx, { fanId: fan.id, ...body, key, receivedAt, timeZone }),
-    );
-    board.forget();
-    return staked;
-  });
+  handleOnce(server, 'POST /task/api/v1/staking/doStaking', (tx, { fan, body, idempotencyKey: key, receivedAt }) =>
+    stakePoints(tx, { fanId: fan.id, ...body, key, receivedAt, timeZone }),
+  );
 
   handle(server, 'GET /task/api/v1/staking/records', ({ fan, query, receivedAt: at }) =>
     readStakes(db, { fanId: fan.id, at, ...query }),

@@ -18,6 +18,8 @@ type ListedPeriod = {
   readonly totalWeight: string;
   readonly stakers: number;
   readonly isClosed: boolean;
+  /** The newest stake that the totals know. */
+  readonly newestStake: number;
 };
 
 /** What everybody sees of staking, whatever the time. */
@@ -36,7 +38,8 @@ export async function readBoard(db: Kysely<DB>): Promise<StakingBoard> {
     sql<ListedPeriod>`
       select p.id::text as "periodId", p.starts_at as "startsAt", p.ends_at as "endsAt", p.pool,
              p.published_at as "publishedAt", coalesce(p.total_weight, s.weight)::text as "totalWeight",
-             coalesce(p.stakers, s.fans)::integer as stakers, p.closed_at is not null as "isClosed"
+             coalesce(p.stakers, s.fans)::integer as stakers, p.closed_at is not null as "isClosed",
+             (select coalesce(max(id), 0) from stake) as "newestStake"
         from staking_period p
         left join lateral (select coalesce(sum(amount::numeric * factor), 0) as weight, count(distinct fan_id) as fans
                              from stake where first_period <= p.id and end_period > p.id) s on p.closed_at is null
@@ -62,7 +65,7 @@ export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: V
   );
   const { state: offered, plan } = offerAt(board.plans, at);
   const state = offered === 'open' && !next ? 'paused' : offered;
-  const own = fanId === undefined ? undefined : await readOwn(db, fanId, [current?.periodId, next?.periodId]);
+  const own = fanId === undefined ? undefined : await readOwn(db, fanId, [current, next]);
   const [ofCurrent, ofNext] = own?.parts ?? [];
   return {
     state,
@@ -107,27 +110,27 @@ function shownPlan(
   };
 }
 
-type Part = { readonly staked: number; readonly weight: string };
+/** `unseen` is the weight of stakes that the totals do not know yet. */
+type Part = { readonly staked: number; readonly weight: string; readonly unseen: string };
 
 function shownPeriod(period: ListedPeriod, part: Part | undefined): Period {
   const { periodId, startsAt, endsAt, pool, publishedAt, stakers, isClosed } = period;
-  // The totals may be older than the caller's newest stake.
-  const total = part && BigInt(part.weight) > BigInt(period.totalWeight) ? part.weight : period.totalWeight;
+  const total = BigInt(period.totalWeight) + BigInt(isClosed ? 0 : (part?.unseen ?? 0));
   return {
     periodId,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     pool,
     publishedAt: publishedAt.toISOString(),
-    totalWeight: total,
+    totalWeight: String(total),
     stakers: part && part.staked > 0 ? Math.max(stakers, 1) : stakers,
     isClosed,
-    mine: part ? { ...part, estimate: estimateOf(pool, part.weight, total) } : null,
+    mine: part ? { staked: part.staked, weight: part.weight, estimate: estimateOf(pool, part.weight, total) } : null,
   };
 }
 
-function estimateOf(pool: number, weight: string, total: string): number {
-  return BigInt(total) === 0n ? 0 : Number((BigInt(pool) * BigInt(weight)) / BigInt(total));
+function estimateOf(pool: number, weight: string, total: bigint): number {
+  return total === 0n ? 0 : Number((BigInt(pool) * BigInt(weight)) / total);
 }
 
 function timelineOf({ periods }: Plan, { periodId, startsAt, endsAt }: ListedPeriod, timeZone: string) {
@@ -154,14 +157,17 @@ type Own = {
   readonly parts: readonly Part[];
 };
 
-async function readOwn(db: Kysely<DB>, fanId: number, periodIds: readonly (string | undefined)[]): Promise<Own> {
+async function readOwn(db: Kysely<DB>, fanId: number, periods: readonly (ListedPeriod | undefined)[]): Promise<Own> {
   const { rows } = await sql<Own>`
     select coalesce(a.balance - a.held, 0) as available, coalesce(a.held, 0) as held, b.receivable,
            b.periods as "receivablePeriods", b.received,
-           array(select json_build_object('staked', s.staked, 'weight', s.weight::text)
-                   from unnest(${periodIds.map((id) => id ?? null)}::date[]) with ordinality as p (id, o)
+           array(select json_build_object('staked', s.staked, 'weight', s.weight::text, 'unseen', s.unseen::text)
+                   from unnest(${periods.map((period) => period?.periodId ?? null)}::date[],
+                              ${periods.map((period) => period?.newestStake ?? 0)}::bigint[])
+                          with ordinality as p (id, newest, o)
                   cross join lateral (select coalesce(sum(amount), 0)::bigint as staked,
-                                             coalesce(sum(amount::numeric * factor), 0) as weight
+                                             coalesce(sum(amount::numeric * factor), 0) as weight,
+                                             coalesce(sum(amount::numeric * factor) filter (where stake.id > p.newest), 0) as unseen
                                         from stake where fan_id = ${fanId} and first_period <= p.id and end_period > p.id) s
                   order by p.o) as parts
       from (select id from ledger.unit where name = 'POINT') u
