@@ -68,7 +68,7 @@ const settledPeriod = z.object({
   totalWeight: weight,
   stakers: z.int().nonnegative(),
   settledAt: instant,
-  /** Whether the whole pool went back to its budget, because nobody had staked. */
+  /** Whether the whole pool went back to its budget, because no fan had staked. */
   isReturned: z.boolean(),
   /** SHA-256 of the file of `staking/periodFile`. */
   hash: sha256,

@@ -77,7 +77,7 @@ describe('the pool of a period', () => {
     expect((await period(periodId, { pageNum: 2, pageSize: 2 })).data.list.map(({ line }) => line)).toEqual([3, 4]);
   });
 
-  it('goes back to its budget when nobody has staked', async () => {
+  it('goes back to its budget when no fan has staked', async () => {
     await givenStakingPlan(world);
     await givenStakingPool(world, { points: 500, budget: 1500 });
     await moveStaking(world);

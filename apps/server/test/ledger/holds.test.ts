@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { credit, post } from '#/modules/points/index.ts';
+import { uuidV7 } from '#/lib/uuid.ts';
+import type { TestFan } from '../world/given-fan.ts';
+import { createWorld, type World } from '../world/world.ts';
+
+const asset = 'TEST_COIN';
+const now = new Date('2026-03-10T04:00:00.000Z');
+
+let world: World;
+let fan: TestFan;
+beforeAll(async () => {
+  world = await createWorld({ now });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  fan = await world.given.fan();
+  const pool = { kind: 'issue', name: 'test grants' } as const;
+  const grant = {
+    fanId: fan.id,
+    asset,
+    amount: 100,
+    pool,
+    reason: 'demo_grant',
+    key: uuidV7(now),
+    receivedAt: now,
+  } as const;
+  await world.db.transaction().execute((tx) => credit(tx, grant));
+});
+
+async function hold(amount: number, key: string = randomUUID(), most = 90) {
+  const { rows } = await world.pool.query<{ result: number; available: number; held: number }>(
+    `SELECT h.* FROM ledger.unit u, ledger.hold_points($1, $2, $3, u.id, $4, $5) h WHERE u.name = $6`,
+    [key, now, fan.id, amount, most, asset],
+  );
+  return rows[0];
+}
+
+async function release(keys: readonly string[]) {
+  const { rows } = await world.pool.query<{ released: number }>(
+    `SELECT ledger.release_points(u.id, $1, $2, $3) AS released FROM ledger.unit u WHERE u.name = $4`,
+    [keys.map(() => fan.id), keys, now, asset],
+  );
+  return rows[0]?.released;
+}
+
+const spend = (amount: number) =>
+  world.db.transaction().execute((tx) =>
+    post(tx, {
+      key: uuidV7(now),
+      receivedAt: now,
+      legs: [
+        {
+          fanId: fan.id,
+          asset,
+          direction: 'pays',
+          amount,
+          pool: { kind: 'sink', name: 'test' },
+          reason: 'demo_grant',
+        },
+      ],
+    }),
+  );
+
+describe('a hold', () => {
+  it('takes an amount once under its key, within what can be spent and what may be held', async () => {
+    const key = randomUUID();
+    expect(await hold(60, key)).toEqual({ result: 0, available: 40, held: 60 });
+    expect(await hold(60, key)).toEqual({ result: 1, available: 40, held: 60 });
+    expect(await hold(61, key)).toMatchObject({ result: 3, held: 60 });
+    expect(await hold(41)).toMatchObject({ result: 2, available: 40 });
+    expect(await hold(31)).toMatchObject({ result: 4, held: 60 });
+    expect(await hold(30)).toEqual({ result: 0, available: 10, held: 90 });
+  });
+
+  it('cannot be spent until it is released, which happens once', async () => {
+    const keys = [randomUUID(), randomUUID()];
+    for (const key of keys) await hold(40, key);
+    await expect(spend(21)).rejects.toThrow('INSUFFICIENT');
+    expect(await Promise.all(Array.from({ length: 5 }, () => release(keys)))).toSatisfy(
+      (released: number[]) => released.toSorted((one, other) => other - one).join() === '2,0,0,0,0',
+    );
+    await expect(spend(100)).resolves.toMatchObject([{ balance: 0 }]);
+  });
+
+  it('of a fan without an account holds nothing', async () => {
+    const stranger = await world.given.fan();
+    const { rows } = await world.pool.query(
+      `SELECT h.* FROM ledger.unit u, ledger.hold_points($1, $2, $3, u.id, 1, 10) h WHERE u.name = $4`,
+      [randomUUID(), now, stranger.id, asset],
+    );
+    expect(rows).toEqual([{ result: 2, available: 0, held: 0 }]);
+  });
+});
