@@ -19,10 +19,11 @@ beforeEach(() => {
   world.clock.set(now);
 });
 
+/** Lets weeks pass, with the job of two processes at once. */
 async function passWeeks(weeks: number): Promise<void> {
   for (let week = 0; week < weeks; week += 1) {
     world.clock.advance(weekMs);
-    await moveStaking(world);
+    await Promise.all([moveStaking(world), moveStaking(world)]);
   }
 }
 

@@ -4,12 +4,14 @@ import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenStaking, givenStakingPlan, moveStaking } from '../world/given-staking.ts';
+import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const wednesday = new Date('2026-03-11T04:00:00.000Z');
 /** Midnight in Taipei. */
 const monday = '2026-03-15T16:00:00.000Z';
 const mondayAfter = '2026-03-22T16:00:00.000Z';
+const lateMonday = '2026-03-29T16:00:00.000Z';
 
 let world: World;
 let fan: TestFan;
@@ -176,5 +178,32 @@ describe('a stake is refused, and nothing changes,', () => {
     expect((await look()).current).toMatchObject({ isClosed: true, totalWeight: expect.stringMatching(/^[1-9]/) });
     world.clock.set(new Date(Date.parse(monday) - 1));
     expect(await refused(10)).toBe('STAKING_PERIOD_CLOSED');
+  });
+});
+
+describe('a stake on its way', () => {
+  it('that waits while its period begins is waited for, and counts', async () => {
+    world.clock.set(new Date(Date.parse(lateMonday) - 1));
+    await moveStaking(world);
+    const closing = {
+      text: `SELECT close_staking_period('2026-03-30', $1)`,
+      values: [new Date(Date.parse(lateMonday) + 15_000)],
+    };
+    const account = await world.ownerPool.connect();
+    await account.query('BEGIN');
+    await account.query('SELECT FROM ledger.account WHERE fan = $1 FOR UPDATE', [fan.id]);
+    const staked = stake(300);
+    await waitForLockWaiter(world);
+    const closed = world.pool.query(closing);
+    await account.query('COMMIT');
+    account.release();
+    expect((await staked).data.periodId).toBe('2026-03-30');
+    await closed;
+    // Weights that were fixed before it would be 300 Points less.
+    const { rows } = await world.ownerPool.query(
+      `SELECT total_weight = (SELECT sum(amount * factor) FROM stake WHERE first_period <= p.id AND end_period > p.id) AS whole
+         FROM staking_period p WHERE id = '2026-03-30'`,
+    );
+    expect(rows).toEqual([{ whole: true }]);
   });
 });

@@ -68,7 +68,7 @@ export async function givenStakingPool(
   await ownerPool.query('INSERT INTO staking_budget (id, amount) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, budget]);
   await ownerPool.query('UPDATE staking_pool SET retired = true WHERE NOT retired');
   await ownerPool.query(
-    `INSERT INTO staking_pool (id, budget_id, points, begins_from) VALUES (gen_random_uuid()::text, $1, $2, '2020-01-06')`,
+    `INSERT INTO staking_pool (id, budget_id, points, begins_from) VALUES (gen_random_uuid()::text, $1, $2, '2000-01-03')`,
     [id, points],
   );
 }
