@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credit, post } from '#/modules/points/index.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 import type { TestFan } from '../world/given-fan.ts';
@@ -91,5 +91,46 @@ describe('a hold', () => {
       [randomUUID(), now, stranger.id, asset],
     );
     expect(rows).toEqual([{ result: 2, available: 0, held: 0 }]);
+  });
+});
+
+describe('a hold of what expires', () => {
+  const untilMarch = '2026-03-31';
+  beforeEach(async () => {
+    await world.ownerPool.query('UPDATE ledger.unit SET expires = true WHERE name = $1', [asset]);
+    await world.ownerPool.query(
+      `INSERT INTO ledger.lot (fan, unit, expires_on, credited)
+         SELECT $1, id, $2, 100 FROM ledger.unit WHERE name = $3`,
+      [fan.id, untilMarch, asset],
+    );
+  });
+  afterEach(async () => {
+    await world.ownerPool.query('DELETE FROM ledger.lot');
+    await world.ownerPool.query('UPDATE ledger.unit SET expires = false WHERE name = $1', [asset]);
+  });
+
+  const expire = () =>
+    world.pool.query(
+      `SELECT ledger.expire_lots(id, $1, 0, 500, '2026-04-01T00:00:00Z') FROM ledger.unit WHERE name = $2`,
+      [untilMarch, asset],
+    );
+  const remaining = async () => {
+    const { rows } = await world.ownerPool.query<{ until: string; amount: number }>(
+      `SELECT r.expires_on::text AS until, r.amount FROM ledger.unit u, ledger.remaining_lots($1, u.id) r WHERE u.name = $2`,
+      [fan.id, asset],
+    );
+    return rows;
+  };
+
+  it('comes out of the soonest lots, does not expire, and lives for 30 more days once it is released', async () => {
+    const key = randomUUID();
+    await hold(60, key);
+    expect(await remaining()).toEqual([{ until: untilMarch, amount: 40 }]);
+    await expire();
+    expect(await hold(1)).toMatchObject({ result: 2, available: 0, held: 60 });
+    // Released on the 10th of March by the test's clock: the 9th of April is in the month that it lives to.
+    expect(await release([key])).toBe(1);
+    expect(await release([key])).toBe(0);
+    expect(await remaining()).toEqual([{ until: '2026-04-30', amount: 60 }]);
   });
 });
