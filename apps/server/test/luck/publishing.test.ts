@@ -16,7 +16,8 @@ const dayMs = 24 * hourMs;
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ now: noon, environment: { DEFAULT_COUNTRY: 'TW' } });
-  await world.given.election();
+  // It is open as long as the clock moves: its close would be written while a refusal is to write nothing.
+  await world.given.election({ closesAt: new Date(noon.getTime() + 60 * dayMs) });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
