@@ -9,7 +9,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
-import { Mark } from './mark.tsx';
+import { Mark } from '#/ui/proof/mark.tsx';
 import { isAsPromised, type KeptPromise, keptPromises } from './kept-promises.ts';
 
 /** Amounts are shown one by one up to here. */

@@ -1,0 +1,184 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
+import { Button, buttonStyle } from '#/ui/button.tsx';
+import { CopyButton } from '#/ui/copy-button.tsx';
+import { ClockIcon, SaveIcon } from '#/ui/icons/more-icons.tsx';
+import { CheckIcon, CloseIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
+import { showToast } from '#/ui/toast/toast-store.ts';
+import { Mark } from './mark.tsx';
+
+/** Whether a step holds; `notYet`: what it needs is not published yet. */
+type Holds = boolean | 'notYet';
+
+export function ProofPart({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-body font-bold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const bad = { look: 'bg-brand-soft text-brand', sign: 'bg-brand', icon: CloseIcon };
+const verdicts = {
+  whole: {
+    look: 'bg-ok-soft text-ok',
+    sign: 'bg-ok',
+    icon: CheckIcon,
+    title: 'proof.verdict.whole',
+    text: 'proof.verdict.wholeText',
+  },
+  soFar: {
+    look: 'bg-warn-soft text-warn',
+    sign: 'bg-warn',
+    icon: ClockIcon,
+    title: 'proof.verdict.soFar',
+    text: 'proof.verdict.soFarText',
+  },
+  broken: { ...bad, title: 'proof.verdict.broken', text: 'proof.verdict.brokenText' },
+  otherPromise: { ...bad, title: 'proof.verdict.otherPromise', text: 'proof.verdict.otherPromiseText' },
+} as const;
+
+type ProofVerdictProps = {
+  steps: readonly { readonly ok: Holds }[];
+  /** False if what was promised to this browser is something else. */
+  isAsPromised: boolean;
+};
+
+/** The sum of all steps, and whether they are about what this browser was promised. */
+export function ProofVerdict({ steps, isAsPromised }: ProofVerdictProps): ReactNode {
+  const t = useText();
+  const isBroken = steps.some(({ ok }) => ok === false);
+  const done = steps.filter(({ ok }) => ok === true).length;
+  const soundVerdict = done === steps.length ? 'whole' : 'soFar';
+  const kind = isBroken ? 'broken' : isAsPromised ? soundVerdict : 'otherPromise';
+  const { look, icon: Icon, sign, title, text } = verdicts[kind];
+  return (
+    <div role="status" className={`enter flex items-center gap-4 rounded-tile p-4 ${look}`}>
+      <span className={`grid size-12 shrink-0 place-content-center rounded-full text-surface ${sign}`}>
+        <Icon size={26} />
+      </span>
+      <div className="min-w-0">
+        <p className="text-title font-extrabold text-balance">{t(title)}</p>
+        <p className="num text-small font-semibold text-pretty">{t(text, { done, count: steps.length })}</p>
+        {isBroken || !isAsPromised ? (
+          <Link href="/about-us" className="inline-flex min-h-11 items-center text-small font-bold underline">
+            {t('proof.contact')}
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type Lines = readonly (readonly [label: string, value: string])[];
+
+export function ProofLines({ lines }: { lines: Lines }): ReactNode {
+  return (
+    <dl className="num space-y-2 rounded-tile bg-raise p-3.5 text-caption">
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt className="font-semibold text-mute">{label}</dt>
+          {/* Only what has no spaces may break anywhere. */}
+          <dd className={`text-small ${value.includes(' ') ? '' : 'break-all'}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ProofStepProps = { ok: Holds; title: string; lines: Lines; index: number };
+
+/** One step with its mark; the compared values are one tap away. */
+export function ProofStep({ ok, title, lines, index }: ProofStepProps): ReactNode {
+  return (
+    <li className="enter" style={{ animationDelay: `${index * 90}ms` }}>
+      <details>
+        <summary className="flex min-h-11 items-center gap-3 text-small font-semibold">
+          <Mark ok={ok} />
+          <span className="min-w-0 flex-1">{title}</span>
+          <NextIcon size={16} className="text-mute" />
+        </summary>
+        <div className="pb-3">
+          <ProofLines lines={lines} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** How it is computed, in plain words, and what all of this does not show. */
+export function ProofWords({
+  algorithm,
+  limits,
+}: Readonly<Record<'algorithm' | 'limits', readonly string[]>>): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <ProofPart title={t('proof.part.how')}>
+        <ol className="space-y-2 rounded-tile bg-raise p-4 text-small">
+          {algorithm.map((line, index) => (
+            <li key={line} className="flex gap-3">
+              <span aria-hidden="true" className="num w-5 shrink-0 text-right font-bold text-mute">
+                {formatNumber(index + 1)}
+              </span>
+              <span className="min-w-0 text-pretty">{line}</span>
+            </li>
+          ))}
+        </ol>
+      </ProofPart>
+      <ProofPart title={t('proof.part.limits')}>
+        <ul className="space-y-2 text-small text-pretty text-mute">
+          {limits.map((line) => (
+            <li key={line} className="flex gap-3">
+              <span aria-hidden="true">·</span>
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      </ProofPart>
+    </>
+  );
+}
+
+type KeepProofProps = {
+  proof: object;
+  fileName: string;
+  text: string;
+  /** The script that recomputes the file, and where it is. */
+  script: { readonly name: string; readonly url: string };
+};
+
+/** The proof as a file, as the server sent it, and how to recompute it without any of our code. */
+export function KeepProof({ proof, fileName, text, script }: KeepProofProps): ReactNode {
+  const t = useText();
+  const [file] = useState(() => new File([JSON.stringify(proof, null, 2)], fileName, { type: 'application/json' }));
+  const { canShare, canSave } = shareAbilities(file);
+  const keep = async () => {
+    if (canSave) saveFile(file);
+    else if (!(await shareFile(file))) showToast({ kind: 'warning', title: t('card.shareFailed') });
+  };
+  const command = `python3 ${script.name} ${fileName}`;
+  return (
+    <ProofPart title={t('proof.part.keep')}>
+      <p className="text-small text-pretty text-mute">{text}</p>
+      <code className="num mt-3 block rounded-tile bg-raise p-3.5 text-caption break-all">{command}</code>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+        {canShare || canSave ? (
+          <Button variant="soft" onClick={() => void keep()}>
+            <SaveIcon size={18} />
+            {t('receipt.file')}
+          </Button>
+        ) : null}
+        <a href={script.url} download={script.name} className={buttonStyle('soft')}>
+          <SaveIcon size={18} />
+          {script.name}
+        </a>
+        <CopyButton text={command} label={t('proof.copyCommand')} />
+      </div>
+    </ProofPart>
+  );
+}
