@@ -13,6 +13,7 @@ export {
   verifyRaffle,
   type Winner,
 } from './raffle.ts';
+export { type StakingLine, type StakingPeriod, type StakingStep, verifyStaking } from './staking.ts';
 export {
   type BoxProof,
   type CampaignDocument,
