@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,22 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BoxProof, PacketProof, Proof, RaffleProof } from './src/index.ts';
 import { givenBox, givenPacket, givenRaffle } from './test/given-proofs.ts';
+import { mayLackPython, runPython } from './test/run-python.ts';
 
 const script = fileURLToPath(new URL('../../docs/verify-draw.py', import.meta.url));
-
-type Answer = { readonly status: unknown; readonly out: string; readonly error: string };
-
-function runPython(args: readonly string[]): Promise<Answer> {
-  return new Promise((resolve) => {
-    execFile('python3', args, (failure, out, error) => {
-      resolve({ status: failure === null ? 0 : failure.code, out, error });
-    });
-  });
-}
-
-const hasPython = (await runPython(['--version'])).status === 0;
-if (!hasPython) console.warn('There is no python3, so docs/verify-draw.py is not tested. Under CI this fails.');
-const mayLackPython = !hasPython && process.env['CI'] === undefined;
 
 const packet = givenPacket({ total: 5_000, shares: 300 });
 const box = givenBox();
@@ -41,7 +27,7 @@ describe.skipIf(mayLackPython)('docs/verify-draw.py', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function verify(proof: Proof): Promise<Answer> {
+  async function verify(proof: Proof) {
     const file = join(folder, 'proof.json');
     await writeFile(file, JSON.stringify(proof));
     // Without the packages that are installed: only what comes with Python.
