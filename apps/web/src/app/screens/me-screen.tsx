@@ -17,6 +17,7 @@ import { ExpiringNote } from '#/features/points/points-until.tsx';
 import type { Asset } from '#/features/points/use-assets.ts';
 import { NoticeBell } from '#/features/notices/notice-bell.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
+import { StakedNote } from '#/features/staking/staked-note.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type Session, useSession } from '#/lib/session/session.ts';
@@ -60,6 +61,7 @@ function Me({ session }: { session: Session }): ReactNode {
           <SectionHeading id="my-assets">{t('me.assets')}</SectionHeading>
           <CurrentFreeVotes />
           <AssetTiles noteOf={untilNote} />
+          <StakedNote />
         </section>
         {profile.data?.hasPassword === false && profile.data.email ? <NoPasswordCard /> : null}
         <MyAccount />

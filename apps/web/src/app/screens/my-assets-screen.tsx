@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { AssetCards } from '#/features/points/asset-cards.tsx';
+import { StakedNote } from '#/features/staking/staked-note.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
@@ -19,7 +20,7 @@ function MyAssets(): ReactNode {
     <>
       <StageTop title={t('myAssets.title')} text={t('myAssets.subtitle')} backTo="/me" />
       <div className="relative z-10 -mt-6 px-4">
-        <AssetCards ticketWays={<GiveTickets />} />
+        <AssetCards ticketWays={<GiveTickets />} pointsNote={<StakedNote />} />
       </div>
     </>
   );

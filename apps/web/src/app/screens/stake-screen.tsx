@@ -1,209 +1,181 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
-import { OpensSoon } from '#/app/opens-soon.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
 import { SectionHeading } from '#/app/section-heading.tsx';
+import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { StageTop } from '#/app/stage-top.tsx';
 import { type Step, StepList } from '#/app/step-list.tsx';
-import { usePlatform } from '#/app/use-platform.ts';
-import { AssetTiles } from '#/features/points/asset-tiles.tsx';
-import { pointAsset } from '#/features/points/use-assets.ts';
+import { PointsChip } from '#/features/points/points-chip.tsx';
+import { BonusCard } from '#/features/staking/bonus-card.tsx';
+import { MyPartCard } from '#/features/staking/my-part-card.tsx';
+import { MyRecords } from '#/features/staking/my-records.tsx';
+import { PastWeeks } from '#/features/staking/past-weeks.tsx';
+import { factorText } from '#/features/staking/plan-words.ts';
+import { PoolFigure, PoolRing } from '#/features/staking/pool-ring.tsx';
+import { type Plan, type ReceivedBonus, type StakingInfo, useStakingInfo } from '#/features/staking/staking-queries.ts';
+import { useStakingTimes } from '#/features/staking/staking-times.ts';
+import { WeeksCard } from '#/features/staking/weeks-card.tsx';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { signInPath } from '#/lib/navigation.ts';
-import { useSession } from '#/lib/session/session.ts';
-import { buttonStyle } from '#/ui/button.tsx';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { Countdown } from '#/ui/countdown.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 
-const steps: readonly Step[] = [
-  { title: 'stake.step.choose', text: 'stake.step.chooseText' },
-  { title: 'stake.step.counts', text: 'stake.step.countsText' },
-  { title: 'stake.step.locked', text: 'stake.step.lockedText' },
-  { title: 'stake.step.reward', text: 'stake.step.rewardText' },
-];
+const path = '/stake';
+const bonusReceived = lazyPart(() =>
+  import('#/features/staking/bonus-received.tsx').then((module) => module.BonusReceived),
+);
 
-/** What staking is, and what the fan could stake; plans and pools come when it opens. */
+/** Staking: the plan, this week's pool, the fan's part in it, and what each week has brought. */
 export function StakeScreen(): ReactNode {
   const t = useText();
+  const { data: info, error, isFetching, refetch } = useStakingInfo();
   return (
     <>
-      <StageTop title={t('stake.title')} text={t('stake.subtitle')} backTo="/" soon>
-        <StakeArt />
+      <StageTop
+        title={t('stake.title')}
+        text={t('stake.subtitle')}
+        backTo="/"
+        trailing={<PointsChip path={path} onStage />}
+      >
+        <Pool info={info} />
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
-        <MyPoints />
-        <section aria-labelledby="stake-how" className="card">
-          <SectionHeading id="stake-how">{t('stake.how')}</SectionHeading>
-          <StepList steps={steps} />
-        </section>
-        <section aria-labelledby="stake-share" className="card">
-          <SectionHeading id="stake-share">{t('stake.fairShare')}</SectionHeading>
-          <ShareArt />
-          <p className="mt-3 text-small text-pretty text-mute">{t('stake.fairShareText')}</p>
-        </section>
-        <OpensSoon
-          title={t('stake.soonTitle')}
-          action={
-            <Link href="/mall" className={buttonStyle('soft', 'large')}>
-              {t('home.toMall')}
-            </Link>
-          }
-        >
-          {t('stake.soonText')}
-        </OpensSoon>
+        {info ? <Room info={info} /> : null}
+        {error && !info ? (
+          <div className="card">
+            <LoadError text={t('stake.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+          </div>
+        ) : null}
+        {info || error ? null : (
+          <LoadingRegion className="space-y-4">
+            <Skeleton className="h-64 rounded-card" />
+            <Skeleton className="h-80 rounded-card" />
+          </LoadingRegion>
+        )}
       </div>
     </>
   );
 }
 
-const piles = [
-  { x: 76, coins: 2 },
-  { x: 132, coins: 3 },
-  { x: 188, coins: 5 },
-  { x: 244, coins: 7 },
-] as const;
-
-const floor = 146;
-const thickness = 11;
-
-/** Piles of star coins that grow from one week to the next, along a path of weeks. */
-function StakeArt(): ReactNode {
-  return (
-    <Drawing width={320} height={176}>
-      {(name) => (
-        <>
-          <defs>
-            <Glow id={name('glow')} colour={lights.gold} strength={0.6} />
-            <linearGradient id={name('coin')} x2="1">
-              <stop stopColor="#ffe39a" />
-              <stop offset="1" stopColor="#f0a92e" />
-            </linearGradient>
-          </defs>
-          <circle cx="236" cy="84" r="86" fill={`url(#${name('glow')})`} />
-          <path d={`M34 ${floor + 12}H286`} stroke="#fff" strokeWidth="3" strokeLinecap="round" opacity=".3" />
-          {piles.map(({ x, coins }) => (
-            <g key={x}>
-              <circle cx={x} cy={floor + 12} r="5.500" fill="#fff" />
-              <Pile x={x} coins={coins} fill={`url(#${name('coin')})`} />
-            </g>
-          ))}
-          <path
-            d="M70 104c40-4 76-22 100-44"
-            fill="none"
-            stroke={lights.mint}
-            strokeWidth="3"
-            strokeLinecap="round"
-            strokeDasharray="2 9"
-          />
-          <path d="M160 58l12 0-2 12" fill="none" stroke={lights.mint} strokeWidth="3" strokeLinecap="round" />
-          <Sparkle x={276} y={44} size={9} />
-          <Sparkle x={206} y={34} size={6} opacity={0.7} />
-          <Sparkle x={48} y={60} size={6} opacity={0.6} />
-        </>
-      )}
-    </Drawing>
-  );
-}
-
-function Pile({ x, coins, fill }: { x: number; coins: number; fill: string }): ReactNode {
-  const top = floor - coins * thickness;
-  return (
-    <g>
-      {Array.from({ length: coins }, (_, index) => (
-        <rect
-          key={index}
-          x={x - 21}
-          y={floor - (index + 1) * thickness}
-          width="42"
-          height={thickness - 1.5}
-          rx="4.500"
-          fill={fill}
-        />
-      ))}
-      <ellipse cx={x} cy={top} rx="21" ry="7.500" fill="#fff2c9" />
-      <path
-        d={`M${x} ${top - 4.6}l2.400 3.200 5.200.600-3.800 2.200.800 3.200-4.600-1.500-4.600 1.500.800-3.200-3.800-2.200 5.200-.600z`}
-        fill={night}
-        opacity=".55"
-      />
-    </g>
-  );
-}
-
-/** What the fan could stake; for a visitor of the web, the way to see it. */
-function MyPoints(): ReactNode {
+/** The pool on the stage: this week's, else the next one's, and how long it is until it turns. */
+function Pool({ info }: { info: StakingInfo | undefined }): ReactNode {
   const t = useText();
-  const session = useSession();
-  const platform = usePlatform();
-  if (!session && platform === 'app') return null;
+  const week = info?.current ?? info?.next ?? null;
+  const turn = info && turnOf(info);
   return (
-    <section aria-labelledby="stake-points" className="card">
-      <SectionHeading id="stake-points">{t('stake.points')}</SectionHeading>
-      {session ? (
-        <>
-          <AssetTiles only={[pointAsset]} />
-          <p className="mt-3 text-small text-pretty text-mute">{t('stake.pointsText')}</p>
-        </>
-      ) : (
-        <>
-          <p className="text-body text-mute">{t('stake.signIn')}</p>
-          <Link href={signInPath('/stake')} className={`${buttonStyle('soft', 'large')} mt-4`}>
-            {t('account.signIn')}
-          </Link>
-        </>
+    <>
+      <PoolRing week={week}>
+        {week ? <PoolFigure title={t(info?.current ? 'stake.thisPool' : 'stake.nextPool')} pool={week.pool} /> : null}
+        {info && !week ? <p className="text-body font-bold text-balance">{t('stake.noPool')}</p> : null}
+      </PoolRing>
+      {turn === null ? null : (
+        <div className="mt-4 grid min-h-18 justify-items-center gap-2">
+          {turn ? (
+            <>
+              <p className="text-caption font-semibold">{t(turn.title)}</p>
+              <Countdown key={turn.at} until={turn.at} />
+            </>
+          ) : null}
+        </div>
       )}
-    </section>
+    </>
   );
 }
 
-const left = 44;
-const shareFloor = 132;
+/** What fans wait for. */
+function turnOf({
+  state,
+  plan,
+  current,
+  next,
+}: StakingInfo): { readonly title: MessageId; readonly at: string } | null {
+  if (current) return { title: 'stake.sharedIn', at: current.endsAt };
+  if (state === 'notOpen' && plan) return { title: 'stake.opensIn', at: plan.opensAt };
+  return next ? { title: 'stake.beginsIn', at: next.startsAt } : null;
+}
 
-/** Two shares of a pool as areas of the same size: much for a short time, little for a long one. */
-function ShareArt(): ReactNode {
+function Room({ info }: { info: StakingInfo }): ReactNode {
   const t = useText();
+  const { plan, current, next, mine, settled } = info;
+  const [received, setReceived] = useState<ReceivedBonus | null>(null);
+  const BonusReceived = bonusReceived.Component;
   return (
-    <Drawing width={320} height={164} className="text-mute">
-      {(name) => (
-        <>
-          <defs>
-            <linearGradient id={name('much')} x2="1" y2="1">
-              <stop stopColor="var(--action-from)" />
-              <stop offset="1" stopColor="var(--action-to)" />
-            </linearGradient>
-          </defs>
-          <rect x={left + 8} y={shareFloor - 104} width="60" height="104" rx="8" fill={`url(#${name('much')})`} />
-          <rect
-            x={left + 80}
-            y={shareFloor - 40}
-            width="156"
-            height="40"
-            rx="8"
-            fill="var(--brand-soft)"
-            stroke="var(--brand)"
-            strokeWidth="2"
-          />
-          <path
-            d={`M${left} 16V${shareFloor}H308M${left - 5} 23l5-7 5 7M301 ${shareFloor - 5}l7 5-7 5`}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-          <text x={308} y={shareFloor + 22} textAnchor="end" fill="currentColor" className="text-[13px] font-semibold">
-            {t('stake.axisTime')}
-          </text>
-          <text
-            x={-16}
-            y={26}
-            textAnchor="end"
-            transform="rotate(-90)"
-            fill="currentColor"
-            className="text-[13px] font-semibold"
-          >
-            {t('stake.axisPoints')}
-          </text>
-        </>
-      )}
-    </Drawing>
+    <>
+      {mine && mine.receivable.periods > 0 ? (
+        <section aria-labelledby="stake-bonus" className="card">
+          <SectionHeading id="stake-bonus">{t('stake.bonus.ready')}</SectionHeading>
+          <BonusCard receivable={mine.receivable} onReceived={setReceived} />
+        </section>
+      ) : null}
+      <section aria-labelledby="stake-mine" className="card">
+        <SectionHeading id="stake-mine">{t('stake.points')}</SectionHeading>
+        <MyPartCard info={info} signIn={<SignInFirst next={path}>{t('stake.signIn')}</SignInFirst>} />
+      </section>
+      {current || next ? (
+        <section aria-labelledby="stake-weeks" className="card">
+          <SectionHeading id="stake-weeks">{t('stake.pools')}</SectionHeading>
+          <WeeksCard info={info} />
+        </section>
+      ) : null}
+      {mine ? (
+        <section aria-labelledby="stake-records" className="card">
+          <SectionHeading id="stake-records">{t('stake.records')}</SectionHeading>
+          <MyRecords />
+        </section>
+      ) : null}
+      <section aria-labelledby="stake-past" className="card">
+        <SectionHeading id="stake-past">{t('stake.pastWeeks')}</SectionHeading>
+        <PastWeeks weeks={settled} />
+      </section>
+      <section aria-labelledby="stake-how" className="card">
+        <SectionHeading id="stake-how">{t('stake.how')}</SectionHeading>
+        <div className="space-y-5">
+          {plan ? <PlanFacts plan={plan} /> : null}
+          <StepList steps={steps} />
+          <p className="rounded-tile bg-raise p-4 text-small text-pretty text-mute">{t('stake.notMoney')}</p>
+        </div>
+      </section>
+      {received ? (
+        <Suspense>
+          <BonusReceived received={received} onClose={() => setReceived(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const steps: readonly Step[] = [
+  { title: 'stake.step.choose', text: 'stake.step.chooseText' },
+  { title: 'stake.step.counts', text: 'stake.step.countsText' },
+  { title: 'stake.step.reward', text: 'stake.step.rewardText' },
+  { title: 'stake.step.locked', text: 'stake.step.lockedText' },
+];
+
+/** The plan that is on, in plain words: for how long, how much each Point counts, and its bounds. */
+function PlanFacts({ plan }: { plan: Plan }): ReactNode {
+  const t = useText();
+  const { moment } = useStakingTimes();
+  const { title, description, periods, least, most, mostHeld, closesAt } = plan;
+  const facts = [
+    [t('stake.plan.weeks'), t('stake.plan.weeksValue', { weeks: periods })],
+    [t('stake.plan.factor'), t('stake.plan.factorValue', { factor: factorText(plan) })],
+    [t('stake.plan.bounds'), t('stake.plan.boundsValue', { least, most })],
+    [t('stake.plan.mostHeld'), t('points.count', { points: mostHeld })],
+    ...(closesAt === null ? [] : [[t('stake.plan.closes'), moment(closesAt)]]),
+  ];
+  return (
+    <div>
+      <p className="text-body font-bold">{title}</p>
+      <p className="mt-0.5 text-small text-pretty text-mute">{description}</p>
+      <dl className="num mt-3 space-y-2 rounded-tile bg-bg p-4 text-small">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-mute">{label}</dt>
+            <dd className="text-right font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -40,11 +40,14 @@ const uses: Readonly<Record<Kind, Use>> = {
   other: { text: 'myAssets.testCoinsText', ways: [] },
 };
 
+type AssetNotes = { ticketWays: ReactNode; pointsNote: ReactNode };
+
 /**
  * A card for each of the fan's balances: the amount, its purpose, and the ways to and from it.
  * @param ticketWays further actions for tickets
+ * @param pointsNote what becomes of Points that cannot be spent now
  */
-export function AssetCards({ ticketWays }: { ticketWays?: ReactNode }): ReactNode {
+export function AssetCards({ ticketWays, pointsNote }: AssetNotes): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useAssets();
   if (!data && error) {
@@ -59,13 +62,13 @@ export function AssetCards({ ticketWays }: { ticketWays?: ReactNode }): ReactNod
   return (
     <ul aria-label={t('myAssets.title')} className="space-y-4">
       {shown.map((asset) => (
-        <AssetCard key={asset.assetName} asset={asset} ticketWays={ticketWays} />
+        <AssetCard key={asset.assetName} asset={asset} ticketWays={ticketWays} pointsNote={pointsNote} />
       ))}
     </ul>
   );
 }
 
-function AssetCard({ asset, ticketWays }: { asset: Asset; ticketWays: ReactNode }): ReactNode {
+function AssetCard({ asset, ticketWays, pointsNote }: AssetNotes & { asset: Asset }): ReactNode {
   const t = useText();
   const { kind, icon: Icon, tint, filled } = assetLook(asset.assetName);
   const { text, ways } = uses[kind];
@@ -99,6 +102,7 @@ function AssetCard({ asset, ticketWays }: { asset: Asset; ticketWays: ReactNode 
         </div>
       ) : null}
       {kind === 'tickets' && ticketWays ? <div className="mt-2.5">{ticketWays}</div> : null}
+      {kind === 'points' ? pointsNote : null}
       {asset.assetName === 'TEST_COIN' ? <TestCoinFaucet /> : null}
     </li>
   );

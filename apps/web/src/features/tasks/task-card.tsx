@@ -189,7 +189,7 @@ function Note({ children }: { children: ReactNode }): ReactNode {
 function useTurnWords(): (task: Task, nowMs: number) => string | undefined {
   const t = useText();
   const friendly = useFriendlyDate();
-  return ({ state, kind, opensAt, endsAt, resetsAt }, nowMs) => {
+  return ({ state, opensAt, endsAt, resetsAt }, nowMs) => {
     const left = (instant: string) => formatTimeLeft(Date.parse(instant), nowMs);
     if (state === 'awarded') {
       if (!resetsAt) return undefined;
@@ -197,7 +197,7 @@ function useTurnWords(): (task: Task, nowMs: number) => string | undefined {
       return time ? t('task.againIn', { time }) : t('task.againAt', { when: friendly(resetsAt) });
     }
     if (state === 'stayTuned') {
-      if (!opensAt || Date.parse(opensAt) <= nowMs) return kind === 'stake' ? t('task.stakeLater') : undefined;
+      if (!opensAt || Date.parse(opensAt) <= nowMs) return undefined;
       const time = left(opensAt);
       return time ? t('task.opensIn', { time }) : t('task.opensAt', { when: friendly(opensAt) });
     }

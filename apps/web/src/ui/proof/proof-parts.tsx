@@ -145,17 +145,21 @@ export function ProofWords({
 }
 
 type KeepProofProps = {
-  proof: object;
+  /** As the server sent it. */
+  content: string | Uint8Array<ArrayBuffer>;
   fileName: string;
   text: string;
   /** The script that recomputes the file, and where it is. */
   script: { readonly name: string; readonly url: string };
 };
 
-/** The proof as a file, as the server sent it, and how to recompute it without any of our code. */
-export function KeepProof({ proof, fileName, text, script }: KeepProofProps): ReactNode {
+/** The proof as a file, and how to recompute it without any of our code. */
+export function KeepProof({ content, fileName, text, script }: KeepProofProps): ReactNode {
   const t = useText();
-  const [file] = useState(() => new File([JSON.stringify(proof, null, 2)], fileName, { type: 'application/json' }));
+  const [file] = useState(() => {
+    const type = fileName.endsWith('.json') ? 'application/json' : 'text/plain';
+    return new File([content], fileName, { type });
+  });
   const { canShare, canSave } = shareAbilities(file);
   const keep = async () => {
     if (canSave) saveFile(file);

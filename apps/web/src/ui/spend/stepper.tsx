@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { clampAmount } from './amounts.ts';
 import { MinusIcon, PlusIcon } from '#/ui/icons/more-icons.tsx';
@@ -11,6 +12,10 @@ type StepperProps = {
   value: number;
   onChange: (value: number) => void;
   max: number;
+  /** The least that makes sense, below which the buttons do not go; a smaller number can be typed on the way to a larger one. */
+  min?: number;
+  /** By how much the buttons change it. */
+  step?: number;
   /** Amounts one tap away; `max` is added at the end as MAX. */
   presets?: readonly number[];
   /** The value cannot change; the field keeps the focus after Enter. */
@@ -19,7 +24,7 @@ type StepperProps = {
   takesFocus?: boolean;
 };
 
-const step =
+const stepButton =
   'press grid size-13 shrink-0 place-content-center rounded-control bg-surface shadow-card disabled:opacity-40';
 
 /**
@@ -31,6 +36,8 @@ export function Stepper({
   value,
   onChange,
   max,
+  min = 1,
+  step = 1,
   presets = [],
   disabled = false,
   takesFocus = false,
@@ -51,9 +58,9 @@ export function Stepper({
         <button
           type="button"
           aria-label={t('stepper.less')}
-          className={step}
-          disabled={disabled || value <= 1}
-          onClick={() => change(value - 1)}
+          className={stepButton}
+          disabled={disabled || value <= min}
+          onClick={() => change(Math.max(min, value - step))}
         >
           <MinusIcon />
         </button>
@@ -74,9 +81,9 @@ export function Stepper({
         <button
           type="button"
           aria-label={t('stepper.more')}
-          className={step}
+          className={stepButton}
           disabled={disabled || value >= max}
-          onClick={() => change(value + 1)}
+          onClick={() => change(value + step)}
         >
           <PlusIcon />
         </button>
@@ -95,7 +102,7 @@ type PresetsProps = Required<Pick<StepperProps, 'presets' | 'value' | 'max' | 'd
 function Presets({ presets, value, max, disabled, onPick }: PresetsProps): ReactNode {
   const t = useText();
   const choices = [
-    ...presets.map((amount) => ({ amount, text: String(amount) })),
+    ...presets.map((amount) => ({ amount, text: formatNumber(amount) })),
     { amount: max, text: t('stepper.max') },
   ];
   return (

@@ -48,7 +48,10 @@ export function StateSection(): ReactNode {
       </Specimen>
       <Specimen name="Stay tuned: opens later, without a promised date" on="page">
         <OpensSoon action={<Button variant="soft">{say('Back to home', '回到首頁')}</Button>}>
-          {say('Staking opens soon. Your Points stay where they are.', '質押即將開放，你的點數不受影響。')}
+          {say(
+            'Live rooms open soon. Until then, your idol’s songs are here.',
+            '直播間即將開放，在那之前先聽聽偶像的歌。',
+          )}
         </OpensSoon>
       </Specimen>
       <Specimen name="Its badges, on a stage and beside a name" on="stage">

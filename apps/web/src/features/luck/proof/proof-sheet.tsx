@@ -80,7 +80,7 @@ function Verified({ proof, steps, onEpoch }: VerifiedProof & { onEpoch: (epoch: 
       </ProofPart>
       <Words proof={proof} />
       <KeepProof
-        proof={proof}
+        content={JSON.stringify(proof, null, 2)}
         fileName={fileNameOf(proof)}
         text={t('proof.keepText')}
         script={{ name: 'verify-draw.py', url: scriptUrl }}

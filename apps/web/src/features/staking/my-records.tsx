@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { formatNumber } from '#/lib/format/format-number.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Badge } from '#/ui/badge.tsx';
+import { CalendarIcon, ClockIcon, GiftIcon, LockIcon } from '#/ui/icons/more-icons.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
+import { RecordIcon, RecordList } from '#/ui/record-list.tsx';
+import { TabPanel, Tabs } from '#/ui/tabs.tsx';
+import { factorText } from './plan-words.ts';
+import { type Bonus, type Stake, useBonuses, useStakes } from './staking-queries.ts';
+import { useStakingTimes } from './staking-times.ts';
+
+const panelId = 'stake-records';
+
+/** The fan's stakes with their return, and what each week has brought. */
+export function MyRecords(): ReactNode {
+  const t = useText();
+  const [tab, setTab] = useState<'stakes' | 'bonuses'>('stakes');
+  return (
+    <>
+      <Tabs
+        label={t('stake.records')}
+        panelId={panelId}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { key: 'stakes', title: t('stake.records.stakes') },
+          { key: 'bonuses', title: t('stake.records.bonuses') },
+        ]}
+      />
+      <TabPanel id={panelId} selected={tab} className="mt-2">
+        {tab === 'stakes' ? <Stakes /> : <Bonuses />}
+      </TabPanel>
+    </>
+  );
+}
+
+const stakeLooks = {
+  waiting: { icon: ClockIcon, tone: 'warn' },
+  counting: { icon: LockIcon, tone: 'brand' },
+  returned: { icon: CheckIcon, tone: 'quiet' },
+} as const;
+
+function Stakes(): ReactNode {
+  const t = useText();
+  return (
+    <RecordList
+      label={t('stake.records.stakes')}
+      pages={useStakes()}
+      errorText={t('stake.records.stakesError')}
+      empty={{ icon: LockIcon, text: t('stake.records.noStakes') }}
+      more="on-press"
+      rowHeight={88}
+      keyOf={({ stakeId }) => stakeId}
+      viewOf={(stake) => ({
+        media: <RecordIcon icon={stakeLooks[stake.state].icon} />,
+        title: t('points.count', { points: stake.amount }),
+        detail: <StakeDetail stake={stake} />,
+        trailing: (
+          <span className="flex">
+            <Badge tone={stakeLooks[stake.state].tone}>{t(`stake.is.${stake.state}`)}</Badge>
+          </span>
+        ),
+      })}
+    />
+  );
+}
+
+function StakeDetail({ stake }: { stake: Stake }): ReactNode {
+  const t = useText();
+  const { moment } = useStakingTimes();
+  const { state, periods, countsFrom, returnsAt, returnedAt } = stake;
+  const week = weekOfStake(stake, serverNowMs());
+  const plan = t('stake.planLine', { weeks: periods, factor: factorText(stake) });
+  if (state === 'returned') {
+    return (
+      <>
+        <span className="block">{plan}</span>
+        {t('stake.cameBack', { when: moment(returnedAt ?? returnsAt) })}
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="block">{plan}</span>
+      {state === 'waiting' ? <span className="block">{t('stake.countsOn', { when: moment(countsFrom) })}</span> : null}
+      <span className="block">{t('stake.backOn', { when: moment(returnsAt) })}</span>
+      {state === 'counting' ? (
+        <>
+          <span className="sr-only">{t('stake.weekNumber', { week, weeks: periods })}</span>
+          <span aria-hidden="true" className="mt-1.5 flex gap-1">
+            {Array.from({ length: periods }, (_, index) => (
+              <span key={index} className={`h-1.5 flex-1 rounded-full ${index < week ? 'action' : 'bg-raise'}`} />
+            ))}
+          </span>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Which of its weeks a stake is in, from 1; 0 before the first. Weeks in which clocks change are an hour longer or shorter. */
+function weekOfStake({ countsFrom, returnsAt, periods }: Stake, nowMs: number): number {
+  const fromMs = Date.parse(countsFrom);
+  const weekMs = (Date.parse(returnsAt) - fromMs) / periods;
+  return Math.max(0, Math.min(periods, 1 + Math.floor((nowMs - fromMs) / weekMs)));
+}
+
+function Bonuses(): ReactNode {
+  const t = useText();
+  const { day } = useStakingTimes();
+  return (
+    <RecordList
+      label={t('stake.records.bonuses')}
+      pages={useBonuses()}
+      errorText={t('stake.records.bonusesError')}
+      empty={{ icon: GiftIcon, text: t('stake.records.noBonuses') }}
+      more="on-press"
+      keyOf={({ periodId }) => periodId}
+      viewOf={(bonus) => ({
+        media: <RecordIcon icon={bonus.state === 'none' ? CalendarIcon : GiftIcon} />,
+        title: t('stake.weekOf', { day: day(bonus.periodId) }),
+        detail: <BonusDetail bonus={bonus} />,
+        trailing: (
+          <span className={`num font-extrabold ${bonusTone(bonus)}`}>
+            {bonus.points > 0 ? `+${formatNumber(bonus.points)}` : '0'}
+          </span>
+        ),
+      })}
+    />
+  );
+}
+
+function bonusTone({ state }: Bonus): string {
+  if (state === 'none') return 'text-mute';
+  return state === 'receivable' ? 'text-warn' : 'text-ok';
+}
+
+function BonusDetail({ bonus: { state, paysItselfAt, paidAt } }: { bonus: Bonus }): ReactNode {
+  const t = useText();
+  const { moment } = useStakingTimes();
+  if (state === 'receivable') return t('stake.bonus.paysItself', { when: moment(paysItselfAt) });
+  if (state === 'none') return t('stake.bonus.none');
+  return t(state === 'received' ? 'stake.bonus.received' : 'stake.bonus.paidByItself', {
+    when: moment(paidAt ?? paysItselfAt),
+  });
+}
