@@ -180,6 +180,8 @@ export const textsIn = textsOf({
   claimVisit: (say) => say.withNumbers('visit.claim', ['points']),
   askAgainVote: (say) => say.withNumbers('vote.askAgain', ['count']),
   voteAgain: 'vote.again',
+  stakePoints: 'stake.action',
+  whatHappensWhen: 'stake.when',
   toPage: { en_US: /\(to my page\)$/, zh_TW: /（前往我的頁面）$/ },
 });
 

@@ -186,6 +186,14 @@ const fanScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'stake sheet',
+    show: async (page, words) => {
+      await page.goto('/stake');
+      await page.getByRole('button', { name: words.stakePoints, exact: true }).click();
+      await expect(page.getByRole('region', { name: words.whatHappensWhen })).toBeVisible();
+    },
+  },
+  {
     name: 'me',
     show: async (page, words) => {
       const screen = new MeScreen(page, words);

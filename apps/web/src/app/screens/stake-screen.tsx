@@ -38,7 +38,7 @@ export function StakeScreen(): ReactNode {
         backTo="/"
         trailing={<PointsChip path={path} onStage />}
       >
-        <Pool info={info} />
+        {error && !info ? null : <Pool info={info} />}
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
         {info ? <Room info={info} /> : null}

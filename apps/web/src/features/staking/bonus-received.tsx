@@ -58,7 +58,7 @@ export function BonusReceived({ received: { periodId, points, available }, onClo
               <LightstickCrowd />
             </div>
             <p className="num flex justify-between gap-3 rounded-tile bg-raise p-4 text-small">
-              <span className="text-mute">{t('mall.remains')}</span>
+              <span className="text-mute">{t('stake.balanceNow')}</span>
               <span className="font-bold">{t('points.count', { points: available })}</span>
             </p>
             <Link href="/mall" className={buttonStyle('primary', 'large')}>

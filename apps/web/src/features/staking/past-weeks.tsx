@@ -4,7 +4,6 @@ import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { CalendarIcon } from '#/ui/icons/more-icons.tsx';
-import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { RecordIcon } from '#/ui/record-list.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import type { SettledWeek } from './staking-queries.ts';
@@ -39,7 +38,6 @@ export function PastWeeks({ weeks }: { weeks: readonly SettledWeek[] }): ReactNo
                   onPointerEnter={() => void proofSheet.preload()}
                   onClick={() => setChecked(week)}
                 >
-                  <CheckIcon size={18} />
                   {t('stake.check')}
                 </Button>
               }

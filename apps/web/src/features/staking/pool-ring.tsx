@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
-import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { type ReactNode, useCallback, useId, useSyncExternalStore } from 'react';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { watchUntil } from '#/lib/clock/watch-until.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { ComingWeek } from './staking-queries.ts';
@@ -22,8 +23,10 @@ type PoolRingProps = {
 /** A ring of seven lights around the pool: one more is lit each day of the week. */
 export function PoolRing({ week, children }: PoolRingProps): ReactNode {
   const id = useId();
-  const nowMs = useServerNow(week ? Date.parse(week.endsAt) : undefined);
-  const day = week ? dayOfWeek(week, nowMs) : 0;
+  const endsAt = week?.endsAt;
+  const subscribe = useCallback((look: () => void) => watchUntil(endsAt, look), [endsAt]);
+  const read = () => (week ? dayOfWeek(week, serverNowMs()) : 0);
+  const day = useSyncExternalStore(subscribe, read, read);
   return (
     <div className="relative mx-auto w-fit">
       <svg viewBox={`0 0 ${size} ${size}`} width={size} height={size} aria-hidden="true" className="block max-w-full">

@@ -28,7 +28,10 @@ function Held({ points }: { points: number }): ReactNode {
         <span className="num block text-small font-bold">{t('stake.heldPoints', { points })}</span>
         {next ? (
           <span className="num block text-caption text-mute">
-            {t('stake.nextBack', { points: next.amount, when: moment(next.returnsAt) })}
+            {t(next.amount === points ? 'stake.backOn' : 'stake.nextBack', {
+              points: next.amount,
+              when: moment(next.returnsAt),
+            })}
           </span>
         ) : null}
       </span>
