@@ -168,6 +168,8 @@ test(
     const fan = await given.fan({ points: 400 });
     await stake(product, fan, 400);
     await givenStaking(product, { pool: 700, closesAt: new Date(Date.now() - 1000) });
+    const info = () => call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
+    await expect.poll(async () => (await info()).state, 'what clients are told').toBe('ended');
     const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
     await openStaking(page);
     await expect(page.getByText(say('stake.state.ended'))).toBeVisible();

@@ -10,7 +10,13 @@ import { MyRecords } from '#/features/staking/my-records.tsx';
 import { PastWeeks } from '#/features/staking/past-weeks.tsx';
 import { factorText } from '#/features/staking/plan-words.ts';
 import { PoolFigure, PoolRing } from '#/features/staking/pool-ring.tsx';
-import { type Plan, type ReceivedBonus, type StakingInfo, useStakingInfo } from '#/features/staking/staking-queries.ts';
+import {
+  type Plan,
+  type ReceivedBonus,
+  type StakingInfo,
+  useReceiveBonus,
+  useStakingInfo,
+} from '#/features/staking/staking-queries.ts';
 import { useStakingTimes } from '#/features/staking/staking-times.ts';
 import { WeeksCard } from '#/features/staking/weeks-card.tsx';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
@@ -99,13 +105,16 @@ function Room({ info }: { info: StakingInfo }): ReactNode {
   const t = useText();
   const { plan, current, next, mine, settled } = info;
   const [received, setReceived] = useState<ReceivedBonus | null>(null);
+  const receiving = useReceiveBonus(setReceived);
+  // A bonus whose answer was lost may be paid already.
+  const isReceiving = receiving.isPending || receiving.unsettled !== null || receiving.error !== null;
   const BonusReceived = bonusReceived.Component;
   return (
     <>
-      {mine && mine.receivable.periods > 0 ? (
+      {mine && (mine.receivable.periods > 0 || isReceiving) ? (
         <section aria-labelledby="stake-bonus" className="card">
           <SectionHeading id="stake-bonus">{t('stake.bonus.ready')}</SectionHeading>
-          <BonusCard receivable={mine.receivable} onReceived={setReceived} />
+          <BonusCard receivable={mine.receivable} receiving={receiving} />
         </section>
       ) : null}
       <section aria-labelledby="stake-mine" className="card">

@@ -6,31 +6,29 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
-import {
-  type Bonus,
-  type ReceivedBonus,
-  receiveErrorText,
-  type StakingInfo,
-  useBonuses,
-  useReceiveBonus,
-} from './staking-queries.ts';
+import { receiveErrorText, type StakingInfo, useBonuses, type useReceiveBonus } from './staking-queries.ts';
 import { useStakingTimes } from './staking-times.ts';
 import { CoinGold, StarCoins } from './star-coins.tsx';
 
 type BonusCardProps = {
   receivable: NonNullable<StakingInfo['mine']>['receivable'];
-  onReceived: (received: ReceivedBonus) => void;
+  receiving: ReturnType<typeof useReceiveBonus>;
 };
 
-/** The bonus that has waited longest, to be received by one press; then the next one. */
-export function BonusCard({ receivable, onReceived }: BonusCardProps): ReactNode {
+/** The bonus that has waited longest, to be received by one press; then the next one. One without an answer comes first. */
+export function BonusCard({ receivable, receiving }: BonusCardProps): ReactNode {
   const t = useText();
   const { day, moment } = useStakingTimes();
   const { data } = useBonuses();
+  const { receive, isPending, error, unsettled } = receiving;
   // None waits longer than a first page of weeks.
-  const oldest = data && rowsOf(data.pages, ({ periodId }) => periodId).findLast(({ state }) => state === 'receivable');
-  if (!oldest) {
-    if (data) return null;
+  const bonuses = data && rowsOf(data.pages, ({ periodId }) => periodId);
+  const shown = unsettled
+    ? bonuses?.find(({ periodId }) => periodId === unsettled.periodId)
+    : bonuses?.findLast(({ state }) => state === 'receivable');
+  const refusal = error && !unsettled && !isPending ? <InlineAlert>{receiveErrorText(error, t)}</InlineAlert> : null;
+  if (!shown) {
+    if (data) return refusal;
     return (
       <LoadingRegion>
         <Skeleton className="h-40 rounded-tile" />
@@ -49,40 +47,25 @@ export function BonusCard({ receivable, onReceived }: BonusCardProps): ReactNode
         </svg>
         <div className="min-w-0">
           <p className="num text-score leading-none font-extrabold text-warn">
-            {t('stake.bonus.plus', { points: oldest.points })}
+            {t('stake.bonus.plus', { points: shown.points })}
           </p>
-          <p className="num mt-1.5 text-small font-semibold">{t('stake.weekOf', { day: day(oldest.periodId) })}</p>
-          <p className="num text-caption text-pretty text-mute">
-            {t('stake.bonus.paysItself', { when: moment(oldest.paysItselfAt) })}
-          </p>
+          <p className="num mt-1.5 text-small font-semibold">{t('stake.weekOf', { day: day(shown.periodId) })}</p>
+          {shown.state === 'receivable' ? (
+            <p className="num text-caption text-pretty text-mute">
+              {t('stake.bonus.paysItself', { when: moment(shown.paysItselfAt) })}
+            </p>
+          ) : null}
         </div>
       </div>
-      <div className="mt-4">
-        <ReceiveButton key={oldest.periodId} bonus={oldest} onReceived={onReceived} />
+      <div className="mt-4 space-y-3">
+        {unsettled ? <UnsettledAlert text={t('stake.bonus.unsettled')} error={error} /> : refusal}
+        <SpendButton size="large" busy={isPending} onClick={() => receive(shown.periodId)}>
+          {unsettled ? t('mall.askAgain') : t('stake.bonus.receive', { points: shown.points })}
+        </SpendButton>
       </div>
-      {others > 0 ? (
+      {others > 0 && !unsettled ? (
         <p className="num mt-3 text-center text-small text-mute">{t('stake.bonus.others', { count: others })}</p>
       ) : null}
     </>
-  );
-}
-
-type ReceiveButtonProps = {
-  bonus: Pick<Bonus, 'periodId' | 'points'>;
-  onReceived: (received: ReceivedBonus) => void;
-};
-
-/** Receives a bonus; after a lost answer it asks for the same one again. */
-function ReceiveButton({ bonus: { periodId, points }, onReceived }: ReceiveButtonProps): ReactNode {
-  const t = useText();
-  const { receive, isPending, error, unsettled } = useReceiveBonus(periodId, onReceived);
-  return (
-    <div className="space-y-3">
-      {unsettled ? <UnsettledAlert text={t('stake.bonus.unsettled')} error={error} /> : null}
-      {error && !unsettled && !isPending ? <InlineAlert>{receiveErrorText(error, t)}</InlineAlert> : null}
-      <SpendButton size="large" busy={isPending} onClick={receive}>
-        {unsettled ? t('mall.askAgain') : t('stake.bonus.receive', { points })}
-      </SpendButton>
-    </div>
   );
 }

@@ -85,15 +85,15 @@ export function useStake(onDone: (staked: Staked) => void) {
   return { stake: mutate, isPending, error, reset, unsettled };
 }
 
-/** Receives the bonus of one week, once. */
-export function useReceiveBonus(periodId: string, onDone: (received: ReceivedBonus) => void) {
+/** Receives the bonus of a week, once; one week after the other. */
+export function useReceiveBonus(onDone: (received: ReceivedBonus) => void) {
   const { mutate, isPending, error, unsettled } = useIntent({
     route: receiveRoute,
-    scope: `stake-bonus:${periodId}`,
+    scope: 'stake-bonus',
     affects: [stakingKey, queryKeys.assets],
     onDone,
   });
-  return { receive: () => mutate({ periodId }), isPending, error, unsettled };
+  return { receive: (periodId: string) => mutate({ periodId }), isPending, error, unsettled };
 }
 
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
