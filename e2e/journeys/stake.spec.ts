@@ -9,6 +9,8 @@ import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { TaskScreen } from '#/pages/task-screen.ts';
 import { refusalText, says } from '#/pages/texts.ts';
 
 /** One after the other: all share one server, and so its weeks. */
@@ -161,6 +163,28 @@ for (const survives of ['a press', 'a reload'] as const) {
 }
 
 test(
+  'the task to stake leads to the stake screen, and is claimed after the stake',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    await givenStaking(product);
+    const fan = await given.fan({ points: 100 });
+    const page = await visit.as(fan);
+    const openTask = async () => {
+      await page.goto('/task?tab=luckyTasks');
+      await inApp(page);
+      return new TaskScreen(page, textsIn.en_US).task('Send some Points backstage');
+    };
+    const task = await openTask();
+    await task.getByRole('button').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('stake.title'));
+    await stake(product, fan, 100);
+    await openTask();
+    await task.getByRole('button', { name: textsIn.en_US.claim }).click();
+    await expect(task.getByText(textsIn.en_US.awarded)).toBeVisible();
+  },
+);
+
+test(
   'after the end the stakes go on as promised: the Points return, and the bonus comes even if its answer was lost',
   { tag: '@system' },
   async ({ product, given, visit }) => {
@@ -169,7 +193,7 @@ test(
     await stake(product, fan, 400);
     await givenStaking(product, { pool: 700, closesAt: new Date(Date.now() - 1000) });
     const info = () => call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
-    await expect.poll(async () => (await info()).state, 'what clients are told').toBe('ended');
+    await expect.poll(async () => (await info()).state, 'what clients see').toBe('ended');
     const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
     await openStaking(page);
     await expect(page.getByText(say('stake.state.ended'))).toBeVisible();

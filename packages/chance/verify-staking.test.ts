@@ -37,7 +37,7 @@ describe.skipIf(mayLackPython)('docs/verify-staking.py', () => {
     ['a rest for the earlier of equal remainders', list(10, 3, '1 4', '1 3', '1 3'), [4, 3, 3]],
     ['a rest for the largest remainder', list(100, 6, '1 17', '2 33', '3 50'), [17, 33, 50]],
     ['weights beyond 2^53', list(9, `${10n ** 21n + 1n}`, `${10n ** 21n} 9`, '1 0'), [9, 0]],
-    ['nobody', list(5000, 0), []],
+    ['no stake', list(5000, 0), []],
   ])('recomputes a week with %s as we do', async (_, text, shares) => {
     const { status, out, error } = await verify(text);
     expect({ status, error }).toEqual({ status: 0, error: '' });

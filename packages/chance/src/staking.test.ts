@@ -73,7 +73,7 @@ describe('a settled staking period', () => {
       ],
     ],
     ['of one fan is all theirs', 7, [[150, 7]]],
-    ['of nobody goes back', 5000, []],
+    ['without a stake goes back', 5000, []],
     [
       'is exact beyond 2^53',
       Number.MAX_SAFE_INTEGER,
@@ -194,7 +194,7 @@ describe('a settled staking period', () => {
   });
 });
 
-/** Point by point: the next one goes to whoever is furthest below their part, of equals to the first. */
+/** Point by point: the next one goes to the weight that is furthest below its part, of equals to the first. */
 function modelShares(pool: number, weights: readonly bigint[]): readonly bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   const shares = weights.map((weight) => (BigInt(pool) * weight) / total);

@@ -19,7 +19,7 @@ export type StakingStep =
   | StepOf<'period', { periodId: string; pool: string; stakers: number }>
   /** The weights add up to the published sum. */
   | StepOf<'weights', { totalWeight: string; sum: string }>
-  /** The shares add up to the pool; or nobody staked, and all of it went back. */
+  /** The shares add up to the pool; or there was no stake, and all of it went back. */
   | StepOf<'pool', { pool: number; sum: string; isReturned: boolean }>
   /**
    * Every share is its part rounded down, and `rest` Points go one by one to the largest remainders. `differsAt` is the place

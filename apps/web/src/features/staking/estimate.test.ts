@@ -8,7 +8,7 @@ test('what a stake brings is its part of the pool beside all other weights, roun
   expect(estimatedBonus(week, 15_000n, 0n)).toBe(500);
 });
 
-test('the first who stakes gets the whole pool, and nobody gets nothing', () => {
+test('the first stake gets the whole pool, and no stake gets nothing', () => {
   const empty = { pool: 1000, totalWeight: '0' };
   expect(estimatedBonus(empty, 0n, weightOf(1, 100))).toBe(1000);
   expect(estimatedBonus(empty, 0n, 0n)).toBe(0);

@@ -8,8 +8,8 @@ test.each([
   ['Asia/Taipei', 'en_US', 'Mon, Nov 30, 00:00'],
   ['America/New_York', 'en_US', 'Sun, Nov 29, 11:00'],
   ['Asia/Taipei', 'zh_TW', '11月30日（週一）00:00'],
-] as const)('a week turns in %s, told in %s, on %s', (timeZone, language, told) => {
-  expect(stakingTimes(timeZone, language).moment(turn)).toBe(told);
+] as const)('a week turns in %s, in %s on %s', (timeZone, language, written) => {
+  expect(stakingTimes(timeZone, language).moment(turn)).toBe(written);
 });
 
 test('the hour follows the clocks of the place as they are put back', () => {
