@@ -61,7 +61,6 @@ for (const { language, theme } of looks) {
       await expect(turns).toHaveCount(4);
       await expect(turns.nth(2)).toContainText(say('stake.turn.bonus', { points: 1000, weeks: 1 }));
       await expect(turns.nth(3)).toContainText(say('stake.turn.returns', { points: 300 }));
-      expect(await violations(page), 'what axe finds in the sheet').toEqual([]);
       await press.click();
       await expect(sheet.getByText(say('stake.staked', { points: 300 }))).toBeVisible();
       await sheet.getByRole('button', { name: say('common.done') }).click();
