@@ -38,6 +38,8 @@ const myData = z.object({
   profile: userInfo.extend({
     /** The fan code of the inviter. */
     invitedBy: z.string().nullable(),
+    /** The wallet that an email account has linked. */
+    linkedWallet: z.string().nullable(),
     /** When the fan requested deletion of the account. */
     deletionRequestedAt: instant.nullable(),
   }),

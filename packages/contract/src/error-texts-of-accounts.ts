@@ -131,6 +131,10 @@ export const accountTexts = {
     en_US: 'This account has no wallet to sign with.',
     zh_TW: '這個帳號沒有可用於簽署的錢包。',
   },
+  NOT_AN_EMAIL_ACCOUNT: {
+    en_US: 'You sign in with a wallet. Your NFTs go straight to it.',
+    zh_TW: '你以錢包登入，NFT 會直接送進這個錢包。',
+  },
   CONFIRMATION_WRONG: {
     en_US: 'That’s not your fan code. Type it exactly as shown on your profile.',
     zh_TW: '這不是你的粉絲代碼，請依照個人檔案上的代碼輸入。',

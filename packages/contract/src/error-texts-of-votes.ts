@@ -106,4 +106,23 @@ export const voteTexts = {
     zh_TW: '每人限兌換 {limit} 份，你還可以兌換 {left} 份。',
   },
   OFFER_CHANGED: { en_US: 'The price has changed. Check it and try again.', zh_TW: '價格已經變更，請確認後再試。' },
+  NFT_NOT_FOUND: { en_US: 'This NFT isn’t in your collection.', zh_TW: '你的收藏中沒有這個 NFT。' },
+  NFT_LEFT_CUSTODY: {
+    en_US: 'This NFT is already in a wallet, or on its way there.',
+    zh_TW: '這個 NFT 已經在錢包中，或正在移入錢包。',
+  },
+  NFT_WALLET_MISSING: { en_US: 'Link a wallet first.', zh_TW: '請先連結錢包。' },
+  NFT_MOVES_USED_UP: {
+    en_US: 'You can move {limit} {limit: NFT | NFTs} a day. Move more after {nextAt}.',
+    zh_TW: '每天最多可移出 {limit} 個 NFT，{nextAt} 後可以再移出。',
+  },
+  NFT_FEE_CHANGED: { en_US: 'The fee has changed. Check it and try again.', zh_TW: '手續費已經變更，請確認後再試。' },
+  NFT_STAYS_IN_CUSTODY: {
+    en_US: 'NFTs can’t move to wallets yet. We keep yours safe until they can.',
+    zh_TW: '目前還不能將 NFT 移入錢包，我們會先替你妥善保管。',
+  },
+  CHAIN_TRANSACTION_NOT_IMPOSSIBLE: {
+    en_US: 'Only a transaction that is impossible can be retried.',
+    zh_TW: '只有無法完成的交易可以重試。',
+  },
 } as const satisfies Wordings;

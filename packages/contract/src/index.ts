@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { best7Endpoints } from './best7.ts';
+import { chainTransactionEndpoints } from './chain-transactions.ts';
 import { cheerEndpoints } from './cheers.ts';
 import type { Upload } from './endpoint.ts';
 import { fanVideoEndpoints } from './fan-videos.ts';
@@ -12,6 +13,7 @@ import { participationEndpoints } from './luck-participation.ts';
 import { luckEndpoints } from './luck.ts';
 import { mallEndpoints } from './mall.ts';
 import { noticeEndpoints } from './notices.ts';
+import { nftMoveEndpoints } from './nft-moves.ts';
 import { operatorEndpoints } from './operators.ts';
 import { orderEndpoints } from './orders.ts';
 import { packetEndpoints } from './packets.ts';
@@ -55,6 +57,7 @@ export const contract = {
   ...socialEndpoints,
   ...mallEndpoints,
   ...orderEndpoints,
+  ...nftMoveEndpoints,
   ...packetEndpoints,
   ...luckEndpoints,
   ...participationEndpoints,
@@ -77,6 +80,7 @@ export const contract = {
   ...operatorEndpoints,
   ...formEndpoints,
   ...heldClaimEndpoints,
+  ...chainTransactionEndpoints,
 } as const;
 
 export type Contract = typeof contract;

@@ -5,6 +5,16 @@ import { accountId, amount, chain, count, id, instant, page, pageOf, shownPrice 
 /** The maximum quantity of one order. */
 const mostPerOrder = 20;
 
+/**
+ * Where a piece is: kept by the platform, being minted to a wallet, or in that wallet. `transaction` is null in custody and
+ * until it is signed; `url` is its page in the explorer.
+ */
+const place = {
+  place: z.enum(['custody', 'onItsWay', 'inWallet']),
+  wallet: z.string().nullable(),
+  transaction: z.object({ hash: z.string(), url: z.string() }).nullable(),
+};
+
 /** An NFT for Points: an edition of numbered pieces. `perFanLimit` and `closesAt` are null when unlimited. */
 export const nftEdition = z.object({
   goodsId: z.string(),
@@ -25,8 +35,9 @@ export const nftEdition = z.object({
 });
 
 /**
- * An order. Votes are `done` immediately. NFTs go from `paid` through `processing` to `done`; when delivery is impossible,
- * the order is `failed` until the Points are returned, then `refunded`.
+ * An order. Votes are `done` immediately. NFTs go from `paid` through `processing` to `done`; those of a wallet account are
+ * `processing` until each piece is in the wallet. When delivery is impossible, the order is `failed` until the Points are
+ * returned, then `refunded`.
  */
 export const order = z.object({
   orderId: z.string(),
@@ -47,9 +58,11 @@ export const order = z.object({
   pictureUrl: z.string().nullable(),
   size: z.int().positive().nullable(),
   serials: z.array(z.int().positive()),
+  /** Each of `serials`, in the same order, and where it is. */
+  pieces: z.array(z.object({ serial: z.int().positive(), ...place })),
 });
 
-/** One edition piece that the fan owns. The platform holds it in custody. */
+/** One edition piece that the fan owns. */
 export const nft = z.object({
   goodsId: z.string(),
   title: z.string(),
@@ -60,6 +73,7 @@ export const nft = z.object({
   /** The order that delivered it. */
   orderId: z.string(),
   ownedAt: instant,
+  ...place,
 });
 
 const onePage = { pageNum: 1, pageSize: 20 };

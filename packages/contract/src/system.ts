@@ -13,6 +13,10 @@ export const systemEndpoints = {
       /** The prefix of picture addresses without a host; null for this server. */
       assetBaseUrl: z.string().nullable(),
       chainId: z.int(),
+      /** The explorer of that chain, to which a path like `/tx/0x…` is added. */
+      explorerUrl: z.string(),
+      /** Whether NFTs can leave custody. */
+      mintsNfts: z.boolean(),
       humanCheck: z.object({ provider: z.enum(['altcha', 'recaptcha']), siteKey: z.string().nullable() }),
       /** The mode of each provider of linked accounts. */
       social: z.object({ twitter: socialMode, discord: socialMode }),

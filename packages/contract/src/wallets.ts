@@ -56,6 +56,22 @@ export const walletEndpoints = {
     data: walletChallenge,
     errors: ['NOT_A_WALLET_ACCOUNT'],
   },
+  'POST /wallet/api/v1/userExpand/linkWallet': {
+    summary:
+      'Links a wallet to an email account, in two calls: `address` returns the message to sign, `message` and `signature` ' +
+      'link it. NFTs can move there; it does not sign in. A new link replaces the former.',
+    auth: 'fan',
+    body: z.union([z.object({ address: walletAddress, chain }), walletAnswer.extend({ chain })]),
+    data: z.union([walletChallenge, z.object({ wallet: z.string() })]),
+    errors: ['NOT_AN_EMAIL_ACCOUNT', 'WALLET_CHALLENGE_INVALID', 'WALLET_SIGNATURE_INVALID'],
+  },
+  'POST /wallet/api/v1/userExpand/unlinkWallet': {
+    summary: 'Removes the link of a wallet. NFTs on their way still arrive there.',
+    auth: 'fan',
+    body: z.object({}).default({}),
+    data: z.object({ wallet: z.null() }),
+    errors: [],
+  },
   'POST /wallet/api/v1/userExpand/updateWeb3Email': {
     summary:
       'Adds or changes a wallet account’s email, with the wallet’s signature and a code of type 3 from the address.',

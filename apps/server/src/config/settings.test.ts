@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseSettings, SettingsError } from './settings.ts';
-import { type Variable, variables } from './variables.ts';
+import type { Variable } from './variable-schemas.ts';
+import { variables } from './variables.ts';
 
 const root = '/srv/lightstick';
 const secret = 'a secret that only tests know, 44 letters.';

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type * as z from 'zod';
+import { chainConflicts, chainSettingsFrom } from './chain-settings.ts';
 import { storageConflicts, videoSettingsFrom } from './video-settings.ts';
-import { variables, type Variable } from './variables.ts';
+import type { Variable } from './variable-schemas.ts';
+import { variables } from './variables.ts';
 
 type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
 
@@ -80,7 +82,7 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   if (values.COUNTRY_HEADER && values.DEFAULT_COUNTRY) {
     problems.push('DEFAULT_COUNTRY is for servers without COUNTRY_HEADER: set one of them.');
   }
-  problems.push(...storageConflicts(values));
+  problems.push(...storageConflicts(values), ...chainConflicts(values));
   if (values.NODE_ENV === 'development' && values.DEV_PAGES_IN_PUBLIC === 'no' && isPublic(values.PUBLIC_URL)) {
     problems.push(
       'NODE_ENV is development, in which everybody can read all mails at /dev/inbox, and PUBLIC_URL is a public address: ' +
@@ -162,8 +164,7 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     serverSecret: values.SERVER_SECRET ?? developmentSecret,
     passwordCost,
     recaptcha: recaptchaFrom(values),
-    /** A node of the chain, for signatures of contract wallets. */
-    chainRpcUrl: values.CHAIN_RPC_URL,
+    ...chainSettingsFrom(values),
     /** The source of randomness of raffles that are published from now on, and drand's relays, the first to be asked first. */
     draws: { beacon: values.DRAW_BEACON, relays: values.DRAND_RELAYS },
     /** Apps at social providers for linking accounts; `account` is the organiser's, which tasks refer to. */

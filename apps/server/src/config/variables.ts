@@ -1,24 +1,8 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { chainVariables } from './chain-variables.ts';
+import { nodeAddress, type Variable, webAddress, whole } from './variable-schemas.ts';
 
-/** An environment variable: its parser, and the expectation in words. */
-export type Variable = {
-  readonly schema: z.ZodType<unknown, string | undefined>;
-  readonly expects: string;
-  /** Its value is never shown, not even in an error. */
-  readonly secret?: true;
-};
-
-const whole = (low: number, high: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .pipe(z.int().min(low).max(high));
-
-const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
-/** `fetch` refuses addresses with a user name. */
-const nodeAddress = z.url({ protocol: /^https?$/ }).refine((address) => !/^https?:\/\/[^/]*@/i.test(address));
 /** Addresses separated by commas; by http only of this machine. */
 const relayAddresses = z
   .string()
@@ -132,12 +116,7 @@ export const variables = {
     schema: whole(3, 100_000).default(300),
     expects: 'a whole number from 3 to 100000: how often a browser derives a key at most before it is let in',
   },
-  CHAIN_RPC_URL: {
-    schema: nodeAddress.optional(),
-    expects: 'an address like https://rpc.example.com/key, without a user name',
-    // Providers of hosted nodes put the customer's key into the path.
-    secret: true,
-  },
+  ...chainVariables,
   RECAPTCHA_VERIFY_URL: {
     schema: webAddress.optional(),
     expects: 'an address like http://127.0.0.1:9000/siteverify, for tests only',

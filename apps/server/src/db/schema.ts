@@ -201,6 +201,28 @@ export interface CandidateTally {
   voided_pool: number | null;
 }
 
+export interface ChainSender {
+  address: string;
+  next_nonce: number;
+  trouble: string | null;
+  trouble_since: Timestamp | null;
+}
+
+export interface ChainTransaction {
+  data: string | null;
+  hash: string | null;
+  id: Generated<number>;
+  nonce: number | null;
+  purpose: string;
+  queued_at: Timestamp;
+  reason: string | null;
+  sender: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  target: string | null;
+  value: Generated<Numeric>;
+}
+
 export interface Cheer {
   activity_id: string;
   cheered_at: Timestamp;
@@ -584,6 +606,12 @@ export interface LedgerUnitToLapse {
   usable_until: Timestamp | null;
 }
 
+export interface LinkedWallet {
+  address: string;
+  fan_id: number;
+  linked_at: Timestamp;
+}
+
 export interface LuckBudget {
   amount: number;
   asset: string;
@@ -675,6 +703,7 @@ export interface NftEdition {
   closes_at: Timestamp | null;
   description: Json;
   id: string;
+  number: Generated<number>;
   opens_at: Timestamp;
   per_fan_limit: number | null;
   picture_seed: string;
@@ -691,6 +720,28 @@ export interface NftEditionFan {
   fan_id: number;
   per_fan_limit: number | null;
   pieces: number;
+}
+
+export interface NftMint {
+  day: string | null;
+  edition_id: string;
+  fan_id: number;
+  fee: number | null;
+  key: string | null;
+  minted_at: Timestamp | null;
+  order_id: number;
+  requested_at: Timestamp;
+  serial: number;
+  token_id: number;
+  transaction_id: number;
+  wallet: string | null;
+}
+
+export interface NftMoveDay {
+  day: string;
+  fan_id: number;
+  most: number;
+  moves: number;
 }
 
 export interface NftPiece {
@@ -1022,6 +1073,16 @@ export interface Session {
   sign_in_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface SignedTransaction {
+  broadcast_at: Timestamp | null;
+  hash: string;
+  max_fee: Numeric;
+  nonce: number;
+  raw: string | null;
+  signed_at: Timestamp;
+  transaction_id: number;
 }
 
 export interface SignIn {
@@ -1442,6 +1503,8 @@ export interface DB {
   candidate: Candidate;
   candidate_quarantine: CandidateQuarantine;
   candidate_tally: CandidateTally;
+  chain_sender: ChainSender;
+  chain_transaction: ChainTransaction;
   cheer: Cheer;
   claim_count: ClaimCount;
   claim_terms: ClaimTerms;
@@ -1482,6 +1545,7 @@ export interface DB {
   'ledger.transfer': LedgerTransfer;
   'ledger.unit': LedgerUnit;
   'ledger.unit_to_lapse': LedgerUnitToLapse;
+  linked_wallet: LinkedWallet;
   luck_budget: LuckBudget;
   luck_funding: LuckFunding;
   luck_plan: LuckPlan;
@@ -1492,6 +1556,8 @@ export interface DB {
   mall_order: MallOrder;
   nft_edition: NftEdition;
   nft_edition_fan: NftEditionFan;
+  nft_mint: NftMint;
+  nft_move_day: NftMoveDay;
   nft_piece: NftPiece;
   notice: Notice;
   offer: Offer;
@@ -1529,6 +1595,7 @@ export interface DB {
   sign_in: SignIn;
   sign_in_attempt: SignInAttempt;
   sign_in_failure: SignInFailure;
+  signed_transaction: SignedTransaction;
   social_account: SocialAccount;
   social_link_attempt: SocialLinkAttempt;
   social_reward: SocialReward;

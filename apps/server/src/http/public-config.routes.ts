@@ -40,6 +40,8 @@ type Shown = Pick<
   | 'homeVariant'
   | 'recaptcha'
   | 'analytics'
+  | 'chain'
+  | 'minting'
 >;
 
 /** The public settings, so that one build of the web serves every deployment. */
@@ -51,6 +53,8 @@ function publicConfig(settings: Shown): Omit<PublicConfig, keyof ModuleFacts> {
     rechargeUrl: rechargeUrl ?? null,
     assetBaseUrl: assetBaseUrl ?? null,
     chainId,
+    explorerUrl: settings.chain.explorerUrl,
+    mintsNfts: settings.minting !== undefined,
     humanCheck: recaptcha
       ? { provider: 'recaptcha', siteKey: recaptcha.siteKey }
       : { provider: 'altcha', siteKey: null },

@@ -165,7 +165,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     quizPersonalData,
     riddlePersonalData,
     exchangePersonalData,
-    orderPersonalData,
+    orderPersonalData(settings),
     luckPersonalData,
     stakingPersonalData,
     ballotPersonalData,

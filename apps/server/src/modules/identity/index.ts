@@ -12,4 +12,5 @@ export { createSessions } from './session-lookup.ts';
 export { beginSignIn, endSignInsOf } from './sessions.ts';
 export { sweepAccountsJob, sweepWalletChallengesJob } from './sweep-jobs.ts';
 export { proveWallet, spendWalletProof, type WalletProof } from './wallets/prove-wallet.ts';
+export { receivingWallet } from './wallets/wallet.view.ts';
 export { walletRoutes } from './wallets/wallets.routes.ts';

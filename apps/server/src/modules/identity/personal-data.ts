@@ -38,15 +38,21 @@ export function accountPersonalData(keys: ServerKeys): PersonalData {
 
 /** Reads the profile fields that no other call returns. */
 async function readProfileCopy(db: Kysely<DB>, fanId: number): Promise<MyData['profile']> {
-  const { deletionRequestedAt, invitedBy } = await db
+  const { deletionRequestedAt, invitedBy, linkedWallet } = await db
     .selectFrom('fan')
     .leftJoin('fan as inviter', 'inviter.id', 'fan.invited_by')
-    .select(['fan.deletion_requested_at as deletionRequestedAt', 'inviter.fan_code as invitedBy'])
+    .leftJoin('linked_wallet as linked', 'linked.fan_id', 'fan.id')
+    .select([
+      'linked.address as linkedWallet',
+      'fan.deletion_requested_at as deletionRequestedAt',
+      'inviter.fan_code as invitedBy',
+    ])
     .where('fan.id', '=', fanId)
     .executeTakeFirstOrThrow();
   return {
     ...(await readUserInfo(db, fanId)),
     invitedBy,
+    linkedWallet,
     deletionRequestedAt: deletionRequestedAt?.toISOString() ?? null,
   };
 }
@@ -71,11 +77,12 @@ async function readSignInsCopy(db: Kysely<DB>, fanId: number, most: number): Pro
   };
 }
 
-/** Unsigned wallet challenges, which name an address. */
+/** Unsigned wallet challenges, which name an address, and the wallet of an email account. */
 export const walletPersonalData: PersonalData = {
-  erased: ['wallet_challenge'],
+  erased: ['wallet_challenge', 'linked_wallet'],
   kept: {},
   async erase(tx, { id, walletAddress }) {
+    await tx.deleteFrom('linked_wallet').where('fan_id', '=', id).execute();
     await tx
       .deleteFrom('wallet_challenge')
       .where((where) => where.or([where('fan_id', '=', id), where('address', '=', walletAddress ?? '')]))

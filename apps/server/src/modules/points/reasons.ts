@@ -20,6 +20,7 @@ export const reasons = {
   order_paid: { code: 22 },
   order_received: { code: 23 },
   order_refunded: { code: 24, life: 'kept' },
+  nft_fee: { code: 25 },
   conversion_paid: { code: 30 },
   conversion_received: { code: 31 },
   task_reward: { code: 40, kind: 'task', life: 'term' },

@@ -6,6 +6,7 @@ import { editionState, type Edition } from './edition.rules.ts';
 import { findEdition, countOnFan, holdPieces, takePieces } from './editions.store.ts';
 import { findVotePack, insertVoteOrder, insertNftOrder } from './orders.store.ts';
 import { readOrder } from './orders.view.ts';
+import type { PieceSettings } from './pieces.view.ts';
 import { enqueueSettling } from './settle-order.ts';
 import { post } from '#/modules/points/index.ts';
 
@@ -16,10 +17,11 @@ import { post } from '#/modules/points/index.ts';
  */
 export async function orderGoods(
   tx: Transaction<DB>,
+  settings: PieceSettings,
   { goodsId, language, ...intent }: OrderIntent & { readonly goodsId: string; readonly language: Language },
 ): Promise<DataOf<Contract['POST /wallet/api/v1/pointsMall/summitBuy']>> {
   const { orderId, pointsLeft, votesLeft } = await place(tx, goodsId, intent);
-  return { ...(await readOrder(tx, { orderId, language })), pointsLeft, votesLeft };
+  return { ...(await readOrder(tx, settings, { orderId, language })), pointsLeft, votesLeft };
 }
 
 type Placed = { readonly orderId: number; readonly pointsLeft: number; readonly votesLeft: number | null };

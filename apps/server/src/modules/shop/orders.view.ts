@@ -3,22 +3,25 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
+import { mintOfPiece, type MintRow, type PieceSettings, placeOf, readMyNfts } from './pieces.view.ts';
 
 /** Orders stay, because ledger postings refer to them; so do the serials they took. */
-export const orderPersonalData: PersonalData = {
-  erased: [],
-  kept: {
-    mall_order: 'An order explains a posting of the ledger, under the same key.',
-    nft_piece: 'Of an edition every number is somebody’s or free; it is never given twice.',
-    nft_edition_fan: 'What fans have taken of an edition adds up to its pieces.',
-  },
-  async copy(db, { fan, language, mostRows }) {
-    const whole = { fanId: fan.id, language, pageNum: 1, pageSize: mostRows };
-    const orders = await readOrders(db, whole);
-    const nfts = await readMyNfts(db, whole);
-    return { orders: { total: orders.total, rows: orders.list }, nfts: { total: nfts.total, rows: nfts.list } };
-  },
-};
+export function orderPersonalData(settings: PieceSettings): PersonalData {
+  return {
+    erased: [],
+    kept: {
+      mall_order: 'An order explains a posting of the ledger, under the same key.',
+      nft_piece: 'Of an edition every number is somebody’s or free; it is never given twice.',
+      nft_edition_fan: 'What fans have taken of an edition adds up to its pieces.',
+    },
+    async copy(db, { fan, language, mostRows }) {
+      const whole = { fanId: fan.id, language, pageNum: 1, pageSize: mostRows };
+      const orders = await readOrders(db, settings, whole);
+      const nfts = await readMyNfts(db, settings, whole);
+      return { orders: { total: orders.total, rows: orders.list }, nfts: { total: nfts.total, rows: nfts.list } };
+    },
+  };
+}
 
 type OrderList = DataOf<Contract['POST /wallet/api/v1/pointsMall/getOrderList']>;
 type Order = OrderList['list'][number];
@@ -37,19 +40,20 @@ type Row = {
   readonly votes: number | null;
   readonly picture_seed: string | null;
   readonly size: number | null;
-  readonly serials: number[];
+  readonly pieces: readonly { readonly serial: number; readonly mint: MintRow | null }[];
 };
 
 /** Orders with their goods. Retired goods keep their titles, because records outlive goods. */
 const orders = sql`
   select o.id, o.kind, coalesce(o.vote_pack_id, o.nft_edition_id) as goods_id, coalesce(pack.title, e.title) as title,
          o.num, o.paid, o.state, o.ordered_at, o.settled_at, pack.activity_id, o.votes, e.picture_seed, e.size,
-         array(select p.serial from nft_piece p where p.order_id = o.id order by p.serial) as serials
+         array(select json_build_object('serial', p.serial, 'mint', ${mintOfPiece})
+                 from nft_piece p where p.order_id = o.id order by p.serial) as pieces
     from mall_order o
     left join vote_pack pack on pack.id = o.vote_pack_id
     left join nft_edition e on e.id = o.nft_edition_id`;
 
-function shown(row: Row, language: Language): Order {
+function shown(row: Row, language: Language, settings: PieceSettings): Order {
   return {
     orderId: String(row.id),
     kind: row.kind,
@@ -64,18 +68,20 @@ function shown(row: Row, language: Language): Order {
     votes: row.votes,
     pictureUrl: row.picture_seed === null ? null : nftUrl(row.picture_seed),
     size: row.size,
-    serials: row.serials,
+    serials: row.pieces.map(({ serial }) => serial),
+    pieces: row.pieces.map(({ serial, mint }) => ({ serial, ...placeOf(mint, settings) })),
   };
 }
 
 export async function readOrder(
   db: Kysely<DB>,
+  settings: PieceSettings,
   { orderId, language }: { orderId: number; language: Language },
 ): Promise<Order> {
   const { rows } = await sql<Row>`${orders} where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`There is no order ${orderId}`);
-  return shown(row, language);
+  return shown(row, language, settings);
 }
 
 type Question = {
@@ -89,6 +95,7 @@ type Question = {
 /** Returns a page of a fan's orders, newest first. */
 export async function readOrders(
   db: Kysely<DB>,
+  settings: PieceSettings,
   { fanId, language, kind, pageNum, pageSize }: Question,
 ): Promise<OrderList> {
   const own = sql`o.fan_id = ${fanId} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`}`;
@@ -96,7 +103,7 @@ export async function readOrders(
     ${orders} where ${own} order by o.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*) as total from mall_order o where ${own}`.execute(db);
-  return { list: rows.map((row) => shown(row, language)), total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list: rows.map((row) => shown(row, language, settings)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
 /** Returns the ids of a fan's orders that are neither done nor refunded, oldest first. */
@@ -109,52 +116,4 @@ export async function readOrdersBeingHandled(db: Kysely<DB>, fanId: number): Pro
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => String(id));
-}
-
-type MyNfts = DataOf<Contract['GET /activity/api/v1/packet/myNft']>;
-type Text = Readonly<Record<Language, string>>;
-
-/** Returns a page of a fan's pieces, newest first. */
-export async function readMyNfts(
-  db: Kysely<DB>,
-  { fanId, language, pageNum, pageSize }: { fanId: number; language: Language; pageNum: number; pageSize: number },
-): Promise<MyNfts> {
-  const rows = await db
-    .selectFrom('nft_piece as piece')
-    .innerJoin('nft_edition as edition', 'edition.id', 'piece.edition_id')
-    .select((columns) => [
-      'piece.edition_id',
-      'piece.serial',
-      'piece.order_id',
-      'piece.owned_at',
-      'edition.size',
-      'edition.picture_seed',
-      columns.ref('edition.title').$castTo<Text>().as('title'),
-      columns.ref('edition.description').$castTo<Text>().as('description'),
-    ])
-    .where('piece.owner_id', '=', fanId)
-    .orderBy('piece.owned_at', 'desc')
-    .orderBy('piece.order_id', 'desc')
-    .orderBy('piece.serial')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute();
-  const { total } = await db
-    .selectFrom('nft_piece')
-    .select((columns) => columns.fn.countAll<number>().as('total'))
-    .where('owner_id', '=', fanId)
-    .executeTakeFirstOrThrow();
-
-  const list = rows.map((row) => ({
-    goodsId: row.edition_id,
-    title: row.title[language],
-    description: row.description[language],
-    pictureUrl: nftUrl(row.picture_seed),
-    serial: row.serial,
-    size: row.size,
-    orderId: String(row.order_id),
-    // A table constraint sets it on each piece with an owner.
-    ownedAt: row.owned_at?.toISOString() ?? '',
-  }));
-  return { list, total, pageNum, pageSize };
 }

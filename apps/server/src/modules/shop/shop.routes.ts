@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { runIdempotent } from '#/http/idempotency.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { listEditions } from './editions.store.ts';
-import { readMyNfts, readOrders, readOrdersBeingHandled } from './orders.view.ts';
+import { readOrders, readOrdersBeingHandled } from './orders.view.ts';
 import { orderGoods } from './order-goods.ts';
 import type { Services } from '#/services.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
+import { moveToWallet, readMoveTerms } from './move-to-wallet.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
+import { readMyNfts } from './pieces.view.ts';
 import { readVotePacks, readNftList } from './goods.view.ts';
 import { readExchangeRecord, readOfferList } from './offers.view.ts';
 
@@ -30,7 +32,7 @@ export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db
   );
 }
 
-export function orderRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function orderRoutes(server: FastifyInstance, { db, settings }: Pick<Services, 'db' | 'settings'>): void {
   // Concurrent requests share one count of the stock, because a sale causes a burst of them.
   const editions = createSingleFlight(() => listEditions(db));
 
@@ -42,14 +44,14 @@ export function orderRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'
   handle(server, ordering, async (call) => {
     const { fan, body, language, idempotencyKey: key, receivedAt } = call;
     const placed = await runIdempotent(db, ordering, call, (tx) =>
-      orderGoods(tx, { fanId: fan.id, ...body, language, key, receivedAt }),
+      orderGoods(tx, settings, { fanId: fan.id, ...body, language, key, receivedAt }),
     );
     if (placed.kind === 'nft') editions.forget();
     return placed;
   });
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getOrderList', ({ fan, body, language }) =>
-    readOrders(db, { fanId: fan.id, language, ...body }),
+    readOrders(db, settings, { fanId: fan.id, language, ...body }),
   );
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getHandlerStatus', async ({ fan }) => {
@@ -58,10 +60,21 @@ export function orderRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'
   });
 
   handle(server, 'POST /wallet/api/v1/userExpand/getNftExchangeRecord', ({ fan, body, language }) =>
-    readOrders(db, { fanId: fan.id, language, kind: 'nft', ...body }),
+    readOrders(db, settings, { fanId: fan.id, language, kind: 'nft', ...body }),
   );
 
   handle(server, 'GET /activity/api/v1/packet/myNft', ({ fan, query, language }) =>
-    readMyNfts(db, { fanId: fan.id, language, ...query }),
+    readMyNfts(db, settings, { fanId: fan.id, language, ...query }),
+  );
+
+  handle(server, 'POST /wallet/api/v1/pointsMall/getMoveTerms', ({ fan, receivedAt: at }) =>
+    readMoveTerms(db, settings, { fanId: fan.id, at }),
+  );
+
+  handleOnce(
+    server,
+    'POST /wallet/api/v1/pointsMall/moveToWallet',
+    (tx, { fan, body, language, idempotencyKey: key, receivedAt }) =>
+      moveToWallet(tx, settings, { fanId: fan.id, ...body, language, key, receivedAt }),
   );
 }

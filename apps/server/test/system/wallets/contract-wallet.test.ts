@@ -5,13 +5,14 @@ import { encodeFunctionData, getContractAddress, type Hex, keccak256, concat, en
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesNothing } from '../../world/changes-nothing.ts';
-import { compileContracts, type Contract, type LocalChain, startLocalChain } from './local-chain.ts';
+import { type CompiledContract, compileContract } from '../../../scripts/compile-contract.ts';
+import { type LocalChain, startLocalChain } from './local-chain.ts';
 import { messageFor, newWallet, signInByWallet, walletLogin } from '../../world/wallet.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
-const contracts = compileContracts('KeyWallet.sol');
+const contracts = compileContract(new URL('contracts/KeyWallet.sol', import.meta.url));
 
-function contractNamed(name: string): Contract {
+function contractNamed(name: string): CompiledContract {
   const contract = contracts[name];
   if (!contract) throw new Error(`There is no contract ${name}`);
   return contract;

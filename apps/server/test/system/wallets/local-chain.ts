@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import solc from 'solc';
-import { type Abi, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import type { CompiledContract } from '../../../scripts/compile-contract.ts';
 
 const anvil = createRequire(import.meta.resolve('@foundry-rs/anvil/package.json'));
 /** The program itself: the script of the package would start it as a child that outlives it. */
@@ -34,7 +33,7 @@ export async function startLocalChain({ chainId = 97 }: { readonly chainId?: num
     url,
     client,
     /** Puts a contract on the chain. Returns its address. */
-    async deploy({ abi, bytecode }: Contract, args: readonly unknown[] = []): Promise<Hex> {
+    async deploy({ abi, bytecode }: CompiledContract, args: readonly unknown[] = []): Promise<Hex> {
       const transaction = await client.deployContract({ abi, bytecode, args });
       const { contractAddress } = await client.waitForTransactionReceipt({ hash: transaction, pollingInterval: 20 });
       if (!contractAddress) throw new Error('The contract was not deployed');
@@ -56,30 +55,4 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
     return `http://${address}`;
   }
   throw new Error('The chain ended before it listened');
-}
-
-export type Contract = { readonly abi: Abi; readonly bytecode: Hex };
-
-type Compiled = {
-  readonly errors?: readonly { readonly formattedMessage: string; readonly severity: string }[];
-  readonly contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
-};
-
-/** Compiles a file of `contracts/`. Returns its contracts by name. */
-export function compileContracts(file: string): Readonly<Record<string, Contract>> {
-  const content = readFileSync(new URL(`contracts/${file}`, import.meta.url), 'utf8');
-  const input = {
-    language: 'Solidity',
-    sources: { [file]: { content } },
-    settings: { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
-  };
-  const { errors = [], contracts = {} } = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
-  const fatal = errors.filter(({ severity }) => severity === 'error');
-  if (fatal.length > 0) throw new Error(fatal.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  return Object.fromEntries(
-    Object.entries(contracts[file] ?? {}).map(([name, { abi, evm }]) => [
-      name,
-      { abi, bytecode: `0x${evm.bytecode.object}` },
-    ]),
-  );
 }

@@ -9,7 +9,7 @@ type Asked = RequestOf<Contract['POST /wallet/api/v1/user/walletChallenge']>['bo
 /** What a signed-in fan confirms by wallet. */
 export type ConfirmedPurpose = Asked['purpose'];
 /** What a signature authorises. */
-export type ChallengePurpose = 'signIn' | ConfirmedPurpose;
+export type ChallengePurpose = 'signIn' | 'linkWallet' | ConfirmedPurpose;
 
 /** A wallet's address in lower case, as stored. */
 export type WalletAddress = Hex;
@@ -21,6 +21,7 @@ const statements: Readonly<Record<ChallengePurpose, string>> = {
   signIn: 'Sign in to Lightstick. This costs nothing and moves nothing.',
   leave: 'I want my Lightstick account to be deleted, with everything that is in it, once the days of grace are over.',
   bindEmail: 'I want an email address to be bound to my Lightstick account, so that it can be used to sign in.',
+  linkWallet: 'I want this wallet to be linked to my Lightstick account, so that my NFTs can move to it.',
 };
 
 type Wording = {

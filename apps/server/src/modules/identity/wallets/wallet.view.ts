@@ -14,6 +14,18 @@ export async function walletOf(db: Kysely<DB>, fanId: number): Promise<WalletAdd
   return (fan?.wallet_address ?? undefined) as WalletAddress | undefined;
 }
 
+/** Returns where a fan's pieces go: the wallet of a wallet account, or the linked one of an email account. */
+export async function receivingWallet(
+  db: Kysely<DB>,
+  fanId: number,
+): Promise<{ readonly address: WalletAddress; readonly signsIn: boolean } | undefined> {
+  const own = await walletOf(db, fanId);
+  if (own) return { address: own, signsIn: true };
+  const linked = await db.selectFrom('linked_wallet').select('address').where('fan_id', '=', fanId).executeTakeFirst();
+  // A table constraint ensures this form.
+  return linked && { address: linked.address as WalletAddress, signsIn: false };
+}
+
 /** What proved a wallet: its own key, or the chain's node for a contract. */
 export type WalletProvedBy = 'key' | 'contract';
 

@@ -4,6 +4,7 @@ import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import { rememberDevice } from '#/modules/identity/device-cookie.ts';
 import { refreshTokenCookie } from '#/modules/identity/refresh-token.ts';
+import { linkWallet, unlinkWallet, assertEmailAccount } from './link-wallet.ts';
 import { bindEmail } from './prove-wallet.ts';
 import {
   normaliseAddress,
@@ -55,6 +56,22 @@ export function walletRoutes(server: FastifyInstance, services: WalletServices):
     },
     { rate: 'signUp' },
   );
+
+  handle(
+    server,
+    'POST /wallet/api/v1/userExpand/linkWallet',
+    async ({ body, fan, receivedAt: now }) => {
+      await assertEmailAccount(db, fan.id);
+      if ('address' in body) {
+        const address = normaliseAddress(body.address);
+        return issueChallenge(services, { purpose: 'linkWallet', address, fanId: fan.id, now });
+      }
+      return linkWallet(services, { fanId: fan.id, message: body.message, signature: body.signature, now });
+    },
+    { rate: 'signIn' },
+  );
+
+  handle(server, 'POST /wallet/api/v1/userExpand/unlinkWallet', ({ fan }) => unlinkWallet(db, fan.id));
 
   handle(
     server,

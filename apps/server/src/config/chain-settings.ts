@@ -1,0 +1,84 @@
+type Hex = `0x${string}`;
+
+/** The parsed settings of the chain; those that failed are absent. */
+type ChainValues = {
+  readonly NODE_ENV?: string;
+  readonly CHAIN_RPC_URL?: string | undefined;
+  readonly CHAIN_EXPLORER_URL?: string;
+  readonly CHAIN_CONFIRMATIONS?: number;
+  readonly CHAIN_MAX_FEE_GWEI?: number;
+  readonly NFT_CONTRACT?: Hex | undefined;
+  readonly MINTER_KEY?: Hex | undefined;
+  readonly FAUCET_KEY?: Hex | undefined;
+  readonly NFT_MOVE_FEE?: number;
+  readonly NFT_MOVES_PER_DAY?: number;
+};
+
+/** The keys that anvil gives coins to: those of its default mnemonic, which everybody knows. */
+export const knownKeys: ReadonlySet<string> = new Set([
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+  '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
+  '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+  '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
+  '0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356',
+  '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
+  '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
+]);
+
+/** Conflicts between the settings of the chain, and keys that production refuses. */
+export function chainConflicts(values: ChainValues): string[] {
+  const problems: string[] = [];
+  // A variable that was given and failed is already reported, and absent here.
+  const isMissing = (name: 'CHAIN_RPC_URL' | 'NFT_CONTRACT' | 'MINTER_KEY') =>
+    name in values && values[name] === undefined;
+  const isGiven = (name: 'NFT_CONTRACT' | 'MINTER_KEY' | 'FAUCET_KEY') => Boolean(values[name]);
+  if (
+    (isGiven('NFT_CONTRACT') || isGiven('MINTER_KEY')) &&
+    (isMissing('NFT_CONTRACT') || isMissing('MINTER_KEY') || isMissing('CHAIN_RPC_URL'))
+  ) {
+    problems.push(
+      'NFT_CONTRACT and MINTER_KEY belong together, and need CHAIN_RPC_URL: set all three, or neither key.',
+    );
+  }
+  if (isGiven('FAUCET_KEY') && isMissing('CHAIN_RPC_URL')) {
+    problems.push('FAUCET_KEY is set without CHAIN_RPC_URL, by which its coins are sent: set both or neither.');
+  }
+  if (isGiven('FAUCET_KEY') && values.FAUCET_KEY === values.MINTER_KEY) {
+    problems.push(
+      'FAUCET_KEY and MINTER_KEY are the same key, so that fans could take the gas of mints: set two keys.',
+    );
+  }
+  if (values.NODE_ENV !== 'production') return problems;
+  for (const name of ['MINTER_KEY', 'FAUCET_KEY'] as const) {
+    if (!knownKeys.has(values[name] ?? '')) continue;
+    problems.push(`${name} is a key of anvil, which everybody knows and production refuses: set a key of your own.`);
+  }
+  return problems;
+}
+
+const weiPerGwei = 1_000_000_000n;
+
+export function chainSettingsFrom(values: Required<ChainValues>) {
+  const { CHAIN_RPC_URL: rpcUrl, NFT_CONTRACT: contract, MINTER_KEY: minterKey } = values;
+  return {
+    /** A node of the chain, for signatures of contract wallets and for transactions. */
+    chainRpcUrl: rpcUrl,
+    /** How transactions are sent and shown. */
+    chain: {
+      explorerUrl: values.CHAIN_EXPLORER_URL,
+      /** The number of blocks from a transaction's own on after which it counts. */
+      confirmations: values.CHAIN_CONFIRMATIONS,
+      /** The most that a unit of gas may cost, in wei. */
+      maxFee: BigInt(values.CHAIN_MAX_FEE_GWEI) * weiPerGwei,
+    },
+    /** The contract of NFTs and its owner's key; without it every piece stays in custody. */
+    minting: contract && minterKey ? { contract, minterKey } : undefined,
+    /** The key whose coins the faucet gives; without it the faucet grants coins of the platform. */
+    faucetKey: values.FAUCET_KEY,
+    /** What a fan pays for moving a piece to a wallet, in Points, and how many moves a fan has a day. */
+    nftMoves: { fee: values.NFT_MOVE_FEE, perDay: values.NFT_MOVES_PER_DAY },
+  };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { nodeAddress, type Variable, webAddress, whole } from './variable-schemas.ts';
+
+const chainKey = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((key) => key.toLowerCase() as `0x${string}`);
+
+/** The settings of the chain. */
+export const chainVariables = {
+  CHAIN_RPC_URL: {
+    schema: nodeAddress.optional(),
+    expects: 'an address like https://rpc.example.com/key, without a user name',
+    // Providers of hosted nodes put the customer's key into the path.
+    secret: true,
+  },
+  CHAIN_EXPLORER_URL: {
+    schema: webAddress.default('https://testnet.bscscan.com'),
+    expects: 'an address like https://testnet.bscscan.com',
+  },
+  CHAIN_CONFIRMATIONS: { schema: whole(1, 1_000).default(5), expects: 'a whole number of blocks from 1 to 1000' },
+  CHAIN_MAX_FEE_GWEI: {
+    schema: whole(1, 10_000).default(20),
+    expects: 'a whole number of gwei from 1 to 10000: the most that a unit of gas may cost',
+  },
+  NFT_CONTRACT: {
+    schema: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{40}$/)
+      .transform((address) => address.toLowerCase() as `0x${string}`)
+      .optional(),
+    expects: 'the address of the deployed contract: 0x and 40 hexadecimal digits',
+  },
+  MINTER_KEY: {
+    schema: chainKey.optional(),
+    expects: "the private key of the contract's owner: 0x and 64 hexadecimal digits",
+    secret: true,
+  },
+  FAUCET_KEY: {
+    schema: chainKey.optional(),
+    expects: 'a private key with test coins: 0x and 64 hexadecimal digits',
+    secret: true,
+  },
+  NFT_MOVE_FEE: { schema: whole(0, 1_000_000_000).default(0), expects: 'a whole number of Points from 0' },
+  NFT_MOVES_PER_DAY: { schema: whole(0, 10_000).default(5), expects: 'a whole number of moves from 0 to 10000' },
+} as const satisfies Record<string, Variable>;

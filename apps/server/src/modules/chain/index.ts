@@ -1,0 +1,1 @@
+export { queueTransaction } from './queue-transaction.ts';

@@ -1,0 +1,101 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Hex } from 'viem';
+import { encodeFunctionData, parseAbi } from 'viem/utils';
+import type { DB } from '#/db/schema.ts';
+import { queueTransaction } from '#/modules/chain/index.ts';
+
+const mintAbi = parseAbi(['function mint(address to, uint256 tokenId)']);
+
+/** Serials stay below it, so that a token's id tells edition and serial. */
+const tokensPerEdition = 100_000;
+
+/** A piece that leaves custody for a wallet. `asked` is of a move that the fan asked for. */
+type NewMint = {
+  readonly editionId: string;
+  readonly serial: number;
+  readonly fanId: number;
+  readonly wallet: Hex;
+  readonly contract: Hex;
+  readonly asked?: { readonly day: string; readonly fee: number; readonly key: string };
+  readonly at: Date;
+};
+
+/** Queues the mint of a taken piece and fixes its wallet. The caller holds the piece's lock and knows that it has no mint. */
+export async function insertMint(tx: Transaction<DB>, mint: NewMint): Promise<void> {
+  const { editionId, serial, fanId, wallet, contract, asked, at } = mint;
+  const { number, orderId } = await tx
+    .selectFrom('nft_piece as piece')
+    .innerJoin('nft_edition as edition', 'edition.id', 'piece.edition_id')
+    .select(['edition.number', 'piece.order_id as orderId'])
+    .where('piece.edition_id', '=', editionId)
+    .where('piece.serial', '=', serial)
+    .where('piece.buyer_id', '=', fanId)
+    .$narrowType<{ orderId: number }>()
+    .executeTakeFirstOrThrow();
+  const tokenId = number * tokensPerEdition + serial;
+  const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [wallet, BigInt(tokenId)] });
+  await tx
+    .insertInto('nft_mint')
+    .values({
+      edition_id: editionId,
+      serial,
+      order_id: orderId,
+      fan_id: fanId,
+      token_id: tokenId,
+      wallet,
+      transaction_id: await queueTransaction(tx, { purpose: 'mint', target: contract, data, at }),
+      requested_at: at,
+      ...(asked && { day: asked.day, fee: asked.fee, key: asked.key }),
+    })
+    .execute();
+}
+
+/** Locks a piece that a fan owns. Returns whether it has left custody; undefined for a piece of somebody else. */
+export async function holdOwnPiece(
+  tx: Transaction<DB>,
+  { editionId, serial, fanId }: Pick<NewMint, 'editionId' | 'serial' | 'fanId'>,
+): Promise<{ readonly hasLeft: boolean } | undefined> {
+  const piece = await tx
+    .selectFrom('nft_piece')
+    .select('serial')
+    .where('edition_id', '=', editionId)
+    .where('serial', '=', serial)
+    .where('owner_id', '=', fanId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!piece) return undefined;
+  // A statement of its own sees the mint of a call that held the lock before.
+  const mint = await tx
+    .selectFrom('nft_mint')
+    .select('serial')
+    .where('edition_id', '=', editionId)
+    .where('serial', '=', serial)
+    .executeTakeFirst();
+  return { hasLeft: mint !== undefined };
+}
+
+type Day = { readonly fanId: number; readonly day: string };
+
+/** Returns how many pieces a fan has moved on a day. */
+export async function countMoves(db: Kysely<DB>, { fanId, day }: Day): Promise<number> {
+  const row = await db
+    .selectFrom('nft_move_day')
+    .select('moves')
+    .where('fan_id', '=', fanId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.moves ?? 0;
+}
+
+/** Counts a move of a fan's day. Returns the count; undefined at the limit, which counts nothing. */
+export async function addMove(
+  tx: Transaction<DB>,
+  { fanId, day, most }: Day & { readonly most: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ moves: number }>`
+    insert into nft_move_day as d (fan_id, day, moves, most)
+    select ${fanId}, ${day}::date, 1, ${most}::integer where ${most}::integer > 0
+    on conflict (fan_id, day) do update set moves = d.moves + 1, most = excluded.most where d.moves < excluded.most
+    returning moves`.execute(tx);
+  return rows[0]?.moves;
+}
