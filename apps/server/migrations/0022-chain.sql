@@ -50,6 +50,7 @@ CREATE TABLE signed_transaction (
   hash           text PRIMARY KEY CHECK (hash ~ '^0x[0-9a-f]{64}$'),
   transaction_id bigint NOT NULL REFERENCES chain_transaction,
   nonce          bigint NOT NULL CHECK (nonce >= 0),
+  gas            bigint NOT NULL CHECK (gas > 0),
   -- In wei for a unit of gas.
   max_fee        numeric(78) NOT NULL CHECK (max_fee > 0),
   raw            text CHECK (raw ~ '^0x([0-9a-f]{2})+$'),

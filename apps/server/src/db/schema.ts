@@ -1077,6 +1077,7 @@ export interface Session {
 
 export interface SignedTransaction {
   broadcast_at: Timestamp | null;
+  gas: number;
   hash: string;
   max_fee: Numeric;
   nonce: number;

@@ -3,8 +3,8 @@ import { Refusal } from '#/errors.ts';
 import type { Log } from '#/log.ts';
 import { shortText } from './short-text.ts';
 
-/** Calls a chain node. The node's error about the request itself is an `RpcError`. */
-export type JsonRpc = (method: string, parameters: readonly unknown[]) => Promise<string>;
+/** Calls a chain node. The result is not checked yet. The node's error about the request itself is an `RpcError`. */
+export type JsonRpc = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
 
 /** The node executed the request and reports an error. */
 export class RpcError extends Error {
@@ -18,7 +18,7 @@ export class RpcError extends Error {
 }
 
 const answer = z.union([
-  z.object({ result: z.string() }),
+  z.object({ result: z.unknown().refine((result) => result !== undefined) }),
   z.object({ error: z.object({ code: z.int(), message: z.string() }) }),
 ]);
 

@@ -23,6 +23,7 @@ import {
 import { analyticsRoutes, forgetEventsJob } from './analytics/index.ts';
 import { artRoutes, avatarUrlOf } from './art/index.ts';
 import { startVoting, ballotRoutes, ballotPersonalData, countVotes } from './ballots/index.ts';
+import { chainJobs, chainRoutes } from './chain/index.ts';
 import { best7Routes, best7PersonalData } from './best7/index.ts';
 import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
@@ -59,6 +60,8 @@ import {
   giftPersonalData,
   exchangePersonalData,
   orderPersonalData,
+  mintSender,
+  nftMetadataRoutes,
 } from './shop/index.ts';
 import { songRoutes, songPersonalData } from './songs/index.ts';
 import {
@@ -115,6 +118,8 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   faucetRoutes(server, services, chainId);
   mallRoutes(server, services);
   orderRoutes(server, services);
+  nftMetadataRoutes(server, services);
+  chainRoutes(server, services);
   pageRoutes(server, services);
   luckRoutes(server, {
     ...services,
@@ -202,6 +207,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     expireAssetsJob(services),
     rewardInvitesJob(services),
     ...orderJobs(services),
+    ...chainJobs(services, [mintSender(services) ?? []].flat()),
     markRiddlesJob(services),
     forgetNetworksJob(services),
     ...claimJobs(services),

@@ -21,6 +21,8 @@ describe('GET /config', () => {
       rechargeUrl: null,
       assetBaseUrl: 'https://static.example.com',
       chainId: 97,
+      explorerUrl: 'https://testnet.bscscan.com',
+      mintsNfts: false,
       humanCheck: { provider: 'recaptcha', siteKey: 'site-key-of-a-recaptcha' },
       homeVariant: 'app',
       analytics: { enabled: true, gtagId: null },

@@ -39,7 +39,7 @@ describe('the copy of what is kept on a fan', () => {
 
     const copy = await copyOf(fan.token);
     expect(copy).toMatchObject({ format: 'lightstick/my-data/v1', takenAt: world.clock.now().toISOString() });
-    expect(copy.profile).toEqual({ ...profile.data, invitedBy: null, deletionRequestedAt: null });
+    expect(copy.profile).toEqual({ ...profile.data, invitedBy: null, linkedWallet: null, deletionRequestedAt: null });
     expect(copy.votes).toEqual({ total: 1, rows: votes.data.list });
     expect(copy.exchanges).toEqual({ total: 1, rows: exchanges.data.list });
     expect(copy.conversions).toEqual({ total: 1, rows: conversions.data.list });

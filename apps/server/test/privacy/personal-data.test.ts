@@ -27,6 +27,7 @@ async function tablesAboutFans(): Promise<string[]> {
 const aboutNobody: Readonly<Record<string, string>> = {
   analytics_event: 'device_type is one of three words; a row names no fan, no device and no network.',
   campaign: 'min_account_age and per_fan_limit are rules for everybody.',
+  chain_sender: 'An address of the platform itself.',
   claim_terms: 'Its columns name fans and devices because it says how many claims anybody may make.',
   expiry_reminder: 'last_fan is how far a job has come, by a number alone.',
   gift_terms: 'most_by_email is how often anybody may name a receiver by email.',

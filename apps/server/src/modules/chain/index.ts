@@ -1,1 +1,5 @@
+export { chainJobs } from './chain.jobs.ts';
+export { chainRoutes } from './chain.routes.ts';
+export type { ChainNode } from './node.ts';
 export { queueTransaction } from './queue-transaction.ts';
+export type { Sender } from './sending.ts';

@@ -1,4 +1,6 @@
 export { givePieces } from './give-pieces.ts';
+export { mintSender } from './mint-sender.ts';
+export { nftMetadataRoutes } from './nft-metadata.routes.ts';
 export { orderPersonalData } from './orders.view.ts';
 export { orderRoutes, mallRoutes } from './shop.routes.ts';
 export { orderJobs } from './settle-order.ts';

@@ -74,6 +74,73 @@ export async function holdOwnPiece(
   return { hasLeft: mint !== undefined };
 }
 
+/** Locks the pieces of an order. Returns their serials. */
+export async function holdPiecesOf(tx: Transaction<DB>, orderId: number): Promise<number[]> {
+  const pieces = await tx
+    .selectFrom('nft_piece')
+    .select('serial')
+    .where('order_id', '=', orderId)
+    .orderBy('serial')
+    .forNoKeyUpdate()
+    .execute();
+  return pieces.map(({ serial }) => serial);
+}
+
+/** Counts the mints of an order, and those that are done. */
+export async function readMintsOf(
+  db: Kysely<DB>,
+  orderId: number,
+): Promise<{ readonly requested: number; readonly minted: number }> {
+  return db
+    .selectFrom('nft_mint')
+    .select(({ fn }) => [fn.countAll<number>().as('requested'), fn.count<number>('minted_at').as('minted')])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Finds the token that a transaction mints, and its wallet. */
+export async function findMint(db: Kysely<DB>, transactionId: number) {
+  return db
+    .selectFrom('nft_mint')
+    .select(['token_id as tokenId', 'wallet'])
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+}
+
+/** Marks the piece of a transaction as minted, and forgets the wallet of an erased fan. Returns its order. */
+export async function markMinted(
+  tx: Transaction<DB>,
+  transactionId: number,
+  at: Date,
+): Promise<{ readonly orderId: number }> {
+  // The lock keeps an erasure from missing this mint; the statement after it sees whether the fan is erased.
+  const { fanId } = await tx
+    .selectFrom('nft_mint')
+    .select('fan_id as fanId')
+    .where('transaction_id', '=', transactionId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const fan = await tx.selectFrom('fan').select('erased_at').where('id', '=', fanId).executeTakeFirstOrThrow();
+  return tx
+    .updateTable('nft_mint')
+    .set({ minted_at: at, ...(fan.erased_at !== null && { wallet: null }) })
+    .where('transaction_id', '=', transactionId)
+    .returning('order_id as orderId')
+    .executeTakeFirstOrThrow();
+}
+
+/** Forgets the wallets of a leaving fan's minted pieces; those on their way are forgotten when they arrive. */
+export async function forgetWallets(tx: Transaction<DB>, fanId: number): Promise<void> {
+  const own = tx.selectFrom('nft_mint').where('fan_id', '=', fanId);
+  await own.select('serial').forNoKeyUpdate().execute();
+  await tx
+    .updateTable('nft_mint')
+    .set({ wallet: null })
+    .where('fan_id', '=', fanId)
+    .where('minted_at', 'is not', null)
+    .execute();
+}
+
 type Day = { readonly fanId: number; readonly day: string };
 
 /** Returns how many pieces a fan has moved on a day. */

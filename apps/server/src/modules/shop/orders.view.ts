@@ -3,16 +3,22 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
+import { forgetWallets } from './mints.store.ts';
 import { mintOfPiece, type MintRow, type PieceSettings, placeOf, readMyNfts } from './pieces.view.ts';
 
 /** Orders stay, because ledger postings refer to them; so do the serials they took. */
 export function orderPersonalData(settings: PieceSettings): PersonalData {
   return {
-    erased: [],
+    erased: ['nft_move_day'],
     kept: {
       mall_order: 'An order explains a posting of the ledger, under the same key.',
       nft_piece: 'Of an edition every number is somebody’s or free; it is never given twice.',
       nft_edition_fan: 'What fans have taken of an edition adds up to its pieces.',
+      nft_mint: 'A piece is minted once; the wallet goes when it has arrived.',
+    },
+    async erase(tx, { id }) {
+      await forgetWallets(tx, id);
+      await tx.deleteFrom('nft_move_day').where('fan_id', '=', id).execute();
     },
     async copy(db, { fan, language, mostRows }) {
       const whole = { fanId: fan.id, language, pageNum: 1, pageSize: mostRows };

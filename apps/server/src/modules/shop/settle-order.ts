@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { enqueueJob, type Job } from '#/jobs/job.ts';
+import { deliverOrder } from './deliver-order.ts';
 import { findEditionTitle, freePieces, handOver } from './editions.store.ts';
 import { beginDelivery, findState, moveOrder, type OpenOrder, listUnsettled } from './orders.store.ts';
 import { notify } from '#/modules/notices/index.ts';
@@ -26,8 +27,10 @@ type Settling = {
 async function settleOrder({ db, deliver, now }: Settling, orderId: number): Promise<void> {
   const order = await beginDelivery(db, orderId);
   if (order) {
+    const outcome = await deliver(order);
+    if (outcome === 'underWay') return;
     // A prize has no payment to return: the platform keeps its pieces for the fan.
-    if ((await deliver(order)) === 'delivered' || order.source === 'prize') {
+    if (outcome === 'delivered' || order.source === 'prize') {
       await transactionWithRetry(db, (tx) => complete(tx, order, now));
       return;
     }
@@ -64,12 +67,10 @@ async function refund(tx: Transaction<DB>, orderId: number, at: Date): Promise<v
 
 /**
  * Delivers the pieces of an order. It must be idempotent by `orderId`, because a lost answer causes a repeat. Returns
- * `impossible` for a permanent failure and throws for a temporary one.
+ * `underWay` if it settles the order again when that is over, `impossible` for a permanent failure, and throws for a temporary
+ * one.
  */
-export type Delivery = (order: OpenOrder) => Promise<'delivered' | 'impossible'>;
-
-/** The platform keeps the pieces, so an order is delivered without a further step. */
-const custody: Delivery = () => Promise.resolve('delivered');
+export type Delivery = (order: OpenOrder) => Promise<'delivered' | 'underWay' | 'impossible'>;
 
 const settlingJob = 'settle-order';
 const settlingPayload = z.object({ orderId: z.int() });
@@ -84,7 +85,13 @@ export function enqueueSettling(tx: Transaction<DB>, orderId: number): Promise<v
   return enqueueJob(tx, settlingJob, { orderId }, settlingAttempts, `${settlingJob}:${orderId}`);
 }
 
-export function settleOrderJob({ db, clock }: Pick<Services, 'db' | 'clock'>, deliver: Delivery = custody): Job {
+type SettlingServices = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+export function settleOrderJob(
+  services: SettlingServices,
+  deliver: Delivery = (order) => deliverOrder(services, order),
+): Job {
+  const { db, clock } = services;
   return {
     name: settlingJob,
     async run(payload) {
@@ -109,6 +116,6 @@ export function resumeOrdersJob({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   };
 }
 
-export function orderJobs(services: Pick<Services, 'db' | 'clock'>): Job[] {
+export function orderJobs(services: SettlingServices): Job[] {
   return [settleOrderJob(services), resumeOrdersJob(services)];
 }

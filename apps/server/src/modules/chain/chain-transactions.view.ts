@@ -1,0 +1,62 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+type List = DataOf<Contract['GET /operator/api/v1/chain/transactions']>;
+type Shown = List['list'][number];
+
+type Row = {
+  readonly id: number;
+  readonly purpose: Shown['purpose'];
+  readonly state: Shown['state'];
+  readonly subject: string | null;
+  readonly sender: string | null;
+  readonly nonce: number | null;
+  readonly hash: string | null;
+  readonly reason: string | null;
+  readonly queued_at: Date;
+  readonly settled_at: Date | null;
+};
+
+/** Returns a page of the transactions that are not confirmed, oldest first, and the trouble of each sender. */
+export async function readTransactions(
+  db: Kysely<DB>,
+  { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
+): Promise<List> {
+  const { rows } = await sql<Row>`
+    select t.id, t.purpose, t.state, m.edition_id || ' ' || m.serial as subject, t.sender, t.nonce,
+           coalesce(t.hash, (select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
+                              order by s.max_fee desc limit 1)) as hash,
+           t.reason, t.queued_at, t.settled_at
+      from chain_transaction t left join nft_mint m on m.transaction_id = t.id
+     where t.state <> 'confirmed'
+     order by t.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { total } = await db
+    .selectFrom('chain_transaction')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('state', '<>', 'confirmed')
+    .executeTakeFirstOrThrow();
+  const senders = await db
+    .selectFrom('chain_sender')
+    .select(['address', 'trouble', 'trouble_since as since'])
+    .orderBy('address')
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      transactionId: String(row.id),
+      purpose: row.purpose,
+      state: row.state,
+      subject: row.subject,
+      sender: row.sender,
+      nonce: row.nonce,
+      hash: row.hash,
+      reason: row.reason,
+      queuedAt: row.queued_at.toISOString(),
+      settledAt: row.settled_at?.toISOString() ?? null,
+    })),
+    total,
+    pageNum,
+    pageSize,
+    senders: senders.map(({ address, trouble, since }) => ({ address, trouble, since: since?.toISOString() ?? null })),
+  };
+}

@@ -1,0 +1,223 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Hex } from 'viem';
+import type { DB } from '#/db/schema.ts';
+import type { Purpose } from './queue-transaction.ts';
+
+export type SignedForm = {
+  readonly hash: Hex;
+  readonly nonce: number;
+  readonly gas: bigint;
+  readonly maxFee: bigint;
+  readonly raw: Hex;
+  readonly signedAt: Date;
+  readonly broadcastAt: Date | null;
+};
+
+/** A transaction that is not settled. */
+export type OpenTransaction = {
+  readonly id: number;
+  readonly target: Hex;
+  readonly data: Hex;
+  readonly value: bigint;
+};
+
+export type SentTransaction = OpenTransaction & {
+  readonly sender: Hex;
+  readonly nonce: number;
+  /** All of them, the newest first. Those of another nonce can only be mined after a reorganisation. */
+  readonly forms: readonly SignedForm[];
+};
+
+const openColumns = ['id', 'target', 'data', 'value'] as const;
+type OpenRow = { readonly id: number; readonly target: Hex; readonly data: Hex; readonly value: string };
+
+function openOf({ id, target, data, value }: OpenRow): OpenTransaction {
+  return { id, target, data, value: BigInt(value) };
+}
+
+/** Lists the oldest transactions without a nonce. */
+export async function listWaiting(db: Kysely<DB>, purpose: Purpose, most: number): Promise<OpenTransaction[]> {
+  const rows = await db
+    .selectFrom('chain_transaction')
+    .select(openColumns)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(most)
+    .$castTo<OpenRow>()
+    .execute();
+  return rows.map(openOf);
+}
+
+/** Lists the sent transactions with their signed forms, in the order of their nonces. */
+export async function listSent(db: Kysely<DB>, purpose: Purpose): Promise<SentTransaction[]> {
+  const rows = await db
+    .selectFrom('chain_transaction')
+    .select([...openColumns, 'sender', 'nonce'])
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'sent')
+    .orderBy('nonce')
+    .$castTo<OpenRow & { readonly sender: Hex; readonly nonce: number }>()
+    .execute();
+  if (rows.length === 0) return [];
+  const forms = await db
+    .selectFrom('signed_transaction')
+    .selectAll()
+    .where(
+      'transaction_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('signed_at', 'desc')
+    .orderBy('max_fee', 'desc')
+    .execute();
+  const formsOf = Map.groupBy(forms, (form) => form.transaction_id);
+  return rows.map((row) => ({
+    ...openOf(row),
+    sender: row.sender,
+    nonce: row.nonce,
+    forms: (formsOf.get(row.id) ?? []).map((form) => ({
+      // Table constraints ensure these forms; the bytes are there until the transaction is confirmed.
+      hash: form.hash as Hex,
+      raw: form.raw as Hex,
+      nonce: form.nonce,
+      gas: BigInt(form.gas),
+      maxFee: BigInt(form.max_fee),
+      signedAt: form.signed_at,
+      broadcastAt: form.broadcast_at,
+    })),
+  }));
+}
+
+/**
+ * Takes a sender's next nonce. Concurrent takers wait at the sender's row.
+ *
+ * @param chainNonce the sender's next nonce by the chain
+ */
+export async function takeNonce(tx: Transaction<DB>, sender: Hex, chainNonce: number): Promise<number> {
+  const { rows } = await sql<{ nonce: number }>`
+    insert into chain_sender as s (address, next_nonce) values (${sender}, ${chainNonce}::bigint + 1)
+    on conflict (address) do update set next_nonce = greatest(s.next_nonce, ${chainNonce}::bigint) + 1
+    returning next_nonce - 1 as nonce`.execute(tx);
+  const [taken] = rows;
+  if (!taken) throw new Error(`The sender ${sender} has no row`);
+  return taken.nonce;
+}
+
+/** Marks a waiting transaction as sent by a nonce; false if it does not wait any more. */
+export async function markSent(
+  tx: Transaction<DB>,
+  { id, sender, nonce }: { readonly id: number; readonly sender: Hex; readonly nonce: number },
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('chain_transaction')
+    .set({ state: 'sent', sender, nonce })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+export async function insertForm(db: Kysely<DB>, transactionId: number, form: Omit<SignedForm, 'broadcastAt'>) {
+  const { hash, nonce, gas, maxFee, raw, signedAt } = form;
+  await db
+    .insertInto('signed_transaction')
+    .values({
+      hash,
+      transaction_id: transactionId,
+      nonce,
+      gas: Number(gas),
+      max_fee: maxFee.toString(),
+      raw,
+      signed_at: signedAt,
+    })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+}
+
+export async function markBroadcast(db: Kysely<DB>, hash: Hex, at: Date): Promise<void> {
+  await db.updateTable('signed_transaction').set({ broadcast_at: at }).where('hash', '=', hash).execute();
+}
+
+/** Lets a transaction wait for another nonce, because its own was used by something else. */
+export async function releaseNonce(db: Kysely<DB>, { id, nonce }: SentTransaction): Promise<void> {
+  await db
+    .updateTable('chain_transaction')
+    .set({ state: 'waiting', sender: null, nonce: null })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .where('nonce', '=', nonce)
+    .execute();
+}
+
+/** Confirms an open transaction and forgets its content; false if another run did. `hash` is null where nothing was mined. */
+export async function markConfirmed(
+  tx: Transaction<DB>,
+  { id, hash, at }: { readonly id: number; readonly hash: Hex | null; readonly at: Date },
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('chain_transaction')
+    .set({ state: 'confirmed', hash, target: null, data: null, settled_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'sent'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!marked) return false;
+  await tx.updateTable('signed_transaction').set({ raw: null }).where('transaction_id', '=', id).execute();
+  return true;
+}
+
+export async function markImpossible(
+  db: Kysely<DB>,
+  {
+    id,
+    hash,
+    reason,
+    at,
+  }: { readonly id: number; readonly hash: Hex | null; readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('chain_transaction')
+    .set({ state: 'impossible', hash, reason, settled_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'sent'])
+    .execute();
+}
+
+/** Stores what keeps a sender from sending; null for nothing. Returns whether that changed. */
+export async function noteTrouble(
+  db: Kysely<DB>,
+  { sender, trouble, at }: { readonly sender: Hex; readonly trouble: string | null; readonly at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into chain_sender as s (address, next_nonce, trouble, trouble_since)
+    select ${sender}, 0, ${trouble}::text, ${at}::timestamptz where ${trouble}::text is not null
+    on conflict (address) do update set trouble = excluded.trouble, trouble_since = excluded.trouble_since
+     where s.trouble is distinct from excluded.trouble`.execute(db);
+  if (trouble !== null) return numAffectedRows === 1n;
+  const { numUpdatedRows } = await db
+    .updateTable('chain_sender')
+    .set({ trouble: null, trouble_since: null })
+    .where('address', '=', sender)
+    .where('trouble', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Counts open transactions by state. */
+export async function countOpen(
+  db: Kysely<DB>,
+  purpose: Purpose,
+): Promise<Readonly<Record<'waiting' | 'sent', number>>> {
+  const { waiting, sent } = await db
+    .selectFrom('chain_transaction')
+    .select((columns) => [
+      columns.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
+      columns.fn.countAll<number>().filterWhere('state', '=', 'sent').as('sent'),
+    ])
+    .where('purpose', '=', purpose)
+    .where('state', 'in', ['waiting', 'sent'])
+    .executeTakeFirstOrThrow();
+  return { waiting, sent };
+}

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import * as z from 'zod';
+import { chainId } from '#/config/providers.ts';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { RpcError } from '#/lib/json-rpc.ts';
+import { followTransactions } from './follow-transactions.ts';
+import { type ChainNode, createNode } from './node.ts';
+import { countOpen, noteTrouble } from './outbox.store.ts';
+import { type Run, type Sender, type SendingServices, Trouble } from './sending.ts';
+import { signWaiting } from './sign-waiting.ts';
+
+/** The class of advisory locks: one run at a time uses a key, in whichever process. */
+const senderLock = 7715;
+const soonMs = 2_000;
+const troubledMs = 15_000;
+
+/**
+ * Takes a sender's transactions as far as they can go now. The lock saves work; that a nonce is used once and a transaction is
+ * stored before it is broadcast is ensured by the database.
+ *
+ * @param onStep - for tests, which end a run by an error at any step
+ * @returns milliseconds until the next run; undefined while nothing is open
+ */
+export async function sendTransactions(
+  services: SendingServices,
+  sender: Sender,
+  onStep: Run['onStep'] = () => Promise.resolve(),
+): Promise<number | undefined> {
+  const { db, log, settings, metrics } = services;
+  const { chainRpcUrl: url } = settings;
+  if (!url) throw new Error('Transactions need the address of a node');
+  const address = privateKeyToAccount(sender.key).address.toLowerCase() as Hex;
+  const run: Run = { ...services, node: createNode({ url, log }), sender, address, onStep };
+  const open = await countOpen(db, sender.purpose);
+  if (open.waiting + open.sent === 0) return undefined;
+  const outcome = await underLock(db, address, () => attempt(run));
+  const left = await countOpen(db, sender.purpose);
+  for (const state of ['waiting', 'sent'] as const) {
+    metrics.chainOpen.set({ purpose: sender.purpose, state }, left[state]);
+  }
+  if (left.waiting + left.sent === 0) return undefined;
+  return outcome === 'troubled' ? troubledMs : soonMs;
+}
+
+/** Does work unless another run has the key. */
+async function underLock<Result>(
+  db: Kysely<DB>,
+  address: Hex,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  return db.connection().execute(async (connection) => {
+    const key = sql`${senderLock}, hashtext(${address})`;
+    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${key}) as held`.execute(connection);
+    if (!rows[0]?.held) return undefined;
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}
+
+async function attempt(run: Run): Promise<'sent' | 'troubled'> {
+  const { db, clock, log, metrics, sender, address } = run;
+  const { purpose } = sender;
+  let trouble: string | null = null;
+  try {
+    await run.onStep('locked');
+    await assertChain(run.node);
+    await run.onStep('checked');
+    const sent = await followTransactions(run);
+    await signWaiting(run, sent);
+  } catch (error) {
+    trouble = troubleOf(error);
+  }
+  metrics.chainTrouble.set({ purpose }, trouble === null ? 0 : 1);
+  const changed = await noteTrouble(db, { sender: address, trouble, at: clock.now() });
+  if (changed && trouble !== null) log.error({ purpose, sender: address, trouble }, 'transactions on the chain wait');
+  if (changed && trouble === null) log.info({ purpose, sender: address }, 'transactions on the chain are sent again');
+  return trouble === null ? 'sent' : 'troubled';
+}
+
+async function assertChain(node: ChainNode): Promise<void> {
+  const chain = await node.chainId();
+  if (chain !== chainId) throw new Trouble(`The node is one of chain ${chain}, not of ${chainId}.`);
+}
+
+/** Returns what to wait for. Throws any other error again. Messages of nodes may contain the key in their URL. */
+function troubleOf(error: unknown): string {
+  if (error instanceof Trouble) return error.message;
+  if (error instanceof Refusal && error.reason === 'CHAIN_UNAVAILABLE') return 'The node cannot be reached.';
+  if (error instanceof RpcError) return `The node answers with error ${error.code}.`;
+  if (error instanceof z.ZodError) return 'The node gives an answer of another form.';
+  throw error;
+}

@@ -1,0 +1,82 @@
+import { transactionWithRetry } from '#/db/retry.ts';
+import { broadcastForm } from './broadcast-form.ts';
+import { isRevert } from './node.ts';
+import {
+  insertForm,
+  listWaiting,
+  markSent,
+  type OpenTransaction,
+  type SentTransaction,
+  takeNonce,
+} from './outbox.store.ts';
+import { type Run, Trouble } from './sending.ts';
+import { settleReverted } from './settle-transaction.ts';
+import { feeNow, signForm } from './sign-form.ts';
+
+/** The most transactions on their way at once: nodes drop a sender's long queues. */
+const mostSent = 32;
+/** Gas may cost more when it is mined than it does now; what is not used is not paid. In hundredths. */
+const gasMargin = 130n;
+const percent = 100n;
+
+/** Signs, stores and broadcasts what waits, oldest first, beside `sent` others. */
+export async function signWaiting(run: Run, sent: number): Promise<void> {
+  const waiting = await listWaiting(run.db, run.sender.purpose, Math.max(0, mostSent - sent));
+  if (waiting.length === 0) return;
+  const refusal = await run.sender.refusal?.(run.node, run.address);
+  if (refusal !== undefined) throw new Trouble(refusal);
+  const maxFee = await feeNow(run);
+  const chainNonce = await run.node.nonceAt(run.address, 'latest');
+  let isAlone = sent === 0;
+  for (const transaction of waiting) {
+    const gas = await estimate(run, transaction);
+    if (gas === undefined) continue;
+    const stored = await store(run, transaction, { gas, maxFee, chainNonce, isAlone });
+    isAlone = false;
+    const [form] = stored.forms;
+    if (form) await broadcastForm(run, stored, form);
+  }
+}
+
+/** Returns the gas to allow; undefined for a transaction that the chain would undo, which is settled. */
+async function estimate(run: Run, { id, target, data, value }: OpenTransaction): Promise<bigint | undefined> {
+  try {
+    const gas = await run.node.estimateGas({ from: run.address, to: target, data, value });
+    await run.onStep('estimated');
+    return (gas * gasMargin) / percent;
+  } catch (error) {
+    if (!isRevert(error)) throw error;
+    await settleReverted(run, { id, hash: null });
+    return undefined;
+  }
+}
+
+type Signing = {
+  readonly gas: bigint;
+  readonly maxFee: bigint;
+  /** The sender's next nonce by the chain. */
+  readonly chainNonce: number;
+  /** Nothing of the sender is on its way, so that the nonce must be the chain's. */
+  readonly isAlone: boolean;
+};
+
+/** Gives a transaction its nonce and stores it signed, in one transaction of the database. */
+async function store(run: Run, transaction: OpenTransaction, signing: Signing): Promise<SentTransaction> {
+  const { db, address } = run;
+  const { gas, maxFee, chainNonce, isAlone } = signing;
+  const stored = await transactionWithRetry(db, async (tx) => {
+    const nonce = await takeNonce(tx, address, chainNonce);
+    if (isAlone && nonce > chainNonce) {
+      throw new Trouble(`${address} has ${nonce} transactions, of which the chain knows ${chainNonce}.`);
+    }
+    if (!(await markSent(tx, { id: transaction.id, sender: address, nonce }))) {
+      throw new Error(`Transaction ${transaction.id} does not wait any more`);
+    }
+    const form = await signForm(run, { transaction, nonce, gas, maxFee });
+    await insertForm(tx, transaction.id, form);
+    await run.onStep('nonceTaken');
+    return { ...transaction, sender: address, nonce, forms: [{ ...form, broadcastAt: null }] };
+  });
+  await run.onStep('signed');
+  return stored;
+}
