@@ -21,6 +21,7 @@ const supervisorPatienceMs = 10_000;
 async function main(): Promise<void> {
   const environmentFile = resolve(projectRoot, '.env');
   if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
+  readLocalChain();
   const { values: asked } = parseArgs({ options: { workers: { type: 'string' }, host: { type: 'boolean' } } });
   const environment = {
     ...process.env,
@@ -47,6 +48,14 @@ async function main(): Promise<void> {
   process.stdout.write(
     banner(settings, running) + (asked.host ? await lanInvitation(settings, lanHosts, running.port) : ''),
   );
+}
+
+/** Reads the settings of a chain that `npm run dev:chain` runs for the same folder, in development only. */
+function readLocalChain(): void {
+  const { NODE_ENV, DATA_DIR, CHAIN_RPC_URL } = process.env;
+  if ((NODE_ENV && NODE_ENV !== 'development') || CHAIN_RPC_URL) return;
+  const file = resolve(projectRoot, DATA_DIR || './data', 'chain/settings.env');
+  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 /**

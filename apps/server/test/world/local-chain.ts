@@ -16,7 +16,9 @@ type ChainOptions = {
 
 /** A chain of our own. */
 export async function startLocalChain({ chainId = 97, port = 0, options = [] }: ChainOptions = {}) {
-  const { url, child } = await startAnvil(['--chain-id', String(chainId), '--port', String(port), ...options]);
+  const anvil = startAnvil(['--chain-id', String(chainId), '--port', String(port), ...options]);
+  const { child } = anvil;
+  const url = await anvil.url;
   const id = { id: chainId, name: 'local', nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 } };
   const chain = { ...id, rpcUrls: { default: { http: [url] } } };
   const client = createTestClient({ account: privateKeyToAccount(richKey), chain, mode: 'anvil', transport: http(url) })

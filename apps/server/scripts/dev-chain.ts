@@ -1,0 +1,56 @@
+/**
+ * `npm run dev:chain`: a chain of our own whose state is kept below DATA_DIR, with the contract deployed. A development server that
+ * starts with the same DATA_DIR while it runs mints on it.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createPublicClient, getContractAddress, type Hex, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { knownKeys } from '#/config/chain-settings.ts';
+import { deployNft } from './nft-contract.ts';
+import { startAnvil } from './start-anvil.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const environmentFile = join(root, '.env');
+if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
+// An empty value counts as missing, as in the server's settings.
+const { DATA_DIR, CHAIN_PORT, PORT, PUBLIC_URL } = process.env;
+
+const folder = resolve(root, DATA_DIR || './data', 'chain');
+const settingsFile = join(folder, 'settings.env');
+await mkdir(folder, { recursive: true });
+
+const { child, url: listening } = startAnvil([
+  '--chain-id=97',
+  `--port=${CHAIN_PORT || '8545'}`,
+  `--state=${join(folder, 'state.json')}`,
+  '--state-interval=5',
+]);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
+child.on('exit', (code) => {
+  void rm(settingsFile, { force: true }).then(() => process.exit(code ?? 0));
+});
+const url = await listening;
+
+// Anvil gives coins to its known keys.
+const [deployer, minterKey, faucetKey] = [...knownKeys] as Hex[];
+if (!deployer || !minterKey) throw new Error('Anvil has ten keys');
+const contract = getContractAddress({ from: privateKeyToAccount(deployer).address, nonce: 0n });
+if (!(await createPublicClient({ transport: http(url) }).getCode({ address: contract }))) {
+  const publicUrl = PUBLIC_URL || `http://localhost:${PORT || '3000'}`;
+  await deployNft({ url, key: deployer, minter: privateKeyToAccount(minterKey).address, publicUrl });
+}
+
+// Every transaction gets a block of its own at once, on which no others follow.
+const settings = {
+  CHAIN_RPC_URL: url,
+  CHAIN_CONFIRMATIONS: '1',
+  NFT_CONTRACT: contract,
+  MINTER_KEY: minterKey,
+  FAUCET_KEY: faucetKey,
+};
+const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+await writeFile(settingsFile, lines.join(''), { mode: 0o600 });
+process.stdout.write(`\n  A chain with id 97 runs at ${url}, with the NFT contract at ${contract}.\n`);
+process.stdout.write(`  Start the server now, by npm start with the same DATA_DIR. Ctrl-C stops the chain.\n\n`);

@@ -1,0 +1,65 @@
+import { mnemonicToAccount } from 'viem/accounts';
+import { toHex } from 'viem/utils';
+import { describe, expect, it } from 'vitest';
+import { knownKeys } from './chain-settings.ts';
+import { parseSettings, SettingsError } from './settings.ts';
+
+const rpc = { CHAIN_RPC_URL: 'https://rpc.example.com/key' };
+const contract = { NFT_CONTRACT: `0x${'C0'.repeat(20)}` };
+const minter = { MINTER_KEY: `0x${'Ab'.repeat(32)}` };
+const faucet = { FAUCET_KEY: `0x${'cd'.repeat(32)}` };
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    parseSettings(environment, '/srv/lightstick');
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems.join('\n');
+    throw error;
+  }
+  return '';
+}
+
+describe('settings of the chain', () => {
+  it('mint with a node, a contract and a key, and with none of them keep pieces in custody', () => {
+    expect(parseSettings({}, '/srv').minting).toBeUndefined();
+    expect(parseSettings({ ...rpc, ...contract, ...minter, ...faucet }, '/srv')).toMatchObject({
+      minting: { contract: `0x${'c0'.repeat(20)}`, minterKey: `0x${'ab'.repeat(32)}` },
+      faucetKey: `0x${'cd'.repeat(32)}`,
+      chain: { confirmations: 5, maxFee: 20_000_000_000n, explorerUrl: 'https://testnet.bscscan.com' },
+      nftMoves: { fee: 0, perDay: 5 },
+    });
+  });
+
+  it.each([[{ ...contract, ...minter }], [{ ...rpc, ...contract }], [{ ...rpc, ...minter }]])(
+    'are refused when only some are there: %j',
+    (environment) => {
+      expect(problemsOf(environment)).toContain('set all three');
+    },
+  );
+
+  it('are refused with a faucet that has no node, or the minter’s key', () => {
+    expect(problemsOf(faucet)).toContain('FAUCET_KEY is set without CHAIN_RPC_URL');
+    const same = { FAUCET_KEY: minter.MINTER_KEY };
+    expect(problemsOf({ ...rpc, ...contract, ...minter, ...same })).toContain('the same key');
+  });
+
+  it('never show a key that is not right', () => {
+    const environment = { ...rpc, ...contract, MINTER_KEY: 'hunter2', FAUCET_KEY: '0xhunter2' };
+    expect(problemsOf(environment)).toMatch(/MINTER_KEY[^]*FAUCET_KEY/);
+    expect(problemsOf(environment)).not.toContain('hunter2');
+  });
+
+  it('refuse keys of anvil in production, in words', () => {
+    const mnemonic = 'test test test test test test test test test test test junk';
+    const keys = Array.from({ length: 10 }, (_, addressIndex) =>
+      toHex(mnemonicToAccount(mnemonic, { addressIndex }).getHdKey().privateKey ?? new Uint8Array()),
+    );
+    expect(new Set(keys)).toEqual(knownKeys);
+    const environment = { ...rpc, ...contract, MINTER_KEY: String(keys[3]), FAUCET_KEY: String(keys[9]) };
+    expect(problemsOf(environment)).toBe('');
+    const problems = problemsOf({ ...environment, NODE_ENV: 'production' });
+    expect(problems).toContain('MINTER_KEY is a key of anvil, which everybody knows');
+    expect(problems).toContain('FAUCET_KEY is a key of anvil');
+    expect(problems).not.toContain(String(keys[3]));
+  });
+});
