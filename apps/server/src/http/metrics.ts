@@ -17,8 +17,6 @@ export type Metrics = {
   readonly clockDifference: Gauge;
   readonly videoStorageFailures: Counter<'reason'>;
   readonly drandAnswers: Counter<'answer'>;
-  readonly chainOpen: Gauge<'purpose' | 'state'>;
-  readonly chainTrouble: Gauge<'purpose'>;
   readonly chainSettled: Counter<'purpose' | 'outcome'>;
 };
 
@@ -83,34 +81,16 @@ export function createMetrics({
       labelNames: ['answer'],
       registers,
     }),
-    ...chainMetrics(registers),
-    videoStorageFailures: new Counter({
-      name: 'lightstick_video_storage_failures_total',
-      help: 'Requests to the bucket of fan videos that failed, by whether it refused, or was away.',
-      labelNames: ['reason'],
-      registers,
-    }),
-  };
-}
-
-function chainMetrics(registers: Registry[]) {
-  return {
-    chainOpen: new Gauge({
-      name: 'lightstick_chain_open_transactions',
-      help: 'Transactions on the chain that are not settled, at the last run of the outbox.',
-      labelNames: ['purpose', 'state'],
-      registers,
-    }),
-    chainTrouble: new Gauge({
-      name: 'lightstick_chain_trouble',
-      help: '1 while transactions cannot be sent; the log and the operators’ list say why.',
-      labelNames: ['purpose'],
-      registers,
-    }),
     chainSettled: new Counter({
       name: 'lightstick_chain_settled_total',
       help: 'Transactions on the chain that are confirmed or impossible.',
       labelNames: ['purpose', 'outcome'],
+      registers,
+    }),
+    videoStorageFailures: new Counter({
+      name: 'lightstick_video_storage_failures_total',
+      help: 'Requests to the bucket of fan videos that failed, by whether it refused, or was away.',
+      labelNames: ['reason'],
       registers,
     }),
   };

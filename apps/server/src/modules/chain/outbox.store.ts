@@ -205,19 +205,13 @@ export async function noteTrouble(
   return numUpdatedRows === 1n;
 }
 
-/** Counts open transactions by state. */
-export async function countOpen(
-  db: Kysely<DB>,
-  purpose: Purpose,
-): Promise<Readonly<Record<'waiting' | 'sent', number>>> {
-  const { waiting, sent } = await db
+/** Counts a purpose's transactions that are not settled. */
+export async function countOpen(db: Kysely<DB>, purpose: Purpose): Promise<number> {
+  const { open } = await db
     .selectFrom('chain_transaction')
-    .select((columns) => [
-      columns.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
-      columns.fn.countAll<number>().filterWhere('state', '=', 'sent').as('sent'),
-    ])
+    .select((columns) => columns.fn.countAll<number>().as('open'))
     .where('purpose', '=', purpose)
     .where('state', 'in', ['waiting', 'sent'])
     .executeTakeFirstOrThrow();
-  return { waiting, sent };
+  return open;
 }

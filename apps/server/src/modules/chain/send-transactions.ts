@@ -29,19 +29,16 @@ export async function sendTransactions(
   sender: Sender,
   onStep: Run['onStep'] = () => Promise.resolve(),
 ): Promise<number | undefined> {
-  const { db, log, settings, metrics } = services;
+  const { db, log, settings } = services;
   const { chainRpcUrl: url } = settings;
   if (!url) throw new Error('Transactions need the address of a node');
   const address = privateKeyToAccount(sender.key).address.toLowerCase() as Hex;
   const run: Run = { ...services, node: createNode({ url, log }), sender, address, onStep };
   const open = await countOpen(db, sender.purpose);
-  if (open.waiting + open.sent === 0) return undefined;
+  if (open === 0) return undefined;
   const outcome = await underLock(db, address, () => attempt(run));
   const left = await countOpen(db, sender.purpose);
-  for (const state of ['waiting', 'sent'] as const) {
-    metrics.chainOpen.set({ purpose: sender.purpose, state }, left[state]);
-  }
-  if (left.waiting + left.sent === 0) return undefined;
+  if (left === 0) return undefined;
   return outcome === 'troubled' ? troubledMs : soonMs;
 }
 
@@ -64,7 +61,7 @@ async function underLock<Result>(
 }
 
 async function attempt(run: Run): Promise<'sent' | 'troubled'> {
-  const { db, clock, log, metrics, sender, address } = run;
+  const { db, clock, log, sender, address } = run;
   const { purpose } = sender;
   let trouble: string | null = null;
   try {
@@ -76,7 +73,6 @@ async function attempt(run: Run): Promise<'sent' | 'troubled'> {
   } catch (error) {
     trouble = troubleOf(error);
   }
-  metrics.chainTrouble.set({ purpose }, trouble === null ? 0 : 1);
   const changed = await noteTrouble(db, { sender: address, trouble, at: clock.now() });
   if (changed && trouble !== null) log.error({ purpose, sender: address, trouble }, 'transactions on the chain wait');
   if (changed && trouble === null) log.info({ purpose, sender: address }, 'transactions on the chain are sent again');
